@@ -1,0 +1,57 @@
+/** The commands of an operator. */
+import { ConfigError, describeSettings, sampleFolder } from './config.ts'
+import { ContentError } from './content/faults.ts'
+import { serve } from './main.ts'
+import { findTrade, trades, UnknownTrade } from './variants/index.ts'
+
+const help = `letan: the front desk of a small business
+
+  letan                             serve the site and the API
+  letan content [trade [folder]]    check a content folder; without a folder, the samples
+  letan --help                      this text
+
+Settings, by environment:
+
+${describeSettings()}
+`
+
+export async function run(words: readonly string[]): Promise<void> {
+  try {
+    const [command, ...rest] = words
+    if (command === undefined) await serve(process.env)
+    else if (command === 'content') checkContent(rest)
+    else if (command === '--help' || command === '-h' || command === 'help') say(help)
+    else refuse(`There is no command "${command}".\n\n${help}`)
+  } catch (error) {
+    if (!isForPeople(error)) throw error
+    refuse(error.message)
+  }
+}
+
+function checkContent([named, folder]: readonly string[]): void {
+  const chosen = named === undefined ? trades : [findTrade(named)]
+  for (const trade of chosen) {
+    const path = folder ?? sampleFolder(trade.id)
+    const { business, assortment } = trade.open(path)
+    say(`${business.name}: ${assortment.offers.length} offers, nothing wrong in ${path}\n`)
+  }
+}
+
+/** Faults that a person can mend are told in their own words, without a stack. */
+function isForPeople(error: unknown): error is Error {
+  return (
+    error instanceof ConfigError ||
+    error instanceof ContentError ||
+    error instanceof UnknownTrade ||
+    (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+  )
+}
+
+function say(text: string): void {
+  process.stdout.write(text)
+}
+
+function refuse(text: string): void {
+  process.stderr.write(`${text}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,46 @@
+/** A page before it is HTML or Markdown. Whatever is not in here is in neither. */
+import type { Locale } from '../kernel/locale.ts'
+
+/** Words in a line, some of which may lead elsewhere. Site paths are written without /en. */
+export type Inline = string | { text: string; href: string }
+
+export type Block =
+  | { kind: 'heading'; level: 2 | 3; text: string; id?: string }
+  | { kind: 'paragraph'; text: readonly Inline[] }
+  | { kind: 'list'; ordered?: boolean; items: readonly (readonly Inline[])[] }
+  | { kind: 'facts'; rows: readonly (readonly [term: string, text: readonly Inline[]])[] }
+  | { kind: 'table'; head: readonly string[]; rows: readonly (readonly (readonly Inline[])[])[] }
+  | { kind: 'cards'; cards: readonly Card[] }
+  | { kind: 'code'; language: string; text: string }
+  /** Markdown that the owner wrote. */
+  | { kind: 'prose'; markdown: string }
+
+export type Card = { title: string; href: string; text: string; note?: string }
+
+export type Document = {
+  title: string
+  description: string
+  blocks: readonly Block[]
+}
+
+export type PageKind = 'page' | 'article' | 'offer' | 'faq' | 'problem'
+
+export type Page = {
+  /** The Vietnamese path; English stands at the same path under /en. */
+  path: string
+  kind: PageKind
+  /** The day of the last change, where the content says it. */
+  updated?: string
+  document(locale: Locale): Document
+}
+
+export const heading = (text: string, id?: string): Block => ({
+  kind: 'heading',
+  level: 2,
+  text,
+  ...(id !== undefined && { id }),
+})
+
+export const paragraph = (...text: Inline[]): Block => ({ kind: 'paragraph', text })
+
+export const link = (text: string, href: string): Inline => ({ text, href })

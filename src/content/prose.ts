@@ -1,0 +1,24 @@
+/** The owner's Markdown, as HTML and as plain words. Raw HTML in it is shown, never obeyed. */
+import MarkdownIt from 'markdown-it'
+
+const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false })
+
+export function proseToHtml(source: string, rewriteLink: (href: string) => string): string {
+  const tokens = markdown.parse(source, {})
+  for (const token of tokens) {
+    for (const child of token.children ?? []) {
+      const href = child.type === 'link_open' ? child.attrGet('href') : null
+      if (typeof href === 'string') child.attrSet('href', rewriteLink(href))
+    }
+  }
+  return markdown.renderer.render(tokens, markdown.options, {})
+}
+
+export function proseToText(source: string): string {
+  return markdown
+    .parse(source, {})
+    .flatMap((token) => (token.children ?? [token]).map((part) => part.content))
+    .filter((text) => text !== '')
+    .join(' ')
+    .replace(/\s+/g, ' ')
+}

@@ -1,0 +1,117 @@
+/** What every business keeps in its folder, whatever its trade. */
+import { z } from 'zod'
+import { knownId, uniqueIds } from './checks.ts'
+import { one, prose, type Report, type Values } from './folder.ts'
+import {
+  date,
+  email,
+  entry,
+  line,
+  listOf,
+  phone,
+  slug,
+  span,
+  webAddress,
+  weekdays,
+  whole,
+  words,
+} from './vocabulary.ts'
+
+/** Prices include VAT; a new rate is a new line with the day from which it holds. */
+const vatRates = listOf(entry({ from: date, percent: whole(0, 20) }))
+
+const specialDay = entry({
+  from: date,
+  to: date,
+  reason: words(200),
+  /** Absent: closed all day. Present: open at these times instead of the usual ones. */
+  hours: listOf(span).optional(),
+}).refine(({ from, to }) => from <= to, 'a "from" that is not later than its "to"')
+
+const consentText = entry({
+  /** The day the text was last changed; it is kept with every request. */
+  version: date,
+  text: words(1000),
+})
+
+const yesOrNo = z.boolean('true or false')
+
+export const businessFile = entry({
+  name: line('the name over the door', 60),
+  tagline: words(120),
+  description: words(400),
+  address: entry({
+    street: line('the house number and the street', 120),
+    ward: words(60),
+    city: words(60),
+    country: z.literal('VN', 'VN'),
+    directions: words(300),
+  }),
+  geo: entry({
+    latitude: z.number('degrees, such as 21.0285').min(-90).max(90),
+    longitude: z.number('degrees, such as 105.8542').min(-180).max(180),
+  }),
+  phone,
+  email,
+  messaging: listOf(
+    entry({ name: line('the name of the app, such as Zalo', 30), address: webAddress }),
+  ),
+  answers_within_minutes: whole(5, 1440),
+  hours: listOf(entry({ days: weekdays, periods: listOf(span) })),
+  special_days: z.array(specialDay, 'a list of days'),
+  vat: vatRates,
+  consent: entry({ booking: consentText, contact: consentText, newsletter: consentText }),
+  content_signals: entry({ search: yesOrNo, ai_input: yesOrNo, ai_train: yesOrNo }),
+})
+
+export const faqsFile = entry({
+  topics: listOf(entry({ id: slug, name: words(60) })),
+  faqs: listOf(entry({ id: slug, topic: slug, question: words(200), answer: words(1000) })),
+})
+
+/** What stands between the two `---` lines of a page or an article. */
+export const pageHead = entry({
+  title: line('the title of the page', 120),
+  description: line('one sentence for search engines and assistants', 200),
+  updated: date,
+})
+
+export const articleHead = entry({
+  title: line('the title of the article', 120),
+  description: line('one sentence for search engines and assistants', 200),
+  published: date,
+  updated: date,
+  author: line('who wrote it', 60),
+})
+
+/** Pages that every business must have; it may add others. */
+export const neededPages = ['about', 'contact', 'policy', 'privacy'] as const
+
+export const sharedFiles = {
+  business: one('business.yaml', businessFile),
+  faqs: one('faqs.yaml', faqsFile),
+  pages: prose('pages', pageHead),
+  articles: prose('articles', articleHead),
+}
+
+export type Shared = Values<typeof sharedFiles>
+export type Business = Shared['business']
+export type Faqs = Shared['faqs']
+
+export function checkShared({ business, faqs, pages }: Shared, report: Report): void {
+  if (faqs) {
+    uniqueIds(faqs, 'topics', faqs.topics, report)
+    uniqueIds(faqs, 'faqs', faqs.faqs, report)
+    const topics = faqs.topics.map(({ id }) => id)
+    faqs.faqs.forEach(({ topic }, place) => {
+      knownId(faqs, ['faqs', place, 'topic'], topic, topics, report)
+    })
+  }
+  if (business && pages) {
+    for (const slug of neededPages.filter(
+      (needed) => !pages.some((page) => page.slug === needed),
+    )) {
+      report(business, [], () => `pages/${slug}.vi.md and pages/${slug}.en.md are missing`, 'them')
+    }
+  }
+}

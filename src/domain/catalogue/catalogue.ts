@@ -1,0 +1,87 @@
+/** The list of offers: narrowed by category, tag and words, and shown page by page. */
+import { fold } from '../../kernel/fold.ts'
+import { Problem } from '../../kernel/problem.ts'
+import type { Search } from '../search/search.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+import type { Assortment, Named, Offer } from './offer.ts'
+
+export type OfferQuery = {
+  /** The id of a category. */
+  category?: string | undefined
+  /** The id of a tag. */
+  tag?: string | undefined
+  q?: string | undefined
+  limit: number
+  cursor?: string | undefined
+}
+
+export type OfferPage = { offers: Offer[]; nextCursor: string | null; total: number }
+
+export type Catalogue = {
+  list(query: OfferQuery): OfferPage
+  find(id: string): Offer | undefined
+  category(id: string): Named
+}
+
+export function createCatalogue(assortment: Assortment, search: Search): Catalogue {
+  const { categories, offers } = assortment
+  const byId = new Map(offers.map((offer) => [offer.id, offer]))
+  const categoryById = new Map(categories.map((category) => [category.id, category]))
+
+  const list = (query: OfferQuery): OfferPage => {
+    const { category, tag } = query
+    const fitting = ranked(query.q).filter(
+      (offer) =>
+        (category === undefined || offer.category === category) &&
+        (tag === undefined || offer.tags.includes(tag)),
+    )
+    const question = JSON.stringify([category, tag, query.q === undefined ? null : fold(query.q)])
+    const start = startAfter(fitting, question, query.cursor)
+    const shown = fitting.slice(start, start + query.limit)
+    const last = shown.at(-1)
+    const more = last !== undefined && start + shown.length < fitting.length
+    return {
+      offers: shown,
+      nextCursor: more ? writeCursor(question, last.id) : null,
+      total: fitting.length,
+    }
+  }
+
+  const ranked = (words: string | undefined): readonly Offer[] => {
+    if (words === undefined) return offers
+    return search.find(words, 'offer').map(({ entry }) => byId.get(entry.id) as Offer)
+  }
+
+  return {
+    list,
+    find: (id) => byId.get(id),
+    category(id) {
+      const found = categoryById.get(id)
+      if (!found) throw new Error(`offer of an unknown category ${id}`)
+      return found
+    },
+  }
+}
+
+function startAfter(
+  offers: readonly Offer[],
+  question: string,
+  cursor: string | undefined,
+): number {
+  if (cursor === undefined) return 0
+  const lastId = readCursor(question, cursor)
+  const place = offers.findIndex(({ id }) => id === lastId)
+  if (place >= 0) return place + 1
+  throw new Problem('invalid-parameter', {
+    fields: [
+      {
+        name: 'cursor',
+        code: 'wrong_format',
+        message: {
+          vi: 'Viết nguyên next_cursor của trang trước, với cùng category, tag và q; hoặc bỏ cursor để bắt đầu lại.',
+          en: 'Write the next_cursor of the page before as it came, with the same category, tag and q; or leave cursor out to start again.',
+        },
+      },
+    ],
+  })
+}

@@ -1,0 +1,87 @@
+/** Something with a price that a guest can order, book or give away. */
+import { z } from 'zod'
+import type { Locale, Words } from '../../kernel/locale.ts'
+import { localPath } from '../../kernel/locale.ts'
+import { dong, money } from '../../kernel/money.ts'
+
+export const offerKinds = [
+  'dish',
+  'set_meal',
+  'table',
+  'treatment',
+  'package',
+  'membership',
+  'gift_card',
+] as const
+
+export type OfferKind = (typeof offerKinds)[number]
+
+export type Named = { id: string; name: Words }
+
+export type Offer = {
+  id: string
+  kind: OfferKind
+  name: Words
+  description: Words
+  story: Words
+  /** The id of its category. */
+  category: string
+  tags: readonly string[]
+  /** A whole number of dong, VAT included. */
+  price: number
+  priceNote?: Words
+  minutes?: number
+  bookable: boolean
+  /** The page that shows it. */
+  path: string
+}
+
+/** What a trade sells, in the order in which it is shown. */
+export type Assortment = {
+  categories: readonly Named[]
+  tags: readonly Named[]
+  offers: readonly Offer[]
+}
+
+export const offerRecord = z
+  .object({
+    id: z.string().describe('Never changes, in no language. Also the last part of its page.'),
+    kind: z.enum(offerKinds),
+    name: z.string(),
+    description: z.string().describe('One or two sentences.'),
+    category: z.object({ id: z.string(), name: z.string() }),
+    tags: z.array(z.string()).describe('Ids that the parameter `tag` takes.'),
+    price: money,
+    price_note: z.string().optional().describe('What the price means, where it is not plain.'),
+    duration_minutes: z.int().optional().describe('Minutes in the room, for a treatment.'),
+    bookable: z.boolean().describe('Whether a booking request may name this offer.'),
+    links: z.object({
+      html: z.url().describe('The page for people.'),
+      markdown: z.url().describe('The same page as Markdown.'),
+    }),
+  })
+  .meta({ id: 'Offer', description: 'A dish, a table, a treatment, a card: with its price.' })
+
+export type OfferRecord = z.infer<typeof offerRecord>
+
+export function describeOffer(
+  offer: Offer,
+  categoryName: string,
+  locale: Locale,
+  base: string,
+): OfferRecord {
+  const page = `${base}${localPath(offer.path, locale)}`
+  return {
+    id: offer.id,
+    kind: offer.kind,
+    name: offer.name[locale],
+    description: offer.description[locale],
+    category: { id: offer.category, name: categoryName },
+    tags: [...offer.tags],
+    price: dong(offer.price),
+    ...(offer.priceNote && { price_note: offer.priceNote[locale] }),
+    ...(offer.minutes !== undefined && { duration_minutes: offer.minutes }),
+    bookable: offer.bookable,
+    links: { html: page, markdown: `${page}.md` },
+  }
+}

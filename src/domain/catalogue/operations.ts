@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import type { Locale } from '../../kernel/locale.ts'
+import { type Operation, operation } from '../../kernel/operation.ts'
+import { Problem } from '../../kernel/problem.ts'
+import type { Catalogue } from './catalogue.ts'
+import { oneOfNamed } from './named.ts'
+import { type Assortment, describeOffer, type Offer, offerRecord } from './offer.ts'
+
+const group = {
+  name: 'Catalogue',
+  description: 'What the business offers, and what it costs.',
+}
+
+export function catalogueOperations(
+  assortment: Assortment,
+  catalogue: Catalogue,
+  base: string,
+): Operation[] {
+  const record = (offer: Offer, locale: Locale) =>
+    describeOffer(offer, catalogue.category(offer.category).name[locale], locale, base)
+  const first = catalogue.list({ limit: 1 }).offers[0]
+
+  const listOffers = operation({
+    name: 'listOffers',
+    group,
+    summary: 'Offers with prices',
+    description:
+      'All offers in the order of the shop, or the best matches first when `q` is given. Walk the pages with `next_cursor`: each offer is shown once.',
+    http: { method: 'GET', path: '/api/offers' },
+    input: z.strictObject({
+      limit: z.int().min(1).max(100).default(20).describe('How many offers a page shows.'),
+      cursor: text(200)
+        .optional()
+        .describe('The `next_cursor` of the page before, with the same other parameters.'),
+      category: oneOfNamed(assortment.categories)
+        .optional()
+        .describe('Only this category: its id, or its name in either language, marks or not.'),
+      tag: oneOfNamed(assortment.tags)
+        .optional()
+        .describe('Only offers with this tag: its id or its name.'),
+      q: text(100)
+        .optional()
+        .describe('Only offers in which these words occur. `mam com` finds `Mâm cơm`.'),
+    }),
+    output: z
+      .object({
+        offers: z.array(offerRecord),
+        next_cursor: z.string().nullable().describe('Pass it as `cursor`; null on the last page.'),
+        total: z.int().describe('How many offers fit, over all pages.'),
+      })
+      .meta({ id: 'OfferPage' }),
+    problems: ['invalid-parameter'],
+    example: { limit: 2 },
+    run({ limit, cursor, category, tag, q }, { locale }) {
+      const page = catalogue.list({ limit, cursor, category, tag, q })
+      return {
+        offers: page.offers.map((offer) => record(offer, locale)),
+        next_cursor: page.nextCursor,
+        total: page.total,
+      }
+    },
+  })
+
+  const getOffer = operation({
+    name: 'getOffer',
+    group,
+    summary: 'One offer',
+    description: 'The offer with this id.',
+    http: { method: 'GET', path: '/api/offers/{id}' },
+    input: z.strictObject({ id: text(100).describe('The id of the offer, as listed.') }),
+    output: offerRecord,
+    problems: ['invalid-parameter', 'not-found'],
+    example: { id: first?.id },
+    run({ id }, { locale }) {
+      const offer = catalogue.find(id)
+      if (offer) return record(offer, locale)
+      throw new Problem('not-found', {
+        detail: {
+          vi: 'Không có mục nào mang mã này. Xem các mã tại /api/offers.',
+          en: 'No offer has this id. See the ids at /api/offers.',
+        },
+      })
+    },
+  })
+
+  return [listOffers, getOffer]
+}
+
+function text(longest: number) {
+  return z.string().trim().min(1).max(longest)
+}

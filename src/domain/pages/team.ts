@@ -1,0 +1,30 @@
+import { type Block, heading, type Page, paragraph } from '../../content/document.ts'
+import type { Business } from '../../content/shop.ts'
+import type { Locale, Words } from '../../kernel/locale.ts'
+
+/** Someone a guest meets: who they are and on which days. */
+export type Person = { id: string; name: string; role: Words; bio: Words; days: Words }
+
+export function teamPage(
+  business: Business,
+  people: readonly Person[],
+  more: (person: Person, locale: Locale) => readonly Block[] = () => [],
+): Page {
+  return {
+    path: '/team',
+    kind: 'page',
+    document: (locale) => ({
+      title: { vi: 'Đội ngũ', en: 'The team' }[locale],
+      description: {
+        vi: `Những người bạn sẽ gặp ở ${business.name}.`,
+        en: `The people you will meet at ${business.name}.`,
+      }[locale],
+      blocks: people.flatMap((person) => [
+        heading(person.name, person.id),
+        paragraph(`${person.role[locale]} · ${person.days[locale]}`),
+        paragraph(person.bio[locale]),
+        ...more(person, locale),
+      ]),
+    }),
+  }
+}

@@ -1,0 +1,86 @@
+/** Finds offers, pages, articles and answers by words, typed with or without Vietnamese marks. */
+import MiniSearch from 'minisearch'
+import { fold } from '../../kernel/fold.ts'
+import { inBoth, type Locale, type Words } from '../../kernel/locale.ts'
+
+export type SearchKind = 'offer' | 'page' | 'article' | 'faq'
+
+export type Findable = {
+  /** Unique among its kind. */
+  id: string
+  kind: SearchKind
+  /** The site's path, with a fragment where only a part of the page is meant. */
+  path: string
+  title: Words
+  text: Words
+}
+
+export type Found = { entry: Findable; score: number }
+
+export type Search = {
+  /** Best first. Every word must occur; a word typed without marks finds any marks. */
+  find(words: string, only?: SearchKind): Found[]
+}
+
+export function createSearch(entries: readonly Findable[]): Search {
+  const index = new MiniSearch<{ key: number } & Record<string, string | number>>({
+    idField: 'key',
+    fields: ['title_vi', 'title_en', 'text_vi', 'text_en'],
+    tokenize,
+    processTerm: spellings,
+    searchOptions: {
+      boost: { title_vi: 4, title_en: 4 },
+      combineWith: 'AND',
+      tokenize,
+      processTerm: (term) => term,
+      prefix: (term, position, terms) => position === terms.length - 1 && term.length >= 3,
+      fuzzy: (term) => (term.length >= 6 ? 0.2 : false),
+    },
+  })
+  index.addAll(
+    entries.map(({ title, text }, key) => ({
+      key,
+      title_vi: title.vi,
+      title_en: title.en,
+      text_vi: text.vi,
+      text_en: text.en,
+    })),
+  )
+
+  const ask = (words: string, only?: SearchKind): Found[] =>
+    index
+      .search(words)
+      .map(({ id, score }) => ({
+        entry: entries[id as number] as Findable,
+        score,
+        order: id as number,
+      }))
+      .filter(({ entry }) => only === undefined || entry.kind === only)
+      .sort((one, other) => other.score - one.score || one.order - other.order)
+
+  return {
+    find(words, only) {
+      const exact = ask(words, only)
+      return exact.length > 0 ? exact : ask(fold(words), only)
+    },
+  }
+}
+
+/** Words are indexed as written and without their marks, so that both spellings find them. */
+function spellings(term: string): string[] {
+  const folded = fold(term)
+  return folded === term ? [term] : [term, folded]
+}
+
+function tokenize(text: string): string[] {
+  return (
+    text
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  )
+}
+
+export function wordsOf(...parts: readonly Words[]): Words {
+  return inBoth((locale: Locale) => parts.map((part) => part[locale]).join(' '))
+}

@@ -1,0 +1,65 @@
+/** A trade (a restaurant, a spa): the files it adds to a shop's folder, and what it makes of them. */
+import type { Page } from '../content/document.ts'
+import { ContentError } from '../content/faults.ts'
+import { type FileKind, type Report, readFolder, type Values } from '../content/folder.ts'
+import { checkShared, type Shared, sharedFiles } from '../content/shop.ts'
+import type { Assortment } from './catalogue/offer.ts'
+
+export type Shop = Shared & {
+  variant: string
+  assortment: Assortment
+  /** The pages of the trade: its menu, its team. */
+  tradePages: readonly Page[]
+}
+
+export type Trade = {
+  id: string
+  /** Reads, checks and freezes a content folder; throws a ContentError with every fault. */
+  open(folder: string): Shop
+}
+
+/** A check that compares files; it runs if the files it needs could be read. */
+export type Check<Files extends Record<string, FileKind>> = {
+  needs: readonly (keyof Files)[]
+  run(values: Values<Files>, report: Report): void
+}
+
+export function defineTrade<Files extends Record<string, FileKind>>(trade: {
+  id: string
+  files: Files
+  checks: readonly Check<Files>[]
+  assortment(values: Values<Files>): Assortment
+  pages(values: Values<Files>, shared: Shared, assortment: Assortment): readonly Page[]
+}): Trade {
+  return {
+    id: trade.id,
+    open(folder) {
+      const { values, faults, report } = readFolder(folder, { ...sharedFiles, ...trade.files })
+      const shared = values as unknown as Shared
+      const own = values as unknown as Values<Files>
+      checkShared(shared, report)
+      for (const { needs, run } of trade.checks) {
+        if (needs.every((name) => own[name] !== undefined)) run(own, report)
+      }
+      if (faults.length > 0) throw new ContentError(folder, faults)
+
+      deepFreeze(values)
+      const assortment = trade.assortment(own)
+      return {
+        variant: trade.id,
+        business: shared.business,
+        faqs: shared.faqs,
+        pages: shared.pages,
+        articles: shared.articles,
+        assortment,
+        tradePages: trade.pages(own, shared, assortment),
+      }
+    },
+  }
+}
+
+function deepFreeze(value: unknown): void {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return
+  Object.freeze(value)
+  for (const part of Object.values(value)) deepFreeze(part)
+}

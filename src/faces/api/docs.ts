@@ -1,0 +1,181 @@
+/** /docs: how to use the API, in two languages, with what is really served. */
+import { type Block, heading, link, type Page, paragraph } from '../../content/document.ts'
+import type { Locale, Words } from '../../kernel/locale.ts'
+import type { Operation } from '../../kernel/operation.ts'
+import type { Deprecation } from './deprecation.ts'
+import { apiVersion, rateLimitPolicy } from './headers.ts'
+
+export type DocsFacts = {
+  base: string
+  business: { name: string }
+  writeLimit: number
+  deprecations: readonly Deprecation[]
+}
+
+export function docsPage(operations: readonly Operation[], facts: DocsFacts): Page {
+  const { name } = facts.business
+  return {
+    path: '/docs',
+    kind: 'page',
+    document: (locale) => ({
+      title: { vi: 'Tài liệu API', en: 'API documentation' }[locale],
+      description: {
+        vi: `API công khai của ${name}: không cần khóa, không cần đăng nhập.`,
+        en: `The public API of ${name}: no key, no login.`,
+      }[locale],
+      blocks: [
+        paragraph(opening[locale]),
+        ...start(facts, locale),
+        ...endpoints(operations, locale),
+        ...languages(locale),
+        ...pagesOfResults(facts, locale),
+        ...errors(locale),
+        ...limits(facts, locale),
+        ...caching(locale),
+        ...versioning(facts, locale),
+      ],
+    }),
+  }
+}
+
+const opening: Words = {
+  vi: 'Mọi địa chỉ đều công khai và ẩn danh. Giờ là giờ Việt Nam, giá là đồng và đã gồm VAT.',
+  en: 'Every address is public and anonymous. Times are Vietnam time, prices are in dong with VAT.',
+}
+
+function start({ base }: DocsFacts, locale: Locale): Block[] {
+  return [
+    heading({ vi: 'Bắt đầu', en: 'Start' }[locale], 'start'),
+    { kind: 'code', language: 'sh', text: `curl '${base}/api/offers?limit=3&locale=${locale}'` },
+    paragraph(
+      { vi: 'Mô tả cho máy: ', en: 'For machines: ' }[locale],
+      link('/openapi.json', '/openapi.json'),
+      ' (OpenAPI 3.1).',
+    ),
+  ]
+}
+
+function endpoints(operations: readonly Operation[], locale: Locale): Block[] {
+  return [
+    heading({ vi: 'Các địa chỉ', en: 'Endpoints' }[locale], 'endpoints'),
+    {
+      kind: 'table',
+      head: [
+        { vi: 'Phương thức', en: 'Method' }[locale],
+        { vi: 'Đường dẫn', en: 'Path' }[locale],
+        { vi: 'Tham số', en: 'Parameters' }[locale],
+        { vi: 'Mục đích', en: 'Purpose' }[locale],
+      ],
+      rows: operations.map(({ http, input, summary }) => [
+        [http.method],
+        [http.path],
+        [[...Object.keys(input.shape), 'locale'].join(', ')],
+        [summary],
+      ]),
+    },
+    paragraph(
+      {
+        vi: 'HEAD dùng được ở mọi nơi có GET. Trang web ở tên miền khác được đọc (CORS).',
+        en: 'HEAD works wherever GET does. Pages of other origins may read (CORS).',
+      }[locale],
+    ),
+  ]
+}
+
+function languages(locale: Locale): Block[] {
+  return [
+    heading({ vi: 'Ngôn ngữ', en: 'Language' }[locale], 'language'),
+    paragraph(
+      {
+        vi: 'locale=vi hoặc locale=en; nếu không có thì theo Accept-Language, rồi tiếng Việt. Mã (id) không đổi theo ngôn ngữ. Tìm kiếm không cần dấu: q=mam com cũng tìm ra “Mâm cơm”.',
+        en: 'locale=vi or locale=en; without it Accept-Language decides, then Vietnamese. Ids are the same in both. Search needs no marks: q=mam com finds “Mâm cơm”.',
+      }[locale],
+    ),
+  ]
+}
+
+function pagesOfResults({ base }: DocsFacts, locale: Locale): Block[] {
+  return [
+    heading({ vi: 'Từng trang', en: 'Page by page' }[locale], 'pages'),
+    paragraph(
+      {
+        vi: 'Gửi next_cursor của trang trước trong cursor, giữ nguyên các tham số khác (limit có thể đổi). Trang cuối có next_cursor là null. Mỗi mục hiện đúng một lần.',
+        en: 'Send the next_cursor of the page before as cursor, with the other parameters as they were (limit may change). On the last page next_cursor is null. Each offer is shown once.',
+      }[locale],
+    ),
+    { kind: 'code', language: 'sh', text: `curl '${base}/api/offers?limit=10&cursor=…'` },
+  ]
+}
+
+function errors(locale: Locale): Block[] {
+  return [
+    heading({ vi: 'Lỗi', en: 'Errors' }[locale], 'errors'),
+    paragraph(
+      {
+        vi: 'Mọi lỗi dưới /api có kiểu application/problem+json (RFC 9457). Hãy rẽ nhánh theo “type”; “detail” là lời cho người đọc. Mọi tham số sai được nêu cùng lúc trong “fields”. ',
+        en: 'Every error under /api is application/problem+json (RFC 9457). Branch on “type”; “detail” is for people. Every wrong parameter is named at once in “fields”. ',
+      }[locale],
+      link({ vi: 'Danh sách vấn đề', en: 'The list of problems' }[locale], '/problems'),
+      '.',
+    ),
+  ]
+}
+
+function limits({ writeLimit }: DocsFacts, locale: Locale): Block[] {
+  return [
+    heading({ vi: 'Giới hạn', en: 'Limits' }[locale], 'limits'),
+    paragraph(
+      {
+        vi: `Đọc không giới hạn. Ghi: ${writeLimit} lần mỗi giờ cho một địa chỉ, như tiêu đề RateLimit-Policy nêu: ${rateLimitPolicy(writeLimit)}.`,
+        en: `Reads are not limited. Writes: ${writeLimit} an hour for one address, as the header RateLimit-Policy says: ${rateLimitPolicy(writeLimit)}.`,
+      }[locale],
+    ),
+  ]
+}
+
+function caching(locale: Locale): Block[] {
+  return [
+    heading({ vi: 'Lưu tạm', en: 'Caching' }[locale], 'caching'),
+    paragraph(
+      {
+        vi: 'Mỗi câu trả lời có ETag; gửi lại trong If-None-Match sẽ nhận 304 nếu không có gì đổi. Nén br và gzip.',
+        en: 'Every answer has an ETag; sent back in If-None-Match it gets a 304 if nothing changed. Compressed with br or gzip.',
+      }[locale],
+    ),
+  ]
+}
+
+function versioning({ deprecations }: DocsFacts, locale: Locale): Block[] {
+  return [
+    heading({ vi: 'Phiên bản', en: 'Versioning' }[locale], 'versioning'),
+    paragraph(
+      {
+        vi: `Phiên bản hiện nay là ${apiVersion}; mọi câu trả lời mang tiêu đề API-Version. Gửi chính tiêu đề đó để ghim phiên bản. Trong 2.x chỉ thêm trường tùy chọn và địa chỉ mới; thay đổi phá vỡ là một phiên bản chính mới.`,
+        en: `The version is ${apiVersion}; every answer carries it in API-Version. Send that header to pin it. Within 2.x only optional fields and new endpoints are added; a breaking change is a new major version.`,
+      }[locale],
+    ),
+    paragraph(
+      {
+        vi: 'Không có gì bị bỏ mà không báo trước: địa chỉ sắp bỏ mang tiêu đề Deprecation (RFC 9745) từ ngày quyết định và Sunset (RFC 8594) với ngày ngừng, cách nhau ít nhất 90 ngày.',
+        en: 'Nothing is removed without notice: an address that will go carries Deprecation (RFC 9745) from the day of the decision and Sunset (RFC 8594) with the day it ends, at least 90 days later.',
+      }[locale],
+    ),
+    deprecations.length === 0
+      ? paragraph(
+          {
+            vi: 'Hiện không có địa chỉ nào sắp bỏ.',
+            en: 'No endpoint is deprecated at present.',
+          }[locale],
+        )
+      : {
+          kind: 'table',
+          head: ['path', 'Deprecation', 'Sunset', 'successor-version'],
+          rows: deprecations.map(({ path, since, until, successor }) => [
+            [path],
+            [since],
+            [until],
+            [successor ?? '–'],
+          ]),
+        },
+  ]
+}

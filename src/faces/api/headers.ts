@@ -1,0 +1,46 @@
+/** The headers that every answer under /api carries, errors included. */
+import type { Headers } from '../../http/message.ts'
+import type { Locale } from '../../kernel/locale.ts'
+
+export const apiVersion = '2.0'
+
+/** A caller may pin the version by either spelling. */
+export const servedVersions: readonly string[] = ['2.0', '2']
+
+export const exposedHeaders = [
+  'API-Version',
+  'RateLimit-Policy',
+  'RateLimit',
+  'Retry-After',
+  'Location',
+  'Idempotent-Replayed',
+  'Deprecation',
+  'Sunset',
+  'Link',
+  'X-Request-Id',
+]
+
+/** draft-ietf-httpapi-ratelimit-headers-11: a list of one quoted name with quota and window. */
+export function rateLimitPolicy(quota: number): string {
+  return `"writes";q=${quota};w=3600`
+}
+
+export function commonHeaders(base: string, writeLimit: number): Headers {
+  return {
+    'API-Version': apiVersion,
+    'RateLimit-Policy': rateLimitPolicy(writeLimit),
+    Link: `<${versioningAddress(base)}>; rel="deprecation"; type="text/html"`,
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Expose-Headers': exposedHeaders.join(', '),
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    'X-Content-Type-Options': 'nosniff',
+  }
+}
+
+export function versioningAddress(base: string): string {
+  return `${base}/docs#versioning`
+}
+
+export function localized(locale: Locale): Headers {
+  return { 'Content-Language': locale, Vary: 'Accept, Accept-Language, API-Version' }
+}

@@ -1,0 +1,87 @@
+/** The query of an address as an operation's input. */
+import { z } from 'zod'
+import { decode } from '../../http/router.ts'
+import { checkInput, repeated } from '../../kernel/input.ts'
+import { isLocale, type Locale, locales } from '../../kernel/locale.ts'
+import type { Operation } from '../../kernel/operation.ts'
+import { type FieldFault, Problem } from '../../kernel/problem.ts'
+
+export type Query = { values: ReadonlyMap<string, string>; repeated: readonly string[] }
+
+/** Nothing if the query is wrongly encoded. */
+export function readQuery(query: string): Query | undefined {
+  const values = new Map<string, string>()
+  const again = new Set<string>()
+  for (const part of query.split('&')) {
+    if (part === '') continue
+    const mark = part.indexOf('=')
+    const name = decode(mark < 0 ? part : part.slice(0, mark))
+    const value = mark < 0 ? '' : decode(part.slice(mark + 1).replaceAll('+', ' '))
+    if (name === undefined || value === undefined) return undefined
+    if (values.has(name)) again.add(name)
+    values.set(name, value.normalize('NFC'))
+  }
+  return { values, repeated: [...again] }
+}
+
+/** The locale that the query names, if it names one we speak. */
+export function localeOf(query: Query): Locale | undefined {
+  const named = query.values.get('locale')
+  return named !== undefined && isLocale(named) ? named : undefined
+}
+
+export type InputReader = (
+  inPath: Readonly<Record<string, string>>,
+  query: Query,
+) => Record<string, unknown>
+
+/** Reads an operation's input; throws a Problem with every wrong parameter at once. */
+export function inputReader({ http, input }: Operation): InputReader {
+  const { pathSchema, querySchema } = splitInput(http.path, input)
+  const numbers = new Set(
+    Object.entries(querySchema.shape).flatMap(([name, field]) => (isNumber(field) ? [name] : [])),
+  )
+
+  return (inPath, query) => {
+    const given: Record<string, unknown> = Object.create(null)
+    for (const [name, value] of query.values) {
+      if (!query.repeated.includes(name)) given[name] = numbers.has(name) ? asNumber(value) : value
+    }
+    const fromPath = checkInput(pathSchema, inPath)
+    const fromQuery = checkInput(querySchema, given)
+    const faults: FieldFault[] = [
+      ...query.repeated.map((name) => ({ name, code: 'repeated' as const, message: repeated })),
+      ...(fromPath.ok ? [] : fromPath.faults),
+      ...(fromQuery.ok ? [] : fromQuery.faults),
+    ]
+    if (!fromPath.ok || !fromQuery.ok || faults.length > 0) {
+      throw new Problem('invalid-parameter', { fields: faults })
+    }
+    return { ...fromQuery.value, ...fromPath.value }
+  }
+}
+
+/** What stands in the path, and what in the query: the rest, and the locale that all take. */
+export function splitInput(path: string, input: z.ZodObject) {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, true as const])
+  const inPath = Object.fromEntries(names)
+  return { pathSchema: input.pick(inPath), querySchema: input.omit(inPath).extend(localeParameter) }
+}
+
+const localeParameter = {
+  locale: z
+    .enum(locales)
+    .optional()
+    .describe('The language of the answer; without it Accept-Language decides, then `vi`.'),
+}
+
+function isNumber(field: z.core.$ZodType): boolean {
+  const inner =
+    field instanceof z.ZodDefault || field instanceof z.ZodOptional ? field.unwrap() : field
+  return inner instanceof z.ZodNumber
+}
+
+/** A number as a caller writes it; anything else stays the text that it is, and is refused. */
+function asNumber(text: string): number | string {
+  return /^-?[0-9]{1,15}$/.test(text) ? Number(text) : text
+}

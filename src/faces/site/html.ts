@@ -1,0 +1,35 @@
+/** HTML as a value. Whatever is put into html`…` is escaped, unless it is HTML already. */
+export class Html {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+type Part = Html | string | number | undefined | false | readonly Part[]
+
+export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  let text = texts[0] ?? ''
+  for (const [place, part] of parts.entries()) text += show(part) + (texts[place + 1] ?? '')
+  return new Html(text)
+}
+
+function show(part: Part): string {
+  if (part === undefined || part === false) return ''
+  if (part instanceof Html) return part.text
+  if (typeof part === 'object') return part.map(show).join('')
+  return escapeHtml(String(part))
+}
+
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (letter) => escapes[letter] ?? letter)
+}

@@ -1,0 +1,39 @@
+/** What a guest sees where there is nothing, or where something broke: the phone number. */
+import { type Document, link, paragraph } from '../../content/document.ts'
+import type { Business } from '../../content/shop.ts'
+import type { Locale } from '../../kernel/locale.ts'
+
+export function lostPage(business: Business, locale: Locale): Document {
+  return {
+    title: { vi: 'Không tìm thấy trang này', en: 'This page does not exist' }[locale],
+    description: { vi: 'Địa chỉ này không có trang nào.', en: 'There is no page here.' }[locale],
+    blocks: [
+      paragraph(
+        {
+          vi: 'Có thể địa chỉ đã gõ nhầm. Bạn có thể về ',
+          en: 'The address may be mistyped. You can go ',
+        }[locale],
+        link({ vi: 'trang chủ', en: 'to the home page' }[locale], '/'),
+        { vi: ' hoặc gọi ', en: ', or call ' }[locale],
+        link(business.phone, `tel:${business.phone.replaceAll(' ', '')}`),
+        '.',
+      ),
+    ],
+  }
+}
+
+export function brokenPage(business: Business, locale: Locale): Document {
+  return {
+    title: { vi: 'Có lỗi phía chúng tôi', en: 'Something broke on our side' }[locale],
+    description: { vi: 'Xin thử lại sau ít phút.', en: 'Please try again shortly.' }[locale],
+    blocks: [
+      paragraph(
+        { vi: 'Xin thử lại sau ít phút, hoặc gọi ', en: 'Please try again shortly, or call ' }[
+          locale
+        ],
+        link(business.phone, `tel:${business.phone.replaceAll(' ', '')}`),
+        '.',
+      ),
+    ],
+  }
+}

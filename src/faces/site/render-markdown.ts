@@ -1,0 +1,55 @@
+/** A document's blocks as Markdown. */
+import type { Block, Inline } from '../../content/document.ts'
+import type { Localize } from './render-html.ts'
+
+export function renderMarkdown(blocks: readonly Block[], localize: Localize): string {
+  const inline = (parts: readonly Inline[]): string =>
+    parts
+      .map((part) =>
+        typeof part === 'string' ? plain(part) : `[${plain(part.text)}](${localize(part.href)})`,
+      )
+      .join('')
+
+  const block = (one: Block): string => {
+    switch (one.kind) {
+      case 'heading':
+        return `${'#'.repeat(one.level)} ${plain(one.text)}`
+      case 'paragraph':
+        return inline(one.text)
+      case 'list':
+        return one.items
+          .map((item, place) => `${one.ordered ? `${place + 1}.` : '-'} ${inline(item)}`)
+          .join('\n')
+      case 'facts':
+        return one.rows.map(([term, text]) => `- **${plain(term)}**: ${inline(text)}`).join('\n')
+      case 'table':
+        return [
+          row(one.head.map(plain)),
+          row(one.head.map(() => '---')),
+          ...one.rows.map((cells) => row(cells.map((cell) => inline(cell)))),
+        ].join('\n')
+      case 'cards':
+        return one.cards
+          .map(({ title, href, text, note }) => {
+            const tag = note === undefined ? '' : ` · ${plain(note)}`
+            return `- [${plain(title)}](${localize(href)})${tag}\n  ${plain(text)}`
+          })
+          .join('\n')
+      case 'code':
+        return `\`\`\`${one.language}\n${one.text}\n\`\`\``
+      case 'prose':
+        return one.markdown
+    }
+  }
+
+  return `${blocks.map(block).join('\n\n')}\n`
+}
+
+function row(cells: readonly string[]): string {
+  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+}
+
+/** Plain words: whatever Markdown would read as a sign is shown as itself. */
+function plain(text: string): string {
+  return text.replace(/[\\`*_[\]<>]/g, '\\$&').replace(/^(#{1,6} |[-+] |\d+[.)] )/, '\\$1')
+}

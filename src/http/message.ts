@@ -1,0 +1,30 @@
+/** A request and its reply as plain values; only server.ts touches a socket. */
+import type { IncomingHttpHeaders } from 'node:http'
+
+export type Request = {
+  /** Made by us; stands in the log, in X-Request-Id and in every problem. */
+  id: string
+  method: string
+  /** As it was sent, still encoded, without the query. */
+  path: string
+  /** What stands after the question mark, still encoded. */
+  query: string
+  headers: IncomingHttpHeaders
+  body: Buffer
+}
+
+export type HeaderValue = string | readonly string[]
+
+export type Headers = Readonly<Record<string, HeaderValue>>
+
+export type Reply = {
+  status: number
+  headers: Headers
+  body: string
+  /** True for what changes only with the content: it is kept, and served again as it is. */
+  lasting?: boolean
+  /** What the log calls it: the route's pattern, never the address with what a guest typed. */
+  route?: string
+}
+
+export const bodyLimit = 16 * 1024

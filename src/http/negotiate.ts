@@ -1,0 +1,51 @@
+/** What the caller's Accept headers ask for (RFC 9110, section 12). */
+import { remember } from './remember.ts'
+
+type Preference = { name: string; quality: number }
+
+/** "en-GB, en;q=0.8" → preferences in the order written. Broken parts are passed over. */
+export function preferences(header: string): Preference[] {
+  return header.split(',').flatMap((part) => {
+    const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase())
+    if (name === '') return []
+    const weight = parameters.find((parameter) => parameter.startsWith('q='))
+    const quality = weight === undefined ? 1 : Number(weight.slice(2))
+    return quality >= 0 && quality <= 1 ? [{ name, quality }] : []
+  })
+}
+
+/** The first of the languages that the header likes best, or nothing if it names none of them. */
+export function chooseLanguage<Language extends string>(
+  header: string,
+  languages: readonly Language[],
+): Language | undefined {
+  let best: { language: Language; quality: number } | undefined
+  for (const { name, quality } of preferences(header)) {
+    const language = languages.find((one) => name === one || name.startsWith(`${one}-`))
+    if (language && quality > (best?.quality ?? 0)) best = { language, quality }
+  }
+  return best?.language
+}
+
+/** How much the header likes a media type: the most exact range that covers it decides. */
+export function mediaQuality(header: string, type: string): number {
+  const [kind] = type.split('/')
+  const ranges = preferences(header)
+  for (const range of [type, `${kind}/*`, '*/*']) {
+    const found = ranges.find(({ name }) => name === range)
+    if (found) return found.quality
+  }
+  return 0
+}
+
+export type Encoding = 'br' | 'gzip' | 'identity'
+
+export const chooseEncoding = remember((header: string): Encoding => {
+  const accepted = preferences(header)
+  const quality = (name: string) =>
+    (accepted.find((one) => one.name === name) ?? accepted.find((one) => one.name === '*'))
+      ?.quality ?? 0
+  const [brotli, gzip] = [quality('br'), quality('gzip')]
+  if (brotli === 0 && gzip === 0) return 'identity'
+  return brotli >= gzip ? 'br' : 'gzip'
+})

@@ -1,0 +1,92 @@
+/** A lasting reply, hashed once and compressed once for each encoding that is asked for. */
+import { createHash } from 'node:crypto'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { Headers, Reply } from './message.ts'
+import type { Encoding } from './negotiate.ts'
+
+/** Header names and values in turn, as writeHead takes them. */
+export type RawHeaders = string[]
+
+export type Rendition = { etag: string; body: Buffer; headers: RawHeaders; unchanged: RawHeaders }
+
+export type Prepared = {
+  status: number
+  route: string
+  rendition(encoding: Encoding): Rendition
+  size: number
+}
+
+const tooSmallToCompress = 700
+
+export function prepare(reply: Reply): Prepared {
+  const plain = Buffer.from(reply.body)
+  const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
+  const made = new Map<Encoding, Rendition>()
+
+  const make = (encoding: Encoding): Rendition => {
+    const body = compress(plain, encoding)
+    const etag = encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`
+    const always: Headers = { ...reply.headers, ETag: etag, Vary: withEncoding(reply.headers.Vary) }
+    const { 'Content-Type': type, 'Content-Language': language, ...rest } = always
+    return {
+      etag,
+      body,
+      headers: raw({
+        ...(type !== undefined && { 'Content-Type': type }),
+        ...(language !== undefined && { 'Content-Language': language }),
+        ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
+        'Content-Length': String(body.length),
+        ...rest,
+      }),
+      unchanged: raw(rest),
+    }
+  }
+
+  return {
+    status: reply.status,
+    route: reply.route ?? '-',
+    size: plain.length,
+    rendition(wanted) {
+      const encoding = plain.length < tooSmallToCompress ? 'identity' : wanted
+      const before = made.get(encoding)
+      if (before) return before
+      const rendition = make(encoding)
+      made.set(encoding, rendition)
+      return rendition
+    },
+  }
+}
+
+export function raw(headers: Headers): RawHeaders {
+  return Object.entries(headers).flatMap(([name, value]) =>
+    typeof value === 'string' ? [name, value] : value.flatMap((one) => [name, one]),
+  )
+}
+
+/** True if the caller already holds this rendition, in whichever encoding he got it. */
+export function isHeld(ifNoneMatch: string, etag: string): boolean {
+  const wanted = bare(etag)
+  return ifNoneMatch
+    .split(',')
+    .map((tag) => tag.trim())
+    .some((tag) => tag === '*' || bare(tag) === wanted)
+}
+
+function bare(etag: string): string {
+  return etag.replace(/^W\//, '').replace(/-(br|gzip)"$/, '"')
+}
+
+function withEncoding(vary: Headers[string] | undefined): string {
+  return [vary ?? [], 'Accept-Encoding'].flat().join(', ')
+}
+
+function compress(plain: Buffer, encoding: Encoding): Buffer {
+  if (encoding === 'gzip') return gzipSync(plain, { level: 9 })
+  if (encoding === 'identity') return plain
+  return brotliCompressSync(plain, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 9,
+      [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+    },
+  })
+}

@@ -1,0 +1,15 @@
+/** Remembers the results for the last few hundred texts: callers send the same headers again. */
+export function remember<Result>(
+  work: (text: string) => Result,
+  most = 500,
+): (text: string) => Result {
+  const known = new Map<string, Result>()
+  return (text) => {
+    const before = known.get(text)
+    if (before !== undefined) return before
+    const result = work(text)
+    if (known.size >= most) known.clear()
+    known.set(text, result)
+    return result
+  }
+}

@@ -1,0 +1,10 @@
+/** Vietnamese as it is typed in a hurry: lower case, without marks. "Mâm cơm" → "mam com". */
+export function fold(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[đĐ]/g, 'd')
+    .toLowerCase()
+    .trim()
+    .replace(/\s+/g, ' ')
+}

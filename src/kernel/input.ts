@@ -1,0 +1,94 @@
+/** What is wrong with a caller's input, each field in words that say what to write instead. */
+import { z } from 'zod'
+import type { Words } from './locale.ts'
+import type { FieldCode, FieldFault } from './problem.ts'
+
+type Checked<Output> = { ok: true; value: Output } | { ok: false; faults: FieldFault[] }
+
+export function checkInput<Input extends z.ZodObject>(
+  schema: Input,
+  given: Readonly<Record<string, unknown>>,
+): Checked<z.output<Input>> {
+  const parsed = schema.safeParse(given, { reportInput: true })
+  if (parsed.success) return { ok: true, value: parsed.data }
+  return { ok: false, faults: parsed.error.issues.flatMap((issue) => faultsOf(schema, issue)) }
+}
+
+/** "Write one of: …" */
+export function oneOf(values: readonly string[]): Words {
+  const list = values.join(' · ')
+  return { vi: `Viết một trong: ${list}.`, en: `Write one of: ${list}.` }
+}
+
+/** A schema's own reason to refuse a value, for `context.addIssue`. */
+export function refusal(code: FieldCode, message: Words) {
+  return { code: 'custom' as const, params: { refused: [code, message] } }
+}
+
+function isRefusal(params: unknown): params is { refused: [FieldCode, Words] } {
+  return typeof params === 'object' && params !== null && 'refused' in params
+}
+
+export const repeated: Words = { vi: 'Chỉ gửi một lần.', en: 'Send it once only.' }
+
+function faultsOf(schema: z.ZodObject, issue: z.core.$ZodIssue): FieldFault[] {
+  if (issue.code === 'unrecognized_keys') {
+    const known = Object.keys(schema.shape)
+    return issue.keys.map((name) => ({ name, code: 'unknown', message: noSuchName(known) }))
+  }
+  const [code, message] = tell(issue, schema.shape[String(issue.path[0])])
+  return [{ name: issue.path.join('.'), code, message }]
+}
+
+function tell(issue: z.core.$ZodIssue, field: z.core.$ZodType | undefined): [FieldCode, Words] {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? ['missing', missing] : ['wrong_type', rangeOf(field)]
+    case 'too_small':
+      if (issue.origin !== 'string') return ['too_small', rangeOf(field)]
+      return ['too_short', atLeast(Number(issue.minimum))]
+    case 'too_big':
+      if (issue.origin !== 'string') return ['too_large', rangeOf(field)]
+      return ['too_long', atMost(Number(issue.maximum))]
+    case 'invalid_value':
+      return ['not_one_of', oneOf(issue.values.map(String))]
+    case 'custom':
+      return isRefusal(issue.params) ? issue.params.refused : ['wrong_format', wrongForm]
+    default:
+      return ['wrong_format', wrongForm]
+  }
+}
+
+const missing: Words = { vi: 'Cần có giá trị này.', en: 'This is needed.' }
+
+const wrongForm: Words = {
+  vi: 'Không đúng dạng; /openapi.json cho thấy dạng cần viết.',
+  en: 'Not in the right form; /openapi.json shows the form.',
+}
+
+function noSuchName(known: readonly string[]): Words {
+  const list = known.join(', ')
+  return known.length === 0
+    ? { vi: 'Địa chỉ này không nhận tham số.', en: 'This address takes no parameters.' }
+    : { vi: `Không có tên này. Các tên: ${list}.`, en: `No such name. The names are: ${list}.` }
+}
+
+function rangeOf(field: z.core.$ZodType | undefined): Words {
+  const inner =
+    field instanceof z.ZodDefault || field instanceof z.ZodOptional ? field.unwrap() : field
+  if (!(inner instanceof z.ZodNumber)) return wrongForm
+  const { minValue, maxValue } = inner
+  return {
+    vi: `Viết một số nguyên từ ${minValue} đến ${maxValue}.`,
+    en: `Write a whole number from ${minValue} to ${maxValue}.`,
+  }
+}
+
+function atLeast(count: number): Words {
+  if (count === 1) return { vi: 'Không để trống.', en: 'It may not be empty.' }
+  return { vi: `Viết ít nhất ${count} ký tự.`, en: `Write at least ${count} characters.` }
+}
+
+function atMost(count: number): Words {
+  return { vi: `Viết nhiều nhất ${count} ký tự.`, en: `Write at most ${count} characters.` }
+}

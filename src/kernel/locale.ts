@@ -1,0 +1,23 @@
+/** The languages we speak, and words that exist in each of them. */
+export const locales = ['vi', 'en'] as const
+
+export type Locale = (typeof locales)[number]
+
+export const defaultLocale: Locale = 'vi'
+
+/** The same words in every language. */
+export type Words = Readonly<Record<Locale, string>>
+
+export function isLocale(text: string): text is Locale {
+  return (locales as readonly string[]).includes(text)
+}
+
+export function inBoth<Value>(make: (locale: Locale) => Value): Record<Locale, Value> {
+  return { vi: make('vi'), en: make('en') }
+}
+
+/** The site's path of a page in a language: Vietnamese at the root, English under /en. */
+export function localPath(path: string, locale: Locale): string {
+  if (locale === 'vi') return path
+  return path === '/' ? '/en' : `/en${path}`
+}

@@ -1,0 +1,132 @@
+/** Every refusal we know: its status, and its words. Served at /problems/<code>. */
+import type { Words } from './locale.ts'
+
+export type ProblemEntry = {
+  status: number
+  title: Words
+  /** One sentence, said when nothing more exact is known. */
+  meaning: Words
+  /** What the caller should do. */
+  remedy: Words
+}
+
+export const problemTable = {
+  'invalid-parameter': {
+    status: 400,
+    title: { vi: 'Tham số không hợp lệ', en: 'A parameter is wrong' },
+    meaning: {
+      vi: 'Một hay nhiều tham số trong địa chỉ không dùng được.',
+      en: 'One or more parameters of the address cannot be used.',
+    },
+    remedy: {
+      vi: 'Đọc danh sách “fields”: mỗi mục nêu tên tham số, lỗi và giá trị có thể viết. Sửa rồi gửi lại.',
+      en: 'Read “fields”: each item names a parameter, what is wrong with it and what it may be. Correct them and send the request again.',
+    },
+  },
+  'unsupported-version': {
+    status: 400,
+    title: { vi: 'Phiên bản API không được phục vụ', en: 'This API version is not served' },
+    meaning: {
+      vi: 'Tiêu đề API-Version yêu cầu một phiên bản mà chúng tôi không phục vụ. Phiên bản hiện có: 2.0.',
+      en: 'The API-Version header asks for a version that is not served. Versions served: 2.0.',
+    },
+    remedy: {
+      vi: 'Gửi API-Version: 2.0, hoặc bỏ tiêu đề này.',
+      en: 'Send API-Version: 2.0, or leave the header out.',
+    },
+  },
+  'unreadable-request': {
+    status: 400,
+    title: { vi: 'Không đọc được yêu cầu', en: 'The request cannot be read' },
+    meaning: {
+      vi: 'Yêu cầu không phải là HTTP/1.1 hợp lệ, hoặc địa chỉ được mã hóa sai.',
+      en: 'The request is not well-formed HTTP/1.1, or its address is wrongly encoded.',
+    },
+    remedy: {
+      vi: 'Kiểm tra phần mềm gửi yêu cầu; mã hóa ký tự đặc biệt trong địa chỉ theo UTF-8 (%C3%A2 cho â).',
+      en: 'Check the program that sends it; encode special characters of the address as UTF-8 (%C3%A2 for â).',
+    },
+  },
+  'not-found': {
+    status: 404,
+    title: { vi: 'Không tìm thấy', en: 'Not found' },
+    meaning: {
+      vi: 'Địa chỉ này không có gì.',
+      en: 'There is nothing at this address.',
+    },
+    remedy: {
+      vi: 'Xem mọi địa chỉ của API tại /openapi.json hoặc /api.',
+      en: 'See every address of the API in /openapi.json or at /api.',
+    },
+  },
+  'method-not-allowed': {
+    status: 405,
+    title: { vi: 'Phương thức không dùng được ở đây', en: 'This method does not work here' },
+    meaning: {
+      vi: 'Địa chỉ này có thật nhưng không nhận phương thức vừa gửi.',
+      en: 'The address exists but does not take the method that was sent.',
+    },
+    remedy: {
+      vi: 'Dùng một phương thức nêu trong tiêu đề Allow.',
+      en: 'Use one of the methods in the Allow header.',
+    },
+  },
+  'not-acceptable': {
+    status: 406,
+    title: { vi: 'Không có định dạng được yêu cầu', en: 'Not in the format asked for' },
+    meaning: {
+      vi: 'Tiêu đề Accept loại trừ application/json, định dạng duy nhất ở địa chỉ này.',
+      en: 'The Accept header rules out application/json, the only format at this address.',
+    },
+    remedy: {
+      vi: 'Gửi Accept: application/json, hoặc bỏ tiêu đề này.',
+      en: 'Send Accept: application/json, or leave the header out.',
+    },
+  },
+  'request-timeout': {
+    status: 408,
+    title: { vi: 'Yêu cầu đến quá chậm', en: 'The request came too slowly' },
+    meaning: {
+      vi: 'Yêu cầu chưa gửi xong trong thời gian cho phép.',
+      en: 'The request was not complete within the time allowed.',
+    },
+    remedy: { vi: 'Gửi lại trên một kết nối mới.', en: 'Send it again on a new connection.' },
+  },
+  'body-too-large': {
+    status: 413,
+    title: { vi: 'Nội dung quá lớn', en: 'The body is too large' },
+    meaning: {
+      vi: 'Nội dung gửi lên vượt quá 16 KiB.',
+      en: 'The body is larger than 16 KiB.',
+    },
+    remedy: { vi: 'Rút ngắn nội dung rồi gửi lại.', en: 'Shorten the body and send it again.' },
+  },
+  'headers-too-large': {
+    status: 431,
+    title: { vi: 'Tiêu đề quá lớn', en: 'The headers are too large' },
+    meaning: {
+      vi: 'Địa chỉ và các tiêu đề cộng lại vượt quá 16 KiB.',
+      en: 'The address and the headers together are larger than 16 KiB.',
+    },
+    remedy: {
+      vi: 'Rút ngắn địa chỉ hoặc bớt tiêu đề.',
+      en: 'Shorten the address or send fewer headers.',
+    },
+  },
+  internal: {
+    status: 500,
+    title: { vi: 'Lỗi phía chúng tôi', en: 'A fault on our side' },
+    meaning: {
+      vi: 'Đã xảy ra lỗi ngoài dự tính. Mã trong “instance” được ghi trong nhật ký của chúng tôi.',
+      en: 'Something unforeseen went wrong. The id in “instance” stands in our log.',
+    },
+    remedy: {
+      vi: 'Thử lại sau ít phút; nếu vẫn lỗi, hãy báo cho chúng tôi mã trong “instance”.',
+      en: 'Try again in a few minutes; if it happens again, tell us the id in “instance”.',
+    },
+  },
+} as const satisfies Record<string, ProblemEntry>
+
+export type ProblemCode = keyof typeof problemTable
+
+export const problemCodes = Object.keys(problemTable) as ProblemCode[]

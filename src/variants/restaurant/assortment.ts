@@ -1,0 +1,103 @@
+/** What a restaurant sells: dishes, set meals and tables. */
+import type { Assortment, Offer } from '../../domain/catalogue/offer.ts'
+import { displayDong } from '../../kernel/money.ts'
+import type { Dish, RestaurantFiles, SetMeal } from './files.ts'
+
+export function assortment(files: RestaurantFiles): Assortment {
+  const { menus, setMeals, tables, tags } = files
+  return {
+    categories: [...menus.map(({ category }) => category), setMeals.category, tables.category],
+    tags: tags.tags,
+    offers: [...dishes(files), ...sets(files), ...reservations(files)],
+  }
+}
+
+export function allDishes({ menus }: RestaurantFiles): Dish[] {
+  return menus.flatMap((menu) => menu.dishes)
+}
+
+/** The dishes of a set at the menu's prices, and what the set costs. */
+export function setMealPrice(files: RestaurantFiles, set: SetMeal) {
+  const price = new Map(allDishes(files).map((dish) => [dish.id, dish.price]))
+  const apart = set.dishes.reduce(
+    (sum, { dish, quantity }) => sum + (price.get(dish) ?? 0) * quantity,
+    0,
+  )
+  const together = Math.round((apart * (100 - files.setMeals.discount_percent)) / 100)
+  return { apart, together, perHead: Math.round(together / set.guests) }
+}
+
+/** Every tracked allergen of the set's dishes, in the order of the kitchen's list. */
+export function setMealAllergens(files: RestaurantFiles, set: SetMeal): string[] {
+  const inSet = allDishes(files).filter(({ id }) => set.dishes.some(({ dish }) => dish === id))
+  return files.kitchen.allergens
+    .map(({ id }) => id)
+    .filter((id) => inSet.some(({ allergens }) => allergens.includes(id)))
+}
+
+function dishes({ menus }: RestaurantFiles): Offer[] {
+  return menus.flatMap(({ category, dishes }) =>
+    dishes.map(({ id, name, description, story, price, tags }) => ({
+      id,
+      kind: 'dish' as const,
+      name,
+      description,
+      story,
+      category: category.id,
+      tags,
+      price,
+      bookable: false,
+      path: `/menu/${id}`,
+    })),
+  )
+}
+
+function sets(files: RestaurantFiles): Offer[] {
+  const { category, discount_percent, sets } = files.setMeals
+  return sets.map((set) => {
+    const { together, perHead } = setMealPrice(files, set)
+    const each = displayDong(perHead)
+    return {
+      id: set.id,
+      kind: 'set_meal' as const,
+      name: set.name,
+      description: set.description,
+      story: set.story,
+      category: category.id,
+      tags: set.tags,
+      price: together,
+      priceNote: {
+        vi: `Mâm cho ${set.guests} người, ${each} một người; rẻ hơn gọi lẻ ${discount_percent}%.`,
+        en: `For ${set.guests} guests, ${each} each; ${discount_percent}% below the menu's prices.`,
+      },
+      bookable: true,
+      path: `/set-meals/${set.id}`,
+    }
+  })
+}
+
+function reservations({ tables }: RestaurantFiles): Offer[] {
+  return tables.offers.map(({ id, name, description, story, table_types, tags }) => {
+    const types = tables.types.filter((type) => table_types.includes(type.id))
+    const least = Math.max(0, ...types.map(({ minimum_spend }) => minimum_spend ?? 0))
+    return {
+      id,
+      kind: 'table' as const,
+      name,
+      description,
+      story,
+      category: tables.category.id,
+      tags,
+      price: 0,
+      priceNote:
+        least === 0
+          ? { vi: 'Đặt bàn không mất phí.', en: 'Reserving is free.' }
+          : {
+              vi: `Đặt phòng không mất phí; mức chi tối thiểu cả phòng là ${displayDong(least)}.`,
+              en: `Reserving is free; the room's minimum spend is ${displayDong(least)}.`,
+            },
+      bookable: true,
+      path: `/reservations/${id}`,
+    }
+  })
+}

@@ -1,0 +1,172 @@
+/** The pages of a restaurant: its menu, set meals, tables and team. */
+import { type Block, heading, link, type Page, paragraph } from '../../content/document.ts'
+import type { Shared } from '../../content/shop.ts'
+import type { Assortment } from '../../domain/catalogue/offer.ts'
+import { offerPage, offerSections } from '../../domain/pages/offers.ts'
+import { teamPage } from '../../domain/pages/team.ts'
+import type { Locale } from '../../kernel/locale.ts'
+import { displayDong } from '../../kernel/money.ts'
+import { weekdayNames } from '../../kernel/weekday.ts'
+import { allDishes, setMealAllergens, setMealPrice } from './assortment.ts'
+import type { Dish, RestaurantFiles, SetMeal } from './files.ts'
+
+export function pages(files: RestaurantFiles, shared: Shared, assortment: Assortment): Page[] {
+  const dishes = new Map(allDishes(files).map((dish) => [dish.id, dish]))
+  const sets = new Map(files.setMeals.sets.map((set) => [set.id, set]))
+  return [
+    menuPage(files, assortment),
+    setMealsPage(files, assortment),
+    reservationsPage(files, assortment),
+    teamPage(
+      shared.business,
+      files.team.people.map((person) => ({ ...person, days: shiftDays(person.shifts) })),
+    ),
+    ...assortment.offers.map((offer) =>
+      offerPage(offer, (locale) => {
+        const dish = dishes.get(offer.id)
+        if (dish) return dishBlocks(files, dish, locale)
+        const set = sets.get(offer.id)
+        return set ? setMealBlocks(files, set, locale) : []
+      }),
+    ),
+  ]
+}
+
+function menuPage(files: RestaurantFiles, assortment: Assortment): Page {
+  return {
+    path: '/menu',
+    kind: 'page',
+    document: (locale) => ({
+      title: { vi: 'Thực đơn', en: 'Menu' }[locale],
+      description: {
+        vi: `${allDishes(files).length} món, giá đã gồm VAT.`,
+        en: `${allDishes(files).length} dishes, prices with VAT.`,
+      }[locale],
+      blocks: [
+        ...offerSections(
+          assortment,
+          files.menus.map(({ category }) => category),
+          locale,
+        ),
+        heading({ vi: 'Dị ứng', en: 'Allergies' }[locale], 'allergies'),
+        paragraph(files.kitchen.disclaimer[locale]),
+      ],
+    }),
+  }
+}
+
+function setMealsPage({ setMeals }: RestaurantFiles, assortment: Assortment): Page {
+  const { category, discount_percent } = setMeals
+  return {
+    path: '/set-meals',
+    kind: 'page',
+    document: (locale) => ({
+      title: category.name[locale],
+      description: {
+        vi: `Cả mâm dọn cùng lúc, rẻ hơn gọi lẻ ${discount_percent}%.`,
+        en: `A whole meal on one tray, ${discount_percent}% below the menu's prices.`,
+      }[locale],
+      blocks: offerSections(assortment, [category], locale),
+    }),
+  }
+}
+
+function reservationsPage({ tables }: RestaurantFiles, assortment: Assortment): Page {
+  return {
+    path: '/reservations',
+    kind: 'page',
+    document: (locale) => ({
+      title: tables.category.name[locale],
+      description: {
+        vi: 'Các kiểu bàn có thể đặt trước.',
+        en: 'The kinds of table that can be reserved.',
+      }[locale],
+      blocks: offerSections(assortment, [tables.category], locale),
+    }),
+  }
+}
+
+function shiftDays(shifts: RestaurantFiles['team']['people'][number]['shifts']) {
+  return weekdayNames([...new Set(shifts.flatMap(({ days }) => days))])
+}
+
+function dishBlocks(files: RestaurantFiles, dish: Dish, locale: Locale): Block[] {
+  const { kitchen } = files
+  const names = (ids: readonly string[], of: typeof kitchen.allergens | typeof kitchen.diets) =>
+    of
+      .filter(({ id }) => ids.includes(id))
+      .map(({ name }) => name[locale])
+      .join(', ') || '–'
+  return [
+    {
+      kind: 'facts',
+      rows: [
+        [{ vi: 'Độ cay', en: 'Spice' }[locale], [kitchen.spice_levels[dish.spice]?.[locale] ?? '']],
+        [{ vi: 'Chế độ ăn', en: 'Diet' }[locale], [names(dish.diet, kitchen.diets)]],
+        [
+          { vi: 'Dị nguyên theo dõi', en: 'Tracked allergens' }[locale],
+          [names(dish.allergens, kitchen.allergens)],
+        ],
+      ],
+    },
+    paragraph(kitchen.disclaimer[locale]),
+    ...(dish.signature ? journeyBlocks(files, dish.signature, locale) : []),
+  ]
+}
+
+function journeyBlocks(
+  files: RestaurantFiles,
+  { journey, completes_with }: NonNullable<Dish['signature']>,
+  locale: Locale,
+): Block[] {
+  return [
+    heading({ vi: 'Sáu chặng đường', en: 'Its way in six stations' }[locale], 'journey'),
+    ...journey.flatMap(({ name, text }, place): Block[] => [
+      { kind: 'heading', level: 3, text: `${place + 1}. ${name[locale]}` },
+      paragraph(text[locale]),
+    ]),
+    heading({ vi: 'Ăn cùng cho trọn bữa', en: 'What completes the meal' }[locale], 'completes'),
+    {
+      kind: 'list',
+      items: allDishes(files)
+        .filter(({ id }) => completes_with.includes(id))
+        .map(({ id, name, price }) => [
+          link(name[locale], `/menu/${id}`),
+          ` · ${displayDong(price)}`,
+        ]),
+    },
+  ]
+}
+
+function setMealBlocks(files: RestaurantFiles, set: SetMeal, locale: Locale): Block[] {
+  const { apart, together } = setMealPrice(files, set)
+  const allergens = setMealAllergens(files, set)
+  const dishes = new Map(allDishes(files).map((dish) => [dish.id, dish]))
+  return [
+    heading({ vi: 'Trong mâm', en: 'On the tray' }[locale], 'dishes'),
+    {
+      kind: 'list',
+      items: set.dishes.map(({ dish, quantity }) => [
+        `${quantity} × `,
+        link(dishes.get(dish)?.name[locale] ?? dish, `/menu/${dish}`),
+      ]),
+    },
+    {
+      kind: 'facts',
+      rows: [
+        [{ vi: 'Gọi lẻ', en: 'Ordered apart' }[locale], [displayDong(apart)]],
+        [{ vi: 'Tiết kiệm', en: 'You save' }[locale], [displayDong(apart - together)]],
+        [
+          { vi: 'Dị nguyên theo dõi', en: 'Tracked allergens' }[locale],
+          [
+            files.kitchen.allergens
+              .filter(({ id }) => allergens.includes(id))
+              .map(({ name }) => name[locale])
+              .join(', ') || '–',
+          ],
+        ],
+      ],
+    },
+    paragraph(files.kitchen.disclaimer[locale]),
+  ]
+}

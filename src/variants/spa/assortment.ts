@@ -1,0 +1,94 @@
+/** What a spa sells: treatments, packages, memberships and gift cards. */
+import type { Assortment, Offer } from '../../domain/catalogue/offer.ts'
+import { displayDong } from '../../kernel/money.ts'
+import type { SpaFiles, Treatment } from './files.ts'
+
+export function assortment(files: SpaFiles): Assortment {
+  const { treatments, memberships, giftCards, feelings } = files
+  return {
+    categories: [
+      ...treatments.map(({ category }) => category),
+      memberships.category,
+      giftCards.category,
+    ],
+    tags: feelings.feelings,
+    offers: [...allTreatmentOffers(files), ...membershipOffers(files), ...giftCardOffers(files)],
+  }
+}
+
+export function allTreatments({ treatments }: SpaFiles): Treatment[] {
+  return treatments.flatMap((group) => group.treatments)
+}
+
+/** What a membership costs when it is counted from this treatment. */
+export function membershipPrice(
+  membership: { visits: number; discount_percent: number },
+  treatment: Treatment,
+): number {
+  const { visits, discount_percent } = membership
+  return Math.round((visits * treatment.price * (100 - discount_percent)) / 100)
+}
+
+function allTreatmentOffers({ treatments }: SpaFiles): Offer[] {
+  return treatments.flatMap((group) =>
+    group.treatments.map(({ id, name, description, story, feelings, price, minutes, guests }) => ({
+      id,
+      kind: group.kind,
+      name,
+      description,
+      story,
+      category: group.category.id,
+      tags: feelings,
+      price,
+      ...(guests === 2 && {
+        priceNote: { vi: 'Giá cho hai người.', en: 'The price is for two guests.' },
+      }),
+      minutes,
+      bookable: true,
+      path: `/treatments/${id}`,
+    })),
+  )
+}
+
+function membershipOffers(files: SpaFiles): Offer[] {
+  const treatments = new Map(allTreatments(files).map((treatment) => [treatment.id, treatment]))
+  return files.memberships.memberships.map((membership) => {
+    const { id, name, description, story, visits, discount_percent, valid_months } = membership
+    const treatment = treatments.get(membership.treatment) as Treatment
+    return {
+      id,
+      kind: 'membership' as const,
+      name,
+      description,
+      story,
+      category: files.memberships.category.id,
+      tags: [],
+      price: membershipPrice(membership, treatment),
+      priceNote: {
+        vi: `${visits} lần ${treatment.name.vi}, rẻ hơn trả từng lần ${discount_percent}%; dùng trong ${valid_months} tháng. Có thể chọn liệu trình khác.`,
+        en: `${visits} visits of ${treatment.name.en}, ${discount_percent}% below the price of single visits; valid for ${valid_months} months. Another treatment may be chosen.`,
+      },
+      bookable: false,
+      path: `/memberships/${id}`,
+    }
+  })
+}
+
+function giftCardOffers({ giftCards }: SpaFiles): Offer[] {
+  return giftCards.cards.map(({ id, name, description, story, amount }) => ({
+    id,
+    kind: 'gift_card' as const,
+    name,
+    description,
+    story,
+    category: giftCards.category.id,
+    tags: [],
+    price: amount,
+    priceNote: {
+      vi: `Dùng như ${displayDong(amount)} trong ${giftCards.valid_months} tháng.`,
+      en: `Worth ${displayDong(amount)} for ${giftCards.valid_months} months.`,
+    },
+    bookable: false,
+    path: `/gift-cards/${id}`,
+  }))
+}

@@ -1,0 +1,161 @@
+/** The pages of a spa: its treatments, packages, cards and therapists. */
+import { type Block, heading, link, type Page, paragraph } from '../../content/document.ts'
+import type { Shared } from '../../content/shop.ts'
+import type { Assortment, Named } from '../../domain/catalogue/offer.ts'
+import { offerPage, offerSections } from '../../domain/pages/offers.ts'
+import { teamPage } from '../../domain/pages/team.ts'
+import type { Locale, Words } from '../../kernel/locale.ts'
+import { weekdayNames } from '../../kernel/weekday.ts'
+import { allTreatments } from './assortment.ts'
+import type { SpaFiles, Treatment } from './files.ts'
+
+export function pages(files: SpaFiles, shared: Shared, assortment: Assortment): Page[] {
+  const treatments = new Map(allTreatments(files).map((treatment) => [treatment.id, treatment]))
+  return [
+    treatmentsPage(files, assortment),
+    packagesPage(files, assortment),
+    cardsPage('/memberships', files.memberships.category, assortment, (locale) =>
+      bullets(files.memberships.terms, locale),
+    ),
+    cardsPage('/gift-cards', files.giftCards.category, assortment, (locale) =>
+      giftCardBlocks(files, locale),
+    ),
+    therapistsPage(files, shared),
+    ...assortment.offers.map((offer) =>
+      offerPage(offer, (locale) => {
+        const treatment = treatments.get(offer.id)
+        return treatment ? treatmentBlocks(files, treatment, locale) : []
+      }),
+    ),
+  ]
+}
+
+function treatmentsPage({ treatments, health }: SpaFiles, assortment: Assortment): Page {
+  return {
+    path: '/treatments',
+    kind: 'page',
+    document: (locale) => ({
+      title: { vi: 'Liệu trình', en: 'Treatments' }[locale],
+      description: {
+        vi: 'Thời gian trong phòng và giá đã gồm VAT.',
+        en: 'Minutes in the room, and prices with VAT.',
+      }[locale],
+      blocks: [
+        ...offerSections(
+          assortment,
+          treatments.map(({ category }) => category),
+          locale,
+        ),
+        heading({ vi: 'Sức khỏe', en: 'Your health' }[locale], 'health'),
+        paragraph(health.disclaimer[locale]),
+      ],
+    }),
+  }
+}
+
+function packagesPage({ treatments }: SpaFiles, assortment: Assortment): Page {
+  const packages = treatments.filter(({ kind }) => kind === 'package')
+  return {
+    path: '/packages',
+    kind: 'page',
+    document: (locale) => ({
+      title: packages.map(({ category }) => category.name[locale]).join(', '),
+      description: {
+        vi: 'Hai hay nhiều liệu trình trong một lần hẹn.',
+        en: 'Two or more treatments in one visit.',
+      }[locale],
+      blocks: offerSections(
+        assortment,
+        packages.map(({ category }) => category),
+        locale,
+      ),
+    }),
+  }
+}
+
+function cardsPage(
+  path: string,
+  category: Named,
+  assortment: Assortment,
+  more: (locale: Locale) => Block[],
+): Page {
+  return {
+    path,
+    kind: 'page',
+    document: (locale) => ({
+      title: category.name[locale],
+      description: {
+        vi: 'Đặt mua, chuyển khoản, rồi chúng tôi gửi thẻ.',
+        en: 'Order, pay by bank transfer, and we send the card.',
+      }[locale],
+      blocks: [...offerSections(assortment, [category], locale), ...more(locale)],
+    }),
+  }
+}
+
+function giftCardBlocks({ giftCards }: SpaFiles, locale: Locale): Block[] {
+  return [
+    heading({ vi: 'Cách gửi', en: 'How it is sent' }[locale], 'delivery'),
+    {
+      kind: 'facts',
+      rows: giftCards.delivery.map(({ name, how }) => [name[locale], [how[locale]]]),
+    },
+    heading({ vi: 'Đơn của công ty', en: 'Company orders' }[locale], 'companies'),
+    paragraph(giftCards.company_orders[locale]),
+  ]
+}
+
+function therapistsPage(files: SpaFiles, shared: Shared): Page {
+  const treatments = allTreatments(files)
+  const skills = new Map(
+    files.therapists.therapists.map((one) => [
+      one.id,
+      treatments.filter(({ id }) => one.treatments.includes(id)),
+    ]),
+  )
+  return teamPage(
+    shared.business,
+    files.therapists.therapists.map((one) => ({ ...one, days: weekdayNames(one.weekdays) })),
+    ({ id }, locale) => [
+      {
+        kind: 'list',
+        items: (skills.get(id) ?? []).map((one) => [
+          link(one.name[locale], `/treatments/${one.id}`),
+        ]),
+      },
+    ],
+  )
+}
+
+function treatmentBlocks(files: SpaFiles, treatment: Treatment, locale: Locale): Block[] {
+  const therapists = files.therapists.therapists.filter((one) =>
+    one.treatments.includes(treatment.id),
+  )
+  const boxes = files.health.boxes.filter(({ id }) => treatment.ask_first.includes(id))
+  return [
+    heading({ vi: 'Bao gồm', en: 'Included' }[locale], 'includes'),
+    ...bullets(treatment.includes, locale),
+    heading({ vi: 'Người thực hiện', en: 'Who does it' }[locale], 'therapists'),
+    {
+      kind: 'list',
+      items: therapists.map((one) => [
+        link(one.name, `/team#${one.id}`),
+        ` · ${weekdayNames(one.weekdays)[locale]}`,
+      ]),
+    },
+    ...(boxes.length > 0
+      ? [
+          heading({ vi: 'Hãy cho chúng tôi biết trước', en: 'Tell us first' }[locale], 'health'),
+          {
+            kind: 'facts' as const,
+            rows: boxes.map(({ name, advice }) => [name[locale], [advice[locale]]] as const),
+          },
+        ]
+      : []),
+    paragraph(files.health.disclaimer[locale]),
+  ]
+}
+
+function bullets(items: readonly Words[], locale: Locale): Block[] {
+  return [{ kind: 'list', items: items.map((item) => [item[locale]]) }]
+}
