@@ -3,7 +3,7 @@
 import { createCatalogue } from './domain/catalogue/catalogue.ts'
 import { catalogueOperations } from './domain/catalogue/operations.ts'
 import { findable } from './domain/pages/findable.ts'
-import { sharedPages } from './domain/pages/shared.ts'
+import { listPaths, sharedPages } from './domain/pages/shared.ts'
 import { createSearch } from './domain/search/search.ts'
 import type { Shop } from './domain/trade.ts'
 import { deprecations as announced, type Deprecation } from './faces/api/deprecation.ts'
@@ -40,15 +40,18 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Handle
 
   const api = createApi(operations, settings)
   const openapi = describeApi(operations, settings)
-  const pages = [
-    ...sharedPages(shop),
-    ...shop.tradePages,
-    docsPage(operations, settings),
-    ...problemPages(),
-  ]
-  const site = createSite(pages, business, base, [
-    { path: '/openapi.json', type: 'application/json', body: JSON.stringify(openapi) },
-  ])
+  const site = createSite({
+    base,
+    business,
+    pages: [
+      ...sharedPages(shop),
+      ...shop.tradePages,
+      docsPage(operations, settings),
+      ...problemPages(),
+    ],
+    navigation: [...listPaths(shop), '/articles', '/faq', '/contact'],
+    files: [{ path: '/openapi.json', type: 'application/json', body: JSON.stringify(openapi) }],
+  })
 
   const handler: Handler = {
     answers: createAnswers((request) =>

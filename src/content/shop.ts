@@ -17,8 +17,10 @@ import {
   words,
 } from './vocabulary.ts'
 
-/** Prices include VAT; a new rate is a new line with the day from which it holds. */
-const vatRates = listOf(entry({ from: date, percent: whole(0, 20) }))
+/** Prices include VAT. The first kind is everyone's; an offer of another kind names it. */
+const vatKinds = listOf(
+  entry({ id: slug, rates: listOf(entry({ from: date, percent: whole(0, 20) })) }),
+)
 
 const specialDay = entry({
   from: date,
@@ -59,7 +61,7 @@ export const businessFile = entry({
   answers_within_minutes: whole(5, 1440),
   hours: listOf(entry({ days: weekdays, periods: listOf(span) })),
   special_days: z.array(specialDay, 'a list of days'),
-  vat: vatRates,
+  vat: vatKinds,
   consent: entry({ booking: consentText, contact: consentText, newsletter: consentText }),
   content_signals: entry({ search: yesOrNo, ai_input: yesOrNo, ai_train: yesOrNo }),
 })
@@ -99,6 +101,7 @@ export type Business = Shared['business']
 export type Faqs = Shared['faqs']
 
 export function checkShared({ business, faqs, pages }: Shared, report: Report): void {
+  if (business) uniqueIds(business, 'vat', business.vat, report)
   if (faqs) {
     uniqueIds(faqs, 'topics', faqs.topics, report)
     uniqueIds(faqs, 'faqs', faqs.faqs, report)

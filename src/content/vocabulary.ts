@@ -34,6 +34,9 @@ export const slug = z
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, slugHint)
   .max(60, 'at most 60 characters')
 
+/** For an offer whose VAT differs from the usual one: the id of its kind in business.yaml. */
+export const vatKind = slug.optional()
+
 const nameHint = 'small ASCII letters, digits and underscores, such as recent_surgery'
 /** A value of a closed list on the wire, such as an allergen: it makes no page. */
 export const key = z.string(nameHint).regex(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/, nameHint)

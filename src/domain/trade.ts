@@ -20,8 +20,8 @@ export type Trade = {
 
 /** A check that compares files; it runs if the files it needs could be read. */
 export type Check<Files extends Record<string, FileKind>> = {
-  needs: readonly (keyof Files)[]
-  run(values: Values<Files>, report: Report): void
+  needs: readonly (keyof Files | keyof Shared)[]
+  run(values: Values<Files> & Shared, report: Report): void
 }
 
 export function defineTrade<Files extends Record<string, FileKind>>(trade: {
@@ -35,24 +35,23 @@ export function defineTrade<Files extends Record<string, FileKind>>(trade: {
     id: trade.id,
     open(folder) {
       const { values, faults, report } = readFolder(folder, { ...sharedFiles, ...trade.files })
-      const shared = values as unknown as Shared
-      const own = values as unknown as Values<Files>
-      checkShared(shared, report)
+      const all = values as unknown as Values<Files> & Shared
+      checkShared(all, report)
       for (const { needs, run } of trade.checks) {
-        if (needs.every((name) => own[name] !== undefined)) run(own, report)
+        if (needs.every((name) => all[name] !== undefined)) run(all, report)
       }
       if (faults.length > 0) throw new ContentError(folder, faults)
 
       deepFreeze(values)
-      const assortment = trade.assortment(own)
+      const assortment = trade.assortment(all)
       return {
         variant: trade.id,
-        business: shared.business,
-        faqs: shared.faqs,
-        pages: shared.pages,
-        articles: shared.articles,
+        business: all.business,
+        faqs: all.faqs,
+        pages: all.pages,
+        articles: all.articles,
         assortment,
-        tradePages: trade.pages(own, shared, assortment),
+        tradePages: trade.pages(all, all, assortment),
       }
     },
   }

@@ -28,19 +28,30 @@ export function catalogueOperations(
       'All offers in the order of the shop, or the best matches first when `q` is given. Walk the pages with `next_cursor`: each offer is shown once.',
     http: { method: 'GET', path: '/api/offers' },
     input: z.strictObject({
-      limit: z.int().min(1).max(100).default(20).describe('How many offers a page shows.'),
-      cursor: text(200)
-        .optional()
-        .describe('The `next_cursor` of the page before, with the same other parameters.'),
+      limit: z.int().min(1).max(100).default(20).meta({
+        description: 'How many offers a page shows.',
+        example: 20,
+      }),
+      cursor: text(200).optional().meta({
+        description: 'The `next_cursor` of the page before, with the same other parameters.',
+        example: catalogue.list({ limit: 20 }).nextCursor,
+      }),
       category: oneOfNamed(assortment.categories)
         .optional()
-        .describe('Only this category: its id, or its name in either language, marks or not.'),
+        .meta({
+          description: `Only this category: its id, or its name in either language, marks or not. Ids: ${ids(assortment.categories)}.`,
+          example: assortment.categories[0]?.name.vi,
+        }),
       tag: oneOfNamed(assortment.tags)
         .optional()
-        .describe('Only offers with this tag: its id or its name.'),
-      q: text(100)
-        .optional()
-        .describe('Only offers in which these words occur. `mam com` finds `Mâm cơm`.'),
+        .meta({
+          description: `Only offers with this tag: its id or its name. Ids: ${ids(assortment.tags)}.`,
+          example: assortment.tags[0]?.id,
+        }),
+      q: text(100).optional().meta({
+        description: 'Only offers in which these words occur. `mam com` finds `Mâm cơm`.',
+        example: 'mam com',
+      }),
     }),
     output: z
       .object({
@@ -67,7 +78,9 @@ export function catalogueOperations(
     summary: 'One offer',
     description: 'The offer with this id.',
     http: { method: 'GET', path: '/api/offers/{id}' },
-    input: z.strictObject({ id: text(100).describe('The id of the offer, as listed.') }),
+    input: z.strictObject({
+      id: text(100).meta({ description: 'The id of the offer, as listed.', example: first?.id }),
+    }),
     output: offerRecord,
     problems: ['invalid-parameter', 'not-found'],
     example: { id: first?.id },
@@ -88,4 +101,8 @@ export function catalogueOperations(
 
 function text(longest: number) {
   return z.string().trim().min(1).max(longest)
+}
+
+function ids(named: readonly { id: string }[]): string {
+  return named.map(({ id }) => `\`${id}\``).join(', ')
 }

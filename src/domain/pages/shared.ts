@@ -16,6 +16,11 @@ export function sharedPages(shop: Shop): Page[] {
   return [home(shop), faqPage(shop), articleList(shop), ...articles(shop), ...texts(shop)]
 }
 
+/** The lists of the trade (its menu, its team), without the pages of single offers. */
+export function listPaths({ tradePages }: Shop): string[] {
+  return tradePages.filter(({ kind }) => kind === 'page').map(({ path }) => path)
+}
+
 /** How to find and reach the shop, as rows of facts. */
 export function contactFacts(business: Business, locale: Locale): Block {
   const { address, phone, email, messaging, hours } = business
@@ -54,7 +59,7 @@ const labels = {
   docs: { vi: 'Tài liệu API', en: 'API documentation' },
 } satisfies Record<string, Words>
 
-function home({ business, assortment, tradePages, pages }: Shop): Page {
+function home({ business, tradePages, pages }: Shop): Page {
   const lists = tradePages.filter(({ kind }) => kind === 'page')
   return {
     path: '/',
@@ -86,7 +91,7 @@ function home({ business, assortment, tradePages, pages }: Shop): Page {
           kind: 'list',
           items: [
             [link(labels.docs[locale], '/docs')],
-            [link('/api', '/api'), ` · ${assortment.offers.length} offers`],
+            [link('/api', '/api')],
             [link('/openapi.json', '/openapi.json')],
           ],
         },

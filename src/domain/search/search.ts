@@ -22,6 +22,9 @@ export type Search = {
   find(words: string, only?: SearchKind): Found[]
 }
 
+/** How much more a title counts in which the words stand side by side. */
+const togetherInTitle = 5
+
 export function createSearch(entries: readonly Findable[]): Search {
   const index = new MiniSearch<{ key: number } & Record<string, string | number>>({
     idField: 'key',
@@ -33,7 +36,7 @@ export function createSearch(entries: readonly Findable[]): Search {
       combineWith: 'AND',
       tokenize,
       processTerm: (term) => term,
-      prefix: (term, position, terms) => position === terms.length - 1 && term.length >= 3,
+      prefix: (term, position, terms) => position === terms.length - 1 && term.length >= 4,
       fuzzy: (term) => (term.length >= 6 ? 0.2 : false),
     },
   })
@@ -47,16 +50,19 @@ export function createSearch(entries: readonly Findable[]): Search {
     })),
   )
 
-  const ask = (words: string, only?: SearchKind): Found[] =>
-    index
+  const titles = entries.map(({ title }) => `${fold(title.vi)}\n${fold(title.en)}`)
+
+  const ask = (words: string, only?: SearchKind): Found[] => {
+    const phrase = fold(words)
+    return index
       .search(words)
-      .map(({ id, score }) => ({
-        entry: entries[id as number] as Findable,
-        score,
-        order: id as number,
-      }))
+      .map(({ id, score }) => {
+        const together = titles[id]?.includes(phrase) ? togetherInTitle : 1
+        return { entry: entries[id] as Findable, score: score * together, order: id as number }
+      })
       .filter(({ entry }) => only === undefined || entry.kind === only)
       .sort((one, other) => other.score - one.score || one.order - other.order)
+  }
 
   return {
     find(words, only) {

@@ -72,7 +72,10 @@ const localeParameter = {
   locale: z
     .enum(locales)
     .optional()
-    .describe('The language of the answer; without it Accept-Language decides, then `vi`.'),
+    .meta({
+      description: 'The language of the answer; without it Accept-Language decides, then `vi`.',
+      example: 'en',
+    }),
 }
 
 function isNumber(field: z.core.$ZodType): boolean {

@@ -1,5 +1,6 @@
 /** A document's blocks as Markdown. */
-import type { Block, Inline } from '../../content/document.ts'
+import type { Block, Document, Inline } from '../../content/document.ts'
+import type { Locale } from '../../kernel/locale.ts'
 import type { Localize } from './render-html.ts'
 
 export function renderMarkdown(blocks: readonly Block[], localize: Localize): string {
@@ -43,6 +44,21 @@ export function renderMarkdown(blocks: readonly Block[], localize: Localize): st
   }
 
   return `${blocks.map(block).join('\n\n')}\n`
+}
+
+/** What stands before the text: facts about the page for machines, and its title. */
+export function frontMatter(
+  { title, description }: Document,
+  facts: { locale: Locale; canonical: string | undefined; updated: string | undefined },
+): string {
+  const lines = Object.entries({
+    title,
+    description,
+    canonical_url: facts.canonical,
+    last_updated: facts.updated,
+    language: facts.locale,
+  }).flatMap(([name, value]) => (value === undefined ? [] : `${name}: ${JSON.stringify(value)}`))
+  return `---\n${lines.join('\n')}\n---\n\n# ${plain(title)}\n\n`
 }
 
 function row(cells: readonly string[]): string {

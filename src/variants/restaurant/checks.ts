@@ -16,14 +16,16 @@ const offerIds: RestaurantCheck = {
 }
 
 const dishWords: RestaurantCheck = {
-  needs: ['menus', 'kitchen'],
-  run({ menus, kitchen }, report) {
+  needs: ['menus', 'kitchen', 'business'],
+  run({ menus, kitchen, business }, report) {
+    const vatKinds = business.vat.map(({ id }) => id)
     const diets = kitchen.diets.map(({ id }) => id)
     const allergens = kitchen.allergens.map(({ id }) => id)
     for (const menu of menus) {
       menu.dishes.forEach((dish, place) => {
         knownIds(menu, ['dishes', place, 'diet'], dish.diet, diets, report)
         knownIds(menu, ['dishes', place, 'allergens'], dish.allergens, allergens, report)
+        if (dish.vat) knownId(menu, ['dishes', place, 'vat'], dish.vat, vatKinds, report)
       })
     }
   },

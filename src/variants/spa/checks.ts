@@ -16,11 +16,12 @@ const offerIds: SpaCheck = {
 }
 
 const treatmentWords: SpaCheck = {
-  needs: ['treatments', 'feelings', 'rooms', 'health'],
-  run({ treatments, feelings, rooms, health }, report) {
+  needs: ['treatments', 'feelings', 'rooms', 'health', 'business'],
+  run({ treatments, feelings, rooms, health, business }, report) {
     const known = {
       feelings: feelings.feelings.map(({ id }) => id),
       rooms: rooms.kinds.map(({ id }) => id),
+      vat: business.vat.map(({ id }) => id),
       boxes: health.boxes.map(({ id }) => id),
     }
     uniqueIds(feelings, 'feelings', feelings.feelings, report)
@@ -31,6 +32,7 @@ const treatmentWords: SpaCheck = {
         knownIds(group, at('feelings'), treatment.feelings, known.feelings, report)
         knownIds(group, at('ask_first'), treatment.ask_first, known.boxes, report)
         knownId(group, at('room'), treatment.room, known.rooms, report)
+        if (treatment.vat) knownId(group, at('vat'), treatment.vat, known.vat, report)
       })
     }
   },

@@ -11,6 +11,7 @@ import {
   quarterHours,
   slug,
   span,
+  vatKind,
   weekdays,
   whole,
   words,
@@ -26,6 +27,7 @@ const treatment = entry({
   /** Minutes in the room, from door to door. */
   minutes: quarterHours,
   price: dong,
+  vat: vatKind,
   /** How skin or body feels when this treatment fits: from feelings.yaml. */
   feelings: z.array(slug, 'a list of feelings from feelings.yaml, [] for none'),
   includes: listOf(words(160)),

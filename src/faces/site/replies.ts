@@ -1,0 +1,82 @@
+/** What the site answers, as plain replies. */
+import type { Headers, Reply } from '../../http/message.ts'
+import type { Locale } from '../../kernel/locale.ts'
+import type { Form } from './forms.ts'
+
+/** A file that is served as it is, such as /openapi.json. */
+export type SiteFile = { path: string; type: string; body: string }
+
+export type Addresses = { canonical: string; markdown: string }
+
+const safety: Headers = {
+  'Content-Security-Policy':
+    "default-src 'none'; img-src 'self' data:; style-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Permissions-Policy': 'geolocation=(), camera=(), microphone=()',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+}
+
+export function pageReply(
+  status: number,
+  form: Form,
+  locale: Locale,
+  body: string,
+  addresses?: Addresses,
+): Reply {
+  return {
+    status,
+    headers: {
+      'Content-Type': form === 'html' ? 'text/html; charset=utf-8' : 'text/markdown; charset=utf-8',
+      'Content-Language': locale,
+      Vary: 'Accept',
+      'Cache-Control': status === 200 ? 'public, max-age=60' : 'no-store',
+      ...(addresses && { Link: twinLink(form, addresses) }),
+      ...safety,
+    },
+    body,
+    lasting: status === 200,
+    route: 'page',
+  }
+}
+
+function twinLink(form: Form, { canonical, markdown }: Addresses): string {
+  return form === 'html'
+    ? `<${markdown}>; rel="alternate"; type="text/markdown"`
+    : `<${canonical}>; rel="canonical"`
+}
+
+export function fileReply({ path, type, body }: SiteFile): Reply {
+  return {
+    status: 200,
+    headers: {
+      'Content-Type': type,
+      'Cache-Control': 'public, max-age=60',
+      'Access-Control-Allow-Origin': '*',
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+      'X-Content-Type-Options': 'nosniff',
+    },
+    body,
+    lasting: true,
+    route: path,
+  }
+}
+
+/** The answer to any method but GET and HEAD. */
+export function otherMethod(method: string): Reply {
+  return {
+    status: method === 'OPTIONS' ? 204 : 405,
+    headers: { Allow: 'GET, HEAD, OPTIONS', 'Cache-Control': 'no-store' },
+    body: '',
+    route: 'page',
+  }
+}
+
+export function movedTo(path: string): Reply {
+  return {
+    status: 308,
+    headers: { Location: path, 'Cache-Control': 'public, max-age=60' },
+    body: '',
+    route: 'page',
+  }
+}

@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { base, languages, type Running, startShop, variants } from './support/shop.ts'
+
+type Offer = {
+  id: string
+  kind: string
+  name: string
+  category: { id: string; name: string }
+  tags: string[]
+  price: { amount: number; currency: string; display: string }
+  price_note?: string
+  duration_minutes?: number
+  bookable: boolean
+  links: { html: string; markdown: string }
+}
+
+type OfferPage = { offers: Offer[]; next_cursor: string | null; total: number }
+
+const apps = { restaurant: await startShop('restaurant'), spa: await startShop('spa') }
+
+async function list(app: Running, query: string): Promise<OfferPage> {
+  const response = await app.get(`/api/offers?${query}`)
+  assert.equal(response.status, 200, `${query}: ${await response.clone().text()}`)
+  return (await response.json()) as OfferPage
+}
+
+async function walk(app: Running, limit: number, query = ''): Promise<string[]> {
+  const ids: string[] = []
+  let cursor: string | null = null
+  do {
+    const next: string = cursor === null ? '' : `&cursor=${cursor}`
+    const page = await list(app, `limit=${limit}${query}${next}`)
+    assert.ok(page.offers.length <= limit)
+    ids.push(...page.offers.map(({ id }) => id))
+    cursor = page.next_cursor
+  } while (cursor !== null)
+  return ids
+}
+
+for (const variant of variants) {
+  describe(`the offers of the ${variant}`, () => {
+    const app = apps[variant]
+
+    it('shows twenty at first, and how many there are', async () => {
+      const page = await list(app, '')
+      assert.equal(page.offers.length, 20)
+      assert.equal(page.total, variant === 'restaurant' ? 39 : 26)
+      assert.equal(typeof page.next_cursor, 'string')
+    })
+
+    it('shows each offer once, whatever the size of a page', async () => {
+      const all = await walk(app, 100)
+      assert.equal(new Set(all).size, all.length)
+      await fc.assert(
+        fc.asyncProperty(fc.integer({ min: 1, max: 100 }), async (limit) => {
+          assert.deepEqual(await walk(app, limit), all)
+        }),
+        { numRuns: 30, examples: [[1], [2], [all.length - 1], [all.length], [all.length + 1]] },
+      )
+    })
+
+    it('walks a filtered and a searched list in the same way', async () => {
+      const { id } = (await list(app, 'limit=1')).offers[0]?.category ?? { id: '' }
+      for (const query of [`&category=${id}`, '&q=la', '&q=the&locale=en']) {
+        const all = await walk(app, 100, query)
+        assert.ok(all.length > 1, query)
+        for (const limit of [1, 2, 3]) assert.deepEqual(await walk(app, limit, query), all)
+      }
+    })
+
+    it('lets the size of a page change on the way', async () => {
+      const all = await walk(app, 100)
+      const first = await list(app, 'limit=3')
+      const rest = await list(app, `limit=100&cursor=${first.next_cursor}`)
+      assert.deepEqual([...first.offers, ...rest.offers].map(({ id }) => id), all)
+    })
+
+    it('names every offer in both languages under the same id', async () => {
+      const [vi, en] = await Promise.all(
+        languages.map((locale) => list(app, `limit=100&locale=${locale}`)),
+      )
+      assert.deepEqual(vi?.offers.map(({ id }) => id), en?.offers.map(({ id }) => id))
+      for (const [place, offer] of (vi?.offers ?? []).entries()) {
+        const other = en?.offers[place]
+        assert.deepEqual(other?.price, offer.price)
+        assert.notEqual(other?.category.name, offer.category.name)
+        assert.equal(offer.links.html.replace(base, ''), other?.links.html.replace(`${base}/en`, ''))
+      }
+    })
+
+    it('writes money as a whole number and as people read it', async () => {
+      for (const { price, id } of (await list(app, 'limit=100')).offers) {
+        assert.ok(Number.isInteger(price.amount) && price.amount >= 0, id)
+        assert.equal(price.currency, 'VND')
+        assert.equal(price.display, `${price.amount.toLocaleString('de-DE')} ₫`)
+      }
+    })
+
+    it('gives one offer exactly as the list shows it', async () => {
+      for (const offer of (await list(app, 'limit=100&locale=en')).offers) {
+        assert.deepEqual(await app.json(`/api/offers/${offer.id}?locale=en`), offer)
+      }
+    })
+
+    it('has the page behind every link', async () => {
+      for (const { links } of (await list(app, 'limit=100')).offers) {
+        for (const address of Object.values(links)) {
+          assert.equal((await app.get(address.replace(base, ''))).status, 200, address)
+        }
+      }
+    })
+
+    it('finds a category by its id and by its name in either language, marks or not', async () => {
+      const [first] = (await list(app, 'limit=1&locale=en')).offers
+      const vi = (await list(app, 'limit=1')).offers[0]?.category.name ?? ''
+      const { id, name } = first?.category ?? { id: '', name: '' }
+      const plain = vi.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('đ', 'd')
+      const totals = await Promise.all(
+        [id, vi, name, plain, vi.toUpperCase(), vi.normalize('NFD')].map(
+          async (spelling) => (await list(app, `category=${encodeURIComponent(spelling)}`)).total,
+        ),
+      )
+      assert.ok((totals[0] ?? 0) > 0)
+      assert.equal(new Set(totals).size, 1, totals.join())
+    })
+
+    it('filters by every tag that an offer shows', async () => {
+      const { offers } = await list(app, 'limit=100')
+      const tags = new Set(offers.flatMap((offer) => offer.tags))
+      assert.ok(tags.size >= 5)
+      for (const tag of tags) {
+        const expected = offers.filter((offer) => offer.tags.includes(tag)).map(({ id }) => id)
+        assert.deepEqual(await walk(app, 100, `&tag=${tag}`), expected)
+      }
+    })
+  })
+}
+
+describe('the assortment that interface.md names', () => {
+  it('has the categories of the restaurant', async () => {
+    const app = apps.restaurant
+    const named = ['Khởi vị', 'Nướng than', 'Kho, canh, cơm', 'Tráng miệng', 'Mâm cơm', 'Đặt bàn']
+    const totals: number[] = []
+    for (const name of named) {
+      totals.push((await list(app, `category=${encodeURIComponent(name)}`)).total)
+    }
+    const [dishes, sets, tables] = [totals.slice(0, 4), totals[4], totals[5] ?? 0]
+    assert.equal(dishes.reduce((sum, count) => sum + count, 0), 31)
+    assert.equal(sets, 5)
+    assert.ok(tables >= 2)
+  })
+
+  it('has the categories of the spa, with the short names of the cards', async () => {
+    const app = apps.spa
+    for (const name of ['Chăm sóc da mặt', 'Massage body', 'Gội đầu dưỡng sinh', 'Gói kết hợp']) {
+      assert.ok((await list(app, `category=${encodeURIComponent(name)}`)).total >= 4, name)
+    }
+    const cards = await list(app, 'category=the')
+    assert.deepEqual(new Set(cards.offers.map(({ kind }) => kind)), new Set(['membership']))
+    const gifts = await list(app, 'category=qua')
+    assert.deepEqual(new Set(gifts.offers.map(({ kind }) => kind)), new Set(['gift_card']))
+  })
+
+  it('counts the price of a set meal at five percent below its dishes', async () => {
+    const app = apps.restaurant
+    const { offers } = await list(app, 'limit=100')
+    const prices = new Map(offers.map(({ id, price }) => [id, price.amount]))
+    for (const { id, price } of offers.filter(({ kind }) => kind === 'set_meal')) {
+      const page = await (await app.get(`/set-meals/${id}.md`)).text()
+      const dishes = [...page.matchAll(/^- (\d+) × \[.*\]\(.*\/menu\/([a-z0-9-]+)\)$/gm)]
+      assert.ok(dishes.length >= 2, id)
+      const apart = dishes.reduce(
+        (sum, [, quantity, dish = '']) => sum + Number(quantity) * (prices.get(dish) ?? Number.NaN),
+        0,
+      )
+      assert.equal(price.amount, apart * 0.95, id)
+    }
+  })
+})
+
+describe('searching offers', () => {
+  const app = apps.restaurant
+  const found = async (q: string) =>
+    (await list(app, `limit=100&q=${encodeURIComponent(q)}`)).offers.map(({ name }) => name)
+
+  it('finds words typed with marks, without, in capitals and in English', async () => {
+    const names = await found('cá kho')
+    assert.ok(names[0]?.includes('Cá kho'), names.join())
+    for (const spelling of ['ca kho', 'CÁ KHO', 'Cá kho'.normalize('NFD')]) {
+      assert.ok((await found(spelling)).includes(names[0] ?? ''), spelling)
+    }
+    assert.ok((await found('mam com')).some((name) => name.startsWith('Mâm')))
+    assert.ok((await found('clay pot')).length > 0)
+  })
+
+  it('takes marks seriously where they are typed', async () => {
+    const [beef, all] = [await found('bò'), await found('bo')]
+    assert.ok(beef.length > 0 && beef.length < all.length, `${beef.length} of ${all.length}`)
+  })
+
+  it('forgives a mark in the wrong place', async () => {
+    assert.ok((await found('cà khó')).length > 0)
+  })
+
+  it('answers an empty page, not an error, where nothing fits', async () => {
+    assert.deepEqual(await list(app, 'q=zzzzqqqq'), { offers: [], next_cursor: null, total: 0 })
+  })
+})

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { promisify } from 'node:util'
+import { publicSurface, surfaceFiles } from './support/golden.ts'
+import { readContract } from './support/openapi.ts'
+import { base, startShop, variants } from './support/shop.ts'
+
+const root = join(import.meta.dirname, '..')
+const apps = { restaurant: await startShop('restaurant'), spa: await startShop('spa') }
+
+describe('the public surface', () => {
+  for (const file of surfaceFiles) {
+    it(`is as ${file} has it; after a change on purpose: npm run pin, and a line in the changelog`, async () => {
+      const pinned = JSON.parse(readFileSync(join(root, 'test/golden', file), 'utf8'))
+      assert.deepEqual(await publicSurface(file), pinned)
+    })
+  }
+})
+
+for (const variant of variants) {
+  describe(`/openapi.json of the ${variant}`, () => {
+    const app = apps[variant]
+
+    it('lints clean', async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'letan-'))
+      const file = join(folder, 'openapi.json')
+      writeFileSync(file, await (await app.get('/openapi.json')).text())
+      const redocly = join(root, 'node_modules/@redocly/cli/bin/cli.js')
+      const { stderr } = await promisify(execFile)(
+        process.execPath,
+        [redocly, 'lint', file, '--extends=recommended-strict', '--format=stylish'],
+        { env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' } },
+      )
+      assert.match(stderr, /Your API description is valid/)
+      rmSync(folder, { recursive: true })
+    })
+
+    it('describes, with an example, whatever can be sent and whatever comes back', async () => {
+      const { document } = await readContract(app)
+      for (const [path, methods] of Object.entries(document.paths)) {
+        for (const [method, operation] of Object.entries(methods)) {
+          const where = `${method} ${path}`
+          const told = operation as unknown as Described
+          assert.ok(told.operationId && told.summary && told.description, where)
+          for (const parameter of told.parameters.filter((one) => !one.$ref)) {
+            assert.ok(parameter.description, `${where} ${parameter.name}`)
+            assert.ok(parameter.example ?? parameter.schema?.example, `${where} ${parameter.name}`)
+          }
+          for (const [status, answer] of Object.entries(told.responses)) {
+            assert.ok(answer.description, `${where} ${status}`)
+            for (const content of Object.values(answer.content ?? {})) {
+              assert.ok(content.example ?? content.examples, `${where} ${status}`)
+            }
+          }
+        }
+      }
+    })
+
+    it('has examples that fit their own schemas', async () => {
+      const { document, allows } = await readContract(app)
+      for (const [path, methods] of Object.entries(document.paths)) {
+        for (const [method, operation] of Object.entries(methods)) {
+          const { responses } = operation as unknown as Described
+          for (const [status, { content, headers }] of Object.entries(responses)) {
+            for (const [type, { example, examples }] of Object.entries(content ?? {})) {
+              const given = example ? [example] : Object.values(examples ?? {}).map((one) => one.value)
+              for (const value of given) {
+                const all = Object.keys(headers ?? {}).map((name): [string, string] => [name, 'x'])
+                const answer = new Response(JSON.stringify(value), {
+                  status: Number(status),
+                  headers: [...all, ['content-type', type]],
+                })
+                await allows(method.toUpperCase(), path.replace(/\{\w+\}/, 'x'), answer)
+              }
+            }
+          }
+        }
+      }
+    })
+
+    it('says that no key is needed, and where the API is', async () => {
+      const document = await app.json('/openapi.json')
+      assert.equal(document.openapi, '3.1.1')
+      assert.deepEqual(document.security, [])
+      assert.deepEqual((document.servers as { url: string }[]).map(({ url }) => url), [base])
+    })
+
+    it('holds for the real answers', async () => {
+      const { allows } = await readContract(app)
+      const { offers } = (await app.json('/api/offers?limit=100')) as { offers: { id: string }[] }
+      const paths = [
+        '/api',
+        '/api?locale=en',
+        '/api?x=1',
+        '/api/offers',
+        '/api/offers?limit=1&q=a',
+        '/api/offers?limit=1000',
+        '/api/offers/nothing',
+        '/api/nothing',
+        ...offers.flatMap(({ id }) => [`/api/offers/${id}`, `/api/offers/${id}?locale=en`]),
+      ]
+      for (const path of paths) {
+        for (const method of ['GET', 'HEAD']) {
+          await allows(method, path, await app.get(path, { method }))
+        }
+      }
+      const held = { 'if-none-match': '*' }
+      await allows('GET', '/api/offers', await app.get('/api/offers', { headers: held }))
+      const image = { accept: 'image/png' }
+      await allows('GET', '/api/offers', await app.get('/api/offers', { headers: image }))
+    })
+
+    it('lists at /api what it describes', async () => {
+      const { document } = await readContract(app)
+      const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+        Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+      )
+      const { endpoints } = (await app.json('/api')) as {
+        endpoints: { method: string; path: string }[]
+      }
+      assert.deepEqual(endpoints.map(({ method, path }) => `${method} ${path}`), described)
+    })
+  })
+}
+
+type Described = {
+  operationId: string
+  summary: string
+  description: string
+  parameters: {
+    $ref?: string
+    name: string
+    description: string
+    example?: unknown
+    schema?: { example?: unknown }
+  }[]
+  responses: Record<
+    string,
+    {
+      description: string
+      headers?: Record<string, unknown>
+      content?: Record<string, { example?: unknown; examples?: Record<string, { value: unknown }> }>
+    }
+  >
+}

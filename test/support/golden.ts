@@ -1,0 +1,26 @@
+/** The public surface as literals: what may only change on purpose. */
+import { problemCodes, problemTable } from '../../src/kernel/problem-table.ts'
+import { startShop } from './shop.ts'
+
+export const surfaceFiles = ['openapi.restaurant.json', 'openapi.spa.json', 'problems.json'] as const
+
+export async function publicSurface(file: (typeof surfaceFiles)[number]): Promise<unknown> {
+  if (file === 'problems.json') {
+    return problemCodes.map((code) => ({ code, ...problemTable[code] }))
+  }
+  const app = await startShop(file.split('.')[1] ?? '')
+  const document = await app.json('/openapi.json')
+  await app.stop()
+  return withoutExamples(document)
+}
+
+/** Examples show the shop's own words, which its owner may change at any time. */
+function withoutExamples(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutExamples)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => name !== 'example' && name !== 'examples')
+      .map(([name, part]) => [name, withoutExamples(part)]),
+  )
+}
