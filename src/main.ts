@@ -31,6 +31,18 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<void> {
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
   process.stdout.on('error', () => {})
+  if (environment.npm_lifecycle_event !== undefined) onceOrphaned(() => stop('parent gone'))
+}
+
+/** The shell that npm puts between dies of a signal without passing it on: its death is the signal. */
+function onceOrphaned(act: () => void): void {
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    act()
+  }, 250)
+  watch.unref()
 }
 
 function whereToLook(name: string, base: string): string {

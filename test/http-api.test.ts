@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { parseItem, parseList } from 'structured-headers'
-import { base, startShop, variants } from './support/shop.ts'
 import { sendRaw } from './support/raw.ts'
+import { base, startShop, variants } from './support/shop.ts'
 
 const apps = { restaurant: await startShop('restaurant'), spa: await startShop('spa') }
 const app = apps.restaurant
@@ -199,7 +199,9 @@ describe('reading', () => {
       assert.match(response.headers.get('vary') ?? '', /Accept-Encoding/)
       assert.equal(await response.text(), plain.text.slice(plain.text.indexOf('\r\n\r\n') + 4))
     }
-    const refused = await app.get('/api/offers', { headers: { 'accept-encoding': 'br;q=0, *;q=0' } })
+    const refused = await app.get('/api/offers', {
+      headers: { 'accept-encoding': 'br;q=0, *;q=0' },
+    })
     assert.equal(refused.headers.get('content-encoding'), null)
   })
 
@@ -241,7 +243,12 @@ describe('reading', () => {
   })
 
   it('takes the usual Accept headers and refuses those that rule JSON out', async () => {
-    for (const accept of ['*/*', 'application/*', 'text/html, */*;q=0.1', 'application/json;q=0.2']) {
+    for (const accept of [
+      '*/*',
+      'application/*',
+      'text/html, */*;q=0.1',
+      'application/json;q=0.2',
+    ]) {
       assert.equal((await app.get('/api', { headers: { accept } })).status, 200, accept)
     }
     for (const accept of ['text/html', 'application/json;q=0', 'application/json;q=0, text/html']) {

@@ -74,19 +74,28 @@ for (const variant of variants) {
       const all = await walk(app, 100)
       const first = await list(app, 'limit=3')
       const rest = await list(app, `limit=100&cursor=${first.next_cursor}`)
-      assert.deepEqual([...first.offers, ...rest.offers].map(({ id }) => id), all)
+      assert.deepEqual(
+        [...first.offers, ...rest.offers].map(({ id }) => id),
+        all,
+      )
     })
 
     it('names every offer in both languages under the same id', async () => {
       const [vi, en] = await Promise.all(
         languages.map((locale) => list(app, `limit=100&locale=${locale}`)),
       )
-      assert.deepEqual(vi?.offers.map(({ id }) => id), en?.offers.map(({ id }) => id))
+      assert.deepEqual(
+        vi?.offers.map(({ id }) => id),
+        en?.offers.map(({ id }) => id),
+      )
       for (const [place, offer] of (vi?.offers ?? []).entries()) {
         const other = en?.offers[place]
         assert.deepEqual(other?.price, offer.price)
         assert.notEqual(other?.category.name, offer.category.name)
-        assert.equal(offer.links.html.replace(base, ''), other?.links.html.replace(`${base}/en`, ''))
+        assert.equal(
+          offer.links.html.replace(base, ''),
+          other?.links.html.replace(`${base}/en`, ''),
+        )
       }
     })
 
@@ -147,7 +156,10 @@ describe('the assortment that interface.md names', () => {
       totals.push((await list(app, `category=${encodeURIComponent(name)}`)).total)
     }
     const [dishes, sets, tables] = [totals.slice(0, 4), totals[4], totals[5] ?? 0]
-    assert.equal(dishes.reduce((sum, count) => sum + count, 0), 31)
+    assert.equal(
+      dishes.reduce((sum, count) => sum + count, 0),
+      31,
+    )
     assert.equal(sets, 5)
     assert.ok(tables >= 2)
   })

@@ -33,7 +33,9 @@ for (const variant of variants) {
       const { stderr } = await promisify(execFile)(
         process.execPath,
         [redocly, 'lint', file, '--extends=recommended-strict', '--format=stylish'],
-        { env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' } },
+        {
+          env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+        },
       )
       assert.match(stderr, /Your API description is valid/)
       rmSync(folder, { recursive: true })
@@ -67,7 +69,9 @@ for (const variant of variants) {
           const { responses } = operation as unknown as Described
           for (const [status, { content, headers }] of Object.entries(responses)) {
             for (const [type, { example, examples }] of Object.entries(content ?? {})) {
-              const given = example ? [example] : Object.values(examples ?? {}).map((one) => one.value)
+              const given = example
+                ? [example]
+                : Object.values(examples ?? {}).map((one) => one.value)
               for (const value of given) {
                 const all = Object.keys(headers ?? {}).map((name): [string, string] => [name, 'x'])
                 const answer = new Response(JSON.stringify(value), {
@@ -86,7 +90,10 @@ for (const variant of variants) {
       const document = await app.json('/openapi.json')
       assert.equal(document.openapi, '3.1.1')
       assert.deepEqual(document.security, [])
-      assert.deepEqual((document.servers as { url: string }[]).map(({ url }) => url), [base])
+      assert.deepEqual(
+        (document.servers as { url: string }[]).map(({ url }) => url),
+        [base],
+      )
     })
 
     it('holds for the real answers', async () => {
@@ -122,7 +129,10 @@ for (const variant of variants) {
       const { endpoints } = (await app.json('/api')) as {
         endpoints: { method: string; path: string }[]
       }
-      assert.deepEqual(endpoints.map(({ method, path }) => `${method} ${path}`), described)
+      assert.deepEqual(
+        endpoints.map(({ method, path }) => `${method} ${path}`),
+        described,
+      )
     })
   })
 }

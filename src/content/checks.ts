@@ -11,12 +11,7 @@ export function knownId(
   report: Report,
 ): void {
   if (known.includes(id)) return
-  report(
-    of,
-    path,
-    (name) => `${name} names "${id}", which does not exist`,
-    `one of ${known.join(', ')}`,
-  )
+  report(of, path, (name) => `${name} names "${id}", which does not exist`, suggest(id, known))
 }
 
 export function knownIds(
@@ -47,4 +42,20 @@ export function uniqueIds(
     }
     taken.add(id)
   })
+}
+
+const shortList = 12
+
+/** All there are, or of many the three most alike. */
+function suggest(id: string, known: readonly string[]): string {
+  if (known.length <= shortList) return `one of ${known.join(', ')}`
+  const alike = known.toSorted((one, other) => likeness(id, other) - likeness(id, one))
+  return `an id that exists, such as ${alike.slice(0, 3).join(', ')}`
+}
+
+/** How many pairs of neighbouring letters two words share. */
+function likeness(one: string, other: string): number {
+  const pairs = new Set([...one].map((letter, place) => letter + (one[place + 1] ?? '')))
+  const shared = [...other].filter((letter, place) => pairs.has(letter + (other[place + 1] ?? '')))
+  return shared.length / (one.length + other.length)
 }

@@ -30,8 +30,9 @@ function describe({ file, line, wrong, write }: Fault): string {
   return `  ${file} line ${line}: ${wrong}; write ${write}`
 }
 
+/** Only the first: the others mostly follow from it. */
 export function syntaxFaults(source: Source): Fault[] {
-  return source.errors.map(({ line, message }) => ({
+  return source.errors.slice(0, 1).map(({ line, message }) => ({
     file: source.file,
     line,
     wrong: `this is not valid YAML (${lowerFirst(message)})`,

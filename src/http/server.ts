@@ -52,8 +52,7 @@ export function createHttpServer(handler: Handler, log: Log): HttpServer {
     { ...timeouts, maxHeaderSize: 16 * 1024, requireHostHeader: false, noDelay: true },
     (incoming, outgoing) => {
       const request = describe(incoming)
-      const reading = request.method === 'GET' || request.method === 'HEAD'
-      const kept = reading && !hasBody(incoming) ? handler.answers.find(request) : undefined
+      const kept = isPlainRead(incoming) ? handler.answers.find(request) : undefined
       if (kept) sendPrepared(request, outgoing, kept)
       else void respond(request, incoming, outgoing)
     },
@@ -71,7 +70,7 @@ export function createHttpServer(handler: Handler, log: Log): HttpServer {
       const reply =
         body === 'too large'
           ? handler.tooLarge(request)
-          : incoming.headers.host === undefined && incoming.httpVersion === '1.1'
+          : lacksHost(incoming)
             ? handler.unreadable(400, request.id)
             : await handler.answer({ ...request, body })
       send(request, outgoing, reply)
@@ -178,8 +177,16 @@ function describe(incoming: IncomingMessage): Request {
   }
 }
 
-function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
+/** A read that a kept answer may serve: nothing to receive, nothing to refuse. */
+function isPlainRead(incoming: IncomingMessage): boolean {
+  const { method, headers } = incoming
+  if (method !== 'GET' && method !== 'HEAD') return false
+  if (headers['transfer-encoding'] !== undefined || lacksHost(incoming)) return false
+  return headers['content-length'] === undefined || headers['content-length'] === '0'
+}
+
+function lacksHost({ headers, httpVersion }: IncomingMessage): boolean {
+  return headers.host === undefined && httpVersion === '1.1'
 }
 
 function statusOf({ code }: NodeJS.ErrnoException): 400 | 408 | 431 {

@@ -2,7 +2,11 @@
 import { problemCodes, problemTable } from '../../src/kernel/problem-table.ts'
 import { startShop } from './shop.ts'
 
-export const surfaceFiles = ['openapi.restaurant.json', 'openapi.spa.json', 'problems.json'] as const
+export const surfaceFiles = [
+  'openapi.restaurant.json',
+  'openapi.spa.json',
+  'problems.json',
+] as const
 
 export async function publicSurface(file: (typeof surfaceFiles)[number]): Promise<unknown> {
   if (file === 'problems.json') {

@@ -1,6 +1,6 @@
 /** Holds real answers against /openapi.json, with a validator the product itself does not use. */
 import assert from 'node:assert/strict'
-import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { Running } from './shop.ts'
 
 type Answer = { content?: Record<string, { schema: object }>; headers?: Record<string, unknown> }

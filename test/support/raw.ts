@@ -3,7 +3,11 @@ import { connect } from 'node:net'
 
 export type RawAnswer = { text: string; status: number; milliseconds: number }
 
-export function sendRaw(port: number, bytes: string | Buffer, patience = 20_000): Promise<RawAnswer> {
+export function sendRaw(
+  port: number,
+  bytes: string | Buffer,
+  patience = 20_000,
+): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const started = performance.now()
     const socket = connect(port, '127.0.0.1')

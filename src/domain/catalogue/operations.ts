@@ -32,10 +32,12 @@ export function catalogueOperations(
         description: 'How many offers a page shows.',
         example: 20,
       }),
-      cursor: text(200).optional().meta({
-        description: 'The `next_cursor` of the page before, with the same other parameters.',
-        example: catalogue.list({ limit: 20 }).nextCursor,
-      }),
+      cursor: text(200)
+        .optional()
+        .meta({
+          description: 'The `next_cursor` of the page before, with the same other parameters.',
+          example: catalogue.list({ limit: 20 }).nextCursor,
+        }),
       category: oneOfNamed(assortment.categories)
         .optional()
         .meta({

@@ -69,13 +69,10 @@ export function splitInput(path: string, input: z.ZodObject) {
 }
 
 const localeParameter = {
-  locale: z
-    .enum(locales)
-    .optional()
-    .meta({
-      description: 'The language of the answer; without it Accept-Language decides, then `vi`.',
-      example: 'en',
-    }),
+  locale: z.enum(locales).optional().meta({
+    description: 'The language of the answer; without it Accept-Language decides, then `vi`.',
+    example: 'en',
+  }),
 }
 
 function isNumber(field: z.core.$ZodType): boolean {

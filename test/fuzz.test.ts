@@ -1,0 +1,109 @@
+/** Whatever a caller sends, the answer is one that the description allows, and never a 5xx. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { readContract } from './support/openapi.ts'
+import { sendRaw } from './support/raw.ts'
+import { startShop, variants } from './support/shop.ts'
+
+const runs = Number(process.env.FUZZ_RUNS ?? 400)
+
+const oddText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ maxLength: 300 }),
+  fc.constantFrom(
+    '',
+    ' ',
+    '0',
+    '-1',
+    '1e9',
+    'null',
+    '__proto__',
+    '\0',
+    '../..',
+    '%',
+    '%zz',
+    "' or 1=1",
+  ),
+)
+
+const encoded = fc.oneof(
+  oddText.map((text) => encodeURIComponent(text.toWellFormed())),
+  fc.constantFrom('%', '%ff', '%c3%28', '+', '%00', '%F0%9F%8D%9C', '%ED%A0%80'),
+)
+
+const name = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom('limit', 'cursor', 'category', 'tag', 'q', 'locale') },
+  { weight: 1, arbitrary: encoded },
+)
+
+const query = fc
+  .array(fc.tuple(name, encoded), { maxLength: 5 })
+  .map((pairs) => pairs.map(([key, value]) => `${key}=${value}`).join('&'))
+
+const path = fc.oneof(
+  fc.constantFrom('/api', '/api/offers', '/api/offers/ca-kho-lang-vu-dai', '/api/', '/api//offers'),
+  encoded.map((text) => `/api/offers/${text}`),
+  encoded.map((text) => `/api/${text}`),
+)
+
+const headerText = fc.string({ unit: fc.constantFrom(...'abvien-;,=q0.19*/" '), maxLength: 30 })
+
+const headers = fc.record(
+  {
+    accept: fc.oneof(headerText, fc.constantFrom('application/json', '*/*', 'text/html')),
+    'accept-language': headerText,
+    'accept-encoding': headerText,
+    'api-version': fc.oneof(headerText, fc.constantFrom('2.0', '2')),
+    'if-none-match': fc.oneof(headerText, fc.constant('*')),
+  },
+  { requiredKeys: [] },
+)
+
+const method = fc.constantFrom('GET', 'GET', 'GET', 'HEAD', 'OPTIONS', 'POST', 'DELETE', 'PATCH')
+
+for (const variant of variants) {
+  describe(`odd requests to the ${variant}`, async () => {
+    const app = await startShop(variant, { logLevel: 'silent' })
+    const contract = await readContract(app)
+
+    it('get an answer that /openapi.json allows', async () => {
+      await fc.assert(
+        fc.asyncProperty(method, path, query, headers, async (verb, where, what, how) => {
+          const address = what === '' ? where : `${where}?${what}`
+          const response = await app.get(address, { method: verb, headers: how })
+          assert.ok(response.status < 500, String(response.status))
+          assert.equal(response.headers.get('api-version'), '2.0')
+          await contract.allows(verb, where, response)
+        }),
+        { numRuns: runs },
+      )
+    })
+
+    it('get a page, kindly, from the site', async () => {
+      const sitePath = fc.oneof(encoded, fc.constantFrom('menu', 'en', 'index', 'problems/x'))
+      const ending = fc.constantFrom('', '.md', '/', '.html', '/index.md')
+      await fc.assert(
+        fc.asyncProperty(method, sitePath, ending, headers, async (verb, where, end, how) => {
+          const response = await app.get(`/${where}${end}`, { method: verb, headers: how })
+          assert.ok(response.status < 500, String(response.status))
+          await response.arrayBuffer()
+        }),
+        { numRuns: runs },
+      )
+    })
+
+    it('are refused in words even where they are no HTTP at all', async () => {
+      const start = fc.constantFrom('GET /api HTTP/1.1\r\n', 'POST /api/offers HTTP/1.1\r\n', '')
+      await fc.assert(
+        fc.asyncProperty(start, fc.uint8Array({ maxLength: 200 }), async (head, bytes) => {
+          const sent = Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n\r\n\r\n')])
+          const { status } = await sendRaw(app.port, sent, 250).catch(() => ({ status: 0 }))
+          assert.ok(status < 500, String(status))
+        }),
+        { numRuns: Math.ceil(runs / 8) },
+      )
+      assert.equal((await app.get('/api')).status, 200)
+    })
+  })
+}

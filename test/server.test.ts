@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { describe, it } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Offer } from '../src/domain/catalogue/offer.ts'
+import { sendRaw } from './support/raw.ts'
+import { base, openShop, startShop } from './support/shop.ts'
+
+const app = await startShop('restaurant')
+
+describe('bytes that are no request', () => {
+  const cases: [name: string, bytes: string, status: number][] = [
+    ['nonsense', 'hello\r\n\r\n', 400],
+    ['an unknown method', 'FROB /api HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+    ['no Host', 'GET /api HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    ['a header too many', `GET /api HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+    ['an address too long', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431],
+    [
+      'two lengths',
+      'GET /api HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
+      400,
+    ],
+    [
+      'a broken chunk',
+      'POST /api HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
+      400,
+    ],
+    ['a null byte', 'GET /\0 HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+  ]
+  for (const [name, bytes, status] of cases) {
+    it(`get a problem record: ${name}`, async () => {
+      const answer = await sendRaw(app.port, bytes)
+      assert.equal(answer.status, status)
+      assert.match(answer.text, /Content-Type: application\/problem\+json/)
+      assert.match(answer.text, /API-Version: 2\.0/)
+      const problem = JSON.parse(answer.text.slice(answer.text.indexOf('\r\n\r\n') + 4))
+      assert.equal(problem.status, status)
+    })
+  }
+})
+
+describe('the limits', () => {
+  it('refuse a body over 16 KiB, announced or not, and take one below', async () => {
+    const post = (size: number, chunked: boolean) => {
+      const body = 'x'.repeat(size)
+      const head = 'POST /api/offers HTTP/1.1\r\nHost: x\r\n'
+      return sendRaw(
+        app.port,
+        chunked
+          ? `${head}Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n${size.toString(16)}\r\n${body}\r\n0\r\n\r\n`
+          : `${head}Connection: close\r\nContent-Length: ${size}\r\n\r\n${body}`,
+      )
+    }
+    for (const chunked of [true, false]) {
+      assert.equal((await post(16 * 1024 + 1, chunked)).status, 413)
+      assert.equal((await post(16 * 1024, chunked)).status, 405)
+    }
+    assert.equal((await post(3 * 1024 * 1024, false)).status, 413)
+  })
+
+  it('let go of a caller who sends his headers too slowly', { timeout: 30_000 }, async () => {
+    const { status, milliseconds } = await sendRaw(app.port, 'GET /api HTTP/1.1\r\nHost: x\r\nX-')
+    assert.equal(status, 408)
+    assert.ok(milliseconds < 15_000, `${milliseconds} ms`)
+  })
+
+  it('answer others while slow callers hold connections', async () => {
+    const slow = Array.from({ length: 200 }, () => {
+      const socket = connect(app.port, '127.0.0.1')
+      socket.write('GET /api HTTP/1.1\r\nHo')
+      socket.on('error', () => {})
+      return socket
+    })
+    await pause(50)
+    assert.equal((await app.get('/api/offers')).status, 200)
+    for (const socket of slow) socket.destroy()
+  })
+})
+
+describe('a fault of our own', () => {
+  it('is a 500 with an id that stands in the log, and the server lives on', async () => {
+    const shop = openShop('restaurant')
+    const broken = {
+      ...(shop.assortment.offers[0] as Offer),
+      id: 'broken',
+      get price(): number {
+        throw new Error('no price for Lan 0912345678')
+      },
+    }
+    const offers = [...shop.assortment.offers, broken]
+    const own = await startShop('restaurant', {
+      shop: { ...shop, assortment: { ...shop.assortment, offers } },
+    })
+    const response = await own.get('/api/offers/broken?locale=en')
+    assert.equal(response.status, 500)
+    const problem = (await response.json()) as { type: string; instance: string; detail: string }
+    assert.equal(problem.type, `${base}/problems/internal`)
+    assert.doesNotMatch(JSON.stringify(problem), /0912345678|price|\.ts/)
+    const fault = own.log
+      .join('')
+      .split('\n')
+      .find((line) => line.includes('"fault"'))
+    assert.equal(`urn:uuid:${JSON.parse(fault ?? '{}').request}`, problem.instance)
+    assert.match(fault ?? '', /offer\.ts/)
+    assert.doesNotMatch(own.log.join(), /0912345678/)
+    assert.equal((await own.get('/api/offers')).status, 200)
+  })
+})
+
+describe('the log', () => {
+  it('has a JSON line for each request, with its route and nothing a guest typed', async () => {
+    const own = await startShop('spa')
+    await own.get('/api/offers?q=Nguyen%20Thi%20Lan%200912345678')
+    await own.get('/api/offers/0912345678')
+    await own.get('/0912345678?phone=0912345678', { headers: { 'user-agent': '0912345678' } })
+    const lines = own.log.join('').trim().split('\n')
+    assert.equal(lines.length, 3)
+    assert.doesNotMatch(lines.join(), /0912345678|Lan|127\.0\.0\.1/)
+    const [first] = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+    assert.equal(first?.route, '/api/offers')
+    assert.equal(first?.status, 200)
+    assert.match(String(first?.request), /^[0-9a-f-]{36}$/)
+    assert.match(String(first?.time), /^\d{4}-\d\d-\d\dT/)
+  })
+})
+
+describe('stopping', () => {
+  it('lets a request under way finish and takes no new one', async () => {
+    const own = await startShop('spa')
+    const body = 'x'.repeat(100)
+    const socket = connect(own.port, '127.0.0.1')
+    const answer = new Promise<string>((resolve) => {
+      let text = ''
+      socket.on('data', (part) => {
+        text += part
+      })
+      socket.on('close', () => resolve(text))
+    })
+    socket.write(`POST /api HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n`)
+    await pause(50)
+    const stopped = own.stop()
+    await pause(50)
+    await assert.rejects(own.get('/api'))
+    socket.write(body)
+    const text = await answer
+    assert.match(text, /^HTTP\/1\.1 405 /)
+    assert.match(text, /Connection: close/i)
+    await stopped
+  })
+})
+
+describe('/healthz', () => {
+  it('says that the process is up', async () => {
+    const response = await app.get('/healthz')
+    assert.equal(response.status, 200)
+    assert.deepEqual(await response.json(), { status: 'ok' })
+    assert.equal(response.headers.get('cache-control'), 'no-store')
+  })
+})

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { problemCodes } from '../src/kernel/problem-table.ts'
+import { base, startShop, variants } from './support/shop.ts'
+
+const apps = { restaurant: await startShop('restaurant'), spa: await startShop('spa') }
+
+/** Every address that can be reached by links from the two home pages. */
+async function crawl(get: (path: string) => Promise<Response>): Promise<Map<string, Response>> {
+  const seen = new Map<string, Response>()
+  const waiting = ['/', '/en']
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (seen.has(path)) continue
+    const response = await get(path)
+    seen.set(path, response)
+    if (!response.headers.get('content-type')?.startsWith('text/html')) continue
+    const text = await response.clone().text()
+    for (const [, href = ''] of text.matchAll(/ href="([^"]+)"/g)) {
+      const local = href.startsWith(base) ? href.slice(base.length) || '/' : href
+      if (local.startsWith('/')) waiting.push(local.split('#')[0] ?? '')
+    }
+  }
+  return seen
+}
+
+for (const variant of variants) {
+  describe(`the site of the ${variant}`, () => {
+    const app = apps[variant]
+    const pages = crawl((path) => app.get(path))
+
+    it('has no dead link, in the pages and in the words of the owner', async () => {
+      const found = await pages
+      assert.ok(found.size > 100, String(found.size))
+      const dead = [...found].filter(([, { status }]) => status !== 200).map(([path]) => path)
+      assert.deepEqual(dead, [])
+    })
+
+    it('has every page as HTML in its language, with its title, its twin and its translation', async () => {
+      for (const [path, response] of await pages) {
+        if (!response.headers.get('content-type')?.startsWith('text/html')) continue
+        const text = await response.clone().text()
+        const locale = /^\/en(\/|$)/.test(path) ? 'en' : 'vi'
+        assert.equal(response.headers.get('content-language'), locale)
+        assert.ok(text.includes(`<html lang="${locale}">`), path)
+        assert.equal([...text.matchAll(/<h1>/g)].length, 1, path)
+        assert.match(text, /<meta name="description" content="[^"]{10,}/, path)
+        for (const kind of [
+          'rel="canonical"',
+          'type="text/markdown"',
+          'hreflang="vi"',
+          'hreflang="en"',
+        ]) {
+          assert.ok(text.includes(kind), `${path} ${kind}`)
+        }
+        assert.doesNotMatch(text, /undefined|\[object/, path)
+        assert.match(response.headers.get('content-security-policy') ?? '', /default-src 'none'/)
+        assert.equal(response.headers.get('vary'), 'Accept, Accept-Encoding')
+      }
+    })
+
+    it('has every page as Markdown, by its ending and by Accept', async () => {
+      for (const [path, response] of await pages) {
+        const type = response.headers.get('content-type') ?? ''
+        if (!type.startsWith('text/html')) continue
+        const twin = response.headers.get('link')?.match(/<([^>]+)>/)?.[1] ?? ''
+        const named = await app.get(twin.replace(base, ''))
+        const asked = await app.get(path, { headers: { accept: 'text/markdown' } })
+        assert.equal(named.headers.get('content-type'), 'text/markdown; charset=utf-8', path)
+        const text = await named.text()
+        assert.equal(await asked.text(), text, path)
+        assert.match(text, /^---\ntitle: ".+"\ndescription: ".+"\n(.+\n)+---\n\n# .+\n\n/, path)
+        assert.match(named.headers.get('link') ?? '', /rel="canonical"/)
+        assert.doesNotMatch(text, /undefined|\[object/, path)
+      }
+    })
+
+    it('has a page for each problem in both languages', async () => {
+      for (const code of problemCodes) {
+        for (const path of [`/problems/${code}`, `/en/problems/${code}.md`]) {
+          const response = await app.get(path)
+          assert.equal(response.status, 200)
+          assert.ok((await response.text()).includes(`/problems/${code}`))
+        }
+      }
+    })
+
+    it('shows prices, hours, the address and a number that can be tapped', async () => {
+      const home = await (await app.get('/')).text()
+      const { business } = app.shop
+      assert.ok(home.includes(`href="tel:${business.phone.replaceAll(' ', '')}"`))
+      assert.ok(home.includes(business.address.street))
+      assert.match(home, /\d\d:\d\d–\d\d:\d\d/)
+      const list = await (await app.get(variant === 'spa' ? '/treatments' : '/menu')).text()
+      assert.ok([...list.matchAll(/\d{2,3}\.000 ₫/g)].length >= 20)
+    })
+
+    it('says kindly where there is nothing, with the phone number, in the form asked for', async () => {
+      const cases: [path: string, accept: string, type: RegExp, words: RegExp][] = [
+        ['/nothing', 'text/html', /^text\/html/, /Không tìm thấy/],
+        ['/en/nothing', 'text/html', /^text\/html/, /does not exist/],
+        ['/nothing.md', '*/*', /^text\/markdown/, /Không tìm thấy/],
+        ['/en/nothing', 'text/markdown', /^text\/markdown/, /does not exist/],
+      ]
+      for (const [path, accept, type, words] of cases) {
+        const response = await app.get(path, { headers: { accept } })
+        assert.equal(response.status, 404)
+        assert.match(response.headers.get('content-type') ?? '', type)
+        assert.match(response.headers.get('vary') ?? '', /Accept/)
+        const text = await response.text()
+        assert.match(text, words)
+        assert.ok(text.includes(app.shop.business.phone))
+      }
+    })
+  })
+}
+
+describe('choosing between the forms of a page', () => {
+  const cases: [accept: string | undefined, form: 'html' | 'markdown'][] = [
+    [undefined, 'html'],
+    ['*/*', 'html'],
+    ['text/markdown', 'markdown'],
+    ['text/markdown, text/html;q=0.8', 'markdown'],
+    ['text/html;q=0.9, text/markdown', 'markdown'],
+    ['text/html, text/markdown;q=0.5', 'html'],
+    ['text/html;q=0, text/markdown', 'markdown'],
+    ['text/markdown;q=0', 'html'],
+    ['text/markdown-x', 'html'],
+    ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 'html'],
+  ]
+  for (const [accept, form] of cases) {
+    it(`${accept ?? 'no Accept'} → ${form}`, async () => {
+      const headers: Record<string, string> = accept === undefined ? {} : { accept }
+      const response = await apps.spa.get('/treatments', { headers })
+      assert.match(response.headers.get('content-type') ?? '', new RegExp(`^text/${form}`))
+    })
+  }
+})
+
+describe('addresses', () => {
+  it('leads an address with a slash too many to the page', async () => {
+    for (const [path, target] of [
+      ['/menu/', '/menu'],
+      ['/en/', '/en'],
+      ['/en/menu///', '/en/menu'],
+    ] as const) {
+      const response = await apps.restaurant.get(path)
+      assert.equal(response.status, 308)
+      assert.equal(response.headers.get('location'), target)
+    }
+  })
+
+  it('never leads away from the site', async () => {
+    for (const path of ['//evil.example/', '/\\evil.example/', '//evil.example//menu/']) {
+      const response = await apps.restaurant.get(path)
+      assert.equal(response.status, 404, path)
+    }
+  })
+
+  it('serves a page with a foreign query as it is', async () => {
+    const response = await apps.restaurant.get('/menu?utm_source=x')
+    assert.equal(response.status, 200)
+  })
+
+  it('takes no other method than reading', async () => {
+    const response = await apps.restaurant.get('/menu', { method: 'POST', body: 'x' })
+    assert.equal(response.status, 405)
+    assert.equal(response.headers.get('allow'), 'GET, HEAD, OPTIONS')
+  })
+})

@@ -1,0 +1,152 @@
+/** The program as its owner starts it: through npm, as a process of its own. */
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+
+const root = join(import.meta.dirname, '..')
+const running = new Set<ChildProcess>()
+after(() => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+type Outcome = { code: number | null; output: string }
+
+function start(words: string[], environment: Record<string, string>) {
+  const child = spawn('npm', words, { cwd: root, env: { ...process.env, ...environment } })
+  running.add(child)
+  let output = ''
+  const ended = new Promise<Outcome>((resolve) => {
+    child.on('close', (code) => {
+      running.delete(child)
+      resolve({ code, output })
+    })
+  })
+  const said = (words: RegExp) =>
+    new Promise<void>((resolve, reject) => {
+      const look = (part: Buffer) => {
+        output += part
+        if (words.test(output)) resolve()
+      }
+      child.stdout.on('data', look)
+      child.stderr.on('data', look)
+      void ended.then(() => reject(new Error(`ended before it said ${words}:\n${output}`)))
+    })
+  return { child, ended, said }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+async function outcome(
+  words: string[],
+  environment: Record<string, string> = {},
+): Promise<Outcome> {
+  const { ended, said } = start(words, environment)
+  said(/$^/).catch(() => {})
+  return ended
+}
+
+describe('npm start', () => {
+  for (const [variant, name] of [
+    ['restaurant', 'Khói Lam'],
+    ['spa', 'Vườn Sương'],
+  ] as const) {
+    it(`serves the ${variant}, says where to look, and stops cleanly on SIGTERM`, async () => {
+      const port = await freePort()
+      const { child, ended, said } = start(['start'], {
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        VARIANT: variant,
+      })
+      await said(new RegExp(`${name} is open[^]*http://localhost:${port}/openapi.json`))
+      const response = await fetch(`http://127.0.0.1:${port}/api`)
+      const index = (await response.json()) as { name: string; variant: string; openapi: string }
+      assert.deepEqual([index.name, index.variant], [name, variant])
+      assert.equal(index.openapi, `http://localhost:${port}/openapi.json`)
+      child.kill('SIGTERM')
+      const { code, output } = await ended
+      assert.match(output, /"event":"stopped"/)
+      assert.ok(code === 0 || code === null || code === 143, String(code))
+    })
+  }
+
+  it('says which settings will not do, all at once', async () => {
+    const { code, output } = await outcome(['start'], {
+      VARIANT: 'pub',
+      PORT: '99999',
+      BASE_URL: 'example',
+      WRITE_LIMIT: 'many',
+      LOG_LEVEL: 'loud',
+      DATABASE_URL: 'mysql://x',
+      TRUST_PROXY: '-1',
+      SECRET: 'short',
+      DESK_PORT: 'x',
+      HOST: 'a b',
+    })
+    assert.equal(code, 1)
+    for (const line of [
+      'VARIANT must be restaurant or spa',
+      'PORT must be a port from 0 to 65535',
+      'BASE_URL must be an address such as',
+      'WRITE_LIMIT must be a whole number',
+      'LOG_LEVEL must be debug, info, warn, error, silent',
+      'DATABASE_URL must be',
+      'TRUST_PROXY must be',
+      'SECRET must be at least 32 characters',
+      'DESK_PORT must be',
+      'HOST must be',
+    ]) {
+      assert.ok(output.includes(line), `${line} not in\n${output}`)
+    }
+    assert.doesNotMatch(output, /\n\s+at /)
+  })
+
+  it('says plainly that the port is taken', async () => {
+    const server = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => server.once('listening', resolve))
+    const address = server.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    const { code, output } = await outcome(['start'], { PORT: String(port), HOST: '127.0.0.1' })
+    server.close()
+    assert.equal(code, 1)
+    assert.match(output, new RegExp(`${port}`))
+    assert.doesNotMatch(output, /\n\s+at /)
+  })
+
+  it('says what is wrong with a content folder', async () => {
+    const { code, output } = await outcome(['start'], { CONTENT_DIR: join(root, 'content/spa') })
+    assert.equal(code, 1)
+    assert.match(output, /kitchen\.yaml line 1: the file is missing/)
+    assert.doesNotMatch(output, /\n\s+at /)
+  })
+})
+
+describe('the commands', () => {
+  it('explain themselves', async () => {
+    const { code, output } = await outcome(['start', '--', '--help'])
+    assert.equal(code, 0)
+    assert.match(output, /letan content/)
+    assert.match(output, /WRITE_LIMIT +How many writes an hour/)
+  })
+
+  it('check the content', async () => {
+    const { code, output } = await outcome(['run', 'content'])
+    assert.equal(code, 0)
+    assert.match(output, /Khói Lam: 39 offers, nothing wrong/)
+    assert.match(output, /Vườn Sương: 26 offers, nothing wrong/)
+  })
+
+  it('refuse what they do not know', async () => {
+    const { code, output } = await outcome(['start', '--', 'frobnicate'])
+    assert.equal(code, 1)
+    assert.match(output, /There is no command "frobnicate"/)
+  })
+})
