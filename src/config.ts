@@ -62,7 +62,7 @@ export const settings = {
     read: (text) => text,
   } satisfies Setting<string>,
   PORT: {
-    meaning: 'Where the site, the API and the assistants’ door listen.',
+    meaning: 'Where the site and the API listen.',
     absent: '3000',
     may: 'a port from 0 to 65535 (0 takes any free one)',
     read: port,
