@@ -63,8 +63,8 @@ function setMealsPage({ setMeals }: RestaurantFiles, assortment: Assortment): Pa
     document: (locale) => ({
       title: category.name[locale],
       description: {
-        vi: `Cả mâm dọn cùng lúc, rẻ hơn gọi lẻ ${discount_percent}%.`,
-        en: `A whole meal on one tray, ${discount_percent}% below the menu's prices.`,
+        vi: `Trọn bữa cho cả nhóm, rẻ hơn gọi lẻ ${discount_percent}%.`,
+        en: `A whole meal for the party, ${discount_percent}% below the menu's prices.`,
       }[locale],
       blocks: offerSections(assortment, [category], locale),
     }),
