@@ -1,7 +1,14 @@
-/** The whole system on one screen: content in, one handler out. */
-
+/** The whole system on one screen: content and a store in, one handler out. */
+import { bookingOperations } from './domain/booking/operations.ts'
 import { createCatalogue } from './domain/catalogue/catalogue.ts'
 import { catalogueOperations } from './domain/catalogue/operations.ts'
+import { createGate } from './domain/guard/gate.ts'
+import { createGuard } from './domain/guard/guard.ts'
+import { leadOperations } from './domain/leads/operations.ts'
+import { createNewsletter } from './domain/newsletter/newsletter.ts'
+import { newsletterOperations } from './domain/newsletter/operations.ts'
+import { newsletterActions } from './domain/newsletter/pages.ts'
+import { orderOperations } from './domain/orders/operations.ts'
 import { findable } from './domain/pages/findable.ts'
 import { listPaths, sharedPages } from './domain/pages/shared.ts'
 import { createSearch } from './domain/search/search.ts'
@@ -14,32 +21,52 @@ import { describeApi } from './faces/api/openapi.ts'
 import { problemPages } from './faces/api/problem-pages.ts'
 import { createSite } from './faces/site/face.ts'
 import { createAnswers } from './http/answers.ts'
-import { healthReply } from './http/health.ts'
+import { healthReply, onlyReading } from './http/health.ts'
 import type { Handler } from './http/server.ts'
 import { warm } from './http/warm.ts'
 import { locales } from './kernel/locale.ts'
 import { Problem } from './kernel/problem.ts'
+import type { Clock } from './kernel/time.ts'
+import type { Store } from './store/sql.ts'
 
 export type AppOptions = {
   baseUrl: string
   writeLimit: number
+  trustProxy: number
   /** For tests; otherwise what has been announced. */
   deprecations?: readonly Deprecation[]
 }
 
-export async function createApp(shop: Shop, options: AppOptions): Promise<Handler> {
-  const { baseUrl: base, writeLimit, deprecations = announced } = options
-  const { business } = shop
-  const settings = { base, writeLimit, deprecations, business }
+/** What the app is given from outside, so that tests may give it something else. */
+export type Surroundings = { store: Store; secret: string; now: Clock }
 
-  const search = createSearch(findable(shop))
-  const catalogue = createCatalogue(shop.assortment, search)
-  const offering = catalogueOperations(shop.assortment, catalogue, base)
+export async function createApp(
+  shop: Shop,
+  options: AppOptions,
+  { store, secret, now }: Surroundings,
+): Promise<Handler> {
+  const { baseUrl: base, writeLimit, trustProxy, deprecations = announced } = options
+  const { business, assortment, booking, orders } = shop
+
+  const catalogue = createCatalogue(assortment, createSearch(findable(shop)))
+  const guard = createGuard(store, writeLimit, now)
+  const gate = createGate(store, guard, secret, trustProxy, now)
+  const newsletter = createNewsletter(store, secret, now)
+  const context = { store, guard, now }
+
+  const offering = [
+    ...catalogueOperations(assortment, catalogue, base),
+    ...bookingOperations({ context, rules: booking, business, base, offerName: catalogue.nameOf }),
+    ...(orders ? orderOperations(context, orders, business, base) : []),
+    ...leadOperations(context, business),
+    ...newsletterOperations(context, business),
+  ]
   const named = { name: business.name, variant: shop.variant }
   const operations = [indexOperation(named, base, offering), ...offering]
 
+  const settings = { base, writeLimit, deprecations, business, gate }
   const api = createApi(operations, settings)
-  const openapi = describeApi(operations, settings)
+  const openapi = JSON.stringify(describeApi(operations, settings))
   const site = createSite({
     base,
     business,
@@ -50,7 +77,8 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Handle
       ...problemPages(),
     ],
     navigation: [...listPaths(shop), '/articles', '/faq', '/contact'],
-    files: [{ path: '/openapi.json', type: 'application/json', body: JSON.stringify(openapi) }],
+    files: [{ path: '/openapi.json', type: 'application/json', body: openapi }],
+    actions: newsletterActions(newsletter),
   })
 
   const handler: Handler = {
@@ -58,13 +86,12 @@ export async function createApp(shop: Shop, options: AppOptions): Promise<Handle
       api.owns(request.path) ? api.question(request) : site.question(request),
     ),
     answer(request) {
-      if (request.path === '/healthz') return healthReply
+      if (request.path === '/healthz') return healthReply(request.method)
+      if (request.path === '*') return onlyReading(request.method, '*')
       return api.owns(request.path) ? api.answer(request) : site.answer(request)
     },
-    broken: (request) =>
-      api.owns(request.path)
-        ? api.refuse(new Problem('internal'), request.id)
-        : site.broken(request),
+    broken: (request, error) =>
+      api.owns(request.path) ? api.refuse(asProblem(error), request.id) : site.broken(request),
     tooLarge: (request) => api.refuse(new Problem('body-too-large'), request.id),
     unreadable: (status, id) => api.refuse(new Problem(unreadable[status]), id),
   }
@@ -77,3 +104,7 @@ const unreadable = {
   408: 'request-timeout',
   431: 'headers-too-large',
 } as const
+
+function asProblem(error: unknown): Problem {
+  return error instanceof Problem ? error : new Problem('internal')
+}

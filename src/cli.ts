@@ -1,13 +1,17 @@
 /** The commands of an operator. */
+import { bookingHelp, runBookings } from './cli-bookings.ts'
 import { ConfigError, describeSettings, sampleFolder } from './config.ts'
 import { ContentError } from './content/faults.ts'
-import { serve } from './main.ts'
+import { StaffObstacle } from './domain/booking/staff.ts'
+import { CannotListen, serve } from './main.ts'
+import { MigrationError } from './store/migrate.ts'
 import { findTrade, trades, UnknownTrade } from './variants/index.ts'
 
 const help = `letan: the front desk of a small business
 
   letan                             serve the site and the API
   letan content [trade [folder]]    check a content folder; without a folder, the samples
+${bookingHelp}
   letan --help                      this text
 
 Settings, by environment:
@@ -20,6 +24,7 @@ export async function run(words: readonly string[]): Promise<void> {
     const [command, ...rest] = words
     if (command === undefined) await serve(process.env)
     else if (command === 'content') checkContent(rest)
+    else if (command === 'bookings') say(await runBookings(rest, process.env))
     else if (command === '--help' || command === '-h' || command === 'help') say(help)
     else refuse(`There is no command "${command}".\n\n${help}`)
   } catch (error) {
@@ -43,7 +48,9 @@ function isForPeople(error: unknown): error is Error {
     error instanceof ConfigError ||
     error instanceof ContentError ||
     error instanceof UnknownTrade ||
-    (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+    error instanceof CannotListen ||
+    error instanceof MigrationError ||
+    error instanceof StaffObstacle
   )
 }
 

@@ -92,11 +92,10 @@ export const settings = {
     read: host,
   } satisfies Setting<string>,
   DATABASE_URL: {
-    meaning: 'Where bookings are kept: a SQLite file, or PostgreSQL for several processes.',
+    meaning: 'Where bookings are kept: a SQLite file.',
     absent: 'data/<VARIANT>.sqlite',
-    may: 'the path of a file, or an address that begins with postgres://',
-    read: (text) =>
-      /^[a-z]+:\/\//i.test(text) && !/^postgres(ql)?:\/\//.test(text) ? undefined : text,
+    may: 'the path of a file',
+    read: (text) => (/^[a-z]+:\/\//i.test(text) ? undefined : text),
   } satisfies Setting<string>,
   TRUST_PROXY: {
     meaning: 'How many proxies of our own stand in front; 0 believes no X-Forwarded-For.',

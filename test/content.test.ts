@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
-import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { sampleFolder } from '../src/config.ts'
 import { ContentError } from '../src/content/faults.ts'
@@ -86,7 +94,8 @@ describe('the sample shops', () => {
 
   it('cannot be changed once they are read', () => {
     for (const variant of variants) {
-      const { business, faqs } = openShop(variant)
+      const { business, faqs, assortment } = openShop(variant)
+      assert.throws(() => Object.assign(assortment.offers[0] as object, { price: 1 }), TypeError)
       assert.throws(() => Object.assign(business, { name: 'x' }), TypeError)
       assert.throws(() => Object.assign(faqs.faqs[0] as object, { id: 'x' }), TypeError)
     }
@@ -145,7 +154,7 @@ describe('a fault in a content folder', () => {
         remove('pages/privacy.vi.md')
         remove('pages/privacy.en.md')
       },
-      [/pages\/privacy\.vi\.md and pages\/privacy\.en\.md are missing/],
+      [/^pages\/privacy\.vi\.md line 1: this page is missing, and its \.en\.md; write both$/],
     ],
     [
       'a page without its head',
@@ -234,6 +243,63 @@ describe('a fault in a content folder', () => {
       ],
     ],
     [
+      'an alias',
+      'spa',
+      ({ write }) => write('rooms.yaml', 'kinds: &k []\nrooms: *k\n'),
+      [/^rooms\.yaml line 2: this is not valid YAML \(an alias \(\*\) is not used here/],
+    ],
+    [
+      'an empty file',
+      'spa',
+      ({ write }) => write('rooms.yaml', ''),
+      [/^rooms\.yaml line 1: the file is empty; write the entries kinds, rooms, turn_minutes/],
+    ],
+    [
+      'a page whose name makes no address',
+      'spa',
+      ({ rename }) => {
+        rename('articles/'.concat(firstArticle('spa')), 'articles/Khuyến mãi.en.md')
+        rename('articles/'.concat(firstArticle('spa', 'vi')), 'articles/Khuyến mãi.vi.md')
+      },
+      [
+        /^articles\/Khuyến mãi\.vi\.md line 1: its name makes no address; write small ASCII letters/,
+      ],
+    ],
+    [
+      'a page with the name of a page of the program',
+      'spa',
+      ({ write }) => {
+        const text = '---\ntitle: x\ndescription: x\nupdated: "2026-01-01"\n---\nx\n'
+        write('pages/docs.vi.md', text)
+        write('pages/docs.en.md', text)
+      },
+      [
+        /^pages\/docs\.vi\.md line 1: its name is taken by a page of the program; write another name$/,
+      ],
+    ],
+    [
+      'a page with the name of a page of the trade',
+      'spa',
+      ({ write }) => {
+        const text = '---\ntitle: x\ndescription: x\nupdated: "2026-01-01"\n---\nx\n'
+        write('pages/treatments.vi.md', text)
+        write('pages/treatments.en.md', text)
+      },
+      [/^pages\/treatments\.vi\.md line 1: its name is taken by a page of the trade/],
+    ],
+    [
+      'a category that two files claim',
+      'restaurant',
+      ({ replace }) => replace('menu/2-nuong-than.yaml', 'id: nuong-than', 'id: khoi-vi'),
+      [/^menu\/2-nuong-than\.yaml line \d+: the category "khoi-vi" is used twice/],
+    ],
+    [
+      'the same person twice',
+      'restaurant',
+      ({ replace }) => replace('team.yaml', /- id: (\S+)([\s\S]*?)- id: \S+/, '- id: $1$2- id: $1'),
+      [/^team\.yaml line \d+: the id "\S+" is used twice/],
+    ],
+    [
       'a day that ends before it begins',
       'restaurant',
       ({ replace }) => replace('business.yaml', 'from: "10:30"', 'from: "16:30"'),
@@ -279,8 +345,39 @@ describe('a fault in a content folder', () => {
     }
   })
 
+  it('does not hide what other files get wrong about the file it is in', () => {
+    const faults = faultsAfter('restaurant', ({ replace }) => {
+      replace('menu/1-khoi-vi.yaml', 'price: 145000', 'price: -1')
+      replace('menu/2-nuong-than.yaml', '- id: cha-ca-lang', '- id: ga-mia-hun-rom')
+      replace('set-meals.yaml', /^ {6}- \{ dish: [a-z-]+/m, '      - { dish: pizza')
+    })
+    assert.ok(faults.some((fault) => fault.includes('price of cha-ruoi will not do')))
+    assert.ok(faults.some((fault) => fault.includes('"ga-mia-hun-rom" is used twice')))
+    assert.ok(faults.some((fault) => fault.includes('names "pizza"')))
+    assert.ok(!faults.some((fault) => fault.includes('names "cha-ruoi"')), faults.join('\n'))
+  })
+
+  it('is not the way in which the folder is named', () => {
+    const folder = relative(process.cwd(), sampleFolder('spa'))
+    for (const spelling of [folder, `./${folder}`, `${folder}/`, `${folder}//../spa/`]) {
+      assert.equal(findTrade('spa').open(spelling).business.name, 'Vườn Sương')
+    }
+  })
+
+  it('is not a file that is a link to another', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'letan-'))
+    folders.push(folder)
+    cpSync(sampleFolder('spa'), folder, { recursive: true })
+    renameSync(join(folder, 'rooms.yaml'), join(folder, '.rooms'))
+    symlinkSync(join(folder, '.rooms'), join(folder, 'rooms.yaml'))
+    assert.equal(findTrade('spa').open(folder).business.name, 'Vườn Sương')
+  })
+
   it('is also a folder that is not there', () => {
-    assert.throws(() => findTrade('spa').open('/nowhere/at/all'), /the folder does not exist/)
+    assert.throws(
+      () => findTrade('spa').open('/nowhere/at/all'),
+      /there is no such folder; write the path of one that can be read/,
+    )
   })
 
   it('is not a note or a hidden file of the owner', () => {
@@ -288,11 +385,12 @@ describe('a fault in a content folder', () => {
       write('README.md', 'my notes')
       write('.hidden', '')
       write('policy.yaml~', '')
+      write('Thumbs.db', '')
     })
     assert.deepEqual(faults, [])
   })
 })
 
-function firstArticle(variant: string): string {
-  return `${openShop(variant).articles[0]?.slug}.en.md`
+function firstArticle(variant: string, locale = 'en'): string {
+  return `${openShop(variant).articles[0]?.slug}.${locale}.md`
 }

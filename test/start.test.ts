@@ -66,7 +66,7 @@ describe('npm start', () => {
         HOST: '127.0.0.1',
         VARIANT: variant,
       })
-      await said(new RegExp(`${name} is open[^]*http://localhost:${port}/openapi.json`))
+      await said(new RegExp(`${name} is open[\\s\\S]*http://localhost:${port}/openapi.json`))
       const response = await fetch(`http://127.0.0.1:${port}/api`)
       const index = (await response.json()) as { name: string; variant: string; openapi: string }
       assert.deepEqual([index.name, index.variant], [name, variant])

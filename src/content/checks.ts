@@ -10,8 +10,13 @@ export function knownId(
   known: readonly string[],
   report: Report,
 ): void {
-  if (known.includes(id)) return
-  report(of, path, (name) => `${name} names "${id}", which does not exist`, suggest(id, known))
+  if (known.includes(id) || report.mentions(id)) return
+  report.fault(
+    of,
+    path,
+    (name) => `${name} names "${id}", which does not exist`,
+    suggest(id, known),
+  )
 }
 
 export function knownIds(
@@ -24,7 +29,7 @@ export function knownIds(
   ids.forEach((id, place) => {
     knownId(of, [...path, place], id, known, report)
     if (ids.indexOf(id) === place) return
-    report(of, [...path, place], (name) => `${name} names "${id}" twice`, 'it once')
+    report.fault(of, [...path, place], (name) => `${name} names "${id}" twice`, 'it once')
   })
 }
 
@@ -38,10 +43,30 @@ export function uniqueIds(
 ): void {
   entries.forEach(({ id }, place) => {
     if (taken.has(id)) {
-      report(of, [list, place, 'id'], () => `the id "${id}" is used twice`, 'another id')
+      report.fault(of, [list, place, 'id'], () => `the id "${id}" is used twice`, 'another id')
     }
     taken.add(id)
   })
+}
+
+/** Tells of a category that two files claim. */
+export function uniqueCategories(
+  files: readonly { category: { id: string } }[],
+  report: Report,
+): void {
+  const taken = new Set<string>()
+  for (const file of files) {
+    const { id } = file.category
+    if (taken.has(id)) {
+      report.fault(
+        file,
+        ['category', 'id'],
+        () => `the category "${id}" is used twice`,
+        'another id',
+      )
+    }
+    taken.add(id)
+  }
 }
 
 const shortList = 12

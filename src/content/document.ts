@@ -12,6 +12,8 @@ export type Block =
   | { kind: 'table'; head: readonly string[]; rows: readonly (readonly (readonly Inline[])[])[] }
   | { kind: 'cards'; cards: readonly Card[] }
   | { kind: 'code'; language: string; text: string }
+  /** Sends a POST to this address of the site. */
+  | { kind: 'button'; label: string; address: string }
   /** Markdown that the owner wrote. */
   | { kind: 'prose'; markdown: string }
 
@@ -32,6 +34,13 @@ export type Page = {
   /** The day of the last change, where the content says it. */
   updated?: string
   document(locale: Locale): Document
+}
+
+/** A page that asks first, and does something only when its button is pressed. */
+export type Action = {
+  path: string
+  show(query: URLSearchParams, address: string, locale: Locale): Document
+  act(query: URLSearchParams, locale: Locale): Promise<Document>
 }
 
 export const heading = (text: string, id?: string): Block => ({

@@ -57,7 +57,7 @@ export function schemaFaults(source: Source, error: z.ZodError): Fault[] {
       {
         file: source.file,
         line: source.lineOf(path),
-        wrong: value === undefined || value === null ? `${name} is missing` : `${name} will not do`,
+        wrong: `${name} ${isNothing(value) ? (path.length === 0 ? 'is empty' : 'is missing') : 'will not do'}`,
         write: issue.message,
       },
     ]
@@ -82,6 +82,10 @@ export function nameOf(root: unknown, path: Path): string {
   const words = rest.join('.')
   if (owner === undefined) return words === '' ? 'the file' : words
   return words === '' ? owner : `${words} of ${owner}`
+}
+
+function isNothing(value: unknown): boolean {
+  return value === undefined || value === null
 }
 
 function valueAt(root: unknown, path: Path): unknown {

@@ -1,14 +1,15 @@
 /** Reads a folder of YAML and Markdown against a description of its files. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
 import type { z } from 'zod'
 import { locales } from '../kernel/locale.ts'
 import { ContentError, type Fault, nameOf, schemaFaults, syntaxFaults } from './faults.ts'
 import { type Path, readProse, readYaml, type Source } from './source.ts'
+import { isSlug, slugHint } from './vocabulary.ts'
 
 /**
  * One file, every file of a folder in the order of their names, or every text of a folder in both
- * languages. A value that could not be read whole is undefined, and the folder has faults.
+ * languages. What could not be read is left out, and the folder has faults.
  */
 export type FileKind =
   | { kind: 'one'; path: string; schema: z.ZodType }
@@ -41,13 +42,15 @@ export type Values<Files extends Record<string, FileKind>> = {
         : never
 }
 
-/** Tells of a fault found by comparing files: `of` is the file's value, `path` the place in it. */
-export type Report = (
-  of: object,
-  path: Path,
-  wrong: (name: string) => string,
-  write: string,
-) => void
+/** Tells of faults found by comparing files. */
+export type Report = {
+  /** `of` is the file's value, `path` the place in it. */
+  fault(of: object, path: Path, wrong: (name: string) => string, write: string): void
+  /** A fault of a whole file. */
+  at(file: string, wrong: string, write: string): void
+  /** True of an id in a file that has faults of its own: what it holds is not yet known. */
+  mentions(id: string): boolean
+}
 
 export type Reading<Files extends Record<string, FileKind>> = {
   values: Values<Files>
@@ -61,22 +64,23 @@ export function readFolder<Files extends Record<string, FileKind>>(
 ): Reading<Files> {
   const faults: Fault[] = []
   const sources = new Map<object, Source>()
-  if (!existsSync(folder)) {
-    throw new ContentError(folder, [
-      {
-        file: '.',
-        line: 1,
-        wrong: 'the folder does not exist',
-        write: 'the path of one that does',
-      },
-    ])
-  }
   const present = new Set(listFiles(folder))
   const known = new Set<string>()
+  const mentioned = new Set<string>()
 
-  const read = (file: string): string => {
+  const read = (file: string): string | undefined => {
     known.add(file)
-    return readFileSync(join(folder, file), 'utf8').replace(/^\uFEFF/, '')
+    try {
+      return readFileSync(join(folder, file), 'utf8').replace(/^\uFEFF/, '')
+    } catch {
+      faults.push({
+        file,
+        line: 1,
+        wrong: 'the file may not be read',
+        write: 'its permissions anew',
+      })
+      return undefined
+    }
   }
 
   const accept = (source: Source, schema: z.ZodType): unknown => {
@@ -87,6 +91,7 @@ export function readFolder<Files extends Record<string, FileKind>>(
     const parsed = schema.safeParse(source.value)
     if (!parsed.success) {
       faults.push(...schemaFaults(source, parsed.error))
+      for (const id of idsIn(source.value)) mentioned.add(id)
       return undefined
     }
     sources.set(parsed.data as object, source)
@@ -94,9 +99,12 @@ export function readFolder<Files extends Record<string, FileKind>>(
   }
 
   const readOne = (path: string, schema: z.ZodType) => {
-    if (present.has(path)) return accept(readYaml(path, read(path)), schema)
-    faults.push({ file: path, line: 1, wrong: 'the file is missing', write: 'it anew' })
-    return undefined
+    if (!present.has(path)) {
+      faults.push({ file: path, line: 1, wrong: 'the file is missing', write: 'it anew' })
+      return undefined
+    }
+    const text = read(path)
+    return text === undefined ? undefined : accept(readYaml(path, text), schema)
   }
 
   const inFolder = (name: string, ending: string) =>
@@ -112,12 +120,13 @@ export function readFolder<Files extends Record<string, FileKind>>(
         write: 'a .yaml file in it',
       })
     }
-    const values = paths.map((path) => readOne(path, schema))
-    return values.includes(undefined) ? undefined : values
+    return paths.map((path) => readOne(path, schema)).filter((value) => value !== undefined)
   }
 
   const readText = (path: string, schema: z.ZodType) => {
-    const found = readProse(path, read(path))
+    const text = read(path)
+    if (text === undefined) return undefined
+    const found = readProse(path, text)
     if (!found) {
       faults.push({
         file: path,
@@ -134,10 +143,11 @@ export function readFolder<Files extends Record<string, FileKind>>(
   }
 
   const readTexts = (name: string, schema: z.ZodType) => {
-    const slugs = new Set(
+    const paths = new Set(
       inFolder(name, '.md').map((file) => file.replace(/(\.(vi|en))?\.md$/, '')),
     )
-    const texts = [...slugs].map((path) => {
+    return [...paths].flatMap((path) => {
+      const slug = path.slice(name.length + 1)
       const [vi, en] = locales.map((locale) => {
         const file = `${path}.${locale}.md`
         if (present.has(file)) return readText(file, schema)
@@ -150,9 +160,18 @@ export function readFolder<Files extends Record<string, FileKind>>(
         })
         return undefined
       })
-      return vi && en ? { slug: path.slice(name.length + 1), vi, en } : undefined
+      if (!isSlug(slug)) {
+        faults.push({
+          file: `${path}.vi.md`,
+          line: 1,
+          wrong: 'its name makes no address',
+          write: slugHint,
+        })
+      }
+      if (vi && en) return { slug, vi, en }
+      mentioned.add(slug)
+      return []
     })
-    return texts.includes(undefined) ? undefined : texts
   }
 
   const values: Record<string, unknown> = {}
@@ -172,27 +191,48 @@ export function readFolder<Files extends Record<string, FileKind>>(
     })
   }
 
-  const report: Report = (of, path, wrong, write) => {
-    const source = sources.get(of)
-    if (!source) throw new Error('reported a value that is no file of the folder')
-    const name = nameOf(source.value, path)
-    faults.push({ file: source.file, line: source.lineOf(path), wrong: wrong(name), write })
+  const report: Report = {
+    mentions: (id) => mentioned.has(id),
+    fault(of, path, wrong, write) {
+      const source = sources.get(of)
+      if (!source) throw new Error('reported a value that is no file of the folder')
+      const name = nameOf(source.value, path)
+      faults.push({ file: source.file, line: source.lineOf(path), wrong: wrong(name), write })
+    },
+    at: (file, wrong, write) => faults.push({ file, line: 1, wrong, write }),
   }
 
   return { values: values as Values<Files>, faults, report }
 }
 
 function listFiles(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((found) => found.isFile())
-    .map((found) =>
-      join(found.parentPath, found.name)
-        .slice(folder.length + 1)
-        .replaceAll('\\', '/'),
-    )
-    .sort()
+  const root = resolve(folder)
+  try {
+    return readdirSync(root, { withFileTypes: true, recursive: true })
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .filter((path) => statSync(path).isFile())
+      .map((path) => relative(root, path).replaceAll('\\', '/'))
+      .sort()
+  } catch {
+    throw new ContentError(folder, [
+      {
+        file: '.',
+        line: 1,
+        wrong: 'there is no such folder',
+        write: 'the path of one that can be read',
+      },
+    ])
+  }
 }
 
+/** Notes, hidden files and whatever is neither YAML nor Markdown are the owner's own business. */
 function ignored(file: string): boolean {
-  return file === 'README.md' || file.split('/').some((part) => /^\.|~$/.test(part))
+  if (file === 'README.md' || !/\.(ya?ml|md)$/.test(file)) return true
+  return file.split('/').some((part) => part.startsWith('.'))
+}
+
+function idsIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const own = 'id' in value && typeof value.id === 'string' ? [value.id] : []
+  return [...own, ...Object.values(value).flatMap(idsIn)]
 }

@@ -14,6 +14,15 @@ export function proseToHtml(source: string, rewriteLink: (href: string) => strin
   return markdown.renderer.render(tokens, markdown.options, {})
 }
 
+/** The same Markdown with its links to pages of the site written anew. */
+export function proseLinks(source: string, rewriteLink: (href: string) => string): string {
+  return source
+    .replace(/(\]\(<?)(\/[^)\s>]*)/g, (_all, before, href) => `${before}${rewriteLink(href)}`)
+    .replace(/^( {0,3}\[[^\]]+\]:\s*<?)(\/[^\s>]*)/gm, (_all, before, href) => {
+      return `${before}${rewriteLink(href)}`
+    })
+}
+
 export function proseToText(source: string): string {
   return markdown
     .parse(source, {})

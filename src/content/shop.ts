@@ -89,6 +89,22 @@ export const articleHead = entry({
 /** Pages that every business must have; it may add others. */
 export const neededPages = ['about', 'contact', 'policy', 'privacy'] as const
 
+/** Paths that the program itself uses, whatever the trade. */
+const takenNames: readonly string[] = [
+  'api',
+  'articles',
+  'booking',
+  'docs',
+  'en',
+  'faq',
+  'healthz',
+  'index',
+  'mcp',
+  'newsletter',
+  'problems',
+  'team',
+]
+
 export const sharedFiles = {
   business: one('business.yaml', businessFile),
   faqs: one('faqs.yaml', faqsFile),
@@ -110,11 +126,11 @@ export function checkShared({ business, faqs, pages }: Shared, report: Report): 
       knownId(faqs, ['faqs', place, 'topic'], topic, topics, report)
     })
   }
-  if (business && pages) {
-    for (const slug of neededPages.filter(
-      (needed) => !pages.some((page) => page.slug === needed),
-    )) {
-      report(business, [], () => `pages/${slug}.vi.md and pages/${slug}.en.md are missing`, 'them')
-    }
+  const there = (slug: string) => pages.some((page) => page.slug === slug) || report.mentions(slug)
+  for (const slug of neededPages.filter((needed) => !there(needed))) {
+    report.at(`pages/${slug}.vi.md`, 'this page is missing, and its .en.md', 'both')
+  }
+  for (const { slug } of pages.filter(({ slug }) => takenNames.includes(slug))) {
+    report.at(`pages/${slug}.vi.md`, 'its name is taken by a page of the program', 'another name')
   }
 }

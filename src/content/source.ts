@@ -1,5 +1,5 @@
 /** One text file of the content folder, with the line of everything in it. */
-import { isMap, isScalar, LineCounter, type Node, parseDocument, type YAMLMap } from 'yaml'
+import { isMap, isScalar, LineCounter, type Node, parseDocument, visit, type YAMLMap } from 'yaml'
 
 export type Path = readonly (string | number)[]
 
@@ -31,16 +31,23 @@ export function readYaml(file: string, text: string, firstLine = 1): Source {
     return pair?.range ? lineAt(pair.range[0]) : lineOf(path)
   }
 
+  const errors = document.errors.map((error) => ({
+    line: lineAt(error.pos[0]),
+    message: error.message,
+  }))
+  visit(document, {
+    Alias: (_key, { range }) => {
+      const message = 'an alias (*) is not used here; write the words themselves'
+      errors.push({ line: lineAt(range?.[0] ?? 0), message })
+    },
+  })
+
   return {
     file,
-    value:
-      document.errors.length > 0 ? undefined : (document.toJS({ maxAliasCount: 0 }) as unknown),
+    value: errors.length > 0 ? undefined : (document.toJS() as unknown),
     lineOf,
     lineOfKey,
-    errors: document.errors.map((error) => ({
-      line: lineAt(error.pos[0]),
-      message: error.message,
-    })),
+    errors,
   }
 }
 

@@ -28,11 +28,14 @@ export function words(longest = 400) {
   })
 }
 
-const slugHint = 'small ASCII letters, digits and single dashes, such as ca-kho-lang-vu-dai'
-export const slug = z
-  .string(slugHint)
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, slugHint)
-  .max(60, 'at most 60 characters')
+export const slugHint = 'small ASCII letters, digits and single dashes, such as ca-kho-lang-vu-dai'
+const slugForm = /^[a-z0-9]+(-[a-z0-9]+)*$/
+
+export function isSlug(text: string): boolean {
+  return slugForm.test(text)
+}
+
+export const slug = z.string(slugHint).regex(slugForm, slugHint).max(60, 'at most 60 characters')
 
 /** For an offer whose VAT differs from the usual one: the id of its kind in business.yaml. */
 export const vatKind = slug.optional()

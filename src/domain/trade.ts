@@ -2,14 +2,19 @@
 import type { Page } from '../content/document.ts'
 import { ContentError } from '../content/faults.ts'
 import { type FileKind, type Report, readFolder, type Values } from '../content/folder.ts'
-import { checkShared, type Shared, sharedFiles } from '../content/shop.ts'
+import { type Business, checkShared, type Shared, sharedFiles } from '../content/shop.ts'
+import type { BookingRules } from './booking/plan.ts'
 import type { Assortment } from './catalogue/offer.ts'
+import type { OrderRules } from './orders/operations.ts'
 
 export type Shop = Shared & {
   variant: string
   assortment: Assortment
   /** The pages of the trade: its menu, its team. */
   tradePages: readonly Page[]
+  booking: BookingRules
+  /** Cards that can be ordered, where the trade has any. */
+  orders: OrderRules | undefined
 }
 
 export type Trade = {
@@ -30,6 +35,8 @@ export function defineTrade<Files extends Record<string, FileKind>>(trade: {
   checks: readonly Check<Files>[]
   assortment(values: Values<Files>): Assortment
   pages(values: Values<Files>, shared: Shared, assortment: Assortment): readonly Page[]
+  booking(values: Values<Files>, business: Business): BookingRules
+  orders?(values: Values<Files>): OrderRules
 }): Trade {
   return {
     id: trade.id,
@@ -43,7 +50,15 @@ export function defineTrade<Files extends Record<string, FileKind>>(trade: {
       if (faults.length > 0) throw new ContentError(folder, faults)
 
       deepFreeze(values)
-      const assortment = trade.assortment(all)
+      const assortment = deepFreeze(trade.assortment(all))
+      const tradePages = trade.pages(all, all, assortment)
+      const shadowed = all.pages.filter(({ slug }) =>
+        tradePages.some(({ path }) => path === `/${slug}`),
+      )
+      for (const { slug } of shadowed) {
+        report.at(`pages/${slug}.vi.md`, 'its name is taken by a page of the trade', 'another name')
+      }
+      if (faults.length > 0) throw new ContentError(folder, faults)
       return {
         variant: trade.id,
         business: all.business,
@@ -51,14 +66,16 @@ export function defineTrade<Files extends Record<string, FileKind>>(trade: {
         pages: all.pages,
         articles: all.articles,
         assortment,
-        tradePages: trade.pages(all, all, assortment),
+        tradePages,
+        booking: trade.booking(all, all.business),
+        orders: trade.orders?.(all),
       }
     },
   }
 }
 
-function deepFreeze(value: unknown): void {
-  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return
-  Object.freeze(value)
-  for (const part of Object.values(value)) deepFreeze(part)
+function deepFreeze<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
+  for (const part of Object.values(Object.freeze(value))) deepFreeze(part)
+  return value
 }

@@ -1,6 +1,7 @@
 /**
  * Lasting replies by what was asked, each made once. The plain addresses are few and stay; those
- * with a query are as many as callers invent and share a bounded room, the oldest leaving first.
+ * with a query or an escape are as many as callers invent and share a bounded room, the oldest
+ * leaving first.
  */
 import type { Reply, Request } from './message.ts'
 import { type Prepared, prepare } from './prepared.ts'
@@ -27,7 +28,7 @@ export function createAnswers(question: (request: Request) => string | undefined
       const prepared = prepare(reply)
       const key = question(request)
       if (key === undefined) return prepared
-      if (request.query === '') {
+      if (request.query === '' && !request.path.includes('%')) {
         lasting.set(key, prepared)
         return prepared
       }

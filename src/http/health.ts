@@ -1,13 +1,28 @@
 import type { Reply } from './message.ts'
 
 /** The process is up. It says nothing of the store. */
-export const healthReply: Reply = {
-  status: 200,
-  headers: {
-    'Content-Type': 'application/json',
-    'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
-  },
-  body: JSON.stringify({ status: 'ok' }),
-  route: '/healthz',
+export function healthReply(method: string): Reply {
+  if (method === 'GET' || method === 'HEAD') {
+    return {
+      status: 200,
+      headers: {
+        'Content-Type': 'application/json',
+        'Cache-Control': 'no-store',
+        'X-Content-Type-Options': 'nosniff',
+      },
+      body: JSON.stringify({ status: 'ok' }),
+      route: '/healthz',
+    }
+  }
+  return onlyReading(method, '/healthz')
+}
+
+/** The answer to any method but GET and HEAD where nothing can be written. */
+export function onlyReading(method: string, route: string): Reply {
+  return {
+    status: method === 'OPTIONS' ? 204 : 405,
+    headers: { Allow: 'GET, HEAD, OPTIONS', 'Cache-Control': 'no-store' },
+    body: '',
+    route,
+  }
 }

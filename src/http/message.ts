@@ -10,6 +10,8 @@ export type Request = {
   /** What stands after the question mark, still encoded. */
   query: string
   headers: IncomingHttpHeaders
+  /** The other end of the connection: a caller, or a proxy. */
+  remoteAddress: string
   body: Buffer
 }
 

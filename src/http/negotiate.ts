@@ -1,5 +1,5 @@
 /** What the caller's Accept headers ask for (RFC 9110, section 12). */
-import { remember } from './remember.ts'
+import { remember } from '../kernel/remember.ts'
 
 type Preference = { name: string; quality: number }
 
@@ -46,6 +46,7 @@ export const chooseEncoding = remember((header: string): Encoding => {
     (accepted.find((one) => one.name === name) ?? accepted.find((one) => one.name === '*'))
       ?.quality ?? 0
   const [brotli, gzip] = [quality('br'), quality('gzip')]
-  if (brotli === 0 && gzip === 0) return 'identity'
+  const plain = accepted.find((one) => one.name === 'identity')?.quality ?? 0
+  if (Math.max(brotli, gzip) === 0 || plain > Math.max(brotli, gzip)) return 'identity'
   return brotli >= gzip ? 'br' : 'gzip'
 })

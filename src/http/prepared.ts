@@ -63,17 +63,12 @@ export function raw(headers: Headers): RawHeaders {
   )
 }
 
-/** True if the caller already holds this rendition, in whichever encoding he got it. */
+/** True if the caller already holds this rendition (RFC 9110, 13.1.2: compared weakly). */
 export function isHeld(ifNoneMatch: string, etag: string): boolean {
-  const wanted = bare(etag)
   return ifNoneMatch
     .split(',')
     .map((tag) => tag.trim())
-    .some((tag) => tag === '*' || bare(tag) === wanted)
-}
-
-function bare(etag: string): string {
-  return etag.replace(/^W\//, '').replace(/-(br|gzip)"$/, '"')
+    .some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag)
 }
 
 function withEncoding(vary: Headers[string] | undefined): string {

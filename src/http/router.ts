@@ -3,7 +3,7 @@ export type Route<Target> = { method: string; path: string; target: Target }
 
 export type Match<Target> =
   | { found: 'route'; route: Route<Target>; parameters: Record<string, string> }
-  | { found: 'path'; methods: string[] }
+  | { found: 'path'; path: string; methods: string[] }
   | { found: 'nothing' }
   | { found: 'unreadable' }
 
@@ -18,7 +18,10 @@ export function createRouter<Target>(
     if (here.length === 0) return { found: 'nothing' }
     const wanted = method === 'HEAD' ? 'GET' : method
     const match = here.find(({ route }) => route.method === wanted)
-    if (!match) return { found: 'path', methods: methodsOf(here.map(({ route }) => route.method)) }
+    if (!match) {
+      const methods = methodsOf(here.map(({ route }) => route.method))
+      return { found: 'path', path: here[0]?.route.path ?? path, methods }
+    }
     const parameters = parametersOf(match.segments, segments)
     if (!parameters) return { found: 'unreadable' }
     return { found: 'route', route: match.route, parameters }

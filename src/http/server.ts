@@ -1,4 +1,4 @@
-/** The one place that touches sockets: limits, timeouts, kept answers, the log, a clean stop. */
+/** The server: limits, timeouts, kept answers first, a clean stop. */
 import { randomUUID } from 'node:crypto'
 import {
   createServer,
@@ -10,16 +10,18 @@ import {
 import type { AddressInfo, Socket } from 'node:net'
 import type { Answers } from './answers.ts'
 import { readBody } from './body.ts'
+import { trackConnections } from './connections.ts'
 import type { Log } from './log.ts'
 import type { Reply, Request } from './message.ts'
-import { chooseEncoding } from './negotiate.ts'
-import { isHeld, type Prepared, raw } from './prepared.ts'
+import { raw } from './prepared.ts'
+import { describeError, describeRequest, isPlainRead, isWellAddressed } from './request.ts'
+import { createSender } from './send.ts'
 
 export type Handler = {
   answers: Answers
   answer(request: Request): Reply | Promise<Reply>
   /** The reply to a request whose answer failed. */
-  broken(request: Request): Reply
+  broken(request: Request, error: unknown): Reply
   /** The reply to a body that is too large. */
   tooLarge(request: Request): Reply
   /** The reply to bytes that are no request. */
@@ -47,97 +49,66 @@ const mostConnections = 8_192
 
 export function createHttpServer(handler: Handler, log: Log): HttpServer {
   let stopping = false
+  const sender = createSender(handler.answers, log, () => stopping)
 
-  const server: Server = createServer(
-    { ...timeouts, maxHeaderSize: 16 * 1024, requireHostHeader: false, noDelay: true },
-    (incoming, outgoing) => {
-      const request = describe(incoming)
-      const kept = isPlainRead(incoming) ? handler.answers.find(request) : undefined
-      if (kept) sendPrepared(request, outgoing, kept)
-      else void respond(request, incoming, outgoing)
-    },
-  )
-  server.setTimeout(idleTimeout)
-  server.maxConnections = mostConnections
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    refuseBytes(error, socket)
-  })
+  const listen = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    connections.begin(incoming, outgoing)
+    const request = describeRequest(incoming)
+    const kept = isPlainRead(incoming) ? handler.answers.find(request) : undefined
+    if (kept) sender.sendPrepared(request, outgoing, kept)
+    else void respond(request, incoming, outgoing)
+  }
 
   const respond = async (request: Request, incoming: IncomingMessage, outgoing: ServerResponse) => {
     try {
       const body = await readBody(incoming)
       if (body === 'aborted') return
-      const reply =
-        body === 'too large'
-          ? handler.tooLarge(request)
-          : lacksHost(incoming)
-            ? handler.unreadable(400, request.id)
-            : await handler.answer({ ...request, body })
-      send(request, outgoing, reply)
+      const reply = await answerTo({
+        ...request,
+        body: typeof body === 'string' ? request.body : body,
+      })
+      sender.send(request, outgoing, reply)
+
+      function answerTo(whole: Request): Reply | Promise<Reply> {
+        if (body === 'too large') return handler.tooLarge(whole)
+        if (!isWellAddressed(incoming)) return handler.unreadable(400, whole.id)
+        return handler.answer(whole)
+      }
     } catch (error) {
       log.error('fault', { request: request.id, ...describeError(error) })
       if (outgoing.headersSent) outgoing.destroy()
-      else send(request, outgoing, handler.broken(request))
+      else sender.send(request, outgoing, handler.broken(request, error))
     }
   }
 
-  const send = (request: Request, outgoing: ServerResponse, reply: Reply) => {
-    if (reply.lasting) {
-      sendPrepared(request, outgoing, handler.answers.keep(request, reply))
-      return
-    }
-    const headers = raw(reply.headers)
-    const body = reply.status === 204 ? undefined : Buffer.from(reply.body)
-    if (body) headers.push('Content-Length', String(body.length))
-    if (reply.status === 413) headers.push('Connection', 'close')
-    finish(request, outgoing, reply.status, headers, body, reply.route ?? '-')
-  }
-
-  const sendPrepared = (request: Request, outgoing: ServerResponse, prepared: Prepared) => {
-    const encoding = request.headers['accept-encoding']
-    const rendition = prepared.rendition(
-      encoding === undefined ? 'identity' : chooseEncoding(encoding as string),
-    )
-    const held = request.headers['if-none-match']
-    if (held !== undefined && prepared.status === 200 && isHeld(held, rendition.etag)) {
-      finish(request, outgoing, 304, [...rendition.unchanged], undefined, prepared.route)
-      return
-    }
-    const { headers, body } = rendition
-    finish(request, outgoing, prepared.status, [...headers], body, prepared.route)
-  }
-
-  const finish = (
-    request: Request,
-    outgoing: ServerResponse,
-    status: number,
-    headers: string[],
-    body: Buffer | undefined,
-    route: string,
-  ) => {
-    headers.push('X-Request-Id', request.id)
-    if (stopping) headers.push('Connection', 'close')
-    outgoing.writeHead(status, headers)
-    if (body === undefined || request.method === 'HEAD') outgoing.end()
-    else outgoing.end(body)
-    log.info('request', { request: request.id, method: request.method, route, status })
-  }
+  const server: Server = createServer(
+    { ...timeouts, maxHeaderSize: 16 * 1024, requireHostHeader: false, noDelay: true },
+    listen,
+  )
+  const connections = trackConnections(server)
+  server.setTimeout(idleTimeout)
+  server.maxConnections = mostConnections
+  // An expectation that we do not know is passed over: a request is answered like any other.
+  server.on('checkExpectation', listen)
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    const pending = connections.pending(socket)
+    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
+    else if (pending) pending.once('finish', () => socket.end())
+    else refuseBytes(error, socket)
+  })
 
   const refuseBytes = (error: NodeJS.ErrnoException, socket: Socket) => {
-    if (error.code === 'ECONNRESET' || !socket.writable) {
-      socket.destroy()
-      return
-    }
     const id = randomUUID()
-    const reply = handler.unreadable(statusOf(error), id)
-    const body = Buffer.from(reply.body)
-    const headers = { ...reply.headers, 'Content-Length': String(body.length), Connection: 'close' }
-    const lines = Object.entries(headers).flatMap(([name, value]) =>
-      [value].flat().map((one) => `${name}: ${one}\r\n`),
-    )
-    const head = `HTTP/1.1 ${reply.status} ${STATUS_CODES[reply.status]}\r\n${lines.join('')}\r\n`
-    socket.end(Buffer.concat([Buffer.from(head), body]))
-    log.info('request', { request: id, method: '-', route: '-', status: reply.status })
+    const { status, headers, body } = handler.unreadable(statusOf(error), id)
+    const bytes = Buffer.from(body)
+    const own = { 'Content-Length': String(bytes.length), 'X-Request-Id': id, Connection: 'close' }
+    const flat = raw({ ...headers, ...own })
+    let head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`
+    for (let place = 0; place < flat.length; place += 2) {
+      head += `${flat[place]}: ${flat[place + 1]}\r\n`
+    }
+    socket.end(Buffer.concat([Buffer.from(`${head}\r\n`), bytes]))
+    log.info('request', { request: id, method: '-', route: '-', status })
   }
 
   return {
@@ -157,52 +128,12 @@ export function createHttpServer(handler: Handler, log: Log): HttpServer {
           clearTimeout(deadline)
           resolve()
         })
-        server.closeIdleConnections()
+        connections.closeIdle()
       }),
   }
-}
-
-const noBody = Buffer.alloc(0)
-
-function describe(incoming: IncomingMessage): Request {
-  const address = (incoming.url ?? '/').replace(/^https?:\/\/[^/?]*/i, '')
-  const mark = address.indexOf('?')
-  return {
-    id: randomUUID(),
-    method: incoming.method ?? 'GET',
-    path: mark < 0 ? address : address.slice(0, mark),
-    query: mark < 0 ? '' : address.slice(mark + 1),
-    headers: incoming.headers,
-    body: noBody,
-  }
-}
-
-/** A read that a kept answer may serve: nothing to receive, nothing to refuse. */
-function isPlainRead(incoming: IncomingMessage): boolean {
-  const { method, headers } = incoming
-  if (method !== 'GET' && method !== 'HEAD') return false
-  if (headers['transfer-encoding'] !== undefined || lacksHost(incoming)) return false
-  return headers['content-length'] === undefined || headers['content-length'] === '0'
-}
-
-function lacksHost({ headers, httpVersion }: IncomingMessage): boolean {
-  return headers.host === undefined && httpVersion === '1.1'
 }
 
 function statusOf({ code }: NodeJS.ErrnoException): 400 | 408 | 431 {
   if (code === 'HPE_HEADER_OVERFLOW') return 431
   return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
-}
-
-/** Where it happened, without the message: that might repeat what a guest typed. */
-function describeError(error: unknown): { error: string; at: string } {
-  if (!(error instanceof Error)) return { error: typeof error, at: '' }
-  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
-  return {
-    error: error.name,
-    at: frames
-      .slice(0, 6)
-      .map((line) => line.trim())
-      .join(' | '),
-  }
 }

@@ -15,6 +15,7 @@ export async function warm(
         path,
         query: '',
         headers: { 'accept-language': language },
+        remoteAddress: '',
         body: Buffer.alloc(0),
       }
       if (handler.answers.find(request)) continue

@@ -25,6 +25,13 @@ export function refusal(code: FieldCode, message: Words) {
   return { code: 'custom' as const, params: { refused: [code, message] } }
 }
 
+/** A text of a certain form, refused in words that show the form. */
+export function formed(fits: (text: string) => boolean, words: Words) {
+  return z.string().superRefine((text, context) => {
+    if (!fits(text)) context.addIssue(refusal('wrong_format', words))
+  })
+}
+
 function isRefusal(params: unknown): params is { refused: [FieldCode, Words] } {
   return typeof params === 'object' && params !== null && 'refused' in params
 }
@@ -74,14 +81,25 @@ function noSuchName(known: readonly string[]): Words {
 }
 
 function rangeOf(field: z.core.$ZodType | undefined): Words {
-  const inner =
-    field instanceof z.ZodDefault || field instanceof z.ZodOptional ? field.unwrap() : field
+  const inner = field && innermost(field)
   if (!(inner instanceof z.ZodNumber)) return wrongForm
   const { minValue, maxValue } = inner
   return {
     vi: `Viết một số nguyên từ ${minValue} đến ${maxValue}.`,
     en: `Write a whole number from ${minValue} to ${maxValue}.`,
   }
+}
+
+/** The same field where it may be left out, with its description and example. */
+export function optional<Field extends z.ZodType>(field: Field) {
+  return field.optional().meta(field.meta() ?? {})
+}
+
+/** The schema under what only makes it optional. */
+export function innermost(field: z.core.$ZodType): z.core.$ZodType {
+  return field instanceof z.ZodDefault || field instanceof z.ZodOptional
+    ? innermost(field.unwrap())
+    : field
 }
 
 function atLeast(count: number): Words {

@@ -3,31 +3,85 @@ import type { z } from 'zod'
 import type { Locale } from './locale.ts'
 import type { ProblemCode } from './problem.ts'
 
-export type Caller = { locale: Locale }
-
-export type Operation = {
+type Described = {
   /** camelCase and unique: OpenAPI's operationId. */
   name: string
   group: { name: string; description: string }
   summary: string
   description: string
-  http: { method: 'GET'; path: `/api${string}` }
-  /** Members named in the path are taken from there, the others from the query. */
+  /** Members named in the path are taken from there, the others from the query or the body. */
   input: z.ZodObject
   output: z.ZodType
   problems: readonly ProblemCode[]
-  /** Input whose real answer stands as the example in the documentation. */
+  /** An answer as it may look, for the documentation. */
   example: Readonly<Record<string, unknown>>
+}
+
+export type Caller = { locale: Locale }
+
+export type ReadOperation = Described & {
+  kind: 'read'
+  http: { method: 'GET'; path: `/api${string}` }
+  /** What an answer depends on: the content alone, the time, or what a guest did. */
+  changesWith: 'content' | 'time' | 'guest'
   run(input: never, caller: Caller): unknown
 }
 
+/** A try to write something: what a face knows of it before it looks into the body. */
+export type Attempt = Caller & {
+  /** The face and, where it is known, the client: `api`, `web`, `mcp`. */
+  source: string
+  /** The caller, as a keyed hash. */
+  client: string
+  /** Where it is given, the same attempt is answered once and then repeated. */
+  key: string | undefined
+  /** The body as canonical JSON: what makes two attempts the same. */
+  body: string
+  /** Decides everything and keeps nothing. */
+  dryRun: boolean
+  /** The id of the form's token, to be used up with the write. */
+  formToken: string | undefined
+}
+
+export type Performed = {
+  status: number
+  location: string | null
+  body: string
+  replayed: boolean
+}
+
+export type WriteOperation = Described & {
+  kind: 'write'
+  http: { method: 'POST'; path: `/api${string}`; status: 201 | 202 }
+  /** Whether it can be tried with dry_run=1. */
+  dryRun: boolean
+  /** Whether it counts toward the write limit. */
+  counted: boolean
+  /** What this very attempt was answered before. */
+  recall(attempt: Attempt): Promise<Performed | undefined>
+  perform(input: never, attempt: Attempt): Promise<Performed>
+}
+
+export type Operation = ReadOperation | WriteOperation
+
+export type Quota = { remaining: number; resetSeconds: number }
+
+/** What a face asks before it lets a write through. */
+export type Gate = {
+  /** The caller behind an address, as a keyed hash. */
+  clientOf(remoteAddress: string, forwardedFor: string | undefined): string
+  quotaOf(client: string): Promise<Quota>
+  /** The id of the token that the site's own page gave this form; a Problem if it will not do. */
+  checkForm(form: string, token: string | undefined, bait: string | undefined): Promise<string>
+}
+
 /** Checks, when it is written, that `run` takes the input and gives the output it promises. */
-export function operation<Input extends z.ZodObject, Output extends z.ZodType>(
-  described: Omit<Operation, 'input' | 'output' | 'run'> & {
+export function readOperation<Input extends z.ZodObject, Output extends z.ZodType>(
+  described: Omit<ReadOperation, 'kind' | 'input' | 'output' | 'run'> & {
     input: Input
     output: Output
-    run(input: z.output<Input>, caller: Caller): z.input<Output>
+    run(input: z.output<Input>, caller: Caller): z.input<Output> | Promise<z.input<Output>>
   },
-): Operation {
-  return described
+): ReadOperation {
+  return { kind: 'read', ...described }
 }

@@ -125,6 +125,120 @@ export const problemTable = {
       en: 'Try again in a few minutes; if it happens again, tell us the id in “instance”.',
     },
   },
+  'malformed-body': {
+    status: 400,
+    title: { vi: 'Nội dung không đọc được', en: 'The body cannot be read' },
+    meaning: {
+      vi: 'Nội dung phải là một đối tượng JSON (application/json) hoặc biểu mẫu (application/x-www-form-urlencoded), mã hóa UTF-8.',
+      en: 'The body must be a JSON object (application/json) or a form (application/x-www-form-urlencoded), in UTF-8.',
+    },
+    remedy: {
+      vi: 'Kiểm tra Content-Type và cú pháp JSON rồi gửi lại.',
+      en: 'Check Content-Type and the JSON syntax, then send it again.',
+    },
+  },
+  'invalid-idempotency-key': {
+    status: 400,
+    title: { vi: 'Idempotency-Key không hợp lệ', en: 'The Idempotency-Key will not do' },
+    meaning: {
+      vi: 'Idempotency-Key phải có 8 đến 64 ký tự ASCII thấy được, không có khoảng trắng.',
+      en: 'Idempotency-Key must be 8 to 64 visible ASCII characters without spaces.',
+    },
+    remedy: {
+      vi: 'Dùng một UUID mới cho mỗi yêu cầu mới, và gửi lại đúng mã đó khi thử lại.',
+      en: 'Use a new UUID for each new request, and send the same one again when you retry.',
+    },
+  },
+  'cross-site': {
+    status: 403,
+    title: { vi: 'Gửi từ trang khác', en: 'Sent from another site' },
+    meaning: {
+      vi: 'Trình duyệt gửi yêu cầu này từ một tên miền khác.',
+      en: 'A browser sent this from a page of another domain.',
+    },
+    remedy: {
+      vi: 'Dùng chính trang của chúng tôi, hoặc gọi API từ chương trình của bạn (không có Origin).',
+      en: 'Use our own pages, or call the API from a program of yours (without an Origin).',
+    },
+  },
+  'form-check-failed': {
+    status: 403,
+    title: {
+      vi: 'Biểu mẫu không qua bước chống thư rác',
+      en: 'The form did not pass the spam check',
+    },
+    meaning: {
+      vi: 'Biểu mẫu thiếu mã của trang, đã dùng rồi, gửi quá nhanh hoặc để quá hai giờ.',
+      en: 'The form lacks the page’s token, was used before, was sent too fast, or is over two hours old.',
+    },
+    remedy: {
+      vi: 'Mở lại trang và gửi lại. Chương trình thì gửi JSON: không cần mã.',
+      en: 'Open the page again and send it once more. Programs send JSON, which needs no token.',
+    },
+  },
+  'slot-taken': {
+    status: 409,
+    title: { vi: 'Giờ này vừa hết chỗ', en: 'This time has just been taken' },
+    meaning: {
+      vi: 'Giờ đã chọn không còn chỗ. “alternatives” nêu những giờ gần nhất còn trống.',
+      en: 'The chosen time is no longer free. “alternatives” lists the nearest ones that are.',
+    },
+    remedy: {
+      vi: 'Mời khách chọn một giờ trong “alternatives” rồi gửi lại.',
+      en: 'Offer the guest the times in “alternatives”, then send the request again.',
+    },
+  },
+  'invalid-fields': {
+    status: 422,
+    title: { vi: 'Có trường cần sửa', en: 'Some fields need a change' },
+    meaning: {
+      vi: 'Một hay nhiều trường thiếu hoặc sai.',
+      en: 'One or more fields are missing or wrong.',
+    },
+    remedy: {
+      vi: 'Đọc “fields”, hỏi lại khách và gửi lại. Không có gì được lưu.',
+      en: 'Read “fields”, ask the guest again and resend. Nothing was stored.',
+    },
+  },
+  'idempotency-key-reused': {
+    status: 422,
+    title: {
+      vi: 'Idempotency-Key đã dùng cho nội dung khác',
+      en: 'This Idempotency-Key was used for another body',
+    },
+    meaning: {
+      vi: 'Mã này đã được dùng với một nội dung khác trong 24 giờ qua.',
+      en: 'This key was used with another body within the last 24 hours.',
+    },
+    remedy: {
+      vi: 'Dùng mã mới cho yêu cầu mới; chỉ dùng lại mã cũ với đúng nội dung cũ.',
+      en: 'Use a new key for a new request; reuse a key only with the very same body.',
+    },
+  },
+  'rate-limited': {
+    status: 429,
+    title: { vi: 'Đã hết lượt gửi', en: 'Too many writes' },
+    meaning: {
+      vi: 'Địa chỉ này đã gửi đủ số lần cho phép trong một giờ.',
+      en: 'This address has made all the writes it may make in an hour.',
+    },
+    remedy: {
+      vi: 'Đợi số giây trong Retry-After rồi gửi lại, hoặc gọi điện cho chúng tôi.',
+      en: 'Wait the seconds in Retry-After and send it again, or call us.',
+    },
+  },
+  'store-unavailable': {
+    status: 503,
+    title: { vi: 'Tạm thời chưa nhận được', en: 'Not available for the moment' },
+    meaning: {
+      vi: 'Sổ đặt chỗ tạm thời không dùng được. Không có gì được lưu.',
+      en: 'The book cannot be used for the moment. Nothing was stored.',
+    },
+    remedy: {
+      vi: 'Thử lại sau số giây trong Retry-After với cùng Idempotency-Key, hoặc gọi điện.',
+      en: 'Try again after the seconds in Retry-After with the same Idempotency-Key, or call us.',
+    },
+  },
 } as const satisfies Record<string, ProblemEntry>
 
 export type ProblemCode = keyof typeof problemTable

@@ -16,6 +16,10 @@ export const fieldCodes = [
   'too_short',
   'too_long',
   'not_one_of',
+  'not_given',
+  'not_open',
+  'too_soon',
+  'too_far',
 ] as const
 
 export type FieldCode = (typeof fieldCodes)[number]
@@ -26,8 +30,16 @@ export type ProblemDetails = {
   /** What happened this time; without it the table's own sentence is told. */
   detail?: Words
   fields?: readonly FieldFault[]
+  /** Free times to choose from instead, nearest first. */
+  alternatives?: readonly Alternative[]
+  /** Seconds after which it may go better. */
+  retryAfter?: number
   headers?: Readonly<Record<string, string>>
+  /** Counted in the write limit although nothing was stored: a guess at a secret. */
+  counted?: boolean
 }
+
+export type Alternative = { date: string; time: string; starts_at: string; weekday: Words }
 
 export class Problem extends Error {
   readonly code: ProblemCode
@@ -47,7 +59,7 @@ export class Problem extends Error {
   /** RFC 9457. `base` is the site's address, `instance` names this one occurrence. */
   record(locale: Locale, base: string, instance: string): ProblemRecord {
     const { status, title, meaning } = problemTable[this.code]
-    const { fields } = this.details
+    const { fields, alternatives, retryAfter } = this.details
     const detail = this.details.detail?.[locale] ?? sumUp(fields, locale) ?? meaning[locale]
     return {
       type: `${base}/problems/${this.code}`,
@@ -58,6 +70,10 @@ export class Problem extends Error {
       ...(fields && {
         fields: fields.map(({ name, code, message }) => ({ name, code, message: message[locale] })),
       }),
+      ...(alternatives && {
+        alternatives: alternatives.map((one) => ({ ...one, weekday: one.weekday[locale] })),
+      }),
+      ...(retryAfter !== undefined && { retry_after: retryAfter }),
     }
   }
 }
@@ -75,6 +91,15 @@ const fieldRecord = z
   })
   .meta({ id: 'FieldFault' })
 
+const alternativeRecord = z
+  .object({
+    date: z.string().describe('YYYY-MM-DD, Vietnam time.'),
+    time: z.string().describe('HH:MM.'),
+    starts_at: z.string().describe('The same with its offset.'),
+    weekday: z.string().describe('The day of the week in words.'),
+  })
+  .meta({ id: 'Alternative' })
+
 export const problemRecord = z
   .object({
     type: z.url().describe('The kind of problem: a page that explains it. Branch on this.'),
@@ -83,6 +108,13 @@ export const problemRecord = z
     detail: z.string().describe('What happened this time and what to do about it.'),
     instance: z.string().describe('This one occurrence; the same id stands in X-Request-Id.'),
     fields: z.array(fieldRecord).optional().describe('Every wrong parameter or field at once.'),
+    alternatives: z
+      .array(alternativeRecord)
+      .optional()
+      .describe(
+        'With slot-taken: up to five free times, nearest first, the same day before others.',
+      ),
+    retry_after: z.int().optional().describe('Seconds to wait; the same as Retry-After.'),
   })
   .meta({ id: 'Problem', description: 'Why a request was refused (RFC 9457).' })
 

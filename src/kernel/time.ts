@@ -1,12 +1,15 @@
 /** Vietnam's calendar and clock. The one place that knows where Temporal comes from. */
 import { Temporal } from 'temporal-polyfill'
-
-export { Temporal }
+import { remember } from './remember.ts'
 
 export const timeZone = 'Asia/Ho_Chi_Minh'
 
-/** Reads the present moment; passed in, so that tests may set it. */
-export type Clock = () => Temporal.Instant
+/** Milliseconds since 1970; passed in, so that tests may set it. */
+export type Clock = () => number
+
+export const minute = 60_000
+export const hour = 60 * minute
+export const day = 24 * hour
 
 export function isDate(text: string): boolean {
   if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text)) return false
@@ -16,4 +19,64 @@ export function isDate(text: string): boolean {
   } catch {
     return false
   }
+}
+
+export function isMonth(text: string): boolean {
+  return /^[0-9]{4}-(0[1-9]|1[0-2])$/.test(text)
+}
+
+export function isTime(text: string): boolean {
+  return /^([01][0-9]|2[0-3]):[0-5][0-9]$/.test(text)
+}
+
+/** The first moment of a day in Vietnam. */
+export const startOfDay = remember((date: string): number => {
+  return Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds
+})
+
+/** 1 for Monday, 7 for Sunday. */
+export const weekdayOf = remember((date: string): number => {
+  return Temporal.PlainDate.from(date).dayOfWeek
+})
+
+export function addDays(date: string, days: number): string {
+  return Temporal.PlainDate.from(date).add({ days }).toString()
+}
+
+export function daysOfMonth(month: string): string[] {
+  const { daysInMonth } = Temporal.PlainYearMonth.from(month)
+  return Array.from({ length: daysInMonth }, (_, place) => {
+    return `${month}-${String(place + 1).padStart(2, '0')}`
+  })
+}
+
+/** The day in Vietnam at a moment. */
+export function dateAt(moment: number): string {
+  return inVietnam(moment).toPlainDate().toString()
+}
+
+/** "2026-11-20T18:30:00+07:00" */
+export function stamp(moment: number): string {
+  return inVietnam(moment).toString({ timeZoneName: 'never', smallestUnit: 'second' })
+}
+
+/** "18:30" → 1110; "24:00" → 1440 */
+export function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return hours * 60 + minutes
+}
+
+/** 1110 → "18:30" */
+export function timeOf(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  return `${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`
+}
+
+/** Milliseconds of the first moment of a day by the world's clock: for days that callers promise. */
+export function startOfDayUtc(date: string): number {
+  return Temporal.PlainDate.from(date).toZonedDateTime('UTC').epochMilliseconds
+}
+
+function inVietnam(moment: number): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(timeZone)
 }

@@ -1,10 +1,16 @@
 /** A running app on a free port of this machine, with a sample shop as its content. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after } from 'node:test'
 import { type AppOptions, createApp } from '../../src/app.ts'
 import { sampleFolder } from '../../src/config.ts'
+import { createStaffDesk, type StaffDesk } from '../../src/domain/booking/staff.ts'
 import type { Shop } from '../../src/domain/trade.ts'
 import { createLog, type LogLevel } from '../../src/http/log.ts'
 import { createHttpServer } from '../../src/http/server.ts'
+import type { Store } from '../../src/store/sql.ts'
+import { openSqlite } from '../../src/store/sqlite.ts'
 import { findTrade } from '../../src/variants/index.ts'
 
 export const variants = ['restaurant', 'spa'] as const
@@ -13,12 +19,23 @@ export const languages = ['vi', 'en'] as const
 /** What stands in links; where the app really listens is the running app's own business. */
 export const base = 'https://shop.example'
 
+export const secret = 'a secret of at least thirty-two letters'
+
+/** Monday 16 November 2026, 09:00 in Vietnam: the restaurant is closed, the spa has just opened. */
+export const monday = Date.UTC(2026, 10, 16, 2)
+
 export type Running = {
   shop: Shop
   port: number
   log: string[]
+  store: Store
+  desk: StaffDesk
+  /** The app's clock; it stands still until it is set. */
+  clock: { now: number }
   get(path: string, init?: RequestInit): Promise<Response>
   json(path: string, init?: RequestInit): Promise<Record<string, unknown>>
+  /** A write as an integrator's program sends it. */
+  post(path: string, body: object, headers?: Record<string, string>): Promise<Response>
   stop(): Promise<void>
 }
 
@@ -26,20 +43,35 @@ export function openShop(variant: string): Shop {
   return findTrade(variant).open(sampleFolder(variant))
 }
 
+export type Given = Partial<AppOptions> & {
+  logLevel?: LogLevel
+  shop?: Shop
+  now?: number
+  /** A database file to go on with; otherwise a new one that goes away. */
+  file?: string
+}
+
 /** Call it at the top of a test file: it stops when the file's tests are done. */
-export async function startShop(
-  variant: string,
-  options: Partial<AppOptions> & { logLevel?: LogLevel; shop?: Shop } = {},
-): Promise<Running> {
-  const { logLevel = 'info', shop = openShop(variant), ...rest } = options
+export async function startShop(variant: string, given: Given = {}): Promise<Running> {
+  const { logLevel = 'info', shop = openShop(variant), now = monday, file, ...options } = given
+  const folder = mkdtempSync(join(tmpdir(), 'letan-'))
+  const clock = { now }
+  const store = await openSqlite(file ?? join(folder, 'test.sqlite'), () => clock.now)
   const lines: string[] = []
   const log = createLog(logLevel, Date.now, (text) => lines.push(text))
-  const app = await createApp(shop, { baseUrl: base, writeLimit: 5, ...rest })
+  const app = await createApp(
+    shop,
+    { baseUrl: base, writeLimit: 5, trustProxy: 0, ...options },
+    { store, secret, now: () => clock.now },
+  )
   const server = createHttpServer(app, log)
   const { port } = await server.listen(0, '127.0.0.1')
   let stopped: Promise<void> | undefined
   const stop = () => {
-    stopped ??= server.stop(1000)
+    stopped ??= server
+      .stop(1000)
+      .then(() => store.close())
+      .then(() => rmSync(folder, { recursive: true }))
     return stopped
   }
   after(stop)
@@ -49,12 +81,21 @@ export async function startShop(
   return {
     shop,
     port,
+    store,
+    clock,
+    desk: createStaffDesk(store, { rules: shop.booking, business: shop.business }, () => clock.now),
     get log() {
       log.flush()
       return lines
     },
     get,
     json: async (path, init) => (await (await get(path, init)).json()) as Record<string, unknown>,
+    post: (path, body, headers = {}) =>
+      get(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      }),
     stop,
   }
 }

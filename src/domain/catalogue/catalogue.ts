@@ -1,5 +1,6 @@
 /** The list of offers: narrowed by category, tag and words, and shown page by page. */
 import { fold } from '../../kernel/fold.ts'
+import type { Words } from '../../kernel/locale.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Search } from '../search/search.ts'
 import { readCursor, writeCursor } from './cursor.ts'
@@ -21,6 +22,8 @@ export type Catalogue = {
   list(query: OfferQuery): OfferPage
   find(id: string): Offer | undefined
   category(id: string): Named
+  /** The name of an offer, or its id once the owner has taken it off the list. */
+  nameOf(id: string): Words
 }
 
 export function createCatalogue(assortment: Assortment, search: Search): Catalogue {
@@ -55,6 +58,7 @@ export function createCatalogue(assortment: Assortment, search: Search): Catalog
   return {
     list,
     find: (id) => byId.get(id),
+    nameOf: (id) => byId.get(id)?.name ?? { vi: id, en: id },
     category(id) {
       const found = categoryById.get(id)
       if (!found) throw new Error(`offer of an unknown category ${id}`)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Locale } from '../../kernel/locale.ts'
-import { type Operation, operation } from '../../kernel/operation.ts'
+import { type Operation, readOperation } from '../../kernel/operation.ts'
 import { Problem } from '../../kernel/problem.ts'
-import type { Catalogue } from './catalogue.ts'
+import type { Catalogue, OfferQuery } from './catalogue.ts'
 import { oneOfNamed } from './named.ts'
 import { type Assortment, describeOffer, type Offer, offerRecord } from './offer.ts'
 
@@ -20,7 +20,12 @@ export function catalogueOperations(
     describeOffer(offer, catalogue.category(offer.category).name[locale], locale, base)
   const first = catalogue.list({ limit: 1 }).offers[0]
 
-  const listOffers = operation({
+  const showPage = (query: OfferQuery, locale: Locale) => {
+    const { offers, nextCursor, total } = catalogue.list(query)
+    return { offers: offers.map((offer) => record(offer, locale)), next_cursor: nextCursor, total }
+  }
+
+  const listOffers = readOperation({
     name: 'listOffers',
     group,
     summary: 'Offers with prices',
@@ -63,18 +68,12 @@ export function catalogueOperations(
       })
       .meta({ id: 'OfferPage' }),
     problems: ['invalid-parameter'],
-    example: { limit: 2 },
-    run({ limit, cursor, category, tag, q }, { locale }) {
-      const page = catalogue.list({ limit, cursor, category, tag, q })
-      return {
-        offers: page.offers.map((offer) => record(offer, locale)),
-        next_cursor: page.nextCursor,
-        total: page.total,
-      }
-    },
+    changesWith: 'content',
+    example: showPage({ limit: 2 }, 'vi'),
+    run: (query, { locale }) => showPage(query, locale),
   })
 
-  const getOffer = operation({
+  const getOffer = readOperation({
     name: 'getOffer',
     group,
     summary: 'One offer',
@@ -85,7 +84,8 @@ export function catalogueOperations(
     }),
     output: offerRecord,
     problems: ['invalid-parameter', 'not-found'],
-    example: { id: first?.id },
+    changesWith: 'content',
+    example: first ? record(first, 'vi') : {},
     run({ id }, { locale }) {
       const offer = catalogue.find(id)
       if (offer) return record(offer, locale)

@@ -1,6 +1,7 @@
 /** What will go away, and when (RFC 9745, RFC 8594). Nothing is deprecated today. */
 import type { Headers } from '../../http/message.ts'
-import { Temporal } from '../../kernel/time.ts'
+import type { Operation } from '../../kernel/operation.ts'
+import { day, startOfDayUtc } from '../../kernel/time.ts'
 import { versioningAddress } from './headers.ts'
 
 export type Deprecation = {
@@ -18,17 +19,34 @@ export const deprecations: readonly Deprecation[] = []
 
 const noticeDays = 90
 
-export function deprecationHeaders(deprecation: Deprecation, base: string): Headers {
-  const [since, until] = [startOf(deprecation.since), startOf(deprecation.until)]
-  if (until.since(since).total('days') < noticeDays) {
+/** The headers of each path that will go away. */
+export function deprecationsByPath(
+  deprecations: readonly Deprecation[],
+  operations: readonly Operation[],
+  base: string,
+): ReadonlyMap<string, Headers> {
+  return new Map(
+    deprecations.map((deprecation) => {
+      const { path } = deprecation
+      if (operations.some(({ http }) => http.path === path)) {
+        return [path, deprecationHeaders(deprecation, base)]
+      }
+      throw new Error(`no operation at ${path}, which is said to be deprecated`)
+    }),
+  )
+}
+
+function deprecationHeaders(deprecation: Deprecation, base: string): Headers {
+  const [since, until] = [startOfDayUtc(deprecation.since), startOfDayUtc(deprecation.until)]
+  if (until - since < noticeDays * day) {
     throw new Error(
       `${deprecation.path} may not end within ${noticeDays} days of ${deprecation.since}`,
     )
   }
   const versioning = versioningAddress(base)
   return {
-    Deprecation: `@${since.epochMilliseconds / 1000}`,
-    Sunset: new Date(until.epochMilliseconds).toUTCString(),
+    Deprecation: `@${since / 1000}`,
+    Sunset: new Date(until).toUTCString(),
     Link: [
       `<${versioning}>; rel="deprecation"; type="text/html"`,
       `<${versioning}>; rel="sunset"; type="text/html"`,
@@ -37,8 +55,4 @@ export function deprecationHeaders(deprecation: Deprecation, base: string): Head
         : []),
     ],
   }
-}
-
-function startOf(day: string): Temporal.Instant {
-  return Temporal.Instant.from(`${day}T00:00:00Z`)
 }

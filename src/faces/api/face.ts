@@ -1,19 +1,23 @@
 /** The public HTTP API: each operation behind its address, each refusal as problem+json. */
-import type { Reply, Request } from '../../http/message.ts'
+import type { Headers, Reply, Request } from '../../http/message.ts'
 import { chooseLanguage, mediaQuality } from '../../http/negotiate.ts'
-import { remember } from '../../http/remember.ts'
 import { createRouter } from '../../http/router.ts'
 import { defaultLocale, type Locale, locales } from '../../kernel/locale.ts'
-import type { Operation } from '../../kernel/operation.ts'
+import type { Gate, Operation } from '../../kernel/operation.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { type Deprecation, deprecationHeaders } from './deprecation.ts'
-import { commonHeaders, localized, servedVersions } from './headers.ts'
-import { type InputReader, inputReader, localeOf, type Query, readQuery } from './parameters.ts'
+import { remember } from '../../kernel/remember.ts'
+import { type Deprecation, deprecationsByPath } from './deprecation.ts'
+import { commonHeaders, localized, openToReaders, servedVersions } from './headers.ts'
+import { localeOf, readQuery } from './parameters.ts'
+import { readTarget } from './reads.ts'
+import type { Target } from './target.ts'
+import { writeTarget } from './writes.ts'
 
 export type ApiSettings = {
   base: string
   writeLimit: number
   deprecations: readonly Deprecation[]
+  gate: Gate
 }
 
 export type Api = {
@@ -22,100 +26,110 @@ export type Api = {
   question(request: Request): string | undefined
   answer(request: Request): Promise<Reply>
   /** A refusal in the words of the API, also for bytes that are no request at all. */
-  refuse(problem: Problem, id: string, locale?: Locale): Reply
+  refuse(problem: Problem, id: string, locale?: Locale, more?: Headers): Reply
 }
 
-type Target = { operation: Operation; readInput: InputReader; headers: Reply['headers'] }
-
 export function createApi(operations: readonly Operation[], settings: ApiSettings): Api {
-  const { base, writeLimit, deprecations } = settings
+  const { base, writeLimit, deprecations, gate } = settings
   const common = commonHeaders(base, writeLimit)
-
+  const ending = deprecationsByPath(deprecations, operations, base)
   const route = createRouter<Target>(
-    operations.map((operation) => {
-      const { method, path } = operation.http
-      const ending = deprecations.find((one) => one.path === path)
-      const headers = { ...common, ...(ending && deprecationHeaders(ending, base)) }
-      return { method, path, target: { operation, readInput: inputReader(operation), headers } }
-    }),
+    operations.map((operation) => ({
+      ...operation.http,
+      target:
+        operation.kind === 'read' ? readTarget(operation) : writeTarget(operation, gate, base),
+    })),
   )
 
-  const refuse: Api['refuse'] = (problem, id, locale = defaultLocale) => ({
+  const refuse: Api['refuse'] = (problem, id, locale = defaultLocale, more = openToReaders) => ({
     status: problem.status,
     headers: {
       'Content-Type': 'application/problem+json',
       ...localized(locale),
       'Cache-Control': 'no-store',
       ...common,
+      ...more,
+      ...(problem.details.retryAfter !== undefined && {
+        'Retry-After': String(problem.details.retryAfter),
+      }),
       ...problem.details.headers,
     },
     body: JSON.stringify(problem.record(locale, base, `urn:uuid:${id}`)),
   })
 
-  const options = (methods: readonly string[]): Reply => ({
-    status: 204,
-    headers: {
-      ...common,
-      Allow: methods.join(', '),
-      'Access-Control-Allow-Methods': methods.join(', '),
-      'Access-Control-Allow-Headers': 'API-Version, Accept-Language, Content-Type, If-None-Match',
-      'Access-Control-Max-Age': '86400',
-      'Cache-Control': 'no-store',
-    },
-    body: '',
-  })
-
-  const perform = async (request: Request, query: Query, locale: Locale): Promise<Reply> => {
-    if (!isServed(request.headers['api-version'])) throw new Problem('unsupported-version')
-    const match = route(request.method, request.path)
-    if (match.found === 'unreadable') throw new Problem('unreadable-request')
-    if (match.found === 'nothing') throw new Problem('not-found')
-    if (match.found === 'path') {
-      if (request.method === 'OPTIONS') return options(match.methods)
-      throw new Problem('method-not-allowed', { headers: { Allow: match.methods.join(', ') } })
-    }
-    if (!acceptsJson(request.headers.accept ?? '*/*')) throw new Problem('not-acceptable')
-    const { operation, readInput, headers } = match.route.target
-    const input = readInput(match.parameters, query)
-    const output = await operation.run(input as never, { locale })
+  const options = (methods: readonly string[], more: Headers): Reply => {
+    const readable = methods.includes('GET')
     return {
-      status: 200,
+      status: 204,
       headers: {
-        'Content-Type': 'application/json',
-        ...localized(locale),
-        'Cache-Control': 'public, max-age=60',
-        ...headers,
+        ...common,
+        ...more,
+        Allow: methods.join(', '),
+        ...(readable && {
+          ...openToReaders,
+          'Access-Control-Allow-Methods': 'GET, HEAD, OPTIONS',
+          'Access-Control-Allow-Headers': 'API-Version, Accept-Language, If-None-Match',
+          'Access-Control-Max-Age': '86400',
+        }),
+        'Cache-Control': 'no-store',
       },
-      body: JSON.stringify(output),
-      lasting: true,
-      route: operation.http.path,
+      body: '',
     }
+  }
+
+  const answer = async (request: Request): Promise<Reply> => {
+    const asked = preferredLocale(request.headers['accept-language'] ?? '')
+    const query = readQuery(request.query)
+    const locale = (query && localeOf(query)) ?? asked
+    const match = route(request.method, request.path)
+    const known = match.found === 'route' ? match.route.path : undefined
+    const refused = (problem: Problem, more?: Headers): Reply => ({
+      ...refuse(problem, request.id, locale, more),
+      ...(known !== undefined && { route: known }),
+    })
+    if (!isServed(request.headers['api-version']))
+      return refused(new Problem('unsupported-version'))
+    if (!query || match.found === 'unreadable') return refused(new Problem('unreadable-request'))
+    if (match.found === 'nothing') return refused(new Problem('not-found'))
+    if (match.found === 'path') {
+      const goingAway = ending.get(match.path) ?? {}
+      if (request.method === 'OPTIONS') return options(match.methods, goingAway)
+      const headers = { Allow: match.methods.join(', ') }
+      const problem = new Problem('method-not-allowed', { headers })
+      return refused(problem, { ...openToReaders, ...goingAway })
+    }
+
+    const { path, target } = match.route
+    const goingAway = ending.get(path) ?? {}
+    if (!acceptsJson(request.headers.accept || '*/*')) {
+      return refused(new Problem('not-acceptable'), { ...openToReaders, ...goingAway })
+    }
+    const { values, repeated } = query
+    const outcome = await target.answer({
+      request,
+      inPath: match.parameters,
+      query: values,
+      repeated,
+      locale,
+    })
+    if ('problem' in outcome) return refused(outcome.problem, { ...outcome.always, ...goingAway })
+    const { reply } = outcome
+    return { ...reply, headers: { ...reply.headers, ...common, ...goingAway }, route: path }
   }
 
   return {
     owns: (path) => path === '/api' || path.startsWith('/api/'),
     question({ headers, path, query }) {
       if (!isServed(headers['api-version'])) return undefined
-      if (!acceptsJson(headers.accept ?? '*/*')) return undefined
+      if (!acceptsJson(headers.accept || '*/*')) return undefined
       return `${preferredLocale(headers['accept-language'] ?? '')} ${path}?${query}`
     },
-    async answer(request) {
-      const query = readQuery(request.query)
-      const asked = preferredLocale(request.headers['accept-language'] ?? '')
-      const locale = (query && localeOf(query)) ?? asked
-      try {
-        if (!query) throw new Problem('unreadable-request')
-        return await perform(request, query, locale)
-      } catch (error) {
-        if (error instanceof Problem) return refuse(error, request.id, locale)
-        throw error
-      }
-    },
+    answer,
     refuse,
   }
 }
 
-export const preferredLocale = remember(
+const preferredLocale = remember(
   (header: string): Locale => chooseLanguage(header, locales) ?? defaultLocale,
 )
 

@@ -8,6 +8,7 @@ export const apiVersion = '2.0'
 export const servedVersions: readonly string[] = ['2.0', '2']
 
 export const exposedHeaders = [
+  'ETag',
   'API-Version',
   'RateLimit-Policy',
   'RateLimit',
@@ -30,11 +31,15 @@ export function commonHeaders(base: string, writeLimit: number): Headers {
     'API-Version': apiVersion,
     'RateLimit-Policy': rateLimitPolicy(writeLimit),
     Link: `<${versioningAddress(base)}>; rel="deprecation"; type="text/html"`,
-    'Access-Control-Allow-Origin': '*',
-    'Access-Control-Expose-Headers': exposedHeaders.join(', '),
-    'Cross-Origin-Resource-Policy': 'cross-origin',
     'X-Content-Type-Options': 'nosniff',
   }
+}
+
+/** What may be read may be read by pages of any origin; what writes may not be called by them. */
+export const openToReaders: Headers = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': exposedHeaders.join(', '),
+  'Cross-Origin-Resource-Policy': 'cross-origin',
 }
 
 export function versioningAddress(base: string): string {

@@ -1,19 +1,38 @@
 /** GET /api: where everything is. */
 import { z } from 'zod'
-import { type Operation, operation } from '../../kernel/operation.ts'
-import { apiVersion } from './headers.ts'
+import { type Operation, readOperation } from '../../kernel/operation.ts'
+import { apiVersion, versioningAddress } from './headers.ts'
 
 export function indexOperation(
   shop: { name: string; variant: string },
   base: string,
   others: readonly Operation[],
 ): Operation {
-  const index: Operation = operation({
+  const summary = 'What this API offers'
+  const first = { method: 'GET', path: '/api', summary }
+  const answer = {
+    name: shop.name,
+    variant: shop.variant,
+    version: apiVersion,
+    endpoints: [
+      first,
+      ...others.map(({ http: { method, path }, summary }) => ({ method, path, summary })),
+    ],
+    documentation: {
+      html: `${base}/docs`,
+      markdown: `${base}/docs.md`,
+      versioning: versioningAddress(base),
+      problems: `${base}/problems`,
+    },
+    openapi: `${base}/openapi.json`,
+  }
+  return readOperation({
     name: 'getIndex',
     group: { name: 'Index', description: 'Where everything is.' },
-    summary: 'What this API offers',
+    summary,
     description: 'Every endpoint with its purpose, and where the documentation stands.',
     http: { method: 'GET', path: '/api' },
+    changesWith: 'content',
     input: z.strictObject({}),
     output: z
       .object({
@@ -31,20 +50,7 @@ export function indexOperation(
       })
       .meta({ id: 'Index' }),
     problems: ['invalid-parameter'],
-    example: {},
-    run: () => ({
-      name: shop.name,
-      variant: shop.variant,
-      version: apiVersion,
-      endpoints: [index, ...others].map(({ http, summary }) => ({ ...http, summary })),
-      documentation: {
-        html: `${base}/docs`,
-        markdown: `${base}/docs.md`,
-        versioning: `${base}/docs#versioning`,
-        problems: `${base}/problems`,
-      },
-      openapi: `${base}/openapi.json`,
-    }),
+    example: answer,
+    run: () => answer,
   })
-  return index
 }

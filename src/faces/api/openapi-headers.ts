@@ -7,7 +7,12 @@ function header(description: string, example: string): Described {
   return { description, schema: { type: 'string' }, example }
 }
 
-export function headerComponents(policy: string, base: string): Record<string, Described> {
+/** `ending`: whether anything is deprecated. */
+export function headerComponents(
+  policy: string,
+  base: string,
+  ending: boolean,
+): Record<string, Described> {
   return {
     'API-Version': header('The version that answered.', apiVersion),
     'RateLimit-Policy': header(
@@ -18,6 +23,14 @@ export function headerComponents(policy: string, base: string): Record<string, D
       'Where versions and deprecations are explained. On a deprecated address also what takes its place.',
       `<${versioningAddress(base)}>; rel="deprecation"; type="text/html"`,
     ),
+    RateLimit: header(
+      'How many writes are left to this address, and in how many seconds there will be more.',
+      '"writes";r=4;t=3412',
+    ),
+    ...(ending && {
+      Deprecation: header('Since when this address is deprecated (RFC 9745).', '@1798761600'),
+      Sunset: header('When it goes away (RFC 8594).', 'Thu, 01 Jul 2027 00:00:00 GMT'),
+    }),
     'X-Request-Id': header(
       'This one request; name it when you ask us about it.',
       '1f0e5b9c-8c2d-4a57-9f0e-2b7d1c3a4e5f',
@@ -46,21 +59,29 @@ const everywhere = [
   'X-Request-Id',
   'Cache-Control',
   'Vary',
+  'X-Content-Type-Options',
+]
+
+const open = [
   'Access-Control-Allow-Origin',
   'Access-Control-Expose-Headers',
-  'X-Content-Type-Options',
   'Cross-Origin-Resource-Policy',
 ]
 
 const alsoOn = {
-  reading: ['ETag', 'Content-Language'],
-  unchanged: ['ETag'],
-  problem: ['Content-Language'],
+  reading: [...open, 'ETag', 'Content-Language'],
+  unchanged: [...open, 'ETag'],
+  problem: [...open, 'Content-Language'],
+  writing: ['RateLimit', 'Content-Language'],
+  refusedWrite: ['RateLimit', 'Content-Language'],
 }
 
-export function headersOf(answer: keyof typeof alsoOn) {
+export type AnswerKind = keyof typeof alsoOn
+
+export function headersOf(answer: AnswerKind, deprecated: boolean) {
+  const ending = deprecated ? ['Deprecation', 'Sunset'] : []
   return Object.fromEntries(
-    [...everywhere, ...alsoOn[answer]].map((name) => [
+    [...everywhere, ...alsoOn[answer], ...ending].map((name) => [
       name,
       { $ref: `#/components/headers/${name}` as const },
     ]),

@@ -1,17 +1,20 @@
 /** /openapi.json, drawn from the operations that answer. */
 import {
   createDocument,
+  type ZodOpenApiOperationObject,
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi'
-import { defaultLocale, type Words } from '../../kernel/locale.ts'
-import type { Operation } from '../../kernel/operation.ts'
-import { Problem, type ProblemCode, problemRecord } from '../../kernel/problem.ts'
+import type { Words } from '../../kernel/locale.ts'
+import type { Operation, WriteOperation } from '../../kernel/operation.ts'
+import { type ProblemCode, problemRecord } from '../../kernel/problem.ts'
 import { problemTable } from '../../kernel/problem-table.ts'
 import type { Deprecation } from './deprecation.ts'
 import { apiVersion, rateLimitPolicy } from './headers.ts'
-import { headerComponents, headersOf } from './openapi-headers.ts'
-import { splitInput } from './parameters.ts'
+import { type AnswerKind, headerComponents, headersOf } from './openapi-headers.ts'
+import { dryRunParameter, parameterComponents } from './openapi-parameters.ts'
+import { problemExample } from './openapi-problems.ts'
+import { localeParameter, splitInput } from './parameters.ts'
 
 export type Described = {
   base: string
@@ -22,11 +25,23 @@ export type Described = {
 
 /** Any operation may be refused for these, whatever it does. */
 const general: readonly ProblemCode[] = [
+  'invalid-parameter',
   'unsupported-version',
   'unreadable-request',
   'not-acceptable',
   'body-too-large',
   'internal',
+]
+
+/** And any that writes for these. */
+const onWriting: readonly ProblemCode[] = [
+  'malformed-body',
+  'cross-site',
+  'form-check-failed',
+  'invalid-idempotency-key',
+  'invalid-fields',
+  'idempotency-key-reused',
+  'store-unavailable',
 ]
 
 export function describeApi(
@@ -35,62 +50,42 @@ export function describeApi(
 ): object {
   const paths: ZodOpenApiPathsObject = {}
   for (const operation of operations) {
-    const { pathSchema, querySchema } = splitInput(operation.http.path, operation.input)
-    paths[operation.http.path] = {
-      ...paths[operation.http.path],
-      [operation.http.method.toLowerCase()]: {
-        operationId: operation.name,
-        tags: [operation.group.name],
-        summary: operation.summary,
-        description: operation.description,
-        ...(deprecations.some(({ path }) => path === operation.http.path) && { deprecated: true }),
-        parameters: [
-          { $ref: '#/components/parameters/ApiVersion' },
-          { $ref: '#/components/parameters/AcceptLanguage' },
-        ],
-        requestParams: { path: pathSchema, query: querySchema },
-        responses: responses(operation, base),
-      },
+    const { method, path } = operation.http
+    const deprecated = deprecations.some((one) => one.path === path)
+    paths[path] = {
+      ...paths[path],
+      [method.toLowerCase()]: describeOperation(operation, base, deprecated),
     }
   }
 
-  return createDocument({
-    openapi: '3.1.1',
-    info: {
-      title: `${business.name}: catalogue, availability and booking`,
-      version: apiVersion,
-      summary: 'A public, anonymous interface: no key, no token, no login.',
-      description: introduction(business),
-      contact: { name: business.name, email: business.email, url: base },
-      license: { name: 'MIT', identifier: 'MIT' },
-    },
-    servers: [{ url: base, description: business.name }],
-    externalDocs: { url: `${base}/docs`, description: 'The documentation for people' },
-    security: [],
-    tags: [...new Map(operations.map(({ group }) => [group.name, group])).values()],
-    paths,
-    components: {
-      headers: headerComponents(rateLimitPolicy(writeLimit), base),
-      parameters: {
-        ApiVersion: {
-          name: 'API-Version',
-          in: 'header',
-          required: false,
-          description: 'Pins the version; any other value than 2.0 or 2 is refused.',
-          schema: { type: 'string', enum: ['2.0', '2'] },
-          example: apiVersion,
-        },
-        AcceptLanguage: {
-          name: 'Accept-Language',
-          in: 'header',
-          required: false,
-          description: 'Chooses between Vietnamese and English where `locale` is not given.',
-          schema: { type: 'string' },
-          example: 'en',
-        },
+  return createDocument(
+    {
+      openapi: '3.1.1',
+      info: {
+        title: `${business.name}: catalogue, availability and booking`,
+        version: apiVersion,
+        summary: 'A public, anonymous interface: no key, no token, no login.',
+        description: introduction(business),
+        contact: { name: business.name, email: business.email, url: base },
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [{ url: base, description: business.name }],
+      externalDocs: { url: `${base}/docs`, description: 'The documentation for people' },
+      security: [],
+      tags: [...new Map(operations.map(({ group }) => [group.name, group])).values()],
+      paths,
+      components: {
+        headers: headerComponents(rateLimitPolicy(writeLimit), base, deprecations.length > 0),
+        parameters: parameterComponents,
       },
     },
-  })
+    // Within 2.x members are added: no answer is closed.
+    {
+      override: ({ jsonSchema, io }) => {
+        if (io === 'output') delete jsonSchema.additionalProperties
+      },
+    },
+  )
 }
 
 function introduction({ name, description }: Described['business']): string {
@@ -102,65 +97,89 @@ function introduction({ name, description }: Described['business']): string {
   ].join('\n\n')
 }
 
-function responses(operation: Operation, base: string): ZodOpenApiResponsesObject {
-  const codes = [...new Set([...operation.problems, ...general])]
-  const statuses = [...new Set(codes.map((code) => problemTable[code].status))].sort()
+function describeOperation(
+  operation: Operation,
+  base: string,
+  deprecated: boolean,
+): ZodOpenApiOperationObject {
+  const { pathSchema, restSchema } = splitInput(operation.http.path, operation.input)
+  const writes = operation.kind === 'write'
   return {
-    '200': {
-      description: operation.summary,
-      headers: headersOf('reading'),
-      content: {
-        'application/json': {
-          schema: operation.output,
-          example: operation.run(operation.input.parse(operation.example) as never, {
-            locale: defaultLocale,
-          }),
+    operationId: operation.name,
+    tags: [operation.group.name],
+    summary: operation.summary,
+    description: operation.description,
+    ...(deprecated && { deprecated }),
+    parameters: ['ApiVersion', 'AcceptLanguage', ...(writes ? ['IdempotencyKey'] : [])].map(
+      (name) => ({ $ref: `#/components/parameters/${name}` as const }),
+    ),
+    requestParams: {
+      path: pathSchema,
+      query: writes ? localeQuery(operation) : restSchema.extend(localeParameter),
+    },
+    ...(writes && {
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': { schema: restSchema },
+          'application/x-www-form-urlencoded': { schema: restSchema },
         },
       },
+    }),
+    responses: responses(operation, base, deprecated),
+  }
+}
+
+function localeQuery({ dryRun, input }: WriteOperation) {
+  const none = input.pick({}).extend(localeParameter)
+  return dryRun ? none.extend(dryRunParameter) : none
+}
+
+function responses(
+  operation: Operation,
+  base: string,
+  deprecated: boolean,
+): ZodOpenApiResponsesObject {
+  const writes = operation.kind === 'write'
+  const codes = [
+    ...new Set([...operation.problems, ...general, ...(writes ? onWriting : [])]),
+    ...(writes && operation.counted ? ['rate-limited' as const] : []),
+  ]
+  const statuses = [...new Set(codes.map((code) => problemTable[code].status))].sort()
+  const kind: AnswerKind = writes ? 'writing' : 'reading'
+  const content = {
+    'application/json': { schema: operation.output, example: operation.example },
+  }
+  return {
+    [String(writes ? operation.http.status : 200)]: {
+      description: operation.summary,
+      headers: headersOf(kind, deprecated),
+      content,
     },
-    '304': {
-      description: 'Nothing has changed since the answer with the ETag in If-None-Match.',
-      headers: headersOf('unchanged'),
-    },
+    ...(!writes && {
+      '304': {
+        description: 'Nothing has changed since the answer with the ETag in If-None-Match.',
+        headers: headersOf('unchanged', deprecated),
+      },
+    }),
     ...Object.fromEntries(
       statuses.map((status) => {
         const here = codes.filter((code) => problemTable[code].status === status)
-        return [String(status), refusal(here, base)]
+        return [String(status), refusal(here, base, writes)]
       }),
     ),
   }
 }
 
-function refusal(codes: readonly ProblemCode[], base: string) {
+function refusal(codes: readonly ProblemCode[], base: string, writes: boolean) {
   return {
     description: codes.map((code) => problemTable[code].meaning.en).join(' Or: '),
-    headers: headersOf('problem'),
+    headers: headersOf(writes ? 'refusedWrite' : 'problem', false),
     content: {
       'application/problem+json': {
         schema: problemRecord,
         examples: Object.fromEntries(codes.map((code) => [code, problemExample(code, base)])),
       },
     },
-  }
-}
-
-function problemExample(code: ProblemCode, base: string) {
-  const fields =
-    code === 'invalid-parameter'
-      ? [
-          {
-            name: 'limit',
-            code: 'too_large' as const,
-            message: {
-              vi: 'Viết một số nguyên từ 1 đến 100.',
-              en: 'Write a whole number from 1 to 100.',
-            },
-          },
-        ]
-      : undefined
-  const problem = new Problem(code, fields && { fields })
-  return {
-    summary: problemTable[code].title.en,
-    value: problem.record('en', base, 'urn:uuid:1f0e5b9c-8c2d-4a57-9f0e-2b7d1c3a4e5f'),
   }
 }

@@ -1,7 +1,7 @@
 /** The query of an address as an operation's input. */
 import { z } from 'zod'
 import { decode } from '../../http/router.ts'
-import { checkInput, repeated } from '../../kernel/input.ts'
+import { checkInput, innermost, repeated as onceOnly, oneOf } from '../../kernel/input.ts'
 import { isLocale, type Locale, locales } from '../../kernel/locale.ts'
 import type { Operation } from '../../kernel/operation.ts'
 import { type FieldFault, Problem } from '../../kernel/problem.ts'
@@ -35,11 +35,14 @@ export type InputReader = (
   query: Query,
 ) => Record<string, unknown>
 
-/** Reads an operation's input; throws a Problem with every wrong parameter at once. */
-export function inputReader({ http, input }: Operation): InputReader {
-  const { pathSchema, querySchema } = splitInput(http.path, input)
+/** Reads a read's input; throws a Problem with every wrong parameter at once. */
+export function queryReader({ http, input }: Operation): InputReader {
+  const { pathSchema, restSchema } = splitInput(http.path, input)
+  const querySchema = restSchema.extend(localeParameter)
   const numbers = new Set(
-    Object.entries(querySchema.shape).flatMap(([name, field]) => (isNumber(field) ? [name] : [])),
+    Object.entries(querySchema.shape).flatMap(([name, field]) =>
+      innermost(field) instanceof z.ZodNumber ? [name] : [],
+    ),
   )
 
   return (inPath, query) => {
@@ -50,7 +53,7 @@ export function inputReader({ http, input }: Operation): InputReader {
     const fromPath = checkInput(pathSchema, inPath)
     const fromQuery = checkInput(querySchema, given)
     const faults: FieldFault[] = [
-      ...query.repeated.map((name) => ({ name, code: 'repeated' as const, message: repeated })),
+      ...repeatedFaults(query.repeated),
       ...(fromPath.ok ? [] : fromPath.faults),
       ...(fromQuery.ok ? [] : fromQuery.faults),
     ]
@@ -61,24 +64,46 @@ export function inputReader({ http, input }: Operation): InputReader {
   }
 }
 
-/** What stands in the path, and what in the query: the rest, and the locale that all take. */
+/** The query of a write: `locale`, and `dry_run=1` where it can be tried. */
+export function checkParameters(
+  { query, repeated }: { query: ReadonlyMap<string, string>; repeated: readonly string[] },
+  mayTry: boolean,
+): { dryRun: boolean } {
+  const faults = repeatedFaults(repeated)
+  for (const [name, value] of query) {
+    if (name === 'locale') {
+      if (!isLocale(value)) faults.push({ name, code: 'not_one_of', message: oneOf(locales) })
+    } else if (name === 'dry_run' && mayTry) {
+      if (value !== '1') faults.push({ name, code: 'not_one_of', message: oneOf(['1']) })
+    } else {
+      const known = mayTry ? 'locale, dry_run' : 'locale'
+      faults.push({
+        name,
+        code: 'unknown',
+        message: { vi: `Không có tên này. Các tên: ${known}.`, en: `The names are: ${known}.` },
+      })
+    }
+  }
+  if (faults.length > 0) throw new Problem('invalid-parameter', { fields: faults })
+  return { dryRun: query.has('dry_run') }
+}
+
+/** What stands in the path, and the rest. */
 export function splitInput(path: string, input: z.ZodObject) {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, true as const])
   const inPath = Object.fromEntries(names)
-  return { pathSchema: input.pick(inPath), querySchema: input.omit(inPath).extend(localeParameter) }
+  return { pathSchema: input.pick(inPath), restSchema: input.omit(inPath) }
 }
 
-const localeParameter = {
+export const localeParameter = {
   locale: z.enum(locales).optional().meta({
     description: 'The language of the answer; without it Accept-Language decides, then `vi`.',
     example: 'en',
   }),
 }
 
-function isNumber(field: z.core.$ZodType): boolean {
-  const inner =
-    field instanceof z.ZodDefault || field instanceof z.ZodOptional ? field.unwrap() : field
-  return inner instanceof z.ZodNumber
+function repeatedFaults(names: readonly string[]): FieldFault[] {
+  return names.map((name) => ({ name, code: 'repeated', message: onceOnly }))
 }
 
 /** A number as a caller writes it; anything else stays the text that it is, and is refused. */

@@ -1,7 +1,8 @@
 /** The site: each page in two languages, each as HTML and as Markdown. */
 import { readFileSync } from 'node:fs'
-import type { Document, Page } from '../../content/document.ts'
+import type { Action, Document, Page } from '../../content/document.ts'
 import type { Business } from '../../content/shop.ts'
+import { onlyReading } from '../../http/health.ts'
 import type { Reply, Request } from '../../http/message.ts'
 import { inBoth, type Locale, locales, localPath } from '../../kernel/locale.ts'
 import { type Form, formOf, markdownPath } from './forms.ts'
@@ -9,12 +10,12 @@ import { type Frame, layout } from './layout.ts'
 import { brokenPage, lostPage } from './lost.ts'
 import { renderHtml } from './render-html.ts'
 import { frontMatter, renderMarkdown } from './render-markdown.ts'
-import { fileReply, movedTo, otherMethod, pageReply, type SiteFile } from './replies.ts'
+import { fileReply, movedTo, ownPage, pageReply, type SiteFile } from './replies.ts'
 
 export type Site = {
   /** The same text for requests that get the same page. */
   question(request: Request): string
-  answer(request: Request): Reply
+  answer(request: Request): Reply | Promise<Reply>
   broken(request: Request): Reply
 }
 
@@ -25,6 +26,7 @@ export type SiteParts = {
   /** The paths that the head of every page leads to. */
   navigation: readonly string[]
   files: readonly SiteFile[]
+  actions: readonly Action[]
 }
 
 const style: SiteFile = {
@@ -33,7 +35,8 @@ const style: SiteFile = {
   body: readFileSync(new URL('./site.css', import.meta.url), 'utf8'),
 }
 
-export function createSite({ base, business, pages, navigation, files }: SiteParts): Site {
+export function createSite(parts: SiteParts): Site {
+  const { base, business, pages, navigation, files, actions } = parts
   const byPath = new Map(pages.map((page) => [page.path, page]))
   const places = new Map(
     pages.flatMap((page) =>
@@ -93,22 +96,45 @@ export function createSite({ base, business, pages, navigation, files }: SitePar
     return pageReply(status, form, locale, render(form, tell(business, locale), frameOf(locale)))
   }
 
-  const answer = (request: Request): Reply => {
+  const actionAt = new Map(
+    actions.flatMap((action) =>
+      locales.map((locale) => [localPath(action.path, locale), { action, locale }] as const),
+    ),
+  )
+
+  const perform = async (request: Request, action: Action, locale: Locale): Promise<Reply> => {
     const { method, path, headers } = request
+    if (!['GET', 'HEAD', 'POST'].includes(method)) return onlyReading(method, action.path)
+    const query = new URLSearchParams(request.query)
+    const [form] = formOf(path, headers.accept)
+    const document =
+      method === 'POST'
+        ? await action.act(query, locale)
+        : action.show(query, `${path}?${request.query}`, locale)
+    return ownPage(form, locale, render(form, document, frameOf(locale)))
+  }
+
+  const answer = (request: Request): Reply | Promise<Reply> => {
+    const found = actionAt.get(request.path)
+    if (found) return perform(request, found.action, found.locale)
+    const { method, path, query, headers } = request
     const file = fileByPath.get(path)
     const [form, pagePath] = formOf(path, headers.accept)
     const place = places.get(pagePath)
     if (!file && !place) {
       const shorter = path.replace(/\/+$/, '')
-      return places.has(shorter) ? movedTo(shorter) : apologize(404, request, lostPage)
+      return places.has(shorter)
+        ? movedTo(query === '' ? shorter : `${shorter}?${query}`)
+        : apologize(404, request, lostPage)
     }
-    if (method !== 'GET' && method !== 'HEAD') return otherMethod(method)
+    if (method !== 'GET' && method !== 'HEAD') return onlyReading(method, 'page')
     if (file) return fileReply(file)
     return place ? show(form, place.page, place.locale) : apologize(404, request, lostPage)
   }
 
   return {
     question({ path, headers }) {
+      if (fileByPath.has(path)) return `file ${path}`
       const [form, page] = formOf(path, headers.accept)
       return `${form} ${page}`
     },

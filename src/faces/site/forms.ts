@@ -1,6 +1,6 @@
 /** The two forms of a page, and which of them a request asks for. */
 import { mediaQuality } from '../../http/negotiate.ts'
-import { remember } from '../../http/remember.ts'
+import { remember } from '../../kernel/remember.ts'
 
 export type Form = 'html' | 'markdown'
 

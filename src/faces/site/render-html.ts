@@ -47,6 +47,8 @@ ${note !== undefined && html`<p class="note">${note}</p>`}
         return html`<ul class="cards">${one.cards.map(card)}</ul>`
       case 'code':
         return html`<pre><code>${one.text}</code></pre>`
+      case 'button':
+        return html`<form method="post" action="${one.address}"><button>${one.label}</button></form>`
       case 'prose':
         return new Html(proseToHtml(one.markdown, localize))
     }

@@ -1,5 +1,6 @@
 /** A document's blocks as Markdown. */
 import type { Block, Document, Inline } from '../../content/document.ts'
+import { proseLinks } from '../../content/prose.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import type { Localize } from './render-html.ts'
 
@@ -38,8 +39,10 @@ export function renderMarkdown(blocks: readonly Block[], localize: Localize): st
           .join('\n')
       case 'code':
         return `\`\`\`${one.language}\n${one.text}\n\`\`\``
+      case 'button':
+        return `${plain(one.label)}: \`POST ${one.address}\``
       case 'prose':
-        return one.markdown
+        return proseLinks(one.markdown, localize)
     }
   }
 

@@ -40,6 +40,21 @@ export function pageReply(
   }
 }
 
+/** A page for one person's eyes. */
+export function ownPage(form: Form, locale: Locale, body: string): Reply {
+  const reply = pageReply(200, form, locale, body)
+  return {
+    ...reply,
+    headers: {
+      ...reply.headers,
+      'Cache-Control': 'no-store',
+      'Referrer-Policy': 'no-referrer',
+      'X-Robots-Tag': 'noindex',
+    },
+    lasting: false,
+  }
+}
+
 function twinLink(form: Form, { canonical, markdown }: Addresses): string {
   return form === 'html'
     ? `<${markdown}>; rel="alternate"; type="text/markdown"`
@@ -59,16 +74,6 @@ export function fileReply({ path, type, body }: SiteFile): Reply {
     body,
     lasting: true,
     route: path,
-  }
-}
-
-/** The answer to any method but GET and HEAD. */
-export function otherMethod(method: string): Reply {
-  return {
-    status: method === 'OPTIONS' ? 204 : 405,
-    headers: { Allow: 'GET, HEAD, OPTIONS', 'Cache-Control': 'no-store' },
-    body: '',
-    route: 'page',
   }
 }
 

@@ -1,5 +1,5 @@
 /** What must agree between the files of a restaurant. */
-import { knownId, knownIds, uniqueIds } from '../../content/checks.ts'
+import { knownId, knownIds, uniqueCategories, uniqueIds } from '../../content/checks.ts'
 import type { Check } from '../../domain/trade.ts'
 import type { files } from './files.ts'
 
@@ -9,6 +9,7 @@ const offerIds: RestaurantCheck = {
   needs: ['menus', 'setMeals', 'tables'],
   run({ menus, setMeals, tables }, report) {
     const taken = new Set<string>()
+    uniqueCategories([...menus, setMeals, tables], report)
     for (const menu of menus) uniqueIds(menu, 'dishes', menu.dishes, report, taken)
     uniqueIds(setMeals, 'sets', setMeals.sets, report, taken)
     uniqueIds(tables, 'offers', tables.offers, report, taken)
@@ -19,6 +20,8 @@ const dishWords: RestaurantCheck = {
   needs: ['menus', 'kitchen', 'business'],
   run({ menus, kitchen, business }, report) {
     const vatKinds = business.vat.map(({ id }) => id)
+    uniqueIds(kitchen, 'diets', kitchen.diets, report)
+    uniqueIds(kitchen, 'allergens', kitchen.allergens, report)
     const diets = kitchen.diets.map(({ id }) => id)
     const allergens = kitchen.allergens.map(({ id }) => id)
     for (const menu of menus) {
@@ -80,7 +83,7 @@ const seating: RestaurantCheck = {
     tables.tables.forEach(({ type, seats, least }, place) => {
       knownId(tables, ['tables', place, 'type'], type, types, report)
       if (least <= seats) return
-      report(
+      report.fault(
         tables,
         ['tables', place, 'least'],
         (name) => `${name} is more than its seats`,
@@ -92,7 +95,7 @@ const seating: RestaurantCheck = {
       knownIds(tables, ['joins', place, 'tables'], join.tables, ids, report)
       const joined = tables.tables.filter(({ id }) => join.tables.includes(id))
       if (new Set(joined.map(({ type }) => type)).size <= 1) return
-      report(
+      report.fault(
         tables,
         ['joins', place],
         () => 'this joins tables of different types',
@@ -100,6 +103,25 @@ const seating: RestaurantCheck = {
       )
     })
     ascending(tables, 'lengths', tables.lengths, report)
+    tables.joins.forEach(({ tables: joined, seats }, place) => {
+      const most = tables.tables
+        .filter(({ id }) => joined.includes(id))
+        .reduce((sum, table) => sum + table.seats, 0)
+      if (seats <= most) return
+      report.fault(
+        tables,
+        ['joins', place, 'seats'],
+        (name) => `${name} is more than its tables seat`,
+        `at most ${most}`,
+      )
+    })
+  },
+}
+
+const people: RestaurantCheck = {
+  needs: ['team'],
+  run({ team }, report) {
+    uniqueIds(team, 'people', team.people, report)
   },
 }
 
@@ -115,7 +137,7 @@ const rules: RestaurantCheck = {
       [tables, 'lengths', tables.lengths],
     ] as const) {
       if ((steps.at(-1)?.up_to ?? 0) >= policy.online_up_to) continue
-      report(
+      report.fault(
         of,
         [list],
         (name) => `${name} says nothing about a party of ${policy.online_up_to}`,
@@ -124,7 +146,7 @@ const rules: RestaurantCheck = {
     }
     policy.services.forEach(({ first, last }, place) => {
       if (first <= last) return
-      report(
+      report.fault(
         policy,
         ['services', place, 'last'],
         (name) => `${name} is before the first`,
@@ -143,7 +165,7 @@ function ascending(
   steps.forEach(({ up_to }, place) => {
     const before = steps[place - 1]?.up_to ?? 0
     if (up_to > before) return
-    report(
+    report.fault(
       of,
       [list, place, 'up_to'],
       (name) => `${name} does not rise`,
@@ -152,4 +174,4 @@ function ascending(
   })
 }
 
-export const checks: RestaurantCheck[] = [offerIds, dishWords, tags, meals, seating, rules]
+export const checks: RestaurantCheck[] = [offerIds, dishWords, tags, meals, seating, people, rules]

@@ -16,7 +16,7 @@ export function assortment(files: SpaFiles): Assortment {
   }
 }
 
-export function allTreatments({ treatments }: SpaFiles): Treatment[] {
+export function allTreatments({ treatments }: Pick<SpaFiles, 'treatments'>): Treatment[] {
   return treatments.flatMap((group) => group.treatments)
 }
 

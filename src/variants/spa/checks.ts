@@ -1,5 +1,5 @@
 /** What must agree between the files of a spa. */
-import { knownId, knownIds, uniqueIds } from '../../content/checks.ts'
+import { knownId, knownIds, uniqueCategories, uniqueIds } from '../../content/checks.ts'
 import type { Check } from '../../domain/trade.ts'
 import type { files } from './files.ts'
 
@@ -9,6 +9,7 @@ const offerIds: SpaCheck = {
   needs: ['treatments', 'memberships', 'giftCards'],
   run({ treatments, memberships, giftCards }, report) {
     const taken = new Set<string>()
+    uniqueCategories([...treatments, memberships, giftCards], report)
     for (const group of treatments) uniqueIds(group, 'treatments', group.treatments, report, taken)
     uniqueIds(memberships, 'memberships', memberships.memberships, report, taken)
     uniqueIds(giftCards, 'cards', giftCards.cards, report, taken)
@@ -51,7 +52,7 @@ const roomsFit: SpaCheck = {
       group.treatments.forEach(({ room, guests }, place) => {
         const fits = rooms.rooms.some((one) => one.kinds.includes(room) && one.guests >= guests)
         if (fits || !kinds.includes(room)) return
-        report(
+        report.fault(
           group,
           ['treatments', place, 'room'],
           (name) => `${name} is "${room}", but no such room takes ${guests}`,
@@ -74,7 +75,7 @@ const skills: SpaCheck = {
       group.treatments.forEach(({ id, guests }, place) => {
         const able = therapists.therapists.filter((one) => one.treatments.includes(id)).length
         if (able >= guests) return
-        report(
+        report.fault(
           group,
           ['treatments', place],
           (name) => `${name} needs ${guests} therapists, but therapists.yaml has ${able}`,
@@ -99,7 +100,12 @@ const times: SpaCheck = {
   needs: ['policy'],
   run({ policy }, report) {
     if (policy.first_start <= policy.last_start) return
-    report(policy, ['last_start'], (name) => `${name} is before the first start`, 'a later time')
+    report.fault(
+      policy,
+      ['last_start'],
+      (name) => `${name} is before the first start`,
+      'a later time',
+    )
   },
 }
 

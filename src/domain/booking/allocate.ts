@@ -1,0 +1,32 @@
+/** Chooses what to give. Pure: the same options on the same day give the same choice. */
+import { countCells, type Held, isFree, withHeld } from './cells.ts'
+import type { Option, Start } from './plan.ts'
+
+/** The best free option: the best fit first, then the least busy, then the first in the list. */
+export function allocate(options: readonly Option[], start: Start, held: Held): Option | undefined {
+  let best: { option: Option; busy: number } | undefined
+  for (const option of options) {
+    if (best && option.rank > best.option.rank) continue
+    if (!isFree(option, start, held)) continue
+    const busy = busyness(option, held)
+    if (best && option.rank === best.option.rank && busy >= best.busy) continue
+    best = { option, busy }
+  }
+  return best?.option
+}
+
+/** How many more such requests the day can take at this start, each allocated in turn. */
+export function countLeft(options: readonly Option[], start: Start, held: Held): number {
+  let left = 0
+  let day = held
+  for (;;) {
+    const option = allocate(options, start, day)
+    if (!option) return left
+    day = withHeld(option, start, day)
+    left++
+  }
+}
+
+function busyness({ spread }: Option, held: Held): number {
+  return spread.reduce((sum, resource) => sum + countCells(held.get(resource) ?? 0n), 0)
+}

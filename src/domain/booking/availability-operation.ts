@@ -1,0 +1,141 @@
+/** GET /api/availability: the free times of a day, or how full a month is. */
+import { z } from 'zod'
+import { optional } from '../../kernel/input.ts'
+import type { Locale } from '../../kernel/locale.ts'
+import { type Operation, readOperation } from '../../kernel/operation.ts'
+import { type FieldFault, Problem } from '../../kernel/problem.ts'
+import { daysOfMonth, stamp, timeOf, timeZone, weekdayOf } from '../../kernel/time.ts'
+import { weekdayNames } from '../../kernel/weekday.ts'
+import { countDay, freeSlots, openingNow, type Slot } from './availability.ts'
+import { type BookingParts, bookingGroup, dateField, monthField } from './parts.ts'
+import type { BookingRules, Wish } from './plan.ts'
+import { readDay, readHeld } from './schedule.ts'
+
+export function availabilityOperation({ context, rules }: BookingParts): Operation {
+  const slot = z.object({
+    time: z.string(),
+    starts_at: z.string(),
+    ends_at: z.string(),
+    duration_minutes: z.int(),
+    ...rules.slotFields,
+    left: z.int().describe('How many more such requests can still be taken at this time.'),
+  })
+  return readOperation({
+    name: 'getAvailability',
+    group: bookingGroup,
+    summary: 'Free times of a day, or the share of free times by day of a month',
+    description:
+      'Give `date` for a day or `month` for a month, not both. Past days and days too far ahead are answered with `open: false` and a reason. Never who booked.',
+    http: { method: 'GET', path: '/api/availability' },
+    changesWith: 'time',
+    input: z.strictObject({
+      date: optional(dateField),
+      month: optional(monthField),
+      ...rules.questionFields,
+    }),
+    output: z
+      .object({
+        date: z.string().optional(),
+        weekday: z.string().optional().describe('The day of the week in words.'),
+        timezone: z.string(),
+        open: z.boolean().optional(),
+        reason: z.string().optional().describe('Why the day is not open.'),
+        slots: z.array(slot).optional(),
+        month: z.string().optional(),
+        share: z.number().optional().describe('Free times of the month as a share of all, 0 to 1.'),
+        days: z
+          .array(
+            z.object({
+              date: z.string(),
+              open: z.boolean(),
+              free: z.int(),
+              total: z.int(),
+              share: z.number(),
+            }),
+          )
+          .optional(),
+      })
+      .meta({ id: 'Availability' }),
+    problems: ['store-unavailable'],
+    example: {
+      month: '2026-12',
+      timezone: timeZone,
+      share: 0.5,
+      days: [{ date: '2026-12-01', open: true, free: 9, total: 18, share: 0.5 }],
+    },
+    async run(input, { locale }) {
+      const { date, month } = input as { date?: string; month?: string }
+      if ((date === undefined) === (month === undefined)) throw oneOfTheTwo()
+      const asked = rules.readWish(input, date === undefined ? 'month' : 'day')
+      if (asked.faults) throw new Problem('invalid-parameter', { fields: asked.faults })
+      const now = context.now()
+      const { read } = context.store
+      if (date !== undefined) {
+        return tellDay(rules, asked.wishes[0], date, await readDay(read, date), now, locale)
+      }
+      const dates = daysOfMonth(month ?? '')
+      return tellMonth(rules, asked.wishes, month ?? '', await readHeld(read, dates), now)
+    },
+  })
+}
+
+function tellDay(
+  rules: BookingRules,
+  wish: Wish,
+  date: string,
+  held: ReadonlyMap<string, bigint>,
+  now: number,
+  locale: Locale,
+) {
+  const opening = openingNow(rules, wish, date, now)
+  return {
+    date,
+    weekday: weekdayNames([weekdayOf(date)])[locale],
+    timezone: timeZone,
+    open: opening.open,
+    ...(!opening.open && { reason: opening.reason[locale] }),
+    slots: freeSlots(rules, wish, date, held, now).map((slot) => tellSlot(rules, slot)),
+  }
+}
+
+function tellSlot(rules: BookingRules, { start, startsAt, endsAt, left, next, free }: Slot) {
+  return {
+    time: timeOf(start.at),
+    starts_at: stamp(startsAt),
+    ends_at: stamp(endsAt),
+    duration_minutes: start.minutes,
+    ...rules.tellSlot([next, ...free]),
+    left,
+  }
+}
+
+function tellMonth(
+  rules: BookingRules,
+  wishes: readonly Wish[],
+  month: string,
+  held: ReadonlyMap<string, ReadonlyMap<string, bigint>>,
+  now: number,
+) {
+  const days = [...held].map(([date, day]) => {
+    const count = countDay(rules, wishes, date, day, now)
+    return { ...count, share: shareOf(count.free, count.total) }
+  })
+  const sum = (of: 'free' | 'total') => days.reduce((all, day) => all + day[of], 0)
+  return { month, timezone: timeZone, share: shareOf(sum('free'), sum('total')), days }
+}
+
+function shareOf(free: number, total: number): number {
+  return total === 0 ? 0 : Math.round((free / total) * 1000) / 1000
+}
+
+function oneOfTheTwo(): Problem {
+  const fields: FieldFault[] = ['date', 'month'].map((name) => ({
+    name,
+    code: 'missing',
+    message: {
+      vi: 'Gửi đúng một trong hai: date (YYYY-MM-DD) hoặc month (YYYY-MM).',
+      en: 'Send exactly one of the two: date (YYYY-MM-DD) or month (YYYY-MM).',
+    },
+  }))
+  return new Problem('invalid-parameter', { fields })
+}

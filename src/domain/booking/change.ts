@@ -1,0 +1,122 @@
+/** A guest asks to cancel, to move or to come with fewer. It is recorded; staff act on it. */
+import { newId } from '../../kernel/id.ts'
+import { type FieldFault, Problem } from '../../kernel/problem.ts'
+import type { Sql } from '../../store/sql.ts'
+import type { Consent } from '../guest/fields.ts'
+import { announce, record } from '../outbox/news.ts'
+import type { BookingRules, Wish } from './plan.ts'
+import { findStart } from './request.ts'
+import { type BookingRow, findBooking, noSuchBooking } from './status.ts'
+
+export const changeKinds = ['cancel', 'move', 'smaller_party'] as const
+
+export type ChangeRequest = {
+  code: string
+  /** Absent where the caller need not give it. */
+  phoneLast4: string | undefined
+  kind: (typeof changeKinds)[number]
+  date: string | undefined
+  time: string | undefined
+  partySize: number | undefined
+  note: string | undefined
+  consent: Consent
+  source: string
+}
+
+export type Change = ChangeRequest & { booking: BookingRow }
+
+export async function decideChange(
+  sql: Sql,
+  rules: BookingRules,
+  request: ChangeRequest,
+  now: number,
+): Promise<Change> {
+  const booking = await findBooking(sql, request.code, now)
+  if (!booking || !(await phoneFits(sql, booking.id, request.phoneLast4))) throw noSuchBooking(true)
+  if (booking.status === 'cancelled' || booking.starts_at <= now) throw tooLate()
+  const faults = changeFaults(request, booking)
+  if (faults.length > 0) throw new Problem('invalid-fields', { fields: faults })
+  if (request.kind === 'move') {
+    const wish = JSON.parse(booking.wish) as Wish
+    findStart(rules, wish, request.date ?? '', request.time ?? '', now)
+  }
+  return { ...request, booking }
+}
+
+export async function keepChange(sql: Sql, change: Change, now: number): Promise<void> {
+  const { booking, kind } = change
+  const subject = `booking:${booking.id}`
+  await sql.run(
+    'UPDATE booking_changes SET settled_at = ? WHERE booking_id = ? AND settled_at IS NULL',
+    now,
+    booking.id,
+  )
+  await sql.run(
+    `INSERT INTO booking_changes (id, booking_id, kind, date, time, party_size, note,
+      consent_version, source, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    newId(now),
+    booking.id,
+    kind,
+    change.date ?? null,
+    change.time ?? null,
+    change.partySize ?? null,
+    change.note ?? null,
+    change.consent.version,
+    change.source,
+    now,
+  )
+  await record(sql, now, change.source, 'change_requested', subject, { kind })
+  await announce(sql, now, 'booking.change_requested', subject, { kind })
+}
+
+async function phoneFits(sql: Sql, bookingId: string, last4: string | undefined): Promise<boolean> {
+  if (last4 === undefined) return true
+  const guest = await sql.get<{ phone: string }>(
+    'SELECT phone FROM booking_guests WHERE booking_id = ?',
+    bookingId,
+  )
+  return guest?.phone.endsWith(last4) ?? false
+}
+
+function changeFaults(request: ChangeRequest, booking: BookingRow): FieldFault[] {
+  const missing = (name: string): FieldFault => ({
+    name,
+    code: 'missing',
+    message: { vi: 'Cần có giá trị này.', en: 'This is needed.' },
+  })
+  if (request.kind === 'move') {
+    return [
+      ...(request.date === undefined ? [missing('date')] : []),
+      ...(request.time === undefined ? [missing('time')] : []),
+    ]
+  }
+  if (request.kind !== 'smaller_party') return []
+  if (request.partySize === undefined) return [missing('party_size')]
+  if (request.partySize < booking.party_size) return []
+  const most = booking.party_size - 1
+  return [
+    {
+      name: 'party_size',
+      code: 'too_large',
+      message: {
+        vi: `Viết một số không lớn hơn ${most}; đông hơn thì xin gọi cho chúng tôi.`,
+        en: `Write a number no larger than ${most}; for more guests please call us.`,
+      },
+    },
+  ]
+}
+
+function tooLate(): Problem {
+  return new Problem('invalid-fields', {
+    fields: [
+      {
+        name: 'code',
+        code: 'not_open',
+        message: {
+          vi: 'Yêu cầu này đã huỷ hoặc đã tới giờ, không đổi được nữa.',
+          en: 'This booking is cancelled or has begun and can no longer be changed.',
+        },
+      },
+    ],
+  })
+}

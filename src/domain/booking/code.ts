@@ -1,0 +1,26 @@
+/** Codes that a guest can read out: a word, then fifty random bits without look-alikes. */
+import { randomBytes } from 'node:crypto'
+
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const letters = 10
+
+/** "BAN-7K3M-9Q2X-4D" */
+export function makeCode(prefix: string): string {
+  const random = [...randomBytes(letters)].map((byte) => alphabet[byte & 31]).join('')
+  return `${prefix}-${random.slice(0, 4)}-${random.slice(4, 8)}-${random.slice(8)}`
+}
+
+/** As it is kept: whatever the case, the dashes, or O for 0 and I or L for 1. */
+export function plainCode(written: string): string {
+  return written
+    .toUpperCase()
+    .replace(/[\s\p{Pd}_.]/gu, '')
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1')
+}
+
+/** The kept form as a guest sees it again. */
+export function showCode(plain: string): string {
+  const [prefix, random] = [plain.slice(0, -letters), plain.slice(-letters)]
+  return `${prefix}-${random.slice(0, 4)}-${random.slice(4, 8)}-${random.slice(8)}`
+}

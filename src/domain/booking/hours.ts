@@ -1,0 +1,39 @@
+/** When the door is open on a day: the usual hours, unless the day is special. */
+import type { Business } from '../../content/shop.ts'
+import type { Words } from '../../kernel/locale.ts'
+import { minutesOf, weekdayOf } from '../../kernel/time.ts'
+import { weekdayNames } from '../../kernel/weekday.ts'
+
+/** Minutes after midnight. */
+export type Period = { from: number; to: number }
+
+export type Hours = { open: true; periods: readonly Period[] } | { open: false; reason: Words }
+
+export function hoursOn(business: Business, date: string): Hours {
+  const special = business.special_days.find(({ from, to }) => from <= date && date <= to)
+  if (special?.hours) return { open: true, periods: special.hours.map(toPeriod) }
+  if (special) return { open: false, reason: special.reason }
+  const weekday = weekdayOf(date)
+  const periods = business.hours.flatMap(({ days, periods }) =>
+    days.includes(weekday) ? periods.map(toPeriod) : [],
+  )
+  return periods.length > 0 ? { open: true, periods } : { open: false, reason: closedOn(weekday) }
+}
+
+export function closedOn(weekday: number): Words {
+  const name = weekdayNames([weekday])
+  return { vi: `Chúng tôi nghỉ ${name.vi}.`, en: `We are closed on ${name.en}.` }
+}
+
+/** The period in which something of this length may begin now and end before the door closes. */
+export function periodFor(
+  periods: readonly Period[],
+  at: number,
+  minutes: number,
+): Period | undefined {
+  return periods.find(({ from, to }) => from <= at && at + minutes <= to)
+}
+
+function toPeriod({ from, to }: { from: string; to: string }): Period {
+  return { from: minutesOf(from), to: minutesOf(to) }
+}

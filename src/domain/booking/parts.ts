@@ -1,0 +1,45 @@
+/** What the booking's operations are made of. */
+import type { Business } from '../../content/shop.ts'
+import { formed } from '../../kernel/input.ts'
+import type { Words } from '../../kernel/locale.ts'
+import { isDate, isMonth, isTime } from '../../kernel/time.ts'
+import type { WriteContext } from '../guard/write-operation.ts'
+import type { BookingRules } from './plan.ts'
+
+export type BookingParts = {
+  context: WriteContext
+  rules: BookingRules
+  business: Business
+  base: string
+  /** The name of an offer, for the answers. */
+  offerName(id: string): Words
+}
+
+export const bookingGroup = {
+  name: 'Booking',
+  description: 'Free times, requests that staff confirm, and what became of them.',
+}
+
+export const dateField = formed(isDate, {
+  vi: 'Viết ngày như 2026-11-20 (YYYY-MM-DD).',
+  en: 'Write a date as YYYY-MM-DD, such as 2026-11-20.',
+}).meta({
+  description: 'YYYY-MM-DD, Vietnam time.',
+  example: '2026-11-20',
+})
+
+export const monthField = formed(isMonth, {
+  vi: 'Viết tháng như 2026-12 (YYYY-MM).',
+  en: 'Write a month as YYYY-MM, such as 2026-12.',
+}).meta({
+  description: 'A month as YYYY-MM.',
+  example: '2026-12',
+})
+
+export const timeField = formed(isTime, {
+  vi: 'Viết giờ như 18:30 (HH:MM).',
+  en: 'Write a time as HH:MM, such as 18:30.',
+}).meta({
+  description: 'HH:MM, Vietnam time.',
+  example: '18:30',
+})

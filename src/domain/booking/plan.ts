@@ -1,0 +1,63 @@
+/**
+ * What the engine knows of a trade: resources that are held for a while, and ways to hold them. It
+ * never learns the trade's words.
+ */
+import type { z } from 'zod'
+import type { Locale, Words } from '../../kernel/locale.ts'
+import type { FieldFault } from '../../kernel/problem.ts'
+
+/** A resource (a table, a therapist, a room) held from the start for so many minutes. */
+export type Hold = { resource: string; minutes: number }
+
+/** One way to serve a wish at a start. */
+export type Option = {
+  holds: readonly Hold[]
+  /** The lower, the better it fits. Among equals the least busy of `spread` is taken. */
+  rank: number
+  /** Resources over which work is spread fairly. */
+  spread: readonly string[]
+  /** What the guest is told of it, in the names of the wire: a table type, a therapist. */
+  given: Given
+}
+
+export type Given = Readonly<Record<string, string | readonly string[]>>
+
+/** A time of a day at which a wish may begin, in minutes after midnight. */
+export type Start = { at: number; minutes: number }
+
+export type Opening = { open: true; starts: readonly Start[] } | { open: false; reason: Words }
+
+/** What somebody would like, in the words of the trade; plain JSON. */
+export type Wish = { offerId: string; partySize: number } & Readonly<Record<string, unknown>>
+
+/** One wish, or for a month's question each of those it leaves open; or all that is wrong. */
+export type Asked =
+  | { wishes: readonly [Wish, ...Wish[]]; faults?: never }
+  | { wishes?: never; faults: FieldFault[] }
+
+export type BookingRules = {
+  /** Begins every booking code, easy to say. */
+  codePrefix: string
+  horizonDays: number
+  /** The members of a booking request that are this trade's own. */
+  requestFields: z.ZodRawShape
+  /** The members of a question for free times. */
+  questionFields: z.ZodRawShape
+  /** Which of the request's members are kept apart because they tell of a guest's body. */
+  sensitive: string
+  readWish(input: Readonly<Record<string, unknown>>, of: 'request' | 'day' | 'month'): Asked
+  noticeMinutes(wish: Wish): number
+  /** When such a wish may begin on a day, whatever is already held. */
+  opening(wish: Wish, date: string): Opening
+  options(wish: Wish, date: string, start: Start): readonly Option[]
+  /** Every resource there is. */
+  resources: readonly string[]
+  /** Whether staff must speak with the guest first, given what he told of his body. */
+  needsAttention(wish: Wish, marks: readonly string[]): boolean
+  /** What the answer to a request tells beyond what every trade tells. */
+  tell(wish: Wish, given: Given, attention: boolean, locale: Locale): Record<string, unknown>
+  /** The schemas of what `tell` and a free time tell. */
+  toldFields: z.ZodRawShape
+  slotFields: z.ZodRawShape
+  tellSlot(free: readonly Option[]): Record<string, unknown>
+}

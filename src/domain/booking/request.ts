@@ -1,0 +1,166 @@
+/** A request for a booking: decided in the transaction that keeps it, never confirmed by itself. */
+import type { Business } from '../../content/shop.ts'
+import { newId } from '../../kernel/id.ts'
+import type { Locale, Words } from '../../kernel/locale.ts'
+import { type FieldFault, Problem } from '../../kernel/problem.ts'
+import { minute, minutesOf, startOfDay, timeOf } from '../../kernel/time.ts'
+import type { Sql } from '../../store/sql.ts'
+import type { Consent } from '../guest/fields.ts'
+import { announce, record } from '../outbox/news.ts'
+import { allocate } from './allocate.ts'
+import { findAlternatives } from './alternatives.ts'
+import { openingNow, startsInTime } from './availability.ts'
+import { makeCode, plainCode } from './code.ts'
+import type { BookingRules, Option, Start, Wish } from './plan.ts'
+import { holdCells, readDay } from './schedule.ts'
+
+export type Book = { rules: BookingRules; business: Business }
+
+export type Guest = { name: string; phone: string; email: string | null; note: string | null }
+
+export type BookingRequest = {
+  wish: Wish
+  date: string
+  time: string
+  guest: Guest
+  /** What he told of his body: allergens or health boxes. */
+  marks: readonly string[]
+  consent: Consent
+  locale: Locale
+  source: string
+  client: string
+}
+
+/** A request that can be kept. */
+export type Booking = BookingRequest & {
+  id: string
+  code: string
+  startsAt: number
+  endsAt: number
+  start: Start
+  option: Option
+  needsAttention: boolean
+}
+
+/** What the request would get now; a Problem if the rules or the day refuse it. */
+export async function decideBooking(
+  sql: Sql,
+  { rules }: Book,
+  request: BookingRequest,
+  now: number,
+  by: 'guest' | 'staff' = 'guest',
+): Promise<Booking> {
+  const { wish, date, time } = request
+  const start = findStart(rules, wish, date, time, now, by)
+  const held = await readDay(sql, date)
+  const option = allocate(rules.options(wish, date, start), start, held)
+  if (!option) {
+    const alternatives = await findAlternatives(sql, rules, wish, { date, at: start.at }, now)
+    throw new Problem('slot-taken', { alternatives })
+  }
+  const startsAt = startOfDay(date) + start.at * minute
+  return {
+    ...request,
+    id: newId(now),
+    code: makeCode(rules.codePrefix),
+    start,
+    option,
+    startsAt,
+    endsAt: startsAt + start.minutes * minute,
+    needsAttention: rules.needsAttention(wish, request.marks),
+  }
+}
+
+/** Keeps a decided request with its cells, its history and the news for staff. */
+export async function keepBooking(
+  sql: Sql,
+  booking: Booking,
+  status: 'pending' | 'confirmed',
+  now: number,
+): Promise<void> {
+  const { id, wish, date, time, option, guest, marks, consent } = booking
+  const subject = `booking:${id}`
+  await sql.run(
+    `INSERT INTO bookings (id, code, status, offer_id, date, time, starts_at, ends_at, party_size,
+      wish, given, needs_attention, source, locale, version, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?)`,
+    id,
+    plainCode(booking.code),
+    status,
+    wish.offerId,
+    date,
+    time,
+    booking.startsAt,
+    booking.endsAt,
+    wish.partySize,
+    JSON.stringify(wish),
+    JSON.stringify(option.given),
+    Number(booking.needsAttention),
+    booking.source,
+    booking.locale,
+    now,
+    now,
+  )
+  await sql.run(
+    `INSERT INTO booking_guests (booking_id, name, phone, email, note, consent_version,
+      consent_text, consented_at, client) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    id,
+    guest.name,
+    guest.phone,
+    guest.email,
+    guest.note,
+    consent.version,
+    consent.text,
+    now,
+    booking.client,
+  )
+  if (marks.length > 0) {
+    await sql.run(
+      'INSERT INTO booking_health (booking_id, marks) VALUES (?, ?)',
+      id,
+      JSON.stringify(marks),
+    )
+  }
+  await holdCells(sql, subject, option, date, booking.start)
+  await record(sql, now, booking.source, 'requested', subject, { date, time, status })
+  await announce(sql, now, 'booking.requested', subject, { date, time })
+}
+
+/** The start that the request names, if the rules of the day allow it. Staff need no notice. */
+export function findStart(
+  rules: BookingRules,
+  wish: Wish,
+  date: string,
+  time: string,
+  now: number,
+  by: 'guest' | 'staff' = 'guest',
+): Start {
+  const opening = openingNow(rules, wish, date, now)
+  if (!opening.open) throw refused('date', 'not_open', opening.reason)
+  const at = minutesOf(time)
+  const start = opening.starts.find((one) => one.at === at)
+  if (!start) throw refused('time', 'not_open', possibleTimes(opening.starts))
+  const inTime = by === 'staff' || startsInTime(rules, wish, date, opening, now).includes(start)
+  if (!inTime) {
+    throw refused('time', 'too_soon', tooSoon(rules.noticeMinutes(wish)))
+  }
+  return start
+}
+
+function refused(name: string, code: FieldFault['code'], message: Words): Problem {
+  return new Problem('invalid-fields', { fields: [{ name, code, message }] })
+}
+
+function possibleTimes(starts: readonly Start[]): Words {
+  const list = starts.map(({ at }) => timeOf(at)).join(', ')
+  return { vi: `Chọn một trong các giờ: ${list}.`, en: `Choose one of these times: ${list}.` }
+}
+
+function tooSoon(minutes: number): Words {
+  const hours = minutes / 60
+  const exact = Number.isInteger(hours)
+  return {
+    vi: `Cần báo trước ít nhất ${exact ? `${hours} giờ` : `${minutes} phút`}.`,
+    en: `This needs at least ${exact ? `${hours} hours` : `${minutes} minutes`} of notice.`,
+  }
+}

@@ -1,0 +1,56 @@
+/** The held cells, read from and written to the store. */
+import type { Sql } from '../../store/sql.ts'
+import { cellsOf, cellsOfDay, firstCell, type Held } from './cells.ts'
+import type { Option, Start } from './plan.ts'
+
+/** What is held on each of some days that follow one another. */
+export async function readHeld(sql: Sql, dates: readonly string[]): Promise<Map<string, Held>> {
+  const [first, last] = [dates[0], dates.at(-1)]
+  if (first === undefined || last === undefined) return new Map()
+  const rows = await sql.all<{ cell: number; resource: string }>(
+    'SELECT cell, resource FROM cells WHERE cell >= ? AND cell < ?',
+    firstCell(first),
+    firstCell(last) + cellsOfDay,
+  )
+  const days = dates.map((date) => ({
+    date,
+    first: firstCell(date),
+    held: new Map<string, bigint>(),
+  }))
+  for (const { cell, resource } of rows) {
+    // A cell after midnight belongs to its own day and to the night of the day before.
+    const place = Math.floor((cell - firstCell(first)) / 96)
+    for (const day of [days[place - 1], days[place]]) {
+      const bit = day ? cell - day.first : cellsOfDay
+      if (!day || bit >= cellsOfDay) continue
+      day.held.set(resource, (day.held.get(resource) ?? 0n) | (1n << BigInt(bit)))
+    }
+  }
+  return new Map(days.map(({ date, held }) => [date, held]))
+}
+
+export async function readDay(sql: Sql, date: string): Promise<Held> {
+  return (await readHeld(sql, [date])).get(date) ?? new Map()
+}
+
+/** Throws KeyTaken where somebody else holds one of the cells: the database has the last word. */
+export async function holdCells(
+  sql: Sql,
+  holder: string,
+  option: Option,
+  date: string,
+  start: Start,
+): Promise<void> {
+  for (const { cell, resource } of cellsOf(option, date, start)) {
+    await sql.run(
+      'INSERT INTO cells (cell, resource, holder) VALUES (?, ?, ?)',
+      cell,
+      resource,
+      holder,
+    )
+  }
+}
+
+export async function releaseCells(sql: Sql, holder: string): Promise<void> {
+  await sql.run('DELETE FROM cells WHERE holder = ?', holder)
+}

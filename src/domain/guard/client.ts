@@ -1,0 +1,44 @@
+/** Who is calling, as far as we want to know: a keyed hash of the address. */
+import { createHmac } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+
+/**
+ * The caller's address: the socket's, or the one that the outermost of our own proxies saw. What
+ * stands further left in X-Forwarded-For is what callers say of themselves.
+ */
+export function callerAddress(
+  socketAddress: string,
+  forwardedFor: string | undefined,
+  ownProxies: number,
+): string {
+  if (ownProxies === 0 || forwardedFor === undefined) return socketAddress
+  const seen = forwardedFor.split(',').map((one) => one.trim())
+  return seen.at(-ownProxies) || socketAddress
+}
+
+/** The same text for the same caller; an IPv6 caller is his whole /64. */
+export function clientHash(address: string, secret: string): string {
+  return createHmac('sha256', secret)
+    .update(`client ${network(address)}`)
+    .digest('base64url')
+    .slice(0, 22)
+}
+
+function network(address: string): string {
+  const plain = address
+    .toLowerCase()
+    .replace(/^::ffff:(?=\d+\.)/, '')
+    .replace(/%.*$/, '')
+  return isIPv6(plain) ? groups(plain).slice(0, 4).join(':') : plain
+}
+
+/** "2001:db8::1" → its eight groups. */
+function groups(address: string): string[] {
+  const [left = '', right] = address.split('::')
+  const head = left === '' ? [] : left.split(':')
+  const tail = right === undefined || right === '' ? [] : right.split(':')
+  const missing = right === undefined ? 0 : 8 - head.length - tail.length
+  return [...head, ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...tail].map((one) =>
+    one.replace(/^0+(?=.)/, ''),
+  )
+}

@@ -1,0 +1,139 @@
+/**
+ * What stands before every write, whichever face it comes by: the same request is answered once,
+ * and one caller writes only so often. It lives in the store, so it survives a restart and holds
+ * for all processes.
+ */
+import { createHash } from 'node:crypto'
+import { newId } from '../../kernel/id.ts'
+import type { Quota } from '../../kernel/operation.ts'
+import { Problem } from '../../kernel/problem.ts'
+import { type Clock, day, hour } from '../../kernel/time.ts'
+import type { Sql, Store } from '../../store/sql.ts'
+import { useFormToken } from './form-token.ts'
+
+/** What a write answered; kept under its key. */
+export type Answer = { status: number; location: string | null; body: string }
+
+export type Write = {
+  /** What the key is good for: one operation by one face. */
+  scope: string
+  key: string | undefined
+  /** The body as canonical JSON. */
+  body: string
+  client: string
+  /** Whether it counts toward the limit. */
+  counted: boolean
+  formToken: string | undefined
+}
+
+export type Guard = {
+  /** The answer that this very request got before; a Problem if the key was used for another. */
+  recall(write: Write): Promise<Answer | undefined>
+  quota(client: string): Promise<Quota>
+  /** Checks, works, counts and remembers in one transaction. */
+  perform(
+    write: Write,
+    work: (sql: Sql) => Promise<Answer>,
+  ): Promise<{ answer: Answer; replayed: boolean }>
+  /** Forgets what is too old to matter. */
+  sweep(): Promise<void>
+}
+
+const windowLength = hour
+const answersKept = day
+
+export function createGuard(store: Store, writeLimit: number, now: Clock): Guard {
+  const recallFrom = async (sql: Sql, { scope, key, body }: Write): Promise<Answer | undefined> => {
+    if (key === undefined) return undefined
+    const found = await sql.get<Answer & { digest: string }>(
+      'SELECT digest, status, location, body FROM answers WHERE scope = ? AND key = ? AND created_at > ?',
+      scope,
+      key,
+      now() - answersKept,
+    )
+    if (!found) return undefined
+    if (found.digest !== digestOf(body)) throw new Problem('idempotency-key-reused')
+    return { status: found.status, location: found.location, body: found.body }
+  }
+
+  const quotaFrom = async (sql: Sql, client: string): Promise<Quota> => {
+    const moment = now()
+    const row = await sql.get<{ used: number; oldest: number | null }>(
+      'SELECT COUNT(*) AS used, MIN(at) AS oldest FROM writes WHERE client = ? AND at > ?',
+      client,
+      moment - windowLength,
+    )
+    const remaining = Math.max(0, writeLimit - (row?.used ?? 0))
+    const reset = (row?.oldest ?? moment) + windowLength - moment
+    return { remaining, resetSeconds: Math.ceil(reset / 1000) }
+  }
+
+  const count = (sql: Sql, client: string) =>
+    sql.run('INSERT INTO writes (id, client, at) VALUES (?, ?, ?)', newId(now()), client, now())
+
+  const remember = async (sql: Sql, { scope, key, body }: Write, answer: Answer) => {
+    if (key === undefined) return
+    await sql.run('DELETE FROM answers WHERE scope = ? AND key = ?', scope, key)
+    await sql.run(
+      'INSERT INTO answers (scope, key, digest, status, location, body, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      scope,
+      key,
+      digestOf(body),
+      answer.status,
+      answer.location,
+      answer.body,
+      now(),
+    )
+  }
+
+  return {
+    recall: (write) => recallFrom(store.read, write),
+    quota: (client) => quotaFrom(store.read, client),
+    async perform(write, work) {
+      const outcome = await store.write(async (sql) => {
+        const before = await recallFrom(sql, write)
+        if (before) return { answer: before, replayed: true }
+        if (write.counted) {
+          const { remaining, resetSeconds } = await quotaFrom(sql, write.client)
+          if (remaining === 0) throw limitReached(writeLimit, resetSeconds)
+        }
+        try {
+          const answer = await work(sql)
+          if (write.formToken !== undefined && !(await useFormToken(sql, write.formToken, now()))) {
+            throw new Problem('form-check-failed')
+          }
+          if (write.counted) await count(sql, write.client)
+          await remember(sql, write, answer)
+          return { answer, replayed: false }
+        } catch (error) {
+          if (!(error instanceof Problem) || !error.details.counted) throw error
+          await count(sql, write.client)
+          return error
+        }
+      })
+      if (outcome instanceof Problem) throw outcome
+      return outcome
+    },
+    async sweep() {
+      await store.write(async (sql) => {
+        await sql.run('DELETE FROM writes WHERE at <= ?', now() - windowLength)
+        await sql.run('DELETE FROM answers WHERE created_at <= ?', now() - answersKept)
+        await sql.run('DELETE FROM form_tokens WHERE lapses_at <= ?', now())
+      })
+    },
+  }
+}
+
+function limitReached(limit: number, seconds: number): Problem {
+  return new Problem('rate-limited', {
+    retryAfter: seconds,
+    detail: {
+      vi: `Mỗi địa chỉ được gửi ${limit} lần một giờ. Thử lại sau ${seconds} giây.`,
+      en: `One address may write ${limit} times an hour. Try again in ${seconds} seconds.`,
+    },
+  })
+}
+
+function digestOf(body: string): string {
+  return createHash('sha256').update(body).digest('base64url')
+}

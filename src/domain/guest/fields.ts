@@ -1,0 +1,87 @@
+/** What every write asks of the person behind it. */
+import { z } from 'zod'
+import { refusal } from '../../kernel/input.ts'
+import { type Locale, locales, type Words } from '../../kernel/locale.ts'
+import { readPhone } from '../../kernel/phone.ts'
+
+/** One line without control characters, as a person would write it. */
+export function line(longest: number) {
+  return z
+    .string()
+    .transform((text) => text.normalize('NFC').trim())
+    .pipe(
+      z
+        .string()
+        .min(1)
+        .max(longest)
+        .regex(/^[^\p{Cc}\p{Cs}]*$/u),
+    )
+}
+
+/** Some lines; a line break is the only control character. */
+export function lines(longest: number) {
+  return z
+    .string()
+    .transform((text) => text.normalize('NFC').replace(/\r\n?/g, '\n').trim())
+    .pipe(
+      z
+        .string()
+        .max(longest)
+        .regex(/^(\n|[^\p{Cc}\p{Cs}])*$/u),
+    )
+}
+
+const notAPhone: Words = {
+  vi: 'Viết số điện thoại Việt Nam như 0912 345 678, hoặc số nước ngoài bắt đầu bằng dấu +.',
+  en: 'Write a Vietnamese number such as 0912 345 678, or a foreign one that begins with +.',
+}
+
+const phone = z.string().transform((text, context) => {
+  const found = readPhone(text)
+  if (found === undefined) context.addIssue(refusal('wrong_format', notAPhone))
+  return found ?? z.NEVER
+})
+
+const noConsent: Words = {
+  vi: 'Hỏi người khách rồi gửi consent là "1" khi họ đồng ý.',
+  en: 'Ask the person, and send consent as "1" once they agree.',
+}
+
+const consent = z.unknown().transform((given, context) => {
+  const yes = given === '1' || given === true || given === 1
+  if (!yes) context.addIssue(refusal('not_given', noConsent))
+  return yes ? (true as const) : z.NEVER
+})
+
+export const localeField = z.enum(locales).optional().meta({
+  description: 'The language to answer in; the query’s `locale` goes before it.',
+  example: 'vi',
+})
+
+export const emailField = z.email().max(254)
+
+export const consentField = consent.meta({
+  description: 'The person agreed, after being asked. The string "1" (or true).',
+  example: '1',
+  override: { type: 'string', enum: ['1'] },
+})
+
+export const nameField = line(80).meta({
+  description: 'The guest’s name.',
+  example: 'Nguyễn Thị Lan',
+})
+
+export const phoneField = phone.meta({
+  description: 'Where staff can reach the guest; Vietnamese numbers in any usual spelling.',
+  example: '0912 345 678',
+})
+
+/** The consent text that was shown, kept with what was sent. */
+export type Consent = { version: string; text: string }
+
+export function consentShown(
+  { version, text }: { version: string; text: Words },
+  locale: Locale,
+): Consent {
+  return { version, text: text[locale] }
+}

@@ -1,0 +1,92 @@
+/** A request to be called back. */
+import { z } from 'zod'
+import type { Business } from '../../content/shop.ts'
+import { newId } from '../../kernel/id.ts'
+import type { Operation } from '../../kernel/operation.ts'
+import { stamp } from '../../kernel/time.ts'
+import { type WriteContext, writeOperation } from '../guard/write-operation.ts'
+import { nextCall } from '../guest/answer-by.ts'
+import {
+  consentField,
+  consentShown,
+  emailField,
+  line,
+  lines,
+  localeField,
+  nameField,
+  phoneField,
+} from '../guest/fields.ts'
+import { announce, record } from '../outbox/news.ts'
+
+export function leadOperations(context: WriteContext, business: Business): Operation[] {
+  return [
+    writeOperation(context, {
+      name: 'submitLead',
+      group: { name: 'Contact', description: 'Being called back, and the newsletter.' },
+      summary: 'Ask to be called back',
+      description: 'Leaves a name and a phone number, only after the person agreed. Staff call.',
+      http: { method: 'POST', path: '/api/lead', status: 201 },
+      dryRun: true,
+      counted: true,
+      input: z.strictObject({
+        name: nameField,
+        phone: phoneField,
+        email: emailField
+          .optional()
+          .meta({ description: 'Where to write.', example: 'lan@example.com' }),
+        message: lines(1000).optional().meta({
+          description: 'What it is about; at most 1000 characters.',
+          example: 'Tôi muốn hỏi về tiệc sinh nhật.',
+        }),
+        preferred_time: line(100).optional().meta({
+          description: 'When the person would like to be called.',
+          example: 'sau 18 giờ',
+        }),
+        locale: localeField,
+        consent: consentField,
+      }),
+      output: z
+        .object({
+          id: z.string(),
+          received_at: z.string(),
+          next_step: z.string(),
+          test: z.literal(true).optional(),
+        })
+        .meta({ id: 'Lead' }),
+      problems: [],
+      example: {
+        id: '019a5b3c7d2e000001aabbccddeeff0011',
+        received_at: '2026-11-15T10:00:00+07:00',
+        next_step: nextCall(business, Date.UTC(2026, 10, 15, 3), 'vi'),
+      },
+      decide: async (input, { now }) => ({ ...input, id: newId(now) }),
+      async keep(lead, { sql, now, attempt }) {
+        const consent = consentShown(business.consent.contact, attempt.locale)
+        await sql.run(
+          `INSERT INTO leads (id, name, phone, email, message, preferred_time, consent_version,
+            consent_text, client, source, locale, created_at)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+          lead.id,
+          lead.name,
+          lead.phone,
+          lead.email ?? null,
+          lead.message || null,
+          lead.preferred_time ?? null,
+          consent.version,
+          consent.text,
+          attempt.client,
+          attempt.source,
+          attempt.locale,
+          now,
+        )
+        await record(sql, now, attempt.source, 'requested', `lead:${lead.id}`)
+        await announce(sql, now, 'lead.requested', `lead:${lead.id}`)
+      },
+      tell: ({ id }, { now, attempt }) => ({
+        id: attempt.dryRun ? `TEST-${id}` : id,
+        received_at: stamp(now),
+        next_step: nextCall(business, now, attempt.locale),
+      }),
+    }),
+  ]
+}

@@ -1,0 +1,47 @@
+/**
+ * The newsletter. Nobody can learn from an answer who is on the list, an address gets at most one
+ * mail a day, and only its owner, by the signed link in the mail, puts it on or takes it off.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Clock } from '../../kernel/time.ts'
+import type { Store } from '../../store/sql.ts'
+import { record } from '../outbox/news.ts'
+
+export type LinkKind = 'confirm' | 'leave'
+
+export type Newsletter = {
+  /** The path of the link in a mail to a subscriber. */
+  linkFor(kind: LinkKind, subscriberId: string): string
+  /** The subscriber whom a link names, if it is ours. */
+  readToken(kind: LinkKind, token: string): string | undefined
+  confirm(subscriberId: string): Promise<void>
+  leave(subscriberId: string): Promise<void>
+}
+
+export function createNewsletter(store: Store, secret: string, now: Clock): Newsletter {
+  const sign = (kind: LinkKind, id: string) =>
+    createHmac('sha256', secret).update(`newsletter ${kind} ${id}`).digest('base64url')
+
+  return {
+    linkFor: (kind, id) => `/newsletter/${kind}?token=${id}.${sign(kind, id)}`,
+    readToken(kind, token) {
+      const [id = '', signature = ''] = token.split('.')
+      const [given, expected] = [Buffer.from(signature), Buffer.from(sign(kind, id))]
+      return given.length === expected.length && timingSafeEqual(given, expected) ? id : undefined
+    },
+    confirm: (id) =>
+      store.write(async (sql) => {
+        const changed = await sql.run(
+          "UPDATE subscribers SET state = 'confirmed', updated_at = ? WHERE id = ? AND state = 'asked'",
+          now(),
+          id,
+        )
+        if (changed > 0) await record(sql, now(), 'guest', 'confirmed', `subscriber:${id}`)
+      }),
+    leave: (id) =>
+      store.write(async (sql) => {
+        const gone = await sql.run('DELETE FROM subscribers WHERE id = ?', id)
+        if (gone > 0) await record(sql, now(), 'guest', 'left', `subscriber:${id}`)
+      }),
+  }
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import type { Business } from '../../content/shop.ts'
+import { newId } from '../../kernel/id.ts'
+import type { Words } from '../../kernel/locale.ts'
+import type { Operation } from '../../kernel/operation.ts'
+import { day } from '../../kernel/time.ts'
+import { type WriteContext, writeOperation } from '../guard/write-operation.ts'
+import { consentField, consentShown, emailField, line, localeField } from '../guest/fields.ts'
+import { announce, record } from '../outbox/news.ts'
+
+const nextStep: Words = {
+  vi: 'Nếu địa chỉ này chưa có trong danh sách, một thư với đường dẫn xác nhận sẽ được gửi tới đó.',
+  en: 'If this address is not on the list yet, a mail with a link to confirm will be sent to it.',
+}
+
+export function newsletterOperations(context: WriteContext, business: Business): Operation[] {
+  return [
+    writeOperation(context, {
+      name: 'subscribe',
+      group: { name: 'Contact', description: 'Being called back, and the newsletter.' },
+      summary: 'Ask for the newsletter',
+      description:
+        'Answers the same whether or not the address is known. The owner of the address confirms by a link in a mail, and can leave by another. Not counted in the write limit; one mail a day at most.',
+      http: { method: 'POST', path: '/api/subscribe', status: 202 },
+      dryRun: false,
+      counted: false,
+      input: z.strictObject({
+        email: emailField
+          .transform((text) => text.toLowerCase())
+          .meta({ description: 'Where the newsletter should go.', example: 'lan@example.com' }),
+        name: line(80).optional().meta({ description: 'How to greet the reader.', example: 'Lan' }),
+        locale: localeField,
+        consent: consentField,
+      }),
+      output: z
+        .object({ received: z.literal(true), next_step: z.string() })
+        .meta({ id: 'Subscription' }),
+      problems: [],
+      example: { received: true, next_step: nextStep.vi },
+      decide: async (input) => input,
+      async keep({ email, name }, { sql, now, attempt }) {
+        const before = await sql.get<{ id: string; state: string; mailed_at: number }>(
+          'SELECT id, state, mailed_at FROM subscribers WHERE email = ?',
+          email,
+        )
+        if (before && (before.state === 'confirmed' || before.mailed_at > now - day)) return
+        const { version, text } = consentShown(business.consent.newsletter, attempt.locale)
+        const id = before?.id ?? newId(now)
+        await sql.run(
+          `INSERT INTO subscribers (email, id, name, locale, state, consent_version, consent_text,
+            mailed_at, created_at, updated_at) VALUES (?, ?, ?, ?, 'asked', ?, ?, ?, ?, ?)
+           ON CONFLICT (email) DO UPDATE SET mailed_at = excluded.mailed_at,
+            consent_version = excluded.consent_version, consent_text = excluded.consent_text,
+            updated_at = excluded.updated_at`,
+          email,
+          id,
+          name ?? null,
+          attempt.locale,
+          version,
+          text,
+          now,
+          now,
+          now,
+        )
+        await record(sql, now, attempt.source, 'asked', `subscriber:${id}`)
+        await announce(sql, now, 'subscriber.asked', `subscriber:${id}`)
+      },
+      tell: (_input, { attempt }) => ({
+        received: true as const,
+        next_step: nextStep[attempt.locale],
+      }),
+    }),
+  ]
+}

@@ -1,0 +1,205 @@
+/** Gift cards and memberships: ordered here, paid by bank transfer, sent by staff. */
+import { z } from 'zod'
+import type { Business } from '../../content/shop.ts'
+import { newId } from '../../kernel/id.ts'
+import type { Words } from '../../kernel/locale.ts'
+import { dong, money } from '../../kernel/money.ts'
+import { type Operation, readOperation } from '../../kernel/operation.ts'
+import { type FieldFault, Problem } from '../../kernel/problem.ts'
+import { stamp } from '../../kernel/time.ts'
+import { makeCode, plainCode, showCode } from '../booking/code.ts'
+import { noSuchBooking } from '../booking/status.ts'
+import { type WriteContext, writeOperation } from '../guard/write-operation.ts'
+import { orderStep } from '../guest/answer-by.ts'
+import {
+  consentField,
+  consentShown,
+  emailField,
+  localeField,
+  nameField,
+  phoneField,
+} from '../guest/fields.ts'
+import { announce, record } from '../outbox/news.ts'
+
+/** What is ordered, without who gives it to whom. */
+export type Order = {
+  kind: string
+  total: number
+  item: Readonly<Record<string, string | number>>
+  recipient: string | null
+  message: string | null
+}
+
+export type OrderRules = {
+  codePrefix: string
+  kinds: readonly [string, ...string[]]
+  fields: z.ZodRawShape
+  read(input: Readonly<Record<string, unknown>>): { order: Order } | { faults: FieldFault[] }
+  example: Readonly<Record<string, string | number>>
+}
+
+const statuses = ['pending_payment', 'paid', 'sent', 'cancelled'] as const
+
+const labels: Record<(typeof statuses)[number], Words> = {
+  pending_payment: { vi: 'chờ chuyển khoản', en: 'awaiting payment' },
+  paid: { vi: 'đã nhận tiền', en: 'paid' },
+  sent: { vi: 'đã gửi', en: 'sent' },
+  cancelled: { vi: 'đã huỷ', en: 'cancelled' },
+}
+
+const group = { name: 'Orders', description: 'Gift cards and memberships, paid by bank transfer.' }
+
+export function orderOperations(
+  context: WriteContext,
+  rules: OrderRules,
+  business: Business,
+  base: string,
+): Operation[] {
+  const exampleCode = `${rules.codePrefix}-7K3M-9Q2X-4D`
+  const addressOf = (code: string) => `${base}/api/order/${code}`
+  const orderFields = {
+    code: z.string(),
+    kind: z.enum(rules.kinds),
+    status: z.enum(statuses),
+    status_label: z.string(),
+    total: money,
+    item: z.record(z.string(), z.union([z.string(), z.number()])).describe('What was ordered.'),
+  }
+  const example = {
+    code: exampleCode,
+    kind: rules.kinds[0],
+    status: 'pending_payment',
+    status_label: labels.pending_payment.vi,
+    total: dong(1_000_000),
+    item: rules.example,
+  }
+
+  const placeOrder = writeOperation(context, {
+    name: 'placeOrder',
+    group,
+    summary: 'Order a gift card or a membership',
+    description:
+      'Creates an order that waits for a bank transfer; staff send the details after confirming. No money moves here.',
+    http: { method: 'POST', path: '/api/order', status: 202 },
+    dryRun: true,
+    counted: true,
+    input: z.strictObject({
+      ...rules.fields,
+      name: nameField,
+      phone: phoneField,
+      email: emailField
+        .optional()
+        .meta({ description: 'Where to write.', example: 'lan@example.com' }),
+      locale: localeField,
+      consent: consentField,
+    }),
+    output: z
+      .object({
+        ...orderFields,
+        status_url: z.url(),
+        next_step: z.string(),
+        test: z.literal(true).optional(),
+      })
+      .meta({ id: 'PlacedOrder' }),
+    problems: [],
+    example: {
+      ...example,
+      status_url: addressOf(exampleCode),
+      next_step: orderStep(business, 'vi'),
+    },
+    async decide(input, { now }) {
+      const read = rules.read(input)
+      if ('faults' in read) throw new Problem('invalid-fields', { fields: read.faults })
+      const { name, phone, email } = input
+      const code = makeCode(rules.codePrefix)
+      return { ...read.order, id: newId(now), code, name, phone, email: email ?? null }
+    },
+    async keep(order, { sql, now, attempt }) {
+      const subject = `order:${order.id}`
+      await sql.run(
+        `INSERT INTO orders (id, code, kind, status, total, item, source, locale, version,
+          created_at, updated_at) VALUES (?, ?, ?, 'pending_payment', ?, ?, ?, ?, 1, ?, ?)`,
+        order.id,
+        plainCode(order.code),
+        order.kind,
+        order.total,
+        JSON.stringify(order.item),
+        attempt.source,
+        attempt.locale,
+        now,
+        now,
+      )
+      const consent = consentShown(business.consent.contact, attempt.locale)
+      await sql.run(
+        `INSERT INTO order_guests (order_id, name, phone, email, recipient, message,
+          consent_version, consent_text, consented_at, client) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        order.id,
+        order.name,
+        order.phone,
+        order.email,
+        order.recipient,
+        order.message,
+        consent.version,
+        consent.text,
+        now,
+        attempt.client,
+      )
+      await record(sql, now, attempt.source, 'requested', subject, { kind: order.kind })
+      await announce(sql, now, 'order.requested', subject, { kind: order.kind })
+    },
+    tell(order, { attempt: { dryRun, locale } }) {
+      const code = dryRun ? `TEST-${order.code.slice(order.code.indexOf('-') + 1)}` : order.code
+      return {
+        code,
+        kind: order.kind,
+        status: 'pending_payment' as const,
+        status_label: labels.pending_payment[locale],
+        total: dong(order.total),
+        item: order.item,
+        status_url: addressOf(code),
+        next_step: orderStep(business, locale),
+      }
+    },
+    location: ({ code }) => `/api/order/${code}`,
+  })
+
+  const getOrder = readOperation({
+    name: 'getOrder',
+    group,
+    summary: 'What became of an order',
+    description: 'The state of an order by its code. Never who ordered, nor for whom.',
+    http: { method: 'GET', path: '/api/order/{code}' },
+    changesWith: 'guest',
+    input: z.strictObject({
+      code: z.string().trim().min(1).max(60).meta({
+        description: 'The code of the order.',
+        example: exampleCode,
+      }),
+    }),
+    output: z.object({ ...orderFields, updated_at: z.string() }).meta({ id: 'OrderStatus' }),
+    problems: ['not-found', 'store-unavailable'],
+    example: { ...example, updated_at: '2026-11-15T10:00:00+07:00' },
+    async run({ code }, { locale }) {
+      const row = await context.store.read.get<{
+        code: string
+        kind: string
+        status: (typeof statuses)[number]
+        total: number
+        item: string
+        updated_at: number
+      }>('SELECT * FROM orders WHERE code = ?', plainCode(code))
+      if (!row) throw noSuchBooking()
+      return {
+        code: showCode(row.code),
+        kind: row.kind,
+        status: row.status,
+        status_label: labels[row.status][locale],
+        total: dong(row.total),
+        item: JSON.parse(row.item) as Record<string, string | number>,
+        updated_at: stamp(row.updated_at),
+      }
+    },
+  })
+
+  return [placeOrder, getOrder]
+}

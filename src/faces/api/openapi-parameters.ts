@@ -1,0 +1,39 @@
+/** What callers send in headers and, to try a write, in the query. */
+import { z } from 'zod'
+import type { ZodOpenApiParameterObject } from 'zod-openapi'
+import { apiVersion, servedVersions } from './headers.ts'
+
+export const parameterComponents = {
+  ApiVersion: {
+    name: 'API-Version',
+    in: 'header',
+    required: false,
+    description: `Pins the version; any other value than ${servedVersions.join(' or ')} is refused.`,
+    schema: { type: 'string', enum: [...servedVersions] },
+    example: apiVersion,
+  },
+  AcceptLanguage: {
+    name: 'Accept-Language',
+    in: 'header',
+    required: false,
+    description: 'Chooses between Vietnamese and English where `locale` is not given.',
+    schema: { type: 'string' },
+    example: 'en',
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description:
+      'Makes a retry harmless: the same key with the same body gives the first answer again for 24 hours. Quoted or bare.',
+    schema: { type: 'string', minLength: 8, maxLength: 66 },
+    example: '8e03978e-40d5-43e8-bc93-6894a57f9324',
+  },
+} satisfies Record<string, ZodOpenApiParameterObject>
+
+export const dryRunParameter = {
+  dry_run: z.literal('1').optional().meta({
+    description: 'Checks everything and keeps nothing: nobody is told, nothing is counted.',
+    example: '1',
+  }),
+}

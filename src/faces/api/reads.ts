@@ -1,0 +1,45 @@
+/** GET: an operation's answer as JSON, kept for as long as it is true. */
+import type { ReadOperation } from '../../kernel/operation.ts'
+import { Problem } from '../../kernel/problem.ts'
+import { localized, openToReaders } from './headers.ts'
+import { queryReader } from './parameters.ts'
+import type { Target } from './target.ts'
+
+const caching = {
+  content: { 'Cache-Control': 'public, max-age=60' },
+  time: { 'Cache-Control': 'no-cache' },
+  guest: {
+    'Cache-Control': 'no-store',
+    'Referrer-Policy': 'no-referrer',
+    'X-Robots-Tag': 'noindex',
+  },
+}
+
+export function readTarget(operation: ReadOperation): Target {
+  const readInput = queryReader(operation)
+  return {
+    operation,
+    async answer({ inPath, query, repeated, locale }) {
+      try {
+        const input = readInput(inPath, { values: query, repeated })
+        const output = await operation.run(input as never, { locale })
+        return {
+          reply: {
+            status: 200,
+            headers: {
+              'Content-Type': 'application/json',
+              ...localized(locale),
+              ...caching[operation.changesWith],
+              ...openToReaders,
+            },
+            body: JSON.stringify(output),
+            lasting: operation.changesWith === 'content',
+          },
+        }
+      } catch (error) {
+        if (error instanceof Problem) return { problem: error, always: openToReaders }
+        throw error
+      }
+    },
+  }
+}

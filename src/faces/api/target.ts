@@ -1,0 +1,19 @@
+import type { Headers, Reply, Request } from '../../http/message.ts'
+import type { Locale } from '../../kernel/locale.ts'
+import type { Operation } from '../../kernel/operation.ts'
+import type { Problem } from '../../kernel/problem.ts'
+
+/** A request whose query could be read, on its way to an operation. */
+export type Call = {
+  request: Request
+  inPath: Readonly<Record<string, string>>
+  query: ReadonlyMap<string, string>
+  repeated: readonly string[]
+  locale: Locale
+}
+
+/** What an operation answers; `always` are headers that its refusals carry as well. */
+export type Target = {
+  operation: Operation
+  answer(call: Call): Promise<{ reply: Reply } | { problem: Problem; always: Headers }>
+}

@@ -1,0 +1,89 @@
+/**
+ * POST: the checks in an order that every caller can predict. Media type, same site, key, replay,
+ * body; then the operation's own: limit, rules, store.
+ */
+import type { Headers, Reply } from '../../http/message.ts'
+import { checkInput } from '../../kernel/input.ts'
+import { isLocale } from '../../kernel/locale.ts'
+import type { Attempt, Gate, Performed, WriteOperation } from '../../kernel/operation.ts'
+import { Problem } from '../../kernel/problem.ts'
+import { canonical, readBody } from './body.ts'
+import { localized } from './headers.ts'
+import { idempotencyKey } from './idempotency-key.ts'
+import { checkParameters } from './parameters.ts'
+import { checkSameSite } from './same-site.ts'
+import type { Call, Target } from './target.ts'
+
+export function writeTarget(operation: WriteOperation, gate: Gate, base: string): Target {
+  const perform = async (call: Call, client: string): Promise<Reply> => {
+    const { request, inPath, locale: asked } = call
+    const { fields, isForm } = readBody(request, operation.input)
+    checkSameSite(request.headers, base)
+    const { form_token, website, ...given } = fields
+    const formToken = isForm
+      ? await gate.checkForm(operation.name, textOf(form_token), textOf(website))
+      : undefined
+    const key = idempotencyKey(request.headers['idempotency-key'])
+    const { dryRun } = checkParameters(call, operation.dryRun)
+    const input = { ...(isForm ? given : fields), ...inPath }
+    const inBody = textOf(input.locale)
+    const locale =
+      !call.query.has('locale') && inBody !== undefined && isLocale(inBody) ? inBody : asked
+    const attempt: Attempt = {
+      locale,
+      source: isForm ? 'web' : 'api',
+      client,
+      key,
+      body: canonical(input),
+      dryRun,
+      formToken,
+    }
+    const before = await operation.recall(attempt)
+    if (before) return reply(before, attempt)
+    const checked = checkInput(operation.input, input)
+    if (!checked.ok) throw new Problem('invalid-fields', { fields: checked.faults })
+    return reply(await operation.perform(checked.value as never, attempt), attempt)
+  }
+
+  const reply = (performed: Performed, { locale }: Attempt): Reply => ({
+    status: performed.status,
+    headers: {
+      'Content-Type': 'application/json',
+      ...localized(locale),
+      'Cache-Control': 'no-store',
+      ...(performed.location !== null && { Location: `${base}${performed.location}` }),
+      ...(performed.replayed && { 'Idempotent-Replayed': 'true' }),
+    },
+    body: performed.body,
+  })
+
+  return {
+    operation,
+    async answer(call) {
+      const { headers, remoteAddress } = call.request
+      const forwarded = headers['x-forwarded-for']
+      const client = gate.clientOf(remoteAddress, textOf(forwarded))
+      try {
+        const done = await perform(call, client)
+        const quota = await rateLimit(gate, client)
+        return { reply: { ...done, headers: { ...done.headers, ...quota } } }
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error
+        return { problem: error, always: await rateLimit(gate, client) }
+      }
+    },
+  }
+}
+
+/** draft-ietf-httpapi-ratelimit-headers-11: what is left, and the seconds until more is. */
+async function rateLimit(gate: Gate, client: string): Promise<Headers> {
+  const quota = await gate.quotaOf(client).catch((error: unknown) => {
+    if (error instanceof Problem) return undefined
+    throw error
+  })
+  return quota ? { RateLimit: `"writes";r=${quota.remaining};t=${quota.resetSeconds}` } : {}
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}

@@ -1,0 +1,46 @@
+/** What Node received, as our own plain value. */
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Request } from './message.ts'
+
+const noBody = Buffer.alloc(0)
+
+export function describeRequest(incoming: IncomingMessage): Request {
+  const address = (incoming.url ?? '/').replace(/^https?:\/\/[^/?]*/i, '') || '/'
+  const mark = address.indexOf('?')
+  return {
+    id: randomUUID(),
+    method: incoming.method ?? 'GET',
+    path: (mark < 0 ? address : address.slice(0, mark)) || '/',
+    query: mark < 0 ? '' : address.slice(mark + 1),
+    headers: incoming.headers,
+    remoteAddress: incoming.socket.remoteAddress ?? '',
+    body: noBody,
+  }
+}
+
+/** A read that a kept answer may serve: nothing to receive, nothing to refuse. */
+export function isPlainRead(incoming: IncomingMessage): boolean {
+  const { method, headers } = incoming
+  if (method !== 'GET' && method !== 'HEAD') return false
+  if (headers['transfer-encoding'] !== undefined || !isWellAddressed(incoming)) return false
+  return headers['content-length'] === undefined || headers['content-length'] === '0'
+}
+
+/** HTTP/1.1 wants one Host, neither none nor two. */
+export function isWellAddressed({ httpVersion, rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0
+  for (let place = 0; place < rawHeaders.length; place += 2) {
+    const name = rawHeaders[place]
+    if (name !== undefined && name.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
+  return hosts === 1 || (hosts === 0 && httpVersion !== '1.1')
+}
+
+/** Where it happened, without the message: that might repeat what a guest typed. */
+export function describeError(error: unknown): { error: string; at: string } {
+  if (!(error instanceof Error)) return { error: typeof error, at: '' }
+  const frames = (error.stack ?? '').split('\n').filter((text) => /^\s+at /.test(text))
+  const where = frames.slice(0, 6).map((frame) => frame.trim())
+  return { error: error.name, at: where.join(' | ') }
+}

@@ -1,0 +1,60 @@
+/** Writes replies to the wire, kept ones from where they are kept. */
+import type { ServerResponse } from 'node:http'
+import type { Answers } from './answers.ts'
+import type { Log } from './log.ts'
+import type { Reply, Request } from './message.ts'
+import { chooseEncoding } from './negotiate.ts'
+import { isHeld, type Prepared, prepare, raw } from './prepared.ts'
+
+export type Sender = {
+  send(request: Request, outgoing: ServerResponse, reply: Reply): void
+  sendPrepared(request: Request, outgoing: ServerResponse, prepared: Prepared): void
+}
+
+export function createSender(answers: Answers, log: Log, isStopping: () => boolean): Sender {
+  const send: Sender['send'] = (request, outgoing, reply) => {
+    if (reply.lasting) {
+      sendPrepared(request, outgoing, answers.keep(request, reply))
+      return
+    }
+    const reading = request.method === 'GET' || request.method === 'HEAD'
+    if (reading && reply.status === 200) {
+      sendPrepared(request, outgoing, prepare(reply))
+      return
+    }
+    const headers = raw(reply.headers)
+    const body = reply.status === 204 ? undefined : Buffer.from(reply.body)
+    if (body) headers.push('Content-Length', String(body.length))
+    if (reply.status === 413) headers.push('Connection', 'close')
+    finish(request, outgoing, reply.status, headers, body, reply.route)
+  }
+
+  const sendPrepared: Sender['sendPrepared'] = (request, outgoing, prepared) => {
+    const { 'accept-encoding': accepted, 'if-none-match': held } = request.headers
+    const encoding = accepted === undefined ? 'identity' : chooseEncoding(String(accepted))
+    const { etag, headers, unchanged, body } = prepared.rendition(encoding)
+    if (held !== undefined && prepared.status === 200 && isHeld(held, etag)) {
+      finish(request, outgoing, 304, [...unchanged], undefined, prepared.route)
+    } else {
+      finish(request, outgoing, prepared.status, [...headers], body, prepared.route)
+    }
+  }
+
+  const finish = (
+    { id, method }: Request,
+    outgoing: ServerResponse,
+    status: number,
+    headers: string[],
+    body: Buffer | undefined,
+    route = '-',
+  ) => {
+    headers.push('X-Request-Id', id)
+    if (isStopping()) headers.push('Connection', 'close')
+    outgoing.writeHead(status, headers)
+    if (body === undefined || method === 'HEAD') outgoing.end()
+    else outgoing.end(body)
+    log.info('request', { request: id, method, route, status })
+  }
+
+  return { send, sendPrepared }
+}

@@ -1,0 +1,10 @@
+import { randomBytes } from 'node:crypto'
+
+let made = 0
+
+/** Unique, and in the order in which a process made them. */
+export function newId(now: number): string {
+  made = (made + 1) % 0x1000000
+  const time = now.toString(16).padStart(12, '0')
+  return `${time}${made.toString(16).padStart(6, '0')}${randomBytes(8).toString('hex')}`
+}

@@ -1,0 +1,11 @@
+/** Phone numbers: Vietnamese ones in any usual spelling, foreign ones with a plus. */
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+
+/** "0912 345 678" → "+84912345678", or nothing if no phone has such a number. */
+export function readPhone(text: string): string | undefined {
+  const plain = text.trim()
+  if (!/^\+?[0-9()./\s-]{6,25}$/.test(plain)) return undefined
+  const spelled = /^84[\s.-]?[0-9]/.test(plain) ? `+${plain}` : plain
+  const parsed = parsePhoneNumberFromString(spelled, 'VN')
+  return parsed?.isValid() ? parsed.number : undefined
+}

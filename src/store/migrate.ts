@@ -1,0 +1,44 @@
+/** Brings a database to the newest shape: frozen SQL files, each applied once, in order. */
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import type { Connection } from './writer.ts'
+
+const folder = new URL('./migrations/', import.meta.url)
+
+export class MigrationError extends Error {}
+
+export async function migrate(connection: Connection, now: () => number): Promise<void> {
+  await connection.run(
+    'CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, digest TEXT NOT NULL, applied_at BIGINT NOT NULL)',
+  )
+  const applied = new Map(
+    (
+      await connection.all<{ name: string; digest: string }>('SELECT name, digest FROM migrations')
+    ).map(({ name, digest }) => [name, digest]),
+  )
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+  const unknown = [...applied.keys()].find((name) => !files.includes(name))
+  if (unknown) throw new MigrationError(`The database was written by a newer version (${unknown}).`)
+
+  for (const name of files) {
+    const text = readFileSync(new URL(name, folder), 'utf8')
+    const digest = createHash('sha256').update(text).digest('hex')
+    const before = applied.get(name)
+    if (before === digest) continue
+    if (before) throw new MigrationError(`The migration ${name} was changed after it was applied.`)
+    await connection.run('BEGIN')
+    for (const statement of statementsOf(text)) await connection.run(statement)
+    await connection.run('INSERT INTO migrations VALUES (?, ?, ?)', name, digest, now())
+    await connection.run('COMMIT')
+  }
+}
+
+function statementsOf(text: string): string[] {
+  return text
+    .replace(/--.*$/gm, '')
+    .split(';')
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '')
+}

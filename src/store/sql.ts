@@ -1,0 +1,44 @@
+/** What the domain knows of a database: rows, and transactions that either happen or do not. */
+import { Problem } from '../kernel/problem.ts'
+
+export type Value = string | number | null
+
+export type Row = Record<string, Value>
+
+/** One connection's statements. A question mark stands for each value, on every engine. */
+export type Sql = {
+  all<Found extends Row>(statement: string, ...values: Value[]): Promise<Found[]>
+  get<Found extends Row>(statement: string, ...values: Value[]): Promise<Found | undefined>
+  /** How many rows it changed. */
+  run(statement: string, ...values: Value[]): Promise<number>
+}
+
+export type Store = {
+  /** What is committed. */
+  read: Sql
+  /**
+   * Runs the work in a transaction and resolves when it is durable; what the work throws undoes it
+   * alone. Works that wait at the same moment share one transaction, one after the other.
+   */
+  write<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>
+  close(): Promise<void>
+}
+
+const secondsUntilBetter = 5
+
+/** The database cannot be reached, is full, or does not answer. Nothing was kept. */
+export class StoreUnavailable extends Problem {
+  constructor(cause: unknown) {
+    super('store-unavailable', { retryAfter: secondsUntilBetter })
+    this.name = 'StoreUnavailable'
+    this.cause = cause
+  }
+}
+
+/** A key is already taken: the database itself refused the row. */
+export class KeyTaken extends Error {
+  constructor(cause: unknown) {
+    super('the key is taken', { cause })
+    this.name = 'KeyTaken'
+  }
+}

@@ -1,0 +1,67 @@
+/** SQLite, embedded: one file, one writer, and every acknowledged write on the disk. */
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { migrate } from './migrate.ts'
+import { KeyTaken, type Row, type Sql, type Store, StoreUnavailable, type Value } from './sql.ts'
+import { type Connection, createWriter } from './writer.ts'
+
+export async function openSqlite(file: string, now: () => number): Promise<Store> {
+  mkdirSync(dirname(file), { recursive: true })
+  const writing = connect(file)
+  writing.database.exec('PRAGMA journal_mode = WAL')
+  await migrate(writing, now)
+  const reading = connect(file)
+  reading.database.exec('PRAGMA query_only = ON')
+  const writer = createWriter(writing, 'BEGIN IMMEDIATE')
+
+  return {
+    read: reading,
+    write: writer.write,
+    async close() {
+      await writer.idle()
+      reading.database.close()
+      writing.database.close()
+    },
+  }
+}
+
+function connect(file: string): Connection & { database: DatabaseSync } {
+  const database = translated(() => new DatabaseSync(file, { timeout: 2000 }))
+  // NORMAL would lose acknowledged writes when the power fails.
+  database.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
+  const prepared = new Map<string, StatementSync>()
+
+  const statement = (text: string): StatementSync => {
+    const before = prepared.get(text)
+    if (before) return before
+    const made = database.prepare(text)
+    prepared.set(text, made)
+    return made
+  }
+
+  const sql: Sql = {
+    all: async <Found extends Row>(text: string, ...values: Value[]) =>
+      translated(() => statement(text).all(...values) as Found[]),
+    get: async <Found extends Row>(text: string, ...values: Value[]) =>
+      translated(() => statement(text).get(...values) as Found | undefined),
+    run: async (text, ...values) =>
+      translated(() => Number(statement(text).run(...values).changes)),
+  }
+  return { ...sql, database, inTransaction: () => database.isTransaction }
+}
+
+/** Result codes of SQLite that mean the file cannot be used now, and not that we were wrong. */
+const unusable = new Set([5, 6, 7, 8, 10, 11, 13, 14, 26])
+const keyTaken = new Set([1555, 2067])
+
+function translated<Result>(act: () => Result): Result {
+  try {
+    return act()
+  } catch (error) {
+    const code = (error as { errcode?: number }).errcode
+    if (code !== undefined && keyTaken.has(code)) throw new KeyTaken(error)
+    if (code !== undefined && unusable.has(code & 0xff)) throw new StoreUnavailable(error)
+    throw error
+  }
+}

@@ -1,0 +1,80 @@
+/** One writer for a process: whatever waits is gathered into one transaction, a savepoint each. */
+import { type Sql, StoreUnavailable } from './sql.ts'
+
+export type Connection = Sql & {
+  /** False once the engine itself has given a transaction up. */
+  inTransaction(): boolean
+}
+
+type Job = {
+  work(sql: Sql): Promise<unknown>
+  resolve(result: unknown): void
+  reject(reason: unknown): void
+}
+
+type Outcome = { job: Job; settle(): void }
+
+const most = 64
+
+export type Writer = {
+  write<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>
+  /** Resolves when nothing waits any more. */
+  idle(): Promise<void>
+}
+
+export function createWriter(connection: Connection, begin: string): Writer {
+  const waiting: Job[] = []
+  let draining: Promise<void> | undefined
+
+  const drain = async () => {
+    // A turn of the event loop, so that requests that came together are gathered.
+    await new Promise(setImmediate)
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, most)
+      try {
+        await transact(batch)
+      } catch (error) {
+        await giveUp()
+        for (const job of batch) job.reject(error)
+      }
+    }
+    draining = undefined
+  }
+
+  const transact = async (batch: readonly Job[]) => {
+    await connection.run(begin)
+    const outcomes: Outcome[] = []
+    for (const job of batch) outcomes.push(await perform(job))
+    await connection.run('COMMIT')
+    for (const { settle } of outcomes) settle()
+  }
+
+  const perform = async (job: Job): Promise<Outcome> => {
+    await connection.run('SAVEPOINT job')
+    try {
+      const result = await job.work(connection)
+      await connection.run('RELEASE job')
+      return { job, settle: () => job.resolve(result) }
+    } catch (error) {
+      if (error instanceof StoreUnavailable || !connection.inTransaction()) throw error
+      await connection.run('ROLLBACK TO job')
+      await connection.run('RELEASE job')
+      return { job, settle: () => job.reject(error) }
+    }
+  }
+
+  const giveUp = async () => {
+    if (connection.inTransaction()) await connection.run('ROLLBACK').catch(() => {})
+  }
+
+  return {
+    write: <Result>(work: (sql: Sql) => Promise<Result>) =>
+      new Promise<Result>((resolve, reject) => {
+        waiting.push({ work, resolve: resolve as (result: unknown) => void, reject })
+        draining ??= drain()
+      }),
+    idle: async () => {
+      while (draining) await draining
+    },
+  }
+}
