@@ -83,8 +83,8 @@ export function createApi(operations: readonly Operation[], settings: ApiSetting
     const locale = (query && localeOf(query)) ?? asked
     const match = route(request.method, request.path)
     const known = match.found === 'route' ? match.route.path : undefined
-    const refused = (problem: Problem, more?: Headers): Reply => ({
-      ...refuse(problem, request.id, locale, more),
+    const refused = (problem: Problem, more?: Headers, inWords = locale): Reply => ({
+      ...refuse(problem, request.id, inWords, more),
       ...(known !== undefined && { route: known }),
     })
     if (!isServed(request.headers['api-version']))
@@ -112,7 +112,9 @@ export function createApi(operations: readonly Operation[], settings: ApiSetting
       repeated,
       locale,
     })
-    if ('problem' in outcome) return refused(outcome.problem, { ...outcome.always, ...goingAway })
+    if ('problem' in outcome) {
+      return refused(outcome.problem, { ...outcome.always, ...goingAway }, outcome.locale)
+    }
     const { reply } = outcome
     return { ...reply, headers: { ...reply.headers, ...common, ...goingAway }, route: path }
   }

@@ -37,7 +37,7 @@ export function readTarget(operation: ReadOperation): Target {
           },
         }
       } catch (error) {
-        if (error instanceof Problem) return { problem: error, always: openToReaders }
+        if (error instanceof Problem) return { problem: error, locale, always: openToReaders }
         throw error
       }
     },

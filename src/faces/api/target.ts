@@ -12,8 +12,7 @@ export type Call = {
   locale: Locale
 }
 
-/** What an operation answers; `always` are headers that its refusals carry as well. */
-export type Target = {
-  operation: Operation
-  answer(call: Call): Promise<{ reply: Reply } | { problem: Problem; always: Headers }>
-}
+/** What an operation answers, or why not: in which language, and with which headers of its own. */
+export type Outcome = { reply: Reply } | { problem: Problem; locale: Locale; always: Headers }
+
+export type Target = { operation: Operation; answer(call: Call): Promise<Outcome> }

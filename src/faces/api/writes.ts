@@ -4,10 +4,10 @@
  */
 import type { Headers, Reply } from '../../http/message.ts'
 import { checkInput } from '../../kernel/input.ts'
-import { isLocale } from '../../kernel/locale.ts'
-import type { Attempt, Gate, Performed, WriteOperation } from '../../kernel/operation.ts'
+import { isLocale, type Locale } from '../../kernel/locale.ts'
+import type { Gate, Performed, WriteOperation } from '../../kernel/operation.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { canonical, readBody } from './body.ts'
+import { type Body, canonical, readBody } from './body.ts'
 import { localized } from './headers.ts'
 import { idempotencyKey } from './idempotency-key.ts'
 import { checkParameters } from './parameters.ts'
@@ -15,9 +15,8 @@ import { checkSameSite } from './same-site.ts'
 import type { Call, Target } from './target.ts'
 
 export function writeTarget(operation: WriteOperation, gate: Gate, base: string): Target {
-  const perform = async (call: Call, client: string): Promise<Reply> => {
-    const { request, inPath, locale: asked } = call
-    const { fields, isForm } = readBody(request, operation.input)
+  const perform = async (call: Call, { fields, isForm }: Body, client: string, locale: Locale) => {
+    const { request, inPath } = call
     checkSameSite(request.headers, base)
     const { form_token, website, ...given } = fields
     const formToken = isForm
@@ -26,26 +25,16 @@ export function writeTarget(operation: WriteOperation, gate: Gate, base: string)
     const key = idempotencyKey(request.headers['idempotency-key'])
     const { dryRun } = checkParameters(call, operation.dryRun)
     const input = { ...(isForm ? given : fields), ...inPath }
-    const inBody = textOf(input.locale)
-    const locale =
-      !call.query.has('locale') && inBody !== undefined && isLocale(inBody) ? inBody : asked
-    const attempt: Attempt = {
-      locale,
-      source: isForm ? 'web' : 'api',
-      client,
-      key,
-      body: canonical(input),
-      dryRun,
-      formToken,
-    }
+    const source = isForm ? 'web' : 'api'
+    const attempt = { locale, source, client, key, body: canonical(input), dryRun, formToken }
     const before = await operation.recall(attempt)
-    if (before) return reply(before, attempt)
+    if (before) return reply(before, locale)
     const checked = checkInput(operation.input, input)
     if (!checked.ok) throw new Problem('invalid-fields', { fields: checked.faults })
-    return reply(await operation.perform(checked.value as never, attempt), attempt)
+    return reply(await operation.perform(checked.value as never, attempt), locale)
   }
 
-  const reply = (performed: Performed, { locale }: Attempt): Reply => ({
+  const reply = (performed: Performed, locale: Locale): Reply => ({
     status: performed.status,
     headers: {
       'Content-Type': 'application/json',
@@ -61,15 +50,18 @@ export function writeTarget(operation: WriteOperation, gate: Gate, base: string)
     operation,
     async answer(call) {
       const { headers, remoteAddress } = call.request
-      const forwarded = headers['x-forwarded-for']
-      const client = gate.clientOf(remoteAddress, textOf(forwarded))
+      const client = gate.clientOf(remoteAddress, textOf(headers['x-forwarded-for']))
+      let locale = call.locale
       try {
-        const done = await perform(call, client)
+        const body = readBody(call.request, operation.input)
+        const named = textOf(body.fields.locale)
+        if (!call.query.has('locale') && named !== undefined && isLocale(named)) locale = named
+        const done = await perform(call, body, client, locale)
         const quota = await rateLimit(gate, client)
         return { reply: { ...done, headers: { ...done.headers, ...quota } } }
       } catch (error) {
         if (!(error instanceof Problem)) throw error
-        return { problem: error, always: await rateLimit(gate, client) }
+        return { problem: error, locale, always: await rateLimit(gate, client) }
       }
     },
   }

@@ -1,0 +1,691 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { parseList } from 'structured-headers'
+import { book, dayOf, guest, massage, monthOf, rowCounts, table } from './support/booking.ts'
+import { readContract } from './support/openapi.ts'
+import { base, startShop } from './support/shop.ts'
+
+const plenty = { writeLimit: 100_000 }
+const restaurant = await startShop('restaurant', plenty)
+const spa = await startShop('spa', plenty)
+
+describe('asking for a table', () => {
+  it('holds it as pending, says what happens next, and tells nobody who asked', async () => {
+    const { status, body, response } = await book(restaurant, {
+      ...table,
+      email: 'lan@example.com',
+      note: 'Ghế trẻ em\nnếu có',
+      allergens: ['peanuts', 'fish'],
+    })
+    assert.equal(status, 202)
+    assert.match(
+      body.code,
+      /^BAN-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{2}$/,
+    )
+    assert.equal(body.status, 'pending')
+    assert.equal(body.status_label, 'chờ')
+    assert.equal(body.starts_at, '2026-11-20T18:30:00+07:00')
+    assert.equal(body.ends_at, '2026-11-20T20:15:00+07:00')
+    assert.deepEqual(body.offer, { id: 'dat-ban-thuong', name: 'Đặt bàn' })
+    assert.equal(body.party_size, 4)
+    assert.equal(body.table_type, 'trong-nha')
+    assert.match(String(body.next_step), /đang chờ.*gọi hoặc nhắn tin trước 12:30 Thứ Ba 17\/11/)
+    assert.equal(response.headers.get('location'), `${base}/api/booking/${body.code}`)
+    assert.equal(response.headers.get('cache-control'), 'no-store')
+    assert.equal(response.headers.get('access-control-allow-origin'), null)
+
+    const known = await restaurant.get(`/api/booking/${body.code}?locale=en`)
+    const text = await known.text()
+    assert.doesNotMatch(text, /Lan|912345678|example\.com|Ghế|peanuts/)
+    assert.deepEqual(JSON.parse(text), {
+      code: body.code,
+      status: 'pending',
+      status_label: 'pending',
+      starts_at: body.starts_at,
+      ends_at: body.ends_at,
+      offer: { id: 'dat-ban-thuong', name: 'A table' },
+      party_size: 4,
+      change_requested: false,
+      updated_at: '2026-11-16T09:00:00+07:00',
+    })
+    for (const [name, value] of [
+      ['cache-control', 'no-store'],
+      ['x-robots-tag', 'noindex'],
+      ['referrer-policy', 'no-referrer'],
+    ] as const) {
+      assert.equal(known.headers.get(name), value)
+    }
+  })
+
+  it('finds a request however its code is written', async () => {
+    const { code } = (await book(restaurant, { ...table, time: '20:30' })).body
+    const letters = code.toLowerCase().replaceAll('-', '')
+    for (const written of [
+      letters,
+      `${letters.slice(0, 5)} ${letters.slice(5)}`,
+      code.replace('0', 'O'),
+    ]) {
+      const found = await restaurant.json(`/api/booking/${encodeURIComponent(written)}`)
+      assert.equal(found.code, code, written)
+    }
+  })
+
+  it('answers an unknown, a malformed and a test code alike', async () => {
+    const answers = await Promise.all(
+      ['BAN-0000-0000-00', 'nonsense', 'TEST-7K3M-9Q2X-4D', '%00'].map(async (code) => {
+        const response = await restaurant.get(`/api/booking/${code}`)
+        const { instance, ...problem } = (await response.json()) as Record<string, unknown>
+        assert.ok(instance)
+        return JSON.stringify([response.status, problem])
+      }),
+    )
+    assert.equal(new Set(answers).size, 1)
+    assert.match(answers[0] ?? '', /^\[404,/)
+  })
+
+  it('keeps names and allergies apart from the schedule, with the consent that was shown', async () => {
+    const { code } = (await book(restaurant, { ...table, time: '12:00', allergens: ['milk'] })).body
+    const { read } = restaurant.store
+    const row = await read.get('SELECT * FROM bookings WHERE code = ?', code.replaceAll('-', ''))
+    assert.doesNotMatch(JSON.stringify(row), /Lan|912345678|milk/)
+    const who = await read.get('SELECT * FROM booking_guests WHERE booking_id = ?', String(row?.id))
+    assert.equal(who?.name, guest.name)
+    assert.equal(who?.phone, '+84912345678')
+    assert.equal(who?.consent_version, restaurant.shop.business.consent.booking.version)
+    assert.equal(who?.consent_text, restaurant.shop.business.consent.booking.text.vi)
+    assert.match(String(who?.client), /^[\w-]{22}$/)
+    const marks = await read.get(
+      'SELECT marks FROM booking_health WHERE booking_id = ?',
+      String(row?.id),
+    )
+    assert.equal(marks?.marks, '["milk"]')
+    const news = await read.all('SELECT * FROM outbox WHERE subject = ?', `booking:${row?.id}`)
+    assert.equal(news.length, 1)
+    assert.doesNotMatch(JSON.stringify(news), /Lan|912345678|milk/)
+  })
+})
+
+describe('what a shop does not allow', () => {
+  const cases: [
+    name: string,
+    shop: 'restaurant' | 'spa',
+    change: object,
+    fields: Record<string, string>,
+  ][] = [
+    ['a Monday at the restaurant', 'restaurant', { date: '2026-11-23' }, { date: 'not_open' }],
+    ['a day in the past', 'restaurant', { date: '2026-11-15' }, { date: 'not_open' }],
+    ['a day past the horizon', 'restaurant', { date: '2027-01-16' }, { date: 'not_open' }],
+    ['a day that does not exist', 'restaurant', { date: '2026-11-31' }, { date: 'wrong_format' }],
+    ['Tết', 'restaurant', { date: '2027-02-05' }, { date: 'not_open' }],
+    ['a time between the services', 'restaurant', { time: '15:00' }, { time: 'not_open' }],
+    ['a time off the half hour', 'restaurant', { time: '18:45' }, { time: 'not_open' }],
+    ['a time past the last start', 'restaurant', { time: '22:30' }, { time: 'not_open' }],
+    ['no time at all', 'restaurant', { time: '25:00' }, { time: 'wrong_format' }],
+    ['a party that must phone', 'restaurant', { party_size: 15 }, { party_size: 'too_large' }],
+    ['a party of nobody', 'restaurant', { party_size: 0 }, { party_size: 'too_small' }],
+    [
+      'the private room for four',
+      'restaurant',
+      { table_type: 'phong-rieng' },
+      { party_size: 'too_small' },
+    ],
+    [
+      'the private room at a day’s notice',
+      'restaurant',
+      { table_type: 'phong-rieng', party_size: 8, date: '2026-11-17', time: '19:00' },
+      { time: 'too_soon' },
+    ],
+    [
+      'a table type that the offer does not have',
+      'restaurant',
+      { offerId: 'ban-hien-vuon', table_type: 'trong-nha' },
+      { table_type: 'not_one_of' },
+    ],
+    ['an unknown allergen', 'restaurant', { allergens: ['nuts'] }, { 'allergens.0': 'not_one_of' }],
+    ['a dish as the offer', 'restaurant', { offerId: 'cha-ruoi' }, { offerId: 'not_one_of' }],
+    ['a note of 501 letters', 'restaurant', { note: 'a'.repeat(501) }, { note: 'too_long' }],
+    ['a line break in a name', 'restaurant', { name: 'Lan\r\nBcc: x' }, { name: 'wrong_format' }],
+    ['a number that is no phone', 'restaurant', { phone: '12345' }, { phone: 'wrong_format' }],
+    ['no consent', 'restaurant', { consent: '0' }, { consent: 'not_given' }],
+    ['consent as a word', 'restaurant', { consent: 'yes' }, { consent: 'not_given' }],
+    ['a party of words', 'restaurant', { party_size: '4' }, { party_size: 'wrong_type' }],
+    ['a field that is not known', 'restaurant', { tabel_type: 'x' }, { tabel_type: 'unknown' }],
+    [
+      'many things at once',
+      'restaurant',
+      { party_size: 99, phone: '1', consent: null, x: 1, time: 'noon' },
+      {
+        party_size: 'too_large',
+        phone: 'wrong_format',
+        consent: 'not_given',
+        x: 'unknown',
+        time: 'wrong_format',
+      },
+    ],
+    [
+      'a time that would end after closing',
+      'spa',
+      { offerId: 'mot-buoi-thong-tha', time: '19:30' },
+      { time: 'not_open' },
+    ],
+    [
+      'a spa day before the notice',
+      'spa',
+      { date: '2026-11-16', time: '10:30' },
+      { time: 'too_soon' },
+    ],
+    [
+      'a therapist who does not do it',
+      'spa',
+      { offerId: 'massage-nhip-cham', therapist_id: 'thanh-mai' },
+      { therapist_id: 'not_one_of' },
+    ],
+    [
+      'a therapist on her free day',
+      'spa',
+      { therapist_id: 'thanh-mai', date: '2026-11-19' },
+      { date: 'not_open' },
+    ],
+    [
+      'a therapist of another gender',
+      'spa',
+      { therapist_id: 'thanh-mai', therapist_gender: 'male' },
+      { therapist_gender: 'not_one_of' },
+    ],
+    ['two guests in a treatment for one', 'spa', { party_size: 2 }, { party_size: 'not_one_of' }],
+    [
+      'one guest in the package for two',
+      'spa',
+      { offerId: 'cho-hai-nguoi', party_size: 1 },
+      { party_size: 'not_one_of' },
+    ],
+    ['no treatment', 'spa', { offerId: undefined }, { offerId: 'not_one_of' }],
+    ['a gift card as the treatment', 'spa', { offerId: 'the-qua' }, { offerId: 'not_one_of' }],
+  ]
+  for (const [name, shop, change, fields] of cases) {
+    it(`is refused, and nothing is kept: ${name}`, async () => {
+      const app = shop === 'spa' ? spa : restaurant
+      const before = await rowCounts(app)
+      const { status, body } = await book(app, { ...(shop === 'spa' ? massage : table), ...change })
+      assert.equal(status, 422, JSON.stringify(body))
+      assert.equal(body.type, `${base}/problems/invalid-fields`)
+      const found = Object.fromEntries(body.fields.map(({ name, code }) => [name, code]))
+      assert.deepEqual(found, fields, JSON.stringify(body.fields))
+      assert.deepEqual(await rowCounts(app), before)
+    })
+  }
+
+  it('says in the 422 where to phone with a large party', async () => {
+    const { body } = await book(restaurant, { ...table, party_size: 20, locale: 'en' })
+    assert.match(body.fields[0]?.message ?? '', /please call \+84 24 3718 0146/)
+  })
+
+  it('gives a party of eight a day’s notice and a party of two an hour', async () => {
+    const tuesday = { date: '2026-11-17', time: '11:00' }
+    restaurant.clock.now = Date.UTC(2026, 10, 17, 3, 0)
+    assert.equal((await book(restaurant, { ...table, ...tuesday, party_size: 2 })).status, 202)
+    const large = await book(restaurant, { ...table, ...tuesday, time: '19:00', party_size: 8 })
+    assert.equal(large.body.fields[0]?.code, 'too_soon')
+    restaurant.clock.now = Date.UTC(2026, 10, 16, 2)
+  })
+})
+
+describe('free times of a day', () => {
+  it('begin at 11:00 and 17:00 and end with the last start', async () => {
+    const { slots } = await dayOf(restaurant, 'date=2026-11-24&party_size=2')
+    const times = slots.map(({ time }) => time)
+    assert.deepEqual(
+      [times[0], times[7], times[8], times.at(-1)],
+      ['11:00', '14:30', '17:00', '22:00'],
+    )
+    assert.equal(times.length, 19)
+  })
+
+  it('keep a table for its length, or until the door closes', async () => {
+    const lengths = async (size: number) =>
+      Object.fromEntries(
+        (await dayOf(restaurant, `date=2026-11-24&party_size=${size}`)).slots.map((slot) => [
+          slot.time,
+          slot.duration_minutes,
+        ]),
+      )
+    const [two, seven] = [await lengths(2), await lengths(7)]
+    assert.deepEqual([two['18:00'], two['22:00']], [90, 90])
+    assert.deepEqual([seven['18:00'], seven['22:00']], [120, 90])
+  })
+
+  it('say why a day is not open, without an error', async () => {
+    const reasons: [string, RegExp][] = [
+      ['2026-11-23', /closed on Monday/],
+      ['2026-11-01', /past/],
+      ['2027-06-01', /60 days ahead/],
+    ]
+    for (const [date, reason] of reasons) {
+      const day = await dayOf(restaurant, `date=${date}&locale=en`)
+      assert.equal(day.open, false)
+      assert.match(day.reason ?? '', reason)
+      assert.deepEqual(day.slots, [])
+    }
+  })
+
+  it('follow the shift of a person', async () => {
+    const all = await dayOf(restaurant, 'date=2026-11-24')
+    const unknown = await restaurant.get('/api/availability?date=2026-11-24&team_id=nobody')
+    assert.equal(unknown.status, 400)
+    const counts = new Set<number>()
+    const openapi = JSON.stringify(await restaurant.json('/openapi.json'))
+    const ids = JSON.parse(
+      /"name":"team_id".*?"enum":(\[.*?\])/.exec(openapi)?.[1] ?? '[]',
+    ) as string[]
+    assert.ok(ids.length >= 4)
+    for (const id of ids) {
+      const day = await dayOf(restaurant, `date=2026-11-24&team_id=${id}`)
+      assert.ok(day.slots.every(({ time }) => all.slots.some((slot) => slot.time === time)))
+      counts.add(day.slots.length)
+    }
+    assert.ok(counts.size > 1, 'all shifts are the same')
+  })
+
+  it('name the therapists who are free, by gender if asked', async () => {
+    const all = await dayOf(spa, 'date=2026-11-22&offerId=co-vai-gay')
+    const men = await dayOf(spa, 'date=2026-11-22&offerId=co-vai-gay&therapist_gender=male')
+    assert.deepEqual(
+      new Set(men.slots.flatMap(({ therapists }) => therapists)),
+      new Set(['quoc-bao']),
+    )
+    assert.ok(new Set(all.slots.flatMap(({ therapists }) => therapists)).size >= 3)
+  })
+
+  it('hold two therapists and the double room for two', async () => {
+    const query = 'date=2026-11-21&offerId=cho-hai-nguoi'
+    const before = await dayOf(spa, query)
+    assert.ok(before.slots.length > 0)
+    assert.ok(before.slots.every(({ left }) => left === 1))
+    const [slot] = before.slots
+    const { status, body } = await book(spa, {
+      ...guest,
+      date: '2026-11-21',
+      time: slot?.time,
+      offerId: 'cho-hai-nguoi',
+    })
+    assert.equal(status, 202)
+    assert.equal(body.party_size, 2)
+    assert.ok(body.therapist && body.second_therapist)
+    const after = await dayOf(spa, query)
+    assert.ok(!after.slots.some(({ time }) => time === slot?.time))
+    const again = await book(spa, {
+      ...guest,
+      date: '2026-11-21',
+      time: slot?.time,
+      offerId: 'cho-hai-nguoi',
+    })
+    assert.equal(again.status, 409)
+  })
+
+  it('leave the room a quarter of an hour to be made ready, but not the therapist', async () => {
+    const app = await startShop('spa', plenty)
+    const day = 'date=2026-11-18&offerId=cap-am-nha-dam'
+    const minutes = (await dayOf(app, day)).slots[0]?.duration_minutes ?? 0
+    assert.equal(minutes % 15, 0)
+    const { store } = app
+    const { body } = await book(app, {
+      ...guest,
+      date: '2026-11-18',
+      time: '10:00',
+      offerId: 'cap-am-nha-dam',
+    })
+    assert.ok(body.code)
+    const rows = await store.read.all<{ resource: string; cells: number }>(
+      'SELECT resource, COUNT(*) AS cells FROM cells GROUP BY resource ORDER BY resource',
+    )
+    const [room, therapist] = rows
+    assert.match(room?.resource ?? '', /^room:/)
+    assert.equal(room?.cells, minutes / 15 + 1)
+    assert.equal(therapist?.cells, minutes / 15)
+    await app.stop()
+  })
+
+  it('take only the parameters of their trade, and say what they may be', async () => {
+    const cases: [app: typeof spa, query: string, fields: string[]][] = [
+      [restaurant, '', ['date', 'month']],
+      [restaurant, 'date=2026-11-20&month=2026-11', ['date', 'month']],
+      [restaurant, 'date=20-11-2026', ['date']],
+      [restaurant, 'month=2026-13', ['month']],
+      [restaurant, 'date=2026-11-20&party_size=15', ['party_size']],
+      [restaurant, 'date=2026-11-20&table_type=roof', ['table_type']],
+      [restaurant, 'date=2026-11-20&offerId=x', ['offerId']],
+      [spa, 'date=2026-11-20', ['offerId']],
+      [spa, 'date=2026-11-20&offerId=pizza', ['offerId']],
+      [spa, 'date=2026-11-20&offerId=co-vai-gay&party_size=2', ['party_size']],
+      [spa, 'date=2026-11-20&offerId=co-vai-gay&table_type=x', ['table_type']],
+    ]
+    for (const [app, query, fields] of cases) {
+      const response = await app.get(`/api/availability?${query}`)
+      assert.equal(response.status, 400, query)
+      const problem = (await response.json()) as { fields: { name: string }[] }
+      assert.deepEqual(
+        problem.fields.map(({ name }) => name),
+        fields,
+        query,
+      )
+    }
+  })
+})
+
+describe('a month', () => {
+  it('counts for each day what the day itself offers', async () => {
+    await book(restaurant, { ...table, date: '2026-11-25', party_size: 14 })
+    await book(spa, { ...massage, date: '2026-11-25' })
+    for (const [app, question] of [
+      [restaurant, 'party_size=14'],
+      [restaurant, 'party_size=2&table_type=hien-vuon'],
+      [spa, 'offerId=cho-hai-nguoi'],
+      [spa, 'offerId=co-vai-gay&therapist_id=quoc-bao'],
+    ] as const) {
+      const { days, share } = await monthOf(app, `month=2026-11&${question}`)
+      assert.equal(days.length, 30)
+      for (const { date, open, free } of days) {
+        const day = await dayOf(app, `date=${date}&${question}`)
+        assert.equal(day.open, open, date)
+        assert.equal(day.slots.length, free, `${date} ${question}`)
+      }
+      const [free, total] = [
+        days.reduce((sum, day) => sum + day.free, 0),
+        days.reduce((sum, day) => sum + day.total, 0),
+      ]
+      assert.equal(share, Math.round((free / total) * 1000) / 1000)
+    }
+  })
+
+  it('of the spa needs no treatment: it counts where any can begin', async () => {
+    const { days } = await monthOf(spa, 'month=2026-12')
+    assert.ok(days.filter(({ free }) => free > 0).length >= 28)
+  })
+})
+
+describe('a time that is taken', () => {
+  it('is a 409 with up to five free times, the nearest of the same day first', async () => {
+    const app = await startShop('restaurant', plenty)
+    const wish = { ...table, table_type: 'phong-rieng', party_size: 10 }
+    assert.equal((await book(app, wish)).status, 202)
+    const { status, body } = await book(app, { ...wish, locale: 'en' })
+    assert.equal(status, 409)
+    assert.equal(body.type, `${base}/problems/slot-taken`)
+    assert.equal(body.alternatives.length, 5)
+    assert.deepEqual(new Set(body.alternatives.map(({ date }) => date)), new Set(['2026-11-20']))
+    const distance = body.alternatives.map(({ time }) =>
+      Math.abs(Number(time.slice(0, 2)) * 60 + Number(time.slice(3)) - 1110),
+    )
+    assert.deepEqual(
+      distance,
+      distance.toSorted((one, other) => one - other),
+    )
+    const [nearest] = body.alternatives
+    assert.equal(
+      (await book(app, { ...wish, ...nearest, starts_at: undefined, weekday: undefined })).status,
+      202,
+    )
+    await app.stop()
+  })
+
+  it('leads to other days when the day is full, all of them really free', async () => {
+    const app = await startShop('restaurant', plenty)
+    const wish = { ...table, table_type: 'phong-rieng', party_size: 10 }
+    for (const time of [
+      '11:00',
+      '14:00',
+      '17:00',
+      '20:00',
+      '12:00',
+      '18:30',
+      '21:30',
+      '22:00',
+      '19:00',
+      '13:00',
+    ]) {
+      await book(app, { ...wish, time })
+    }
+    const { body } = await book(app, { ...wish, time: '18:30' })
+    assert.ok(body.alternatives.some(({ date }) => date !== wish.date))
+    for (const { date, time } of body.alternatives) {
+      const day = await dayOf(app, `date=${date}&party_size=10&table_type=phong-rieng`)
+      assert.ok(
+        day.slots.some((slot) => slot.time === time),
+        `${date} ${time}`,
+      )
+    }
+    await app.stop()
+  })
+})
+
+describe('a dry run', () => {
+  it('checks everything, keeps nothing, tells nobody and counts nothing', async () => {
+    const app = await startShop('spa', { writeLimit: 1 })
+    const before = await rowCounts(app)
+    const headers = { 'idempotency-key': 'dry-run-key-1' }
+    for (let time = 0; time < 3; time++) {
+      const response = await app.post('/api/booking?dry_run=1', massage, headers)
+      assert.equal(response.status, 202)
+      assert.equal(response.headers.get('location'), null)
+      const body = (await response.json()) as { code: string; test: boolean }
+      assert.match(body.code, /^TEST-/)
+      assert.equal(body.test, true)
+      assert.equal((await app.get(`/api/booking/${body.code}`)).status, 404)
+    }
+    const lead = await app.post('/api/lead?dry_run=1', guest)
+    assert.deepEqual([lead.status, ((await lead.json()) as { test: boolean }).test], [201, true])
+    const order = await app.post('/api/order?dry_run=1', {
+      ...guest,
+      kind: 'membership',
+      visits: 5,
+    })
+    assert.deepEqual([order.status, ((await order.json()) as { test: boolean }).test], [202, true])
+    assert.deepEqual(await rowCounts(app), before)
+    assert.equal(
+      (await app.post('/api/booking?dry_run=1', { ...massage, time: '10:05' })).status,
+      422,
+    )
+    assert.equal((await app.post('/api/booking?dry_run=yes', massage)).status, 400)
+    assert.equal(
+      (await app.post('/api/subscribe?dry_run=1', { email: 'a@example.com', consent: '1' })).status,
+      400,
+    )
+    assert.equal((await app.post('/api/booking', massage, headers)).status, 202)
+    assert.equal(
+      (await app.post('/api/booking?dry_run=1', { ...massage, time: '12:00' })).status,
+      202,
+    )
+    await app.stop()
+  })
+})
+
+describe('changing a booking', () => {
+  const change = (code: string, body: object) =>
+    restaurant.post(`/api/booking/${code}/change`, body)
+
+  it('records the wish and changes nothing until staff act', async () => {
+    const { code } = (await book(restaurant, { ...table, date: '2026-11-26' })).body
+    const before = await rowCounts(restaurant)
+    const response = await change(code, { kind: 'cancel', phone_last4: '5678', consent: '1' })
+    assert.equal(response.status, 202)
+    const body = (await response.json()) as Record<string, unknown>
+    assert.equal(body.recorded, true)
+    assert.equal(body.status, 'pending')
+    const status = await restaurant.json(`/api/booking/${code}`)
+    assert.equal(status.status, 'pending')
+    assert.equal(status.change_requested, true)
+    assert.equal((await rowCounts(restaurant)).cells, before.cells)
+  })
+
+  it('answers a wrong pair exactly like a missing booking, and counts it', async () => {
+    const app = await startShop('restaurant', { writeLimit: 3 })
+    const { code } = (await book(app, table)).body
+    const seen: unknown[] = []
+    for (const [which, last4] of [
+      [code, '0000'],
+      ['BAN-0000-0000-00', '5678'],
+    ]) {
+      const response = await app.post(`/api/booking/${which}/change`, {
+        kind: 'cancel',
+        phone_last4: last4,
+        consent: '1',
+      })
+      const { instance, ...problem } = (await response.json()) as Record<string, unknown>
+      assert.ok(instance)
+      seen.push([response.status, problem])
+    }
+    assert.deepEqual(seen[0], seen[1])
+    const third = await app.post(`/api/booking/${code}/change`, {
+      kind: 'cancel',
+      phone_last4: '5678',
+      consent: '1',
+    })
+    assert.equal(third.status, 429)
+    await app.stop()
+  })
+
+  it('asks for what the kind of change needs', async () => {
+    const { code } = (await book(restaurant, { ...table, date: '2026-11-27' })).body
+    const cases: [object, string[]][] = [
+      [{ kind: 'move' }, ['date', 'time']],
+      [{ kind: 'smaller_party' }, ['party_size']],
+      [{ kind: 'smaller_party', party_size: 4 }, ['party_size']],
+      [{ kind: 'move', date: '2026-11-30', time: '18:00' }, ['date']],
+      [{ kind: 'explode' }, ['kind']],
+    ]
+    for (const [body, names] of cases) {
+      const response = await change(code, { phone_last4: '5678', consent: '1', ...body })
+      assert.equal(response.status, 422)
+      const { fields } = (await response.json()) as { fields: { name: string }[] }
+      assert.deepEqual(
+        fields.map(({ name }) => name),
+        names,
+      )
+    }
+    const fine = { kind: 'smaller_party', party_size: 2, phone_last4: '5678', consent: '1' }
+    assert.equal((await change(code, fine)).status, 202)
+  })
+})
+
+describe('contact, newsletter and orders', () => {
+  it('keeps a request to be called back', async () => {
+    const response = await spa.post('/api/lead', {
+      ...guest,
+      message: 'Xin gọi lại',
+      preferred_time: 'sau 18 giờ',
+    })
+    assert.equal(response.status, 201)
+    const body = (await response.json()) as Record<string, string>
+    assert.equal(body.received_at, '2026-11-16T09:00:00+07:00')
+    assert.match(body.next_step ?? '', /gọi lại cho bạn trước 10:00 hôm nay/)
+    const row = await spa.store.read.get('SELECT * FROM leads WHERE id = ?', body.id ?? '')
+    assert.equal(row?.message, 'Xin gọi lại')
+  })
+
+  it('answers the same whoever asks for the newsletter, and writes at most one mail a day', async () => {
+    const app = await startShop('spa')
+    const ask = async () => {
+      const response = await app.post('/api/subscribe', { email: 'Lan@Example.com', consent: '1' })
+      assert.equal(response.status, 202)
+      return response.text()
+    }
+    const mails = async () =>
+      (await app.store.read.all("SELECT * FROM outbox WHERE kind = 'subscriber.asked'")).length
+    const first = await ask()
+    assert.equal(await ask(), first)
+    assert.equal(await mails(), 1)
+    app.clock.now += 25 * 3600_000
+    assert.equal(await ask(), first)
+    assert.equal(await mails(), 2)
+    const other = await app.post('/api/subscribe', { email: 'b@example.com', consent: '1' })
+    const [quota] = parseList(other.headers.get('ratelimit') ?? '')
+    assert.equal(quota?.[1].get('r'), 5)
+    await app.stop()
+  })
+
+  it('orders a gift card and a membership, to be paid by transfer', async () => {
+    const card = {
+      ...guest,
+      kind: 'gift_card',
+      amount: 500000,
+      delivery: 'zalo',
+      recipient: 'Minh',
+      message: 'Mừng!',
+    }
+    const response = await spa.post('/api/order', card)
+    assert.equal(response.status, 202)
+    const order = (await response.json()) as Record<string, unknown> & { code: string }
+    assert.match(order.code, /^THE-/)
+    assert.equal(order.status, 'pending_payment')
+    assert.deepEqual(order.total, { amount: 500000, currency: 'VND', display: '500.000 ₫' })
+    const status = await spa.get(`/api/order/${order.code}`)
+    assert.doesNotMatch(await status.text(), /Minh|Lan|Mừng|912345678/)
+
+    const five = await spa.post('/api/order', { ...guest, kind: 'membership', visits: 5 })
+    const membership = (await five.json()) as {
+      total: { amount: number }
+      item: { offerId: string }
+    }
+    const listed = (await spa.json('/api/offers?category=the')) as unknown as {
+      offers: { price: { amount: number } }[]
+    }
+    assert.equal(membership.total.amount, listed.offers[0]?.price.amount)
+  })
+
+  it('refuses an order that does not fit together', async () => {
+    const cases: [object, string[]][] = [
+      [{ kind: 'gift_card', delivery: 'zalo' }, ['amount']],
+      [{ kind: 'gift_card', amount: 500000, offerId: 'co-vai-gay', delivery: 'zalo' }, ['amount']],
+      [{ kind: 'gift_card', amount: 123 }, ['amount', 'delivery']],
+      [{ kind: 'membership', visits: 7 }, ['visits']],
+      [{ kind: 'membership', visits: 5, amount: 500000 }, ['amount']],
+    ]
+    for (const [body, names] of cases) {
+      const response = await spa.post('/api/order', { ...guest, ...body })
+      assert.equal(response.status, 422)
+      const { fields } = (await response.json()) as { fields: { name: string }[] }
+      assert.deepEqual(
+        fields.map(({ name }) => name),
+        names,
+        JSON.stringify(body),
+      )
+    }
+    assert.equal((await restaurant.post('/api/order', guest)).status, 404)
+  })
+})
+
+describe('a facial', () => {
+  it('with a skin condition under treatment is taken, with the word to see a doctor first', async () => {
+    const facial = { ...massage, offerId: 'cap-am-nha-dam', date: '2026-11-21' }
+    const { status, body } = await book(spa, { ...facial, health: ['skin_condition'] })
+    assert.equal(status, 202)
+    assert.equal(body.needs_doctor_first, true)
+    const other = await book(spa, { ...facial, time: '13:00', health: ['pregnant'] })
+    assert.equal(other.body.needs_doctor_first, undefined)
+    const neck = await book(spa, { ...massage, date: '2026-11-22', health: ['wound'] })
+    assert.equal(neck.body.needs_doctor_first, undefined)
+    assert.equal((await rowCounts(spa)).booking_health, 3)
+  })
+})
+
+describe('the writes', () => {
+  it('answer as /openapi.json says', async () => {
+    for (const app of [restaurant, spa]) {
+      const { allows } = await readContract(app)
+      const body = app === spa ? massage : table
+      const send = async (path: string, sent: object, headers?: Record<string, string>) =>
+        allows('POST', path, await app.post(path, sent, headers))
+      await send('/api/booking', { ...body, date: '2026-12-03' })
+      await send('/api/booking', { ...body, date: 'x' })
+      await send('/api/booking', body, { 'idempotency-key': 'short' })
+      await send('/api/booking', body, { origin: 'https://elsewhere.example' })
+      await send('/api/booking/x/change', { kind: 'cancel', phone_last4: '0000', consent: '1' })
+      await send('/api/lead', guest)
+      await send('/api/lead', {})
+      await send('/api/subscribe', { email: 'c@example.com', consent: true })
+      await allows('GET', '/api/booking/x', await app.get('/api/booking/x'))
+      await allows('GET', '/api/availability', await app.get('/api/availability?month=2026-12'))
+      await allows('GET', '/api/availability', await app.get('/api/availability?date=x'))
+    }
+  })
+})

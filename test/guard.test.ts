@@ -1,0 +1,301 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { parseList } from 'structured-headers'
+import { issueFormToken } from '../src/domain/guard/form-token.ts'
+import { book, guest, massage, rowCounts, table } from './support/booking.ts'
+import { base, type Running, secret, startShop } from './support/shop.ts'
+
+const app = await startShop('restaurant', { writeLimit: 100_000 })
+
+function quotaOf(response: Response): { r: number; t: number } {
+  const [item] = parseList(response.headers.get('ratelimit') ?? '')
+  assert.equal(item?.[0], 'writes')
+  const { r, t } = Object.fromEntries(item?.[1] ?? [])
+  return { r: Number(r), t: Number(t) }
+}
+
+describe('Idempotency-Key', () => {
+  it('gives the first answer again, byte for byte, and makes no second booking', async () => {
+    const headers = { 'idempotency-key': 'first-key-0001' }
+    const first = await app.post('/api/booking', table, headers)
+    assert.equal(first.headers.get('idempotent-replayed'), null)
+    const text = await first.text()
+    const before = await rowCounts(app)
+    const turned = Object.fromEntries(Object.entries(table).reverse())
+    for (const [body, key] of [
+      [table, 'first-key-0001'],
+      [turned, '"first-key-0001"'],
+      [table, ' first-key-0001 '],
+    ] as const) {
+      const again = await app.post('/api/booking', body, { 'idempotency-key': key })
+      assert.equal(again.status, first.status)
+      assert.equal(await again.text(), text)
+      assert.equal(again.headers.get('location'), first.headers.get('location'))
+      assert.equal(again.headers.get('idempotent-replayed'), 'true')
+    }
+    assert.deepEqual(await rowCounts(app), before)
+  })
+
+  it('is refused with another body, and good for another endpoint', async () => {
+    const headers = { 'idempotency-key': 'second-key-0001' }
+    assert.equal((await book(app, { ...table, date: '2026-11-21' }, headers)).status, 202)
+    for (const other of [{ ...table, date: '2026-11-22' }, { date: 'nonsense' }]) {
+      const { status, body } = await book(app, other, headers)
+      assert.equal(status, 422)
+      assert.equal(body.type, `${base}/problems/idempotency-key-reused`)
+    }
+    assert.equal((await app.post('/api/lead', guest, headers)).status, 201)
+  })
+
+  it('is not spent by a refusal', async () => {
+    const headers = { 'idempotency-key': 'third-key-0001' }
+    assert.equal((await book(app, { ...table, time: '15:00' }, headers)).status, 422)
+    assert.equal((await book(app, { ...table, date: '2026-11-24' }, headers)).status, 202)
+  })
+
+  it('must be 8 to 64 visible characters', async () => {
+    for (const key of ['a'.repeat(7), 'a'.repeat(65), 'with space', '"short"', '""']) {
+      const { status, body } = await book(app, table, { 'idempotency-key': key })
+      assert.equal(status, 400, key)
+      assert.equal(body.type, `${base}/problems/invalid-idempotency-key`)
+    }
+    for (const [place, key] of ['b'.repeat(8), 'b'.repeat(64), `"${'c'.repeat(64)}"`].entries()) {
+      const date = `2026-12-0${place + 1}`
+      assert.equal((await book(app, { ...table, date }, { 'idempotency-key': key })).status, 202)
+    }
+  })
+
+  it('lets twenty at once make one booking', async () => {
+    const headers = { 'idempotency-key': 'at-once-key-0001' }
+    const wish = { ...table, date: '2026-12-04' }
+    const before = await rowCounts(app)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => book(app, wish, headers)))
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([202]))
+    assert.equal(new Set(answers.map(({ body }) => body.code)).size, 1)
+    const replayed = answers.filter(({ response }) => response.headers.has('idempotent-replayed'))
+    assert.equal(replayed.length, 19)
+    assert.equal((await rowCounts(app)).bookings, (before.bookings ?? 0) + 1)
+  })
+
+  it('is kept for a day, over a restart', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'letan-')), 'kept.sqlite')
+    const headers = { 'idempotency-key': 'kept-key-0001' }
+    const one = await startShop('spa', { file })
+    const { body } = await book(one, massage, headers)
+    await one.stop()
+    const two = await startShop('spa', { file })
+    assert.equal((await book(two, massage, headers)).body.code, body.code)
+    two.clock.now += 24 * 3600_000 + 1000
+    assert.notEqual((await book(two, massage, headers)).body.code, body.code)
+    await two.stop()
+  })
+})
+
+describe('the write limit', () => {
+  it('lets one address write five times an hour, and says what is left', async () => {
+    const own = await startShop('restaurant')
+    for (const [place, left] of [4, 3, 2, 1, 0].entries()) {
+      const { status, response } = await book(own, { ...table, date: `2026-12-0${place + 1}` })
+      assert.equal(status, 202)
+      const { r, t } = quotaOf(response)
+      assert.equal(r, left)
+      assert.ok(t > 0 && t <= 3600)
+      own.clock.now += 60_000
+    }
+    const { status, body, response } = await book(own, { ...table, date: '2026-12-09' })
+    assert.equal(status, 429)
+    assert.equal(body.type, `${base}/problems/rate-limited`)
+    assert.equal(response.headers.get('cache-control'), 'no-store')
+    const { r, t } = quotaOf(response)
+    assert.equal(r, 0)
+    assert.equal(Number(response.headers.get('retry-after')), body.retry_after)
+    assert.ok(Number(body.retry_after) >= t)
+    assert.equal((await own.post('/api/lead', guest)).status, 429)
+    assert.equal((await own.get('/api/availability?date=2026-12-09')).status, 200)
+    own.clock.now += Number(body.retry_after) * 1000
+    assert.equal((await book(own, { ...table, date: '2026-12-09' })).status, 202)
+    assert.equal((await book(own, { ...table, date: '2026-12-10' })).status, 429)
+    await own.stop()
+  })
+
+  it('counts neither refusals nor replays, and survives a restart', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'letan-')), 'limit.sqlite')
+    const one = await startShop('restaurant', { file, writeLimit: 2 })
+    const key = { 'idempotency-key': 'limit-key-0001' }
+    await book(one, table, key)
+    for (let time = 0; time < 4; time++) {
+      assert.equal(quotaOf((await book(one, table, key)).response).r, 1)
+      assert.equal(quotaOf((await book(one, { ...table, time: '15:00' })).response).r, 1)
+      assert.equal(quotaOf((await book(one, {})).response).r, 1)
+    }
+    await one.stop()
+    const two = await startShop('restaurant', { file, writeLimit: 2 })
+    assert.equal((await book(two, { ...table, date: '2026-11-21' })).status, 202)
+    assert.equal((await book(two, { ...table, date: '2026-11-22' })).status, 429)
+    await two.stop()
+  })
+
+  it('believes X-Forwarded-For only of our own proxies, and takes an IPv6 /64 as one', async () => {
+    const from = async (own: Running, forwarded: string, place: number) => {
+      const body = { ...table, date: `2026-12-${String(place).padStart(2, '0')}` }
+      return (await book(own, body, { 'x-forwarded-for': forwarded })).status
+    }
+    const open = await startShop('restaurant', { writeLimit: 1 })
+    assert.equal(await from(open, '203.0.113.1', 1), 202)
+    assert.equal(await from(open, '203.0.113.2', 2), 429)
+    await open.stop()
+    const behind = await startShop('restaurant', { writeLimit: 1, trustProxy: 1 })
+    assert.equal(await from(behind, '203.0.113.1', 1), 202)
+    assert.equal(await from(behind, '203.0.113.2', 2), 202)
+    assert.equal(await from(behind, '198.51.100.7, 203.0.113.1', 3), 429)
+    assert.equal(await from(behind, '2001:db8:1:2::1', 4), 202)
+    assert.equal(await from(behind, '2001:0db8:1:2:ffff::9', 8), 429)
+    assert.equal(await from(behind, '2001:db8:1:3::1', 9), 202)
+    const text = JSON.stringify(await behind.store.read.all('SELECT * FROM writes'))
+    assert.doesNotMatch(text, /203\.0|2001/)
+    await behind.stop()
+  })
+})
+
+describe('a write from a browser', () => {
+  const send = (headers: Record<string, string>) =>
+    app.post('/api/booking?dry_run=1', { ...table, date: '2026-12-10' }, headers)
+
+  it('is refused from another site, in any media type', async () => {
+    for (const headers of [
+      { origin: 'https://elsewhere.example' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { origin: 'https://elsewhere.example', 'content-type': 'application/x-www-form-urlencoded' },
+      { origin: `${base}.evil.example` },
+    ]) {
+      const response = await send(headers)
+      assert.equal(response.status, 403, JSON.stringify(headers))
+      assert.match(((await response.json()) as { type: string }).type, /cross-site$/)
+      assert.equal(response.headers.get('access-control-allow-origin'), null)
+    }
+  })
+
+  it('is taken from our own pages, and from programs', async () => {
+    for (const headers of [
+      {},
+      { origin: base },
+      { origin: base, 'sec-fetch-site': 'same-origin' },
+      { 'sec-fetch-site': 'none' },
+      { origin: `http://127.0.0.1:${app.port}` },
+    ] as Record<string, string>[]) {
+      assert.equal((await send(headers)).status, 202, JSON.stringify(headers))
+    }
+  })
+
+  it('may not be prepared from elsewhere', async () => {
+    const asked = await app.get('/api/booking', {
+      method: 'OPTIONS',
+      headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST' },
+    })
+    assert.equal(asked.status, 204)
+    assert.equal(asked.headers.get('allow'), 'POST, OPTIONS')
+    assert.equal(asked.headers.get('access-control-allow-origin'), null)
+  })
+})
+
+describe('a form', () => {
+  const later = app.clock.now + 5_000
+  const token = (form = 'requestBooking', at = app.clock.now) => issueFormToken(secret, form, at)
+  const submit = (fields: Record<string, string>, query = '') => {
+    const body = new URLSearchParams({ ...(table as unknown as Record<string, string>), ...fields })
+    return app.get(`/api/booking${query}`, { method: 'POST', body })
+  }
+
+  it('is taken with the token of the page, once', async () => {
+    const form_token = token()
+    app.clock.now = later
+    const fields = { form_token, website: '', date: '2026-12-15', note: '' }
+    const first = await submit(fields)
+    assert.equal(first.status, 202, await first.clone().text())
+    const { code } = (await first.json()) as { code: string }
+    const row = await app.store.read.get(
+      'SELECT source FROM bookings WHERE code = ?',
+      code.replaceAll('-', ''),
+    )
+    assert.equal(row?.source, 'web')
+    assert.equal((await submit(fields)).status, 403)
+    app.clock.now = later - 5_000
+  })
+
+  it('may be sent again with the same token after a fault, and takes lists', async () => {
+    const form_token = token()
+    app.clock.now = later
+    assert.equal((await submit({ form_token, date: '2026-12-16', time: '15:00' })).status, 422)
+    const body = new URLSearchParams({
+      ...(table as unknown as Record<string, string>),
+      form_token,
+      date: '2026-12-16',
+    })
+    body.append('allergens', 'fish')
+    body.append('allergens', 'milk')
+    assert.equal((await app.get('/api/booking', { method: 'POST', body })).status, 202)
+    app.clock.now = later - 5_000
+  })
+
+  it('is refused without it, with one that is forged, too young, too old, of another form, or with the bait taken', async () => {
+    const cases: [name: string, fields: Record<string, string>, at: number][] = [
+      ['none', {}, later],
+      ['forged', { form_token: `${token().slice(0, -2)}xx` }, later],
+      ['nonsense', { form_token: 'a.b.c.d' }, later],
+      ['too young', { form_token: token() }, app.clock.now + 1_000],
+      ['too old', { form_token: token() }, app.clock.now + 2 * 3600_000 + 1],
+      ['another form', { form_token: token('submitLead') }, later],
+      ['the bait', { form_token: token(), website: 'https://spam.example' }, later],
+    ]
+    const before = await rowCounts(app)
+    for (const [name, fields, at] of cases) {
+      const start = app.clock.now
+      app.clock.now = at
+      const response = await submit({ ...fields, date: '2026-12-17' })
+      app.clock.now = start
+      assert.equal(response.status, 403, name)
+      assert.match(((await response.json()) as { type: string }).type, /form-check-failed$/)
+    }
+    assert.deepEqual(await rowCounts(app), before)
+  })
+})
+
+describe('a body', () => {
+  const send = (body: string | Buffer, type = 'application/json') =>
+    app.get('/api/booking', { method: 'POST', body, headers: { 'content-type': type } })
+
+  it('must be a JSON object or a form', async () => {
+    for (const [body, type] of [
+      ['{', 'application/json'],
+      ['[]', 'application/json'],
+      ['null', 'application/json'],
+      ['"x"', 'application/json'],
+      ['', 'application/json'],
+      ['{}', 'text/plain'],
+      ['{}', ''],
+      [Buffer.from([0x7b, 0xff, 0x7d]), 'application/json'],
+    ] as const) {
+      const response = await send(body, type)
+      assert.equal(response.status, 400, `${body} ${type}`)
+      assert.match(((await response.json()) as { type: string }).type, /malformed-body$/)
+    }
+  })
+
+  it('may not carry the keys of a prototype', async () => {
+    for (const key of ['__proto__', 'constructor', 'prototype']) {
+      const response = await send(`{"${key}":{"admin":true}}`)
+      assert.equal(response.status, 422)
+      const { fields } = (await response.json()) as { fields: { name: string; code: string }[] }
+      assert.ok(
+        fields.some((field) => field.name === key && field.code === 'unknown'),
+        key,
+      )
+    }
+    assert.equal(({} as { admin?: boolean }).admin, undefined)
+  })
+})
