@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { StaffObstacle } from '../src/domain/booking/staff.ts'
+import { createNewsletter } from '../src/domain/newsletter/newsletter.ts'
+import { book, dayOf, massage, table } from './support/booking.ts'
+import { secret, startShop } from './support/shop.ts'
+
+const app = await startShop('restaurant', { writeLimit: 100_000 })
+const { desk } = app
+const mai = 'mai'
+const hung = 'hung'
+
+async function statusOf(code: string): Promise<string> {
+  return String((await app.json(`/api/booking/${code}`)).status)
+}
+
+async function historyOf(code: string): Promise<string[]> {
+  const rows = await app.store.read.all<{ actor: string; action: string }>(
+    `SELECT actor, action FROM audit JOIN bookings ON subject = 'booking:' || bookings.id
+     WHERE code = ? ORDER BY audit.id`,
+    code.replaceAll('-', ''),
+  )
+  return rows.map(({ actor, action }) => `${actor} ${action}`)
+}
+
+function obstacle(kind: string) {
+  return (error: unknown) => error instanceof StaffObstacle && error.obstacle === kind
+}
+
+describe('staff', () => {
+  it('confirm a request, and the guest sees it', async () => {
+    const { code } = (await book(app, table)).body
+    await desk.confirm({ code, version: 1, actor: mai })
+    assert.equal(await statusOf(code), 'confirmed')
+    assert.deepEqual(await historyOf(code), ['api requested', 'mai confirmed'])
+    const news = await app.store.read.all(
+      "SELECT kind FROM outbox WHERE kind = 'booking.confirmed'",
+    )
+    assert.equal(news.length, 1)
+  })
+
+  it('who come second are told who was first', async () => {
+    const { code } = (await book(app, { ...table, time: '11:00' })).body
+    const acts = await Promise.allSettled([
+      desk.confirm({ code, version: 1, actor: mai }),
+      desk.decline({ code, version: 1, actor: hung, reason: 'đông khách' }),
+    ])
+    assert.deepEqual(
+      acts.map(({ status }) => status),
+      ['fulfilled', 'rejected'],
+    )
+    const [, second] = acts
+    assert.ok(second?.status === 'rejected' && second.reason instanceof StaffObstacle)
+    assert.equal(second.reason.obstacle, 'changed_meanwhile')
+    assert.equal(second.reason.by, mai)
+    assert.equal(await statusOf(code), 'confirmed')
+  })
+
+  it('decline and cancel, and the time is free again', async () => {
+    const wish = { ...table, date: '2026-11-25', party_size: 14, table_type: 'phong-rieng' }
+    const free = async () =>
+      (await dayOf(app, 'date=2026-11-25&party_size=14&table_type=phong-rieng')).slots.length
+    const before = await free()
+    const { code } = (await book(app, wish)).body
+    assert.ok((await free()) < before)
+    await desk.decline({ code, version: 1, actor: mai, reason: 'phòng đang sửa' })
+    assert.equal(await statusOf(code), 'cancelled')
+    assert.equal(await free(), before)
+    const again = (await book(app, wish)).body.code
+    await desk.confirm({ code: again, version: 1, actor: mai })
+    await desk.cancel({ code: again, version: 2, actor: mai, reason: 'khách gọi' })
+    assert.equal(await free(), before)
+  })
+
+  it('cannot do to a booking what its state does not allow', async () => {
+    const { code } = (await book(app, { ...table, time: '12:00' })).body
+    await desk.cancel({ code, version: 1, actor: mai, reason: 'x' })
+    for (const act of [
+      desk.confirm({ code, version: 2, actor: mai }),
+      desk.cancel({ code, version: 2, actor: mai, reason: 'x' }),
+      desk.move({ code, version: 2, actor: mai, date: '2026-11-20', time: '18:00' }),
+      desk.mark({ code, version: 2, actor: mai, visit: 'seated' }),
+    ]) {
+      await assert.rejects(act, obstacle('wrong_state'))
+    }
+    await assert.rejects(
+      desk.confirm({ code: 'BAN-0000-0000-00', version: 1, actor: mai }),
+      obstacle('not_found'),
+    )
+  })
+
+  it('move a booking to a free time, and not to one that is taken', async () => {
+    const room = { ...table, date: '2026-11-26', party_size: 10, table_type: 'phong-rieng' }
+    const { code } = (await book(app, room)).body
+    const other = (await book(app, { ...room, time: '11:00' })).body.code
+    await assert.rejects(
+      desk.move({ code, version: 1, actor: mai, date: '2026-11-26', time: '11:30' }),
+      obstacle('not_free'),
+    )
+    assert.equal((await app.json(`/api/booking/${code}`)).starts_at, '2026-11-26T18:30:00+07:00')
+    await desk.move({ code, version: 1, actor: mai, date: '2026-11-27', time: '19:00' })
+    const moved = await app.json(`/api/booking/${code}`)
+    assert.equal(moved.starts_at, '2026-11-27T19:00:00+07:00')
+    assert.equal(moved.status, 'pending')
+    assert.ok(other)
+    const day = await dayOf(app, 'date=2026-11-26&party_size=10&table_type=phong-rieng')
+    assert.ok(day.slots.some(({ time }) => time === '18:30'))
+  })
+
+  it('settle the wish of a guest by acting on it', async () => {
+    const { code } = (await book(app, { ...table, time: '13:00' })).body
+    await app.post(`/api/booking/${code}/change`, {
+      kind: 'cancel',
+      phone_last4: '5678',
+      consent: '1',
+    })
+    assert.equal((await app.json(`/api/booking/${code}`)).change_requested, true)
+    await desk.cancel({ code, version: 1, actor: mai, reason: 'khách xin' })
+    assert.equal((await app.json(`/api/booking/${code}`)).change_requested, false)
+  })
+
+  it('mark a visit, take a walk-in at once, and keep a table free', async () => {
+    const walkIn = {
+      wish: app.shop.booking.readWish({ party_size: 2 }, 'request').wishes?.[0] ?? never(),
+      date: '2026-11-17',
+      time: '11:00',
+      guest: { name: 'Khách vãng lai', phone: '+84900000000', email: null, note: null },
+      marks: [],
+      consent: { version: '2026-01-01', text: 'at the door' },
+      locale: 'vi' as const,
+      source: 'desk',
+      client: 'desk',
+    }
+    app.clock.now = Date.UTC(2026, 10, 17, 3, 55)
+    const { code } = await desk.admit(walkIn)
+    assert.equal(await statusOf(code), 'confirmed')
+    await desk.mark({ code, version: 1, actor: mai, visit: 'seated' })
+    await desk.mark({ code, version: 2, actor: mai, visit: 'finished' })
+    assert.deepEqual((await historyOf(code)).slice(1), ['mai seated', 'mai finished'])
+
+    const block = {
+      resource: 'table:gian-bep',
+      date: '2026-11-28',
+      at: 17 * 60,
+      minutes: 360,
+      reason: 'sơn lại',
+    }
+    const id = await desk.block({ ...block, actor: mai })
+    await assert.rejects(desk.block({ ...block, actor: hung }), obstacle('not_free'))
+    const evening = async () =>
+      (await dayOf(app, 'date=2026-11-28&party_size=10&table_type=phong-rieng')).slots.filter(
+        ({ time }) => time >= '17:00',
+      ).length
+    assert.equal(await evening(), 0)
+    await desk.unblock(id, mai)
+    assert.ok((await evening()) > 0)
+    app.clock.now = Date.UTC(2026, 10, 16, 2)
+  })
+})
+
+describe('a request that nobody answers', () => {
+  it('is cancelled with that reason at its start, and its cells are released', async () => {
+    const own = await startShop('spa', { writeLimit: 100 })
+    const { code } = (await book(own, massage)).body
+    const answered = (await book(own, { ...massage, time: '13:00' })).body.code
+    await own.desk.confirm({ code: answered, version: 1, actor: mai })
+    own.clock.now = Date.UTC(2026, 10, 20, 3, 0)
+    assert.equal((await own.json(`/api/booking/${code}`)).status, 'cancelled')
+    await assert.rejects(
+      own.desk.confirm({ code, version: 1, actor: mai }),
+      obstacle('wrong_state'),
+    )
+    assert.equal(await own.desk.expire(), 1)
+    assert.equal(await own.desk.expire(), 0)
+    const row = await own.store.read.get(
+      'SELECT * FROM bookings WHERE code = ?',
+      code.replaceAll('-', ''),
+    )
+    assert.deepEqual([row?.status, row?.reason], ['cancelled', 'unanswered'])
+    own.clock.now = Date.UTC(2026, 10, 20, 8, 0)
+    assert.equal((await own.json(`/api/booking/${answered}`)).status, 'confirmed')
+    const held = await own.store.read.get<{ rows: number }>(
+      'SELECT COUNT(*) AS rows FROM cells WHERE holder = ?',
+      `booking:${row?.id}`,
+    )
+    assert.equal(held?.rows, 0)
+    await own.stop()
+  })
+})
+
+describe('the newsletter’s links', () => {
+  it('only ask when they are opened, and act when the button is pressed', async () => {
+    const own = await startShop('spa')
+    await own.post('/api/subscribe', { email: 'lan@example.com', consent: '1' })
+    const row = await own.store.read.get<{ id: string }>('SELECT id FROM subscribers')
+    const links = createNewsletter(own.store, secret, () => own.clock.now)
+    const state = async () =>
+      (await own.store.read.get<{ state: string }>('SELECT state FROM subscribers'))?.state
+
+    const confirm = links.linkFor('confirm', row?.id ?? '')
+    const page = await own.get(confirm)
+    assert.equal(page.status, 200)
+    assert.equal(page.headers.get('cache-control'), 'no-store')
+    assert.match(await page.text(), /<form method="post" action="\/newsletter\/confirm\?token=/)
+    assert.equal(await state(), 'asked')
+    await own.get(confirm, { method: 'POST' })
+    assert.equal(await state(), 'confirmed')
+
+    const leave = links.linkFor('leave', row?.id ?? '')
+    await own.get(leave)
+    assert.equal(await state(), 'confirmed')
+    await own.get(confirm.replace('confirm', 'leave'), { method: 'POST' })
+    assert.equal(await state(), 'confirmed')
+    const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
+    assert.equal((await own.get(leave, { method: 'POST', body })).status, 200)
+    assert.equal(await state(), undefined)
+    assert.match(await (await own.get('/en/newsletter/leave?token=x')).text(), /not right/)
+    await own.stop()
+  })
+})
+
+function never(): never {
+  throw new Error('the wish of the fixture is wrong')
+}
