@@ -88,11 +88,12 @@ export async function createApp(
     answer(request) {
       if (request.path === '/healthz') return healthReply(request.method)
       if (request.path === '*') return onlyReading(request.method, '*')
-      return api.owns(request.path) ? api.answer(request) : site.answer(request)
+      if (api.owns(request.path)) return api.answer(request)
+      if (request.tooLarge) return api.refuse(new Problem('body-too-large'), request.id)
+      return site.answer(request)
     },
     broken: (request, error) =>
       api.owns(request.path) ? api.refuse(asProblem(error), request.id) : site.broken(request),
-    tooLarge: (request) => api.refuse(new Problem('body-too-large'), request.id),
     unreadable: (status, id) => api.refuse(new Problem(unreadable[status]), id),
   }
   await warm(handler, ['/', '/api', '/api/offers', '/openapi.json'], locales)

@@ -2,11 +2,35 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { massage, table } from './support/booking.ts'
 import { readContract } from './support/openapi.ts'
 import { sendRaw } from './support/raw.ts'
 import { startShop, variants } from './support/shop.ts'
 
 const runs = Number(process.env.FUZZ_RUNS ?? 400)
+
+const writeFields = [
+  'date',
+  'time',
+  'name',
+  'phone',
+  'consent',
+  'party_size',
+  'offerId',
+  'note',
+  'email',
+  'allergens',
+  'health',
+  'table_type',
+  'therapist_id',
+  'kind',
+  'phone_last4',
+  'amount',
+  'visits',
+  'delivery',
+  'locale',
+  '__proto__',
+]
 
 const oddText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
@@ -64,7 +88,7 @@ const method = fc.constantFrom('GET', 'GET', 'GET', 'HEAD', 'OPTIONS', 'POST', '
 
 for (const variant of variants) {
   describe(`odd requests to the ${variant}`, async () => {
-    const app = await startShop(variant, { logLevel: 'silent' })
+    const app = await startShop(variant, { logLevel: 'silent', writeLimit: 1_000_000 })
     const contract = await readContract(app)
 
     it('get an answer that /openapi.json allows', async () => {
@@ -75,6 +99,47 @@ for (const variant of variants) {
           assert.ok(response.status < 500, String(response.status))
           assert.equal(response.headers.get('api-version'), '2.0')
           await contract.allows(verb, where, response)
+        }),
+        { numRuns: runs },
+      )
+    })
+
+    it('get the same when they want to write', async () => {
+      const value = fc.oneof(
+        oddText,
+        fc.integer(),
+        fc.boolean(),
+        fc.constant(null),
+        fc.array(oddText, { maxLength: 3 }),
+        fc.constantFrom('2026-11-20', '18:30', '0912345678', '1', 'cancel', 'co-vai-gay'),
+      )
+      const field = fc.oneof(
+        { weight: 8, arbitrary: fc.constantFrom(...writeFields) },
+        { weight: 1, arbitrary: oddText },
+      )
+      const path = fc.oneof(
+        fc.constantFrom('/api/booking', '/api/lead', '/api/subscribe', '/api/order'),
+        encoded.map((text) => `/api/booking/${text}/change`),
+      )
+      const body = fc.dictionary(field, value, { maxKeys: 14 })
+      const keys = fc.record(
+        {
+          'idempotency-key': fc.oneof(headerText, fc.constant('a-good-key-0001')),
+          origin: fc.oneof(headerText, fc.constant('https://shop.example')),
+          'content-type': fc.constantFrom('application/json', 'text/plain', 'application/x+json'),
+          'x-forwarded-for': headerText,
+        },
+        { requiredKeys: [] },
+      )
+      await fc.assert(
+        fc.asyncProperty(path, query, body, keys, async (where, what, sent, how) => {
+          const fields = variant === 'spa' ? massage : table
+          const address = what === '' ? where : `${where}?${what}`
+          for (const odd of [sent, { ...fields, ...sent }]) {
+            const response = await app.post(address, odd, how)
+            assert.ok(response.status < 500, String(response.status))
+            await contract.allows('POST', where, response)
+          }
         }),
         { numRuns: runs },
       )
@@ -98,8 +163,10 @@ for (const variant of variants) {
       await fc.assert(
         fc.asyncProperty(start, fc.uint8Array({ maxLength: 200 }), async (head, bytes) => {
           const sent = Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n\r\n\r\n')])
-          const { status } = await sendRaw(app.port, sent, 250).catch(() => ({ status: 0 }))
-          assert.ok(status < 500, String(status))
+          const answer = await sendRaw(app.port, sent, 250).catch(() => undefined)
+          if (!answer || answer.status === 0) return
+          assert.ok(answer.status < 500, String(answer.status))
+          assert.match(answer.text, /^HTTP\/1\.1 \d{3} [\s\S]*\r\nAPI-Version: 2\.0\r\n/)
         }),
         { numRuns: Math.ceil(runs / 8) },
       )

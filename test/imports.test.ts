@@ -21,7 +21,7 @@ async function imports(): Promise<{ from: string; to: string }[]> {
   const found: { from: string; to: string }[] = []
   for await (const file of glob('**/*.ts', { cwd: root })) {
     const text = readFileSync(join(root, file), 'utf8')
-    for (const [, path = ''] of text.matchAll(/from '([^']+)'/g)) {
+    for (const [, path = ''] of text.matchAll(/(?:from|import|import\() ?'([^']+)'/g)) {
       const to = path.startsWith('.') ? relative(root, join(root, dirname(file), path)) : path
       found.push({ from: file, to })
     }

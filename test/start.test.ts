@@ -1,20 +1,26 @@
 /** The program as its owner starts it: through npm, as a process of its own. */
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 
 const root = join(import.meta.dirname, '..')
+const scratch = mkdtempSync(join(tmpdir(), 'letan-'))
 const running = new Set<ChildProcess>()
 after(() => {
   for (const child of running) child.kill('SIGKILL')
+  rmSync(scratch, { recursive: true, force: true })
 })
 
 type Outcome = { code: number | null; output: string }
 
 function start(words: string[], environment: Record<string, string>) {
-  const child = spawn('npm', words, { cwd: root, env: { ...process.env, ...environment } })
+  const DATABASE_URL = join(scratch, 'book.sqlite')
+  const env = { ...process.env, DATABASE_URL, ...environment }
+  const child = spawn('npm', words, { cwd: root, env })
   running.add(child)
   let output = ''
   const ended = new Promise<Outcome>((resolve) => {
@@ -142,6 +148,59 @@ describe('the commands', () => {
     assert.equal(code, 0)
     assert.match(output, /Khói Lam: 39 offers, nothing wrong/)
     assert.match(output, /Vườn Sương: 26 offers, nothing wrong/)
+  })
+
+  it('run the whole life of a booking from a terminal', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'letan-'))
+    const port = await freePort()
+    const environment = {
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATABASE_URL: join(folder, 'book.sqlite'),
+    }
+    const { child, ended, said } = start(['start'], environment)
+    await said(/is open/)
+    const next = new Date(Date.now() + 8 * 86400_000)
+    while (next.getUTCDay() === 1) next.setUTCDate(next.getUTCDate() + 1)
+    const codes: string[] = []
+    for (const time of ['18:30', '12:00']) {
+      const response = await fetch(`http://127.0.0.1:${port}/api/booking`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          date: next.toISOString().slice(0, 10),
+          time,
+          party_size: 2,
+          name: 'Lan',
+          phone: '0912345678',
+          consent: '1',
+        }),
+      })
+      assert.equal(response.status, 202, await response.clone().text())
+      codes.push(((await response.json()) as { code: string }).code)
+    }
+    const run = (...words: string[]) => outcome(['start', '--', 'bookings', ...words], environment)
+    const [first = '', second = ''] = codes
+    assert.match(
+      (await run()).output,
+      new RegExp(`18:30  ${first}  pending +2  dat-ban-thuong  Lan`),
+    )
+    assert.equal((await run('confirm', first)).code, 0)
+    assert.equal((await run('decline', second)).code, 1)
+    assert.equal((await run('decline', second, 'hết', 'chỗ')).code, 0)
+    assert.equal((await run('confirm', 'BAN-0000-0000-00')).code, 1)
+    const status = async (code: string) =>
+      (
+        (await (await fetch(`http://127.0.0.1:${port}/api/booking/${code}`)).json()) as {
+          status: string
+        }
+      ).status
+    assert.deepEqual([await status(first), await status(second)], ['confirmed', 'cancelled'])
+    child.kill('SIGTERM')
+    const { output } = await ended
+    assert.doesNotMatch(output, /Lan|912345678/)
+    assert.match(output, /"event":"news","kind":"booking.requested"/)
+    rmSync(folder, { recursive: true })
   })
 
   it('refuse what they do not know', async () => {

@@ -16,6 +16,7 @@ export function describeRequest(incoming: IncomingMessage): Request {
     headers: incoming.headers,
     remoteAddress: incoming.socket.remoteAddress ?? '',
     body: noBody,
+    tooLarge: false,
   }
 }
 

@@ -5,7 +5,7 @@ export type Match<Target> =
   | { found: 'route'; route: Route<Target>; parameters: Record<string, string> }
   | { found: 'path'; path: string; methods: string[] }
   | { found: 'nothing' }
-  | { found: 'unreadable' }
+  | { found: 'unreadable'; route: Route<Target> }
 
 export function createRouter<Target>(
   routes: readonly Route<Target>[],
@@ -23,7 +23,7 @@ export function createRouter<Target>(
       return { found: 'path', path: here[0]?.route.path ?? path, methods }
     }
     const parameters = parametersOf(match.segments, segments)
-    if (!parameters) return { found: 'unreadable' }
+    if (!parameters) return { found: 'unreadable', route: match.route }
     return { found: 'route', route: match.route, parameters }
   }
 }

@@ -22,8 +22,6 @@ export type Handler = {
   answer(request: Request): Reply | Promise<Reply>
   /** The reply to a request whose answer failed. */
   broken(request: Request, error: unknown): Reply
-  /** The reply to a body that is too large. */
-  tooLarge(request: Request): Reply
   /** The reply to bytes that are no request. */
   unreadable(status: 400 | 408 | 431, id: string): Reply
 }
@@ -63,17 +61,11 @@ export function createHttpServer(handler: Handler, log: Log): HttpServer {
     try {
       const body = await readBody(incoming)
       if (body === 'aborted') return
-      const reply = await answerTo({
-        ...request,
-        body: typeof body === 'string' ? request.body : body,
-      })
+      const whole = body === 'too large' ? { ...request, tooLarge: true } : { ...request, body }
+      const reply = isWellAddressed(incoming)
+        ? await handler.answer(whole)
+        : handler.unreadable(400, request.id)
       sender.send(request, outgoing, reply)
-
-      function answerTo(whole: Request): Reply | Promise<Reply> {
-        if (body === 'too large') return handler.tooLarge(whole)
-        if (!isWellAddressed(incoming)) return handler.unreadable(400, whole.id)
-        return handler.answer(whole)
-      }
     } catch (error) {
       log.error('fault', { request: request.id, ...describeError(error) })
       if (outgoing.headersSent) outgoing.destroy()

@@ -17,6 +17,7 @@ export async function warm(
         headers: { 'accept-language': language },
         remoteAddress: '',
         body: Buffer.alloc(0),
+        tooLarge: false,
       }
       if (handler.answers.find(request)) continue
       const reply = await handler.answer(request)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { fold } from './fold.ts'
 import { displayDong } from './money.ts'
-import { isDate } from './time.ts'
+import { addDays, dateAt, isDate, stamp, startOfDay } from './time.ts'
 import { weekdayNames } from './weekday.ts'
 
 it('folds Vietnamese to plain letters', () => {
@@ -22,6 +22,17 @@ it('knows which dates exist', () => {
   for (const text of ['2027-02-29', '2027-13-01', '2027-1-1', '20270101', 'tomorrow', '']) {
     assert.ok(!isDate(text), text)
   }
+})
+
+it('tells the day and the time in Vietnam', () => {
+  const moment = Date.UTC(2026, 10, 20, 17, 30, 5)
+  assert.equal(dateAt(moment), '2026-11-21')
+  assert.equal(stamp(moment), '2026-11-21T00:30:05+07:00')
+  assert.equal(dateAt(Date.UTC(2026, 10, 20, 16, 59, 59, 999)), '2026-11-20')
+  assert.equal(stamp(Date.UTC(2026, 10, 20, 16, 59, 59, 999)), '2026-11-20T23:59:59+07:00')
+  assert.equal(startOfDay('2026-11-21'), Date.UTC(2026, 10, 20, 17))
+  assert.equal(addDays('2026-12-31', 1), '2027-01-01')
+  assert.equal(addDays('2028-03-01', -1), '2028-02-29')
 })
 
 it('names runs of weekdays', () => {

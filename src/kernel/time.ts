@@ -40,8 +40,15 @@ export const weekdayOf = remember((date: string): number => {
 })
 
 export function addDays(date: string, days: number): string {
-  return Temporal.PlainDate.from(date).add({ days }).toString()
+  return dayAfter(`${date} ${days}`)
 }
+
+const dayAfter = remember((question: string): string => {
+  const [date = '', days] = question.split(' ')
+  return Temporal.PlainDate.from(date)
+    .add({ days: Number(days) })
+    .toString()
+})
 
 export function daysOfMonth(month: string): string[] {
   const { daysInMonth } = Temporal.PlainYearMonth.from(month)
@@ -52,13 +59,25 @@ export function daysOfMonth(month: string): string[] {
 
 /** The day in Vietnam at a moment. */
 export function dateAt(moment: number): string {
-  return inVietnam(moment).toPlainDate().toString()
+  return dateOfHour(String(Math.floor(moment / hour)))
 }
+
+/** A day never changes within an hour of the clock, so each hour is asked for once. */
+const dateOfHour = remember((hours: string): string =>
+  inVietnam(Number(hours) * hour)
+    .toPlainDate()
+    .toString(),
+)
 
 /** "2026-11-20T18:30:00+07:00" */
 export function stamp(moment: number): string {
-  return inVietnam(moment).toString({ timeZoneName: 'never', smallestUnit: 'second' })
+  const date = dateAt(moment)
+  const seconds = Math.floor((moment - startOfDay(date)) / 1000)
+  const rest = String(seconds % 60).padStart(2, '0')
+  return `${date}T${timeOf(Math.floor(seconds / 60))}:${rest}${offsetOn(date)}`
 }
+
+const offsetOn = remember((date: string): string => inVietnam(startOfDay(date)).offset)
 
 /** "18:30" → 1110; "24:00" → 1440 */
 export function minutesOf(time: string): number {

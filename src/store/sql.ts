@@ -35,6 +35,9 @@ export class StoreUnavailable extends Problem {
   }
 }
 
+/** Another process is writing; it will be done in a moment. */
+export class StoreBusy extends StoreUnavailable {}
+
 /** A key is already taken: the database itself refused the row. */
 export class KeyTaken extends Error {
   constructor(cause: unknown) {

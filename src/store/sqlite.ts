@@ -3,14 +3,24 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { migrate } from './migrate.ts'
-import { KeyTaken, type Row, type Sql, type Store, StoreUnavailable, type Value } from './sql.ts'
+import {
+  KeyTaken,
+  type Row,
+  type Sql,
+  type Store,
+  StoreBusy,
+  StoreUnavailable,
+  type Value,
+} from './sql.ts'
 import { type Connection, createWriter } from './writer.ts'
 
 export async function openSqlite(file: string, now: () => number): Promise<Store> {
   mkdirSync(dirname(file), { recursive: true })
   const writing = connect(file)
-  writing.database.exec('PRAGMA journal_mode = WAL')
+  // Two processes may start at once; nobody is served yet, so waiting costs nothing.
+  writing.database.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL')
   await migrate(writing, now)
+  writing.database.exec('PRAGMA busy_timeout = 0')
   const reading = connect(file)
   reading.database.exec('PRAGMA query_only = ON')
   const writer = createWriter(writing, 'BEGIN IMMEDIATE')
@@ -27,7 +37,8 @@ export async function openSqlite(file: string, now: () => number): Promise<Store
 }
 
 function connect(file: string): Connection & { database: DatabaseSync } {
-  const database = translated(() => new DatabaseSync(file, { timeout: 2000 }))
+  // To wait for another process inside SQLite would stop everyone: the writer waits instead.
+  const database = translated(() => new DatabaseSync(file, { timeout: 0 }))
   // NORMAL would lose acknowledged writes when the power fails.
   database.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
   const prepared = new Map<string, StatementSync>()
@@ -52,7 +63,8 @@ function connect(file: string): Connection & { database: DatabaseSync } {
 }
 
 /** Result codes of SQLite that mean the file cannot be used now, and not that we were wrong. */
-const unusable = new Set([5, 6, 7, 8, 10, 11, 13, 14, 26])
+const unusable = new Set([6, 7, 8, 10, 11, 13, 14, 26])
+const busy = 5
 const keyTaken = new Set([1555, 2067])
 
 function translated<Result>(act: () => Result): Result {
@@ -61,6 +73,7 @@ function translated<Result>(act: () => Result): Result {
   } catch (error) {
     const code = (error as { errcode?: number }).errcode
     if (code !== undefined && keyTaken.has(code)) throw new KeyTaken(error)
+    if (code !== undefined && (code & 0xff) === busy) throw new StoreBusy(error)
     if (code !== undefined && unusable.has(code & 0xff)) throw new StoreUnavailable(error)
     throw error
   }

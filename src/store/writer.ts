@@ -1,5 +1,5 @@
 /** One writer for a process: whatever waits is gathered into one transaction, a savepoint each. */
-import { type Sql, StoreUnavailable } from './sql.ts'
+import { type Sql, StoreBusy, StoreUnavailable } from './sql.ts'
 
 export type Connection = Sql & {
   /** False once the engine itself has given a transaction up. */
@@ -15,6 +15,10 @@ type Job = {
 type Outcome = { job: Job; settle(): void }
 
 const most = 64
+
+/** Two seconds in all; then the callers are told to come back. */
+const mostTries = 80
+const betweenTries = 25
 
 export type Writer = {
   write<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>
@@ -42,11 +46,23 @@ export function createWriter(connection: Connection, begin: string): Writer {
   }
 
   const transact = async (batch: readonly Job[]) => {
-    await connection.run(begin)
+    await beginWhenFree()
     const outcomes: Outcome[] = []
     for (const job of batch) outcomes.push(await perform(job))
     await connection.run('COMMIT')
     for (const { settle } of outcomes) settle()
+  }
+
+  const beginWhenFree = async () => {
+    for (let tries = 1; ; tries++) {
+      try {
+        await connection.run(begin)
+        return
+      } catch (error) {
+        if (!(error instanceof StoreBusy) || tries === mostTries) throw error
+        await new Promise((resolve) => setTimeout(resolve, betweenTries))
+      }
+    }
   }
 
   const perform = async (job: Job): Promise<Outcome> => {

@@ -1,6 +1,6 @@
 /** The public surface as literals: what may only change on purpose. */
 import { problemCodes, problemTable } from '../../src/kernel/problem-table.ts'
-import { startShop } from './shop.ts'
+import { runShop } from './shop.ts'
 
 export const surfaceFiles = [
   'openapi.restaurant.json',
@@ -12,7 +12,7 @@ export async function publicSurface(file: (typeof surfaceFiles)[number]): Promis
   if (file === 'problems.json') {
     return problemCodes.map((code) => ({ code, ...problemTable[code] }))
   }
-  const app = await startShop(file.split('.')[1] ?? '')
+  const app = await runShop(file.split('.')[1] ?? '')
   const document = await app.json('/openapi.json')
   await app.stop()
   return withoutExamples(document)

@@ -53,6 +53,13 @@ export type Given = Partial<AppOptions> & {
 
 /** Call it at the top of a test file: it stops when the file's tests are done. */
 export async function startShop(variant: string, given: Given = {}): Promise<Running> {
+  const running = await runShop(variant, given)
+  after(running.stop)
+  return running
+}
+
+/** The same outside of tests; whoever starts it stops it. */
+export async function runShop(variant: string, given: Given = {}): Promise<Running> {
   const { logLevel = 'info', shop = openShop(variant), now = monday, file, ...options } = given
   const folder = mkdtempSync(join(tmpdir(), 'letan-'))
   const clock = { now }
@@ -74,7 +81,6 @@ export async function startShop(variant: string, given: Given = {}): Promise<Run
       .then(() => rmSync(folder, { recursive: true }))
     return stopped
   }
-  after(stop)
 
   const get = (path: string, init?: RequestInit) =>
     fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual', ...init })

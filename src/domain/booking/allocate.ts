@@ -17,6 +17,7 @@ export function allocate(options: readonly Option[], start: Start, held: Held): 
 
 /** How many more such requests the day can take at this start, each allocated in turn. */
 export function countLeft(options: readonly Option[], start: Start, held: Held): number {
+  if (options.every(({ spread }) => spread.length === 0)) return countInOrder(options, start, held)
   let left = 0
   let day = held
   for (;;) {
@@ -25,6 +26,18 @@ export function countLeft(options: readonly Option[], start: Start, held: Held):
     day = withHeld(option, start, day)
     left++
   }
+}
+
+/** Where nothing is spread the order never changes, so one walk takes what many would. */
+function countInOrder(options: readonly Option[], start: Start, held: Held): number {
+  let left = 0
+  let day = held
+  for (const option of options.toSorted((one, other) => one.rank - other.rank)) {
+    if (!isFree(option, start, day)) continue
+    day = withHeld(option, start, day)
+    left++
+  }
+  return left
 }
 
 function busyness({ spread }: Option, held: Held): number {

@@ -1,9 +1,10 @@
 /** Free times near one that is taken: the same day first, then the days around it. */
 import type { Alternative } from '../../kernel/problem.ts'
-import { addDays, stamp, timeOf, weekdayOf } from '../../kernel/time.ts'
+import { addDays, minute, stamp, startOfDay, timeOf, weekdayOf } from '../../kernel/time.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
 import type { Sql } from '../../store/sql.ts'
-import { freeSlots, type Slot } from './availability.ts'
+import { freeStarts } from './availability.ts'
+import type { Held } from './cells.ts'
 import type { BookingRules, Wish } from './plan.ts'
 import { readHeld } from './schedule.ts'
 
@@ -15,32 +16,38 @@ export async function findAlternatives(
   sql: Sql,
   rules: BookingRules,
   wish: Wish,
-  wanted: { date: string; at: number },
+  wanted: { date: string; at: number; held: Held },
   now: number,
 ): Promise<Alternative[]> {
-  const dates = Array.from({ length: 2 * daysAround + 1 }, (_, place) =>
-    addDays(wanted.date, place - daysAround),
-  )
-  const held = await readHeld(sql, dates)
-  const slotsOn = (date: string): Slot[] =>
-    freeSlots(rules, wish, date, held.get(date) ?? new Map(), now).sort(
-      (one, other) => Math.abs(one.start.at - wanted.at) - Math.abs(other.start.at - wanted.at),
-    )
+  const nearestOn = (date: string, held: Held): Alternative[] =>
+    freeStarts(rules, wish, date, held, now)
+      .map(({ at }) => at)
+      .sort((one, other) => Math.abs(one - wanted.at) - Math.abs(other - wanted.at))
+      .map((at) => describe(date, at))
 
-  const found: Slot[] = slotsOn(wanted.date).slice(0, most)
+  const found = nearestOn(wanted.date, wanted.held).slice(0, most)
+  if (found.length === most) return found
+
+  const around = await readHeld(
+    sql,
+    Array.from({ length: 2 * daysAround + 1 }, (_, place) =>
+      addDays(wanted.date, place - daysAround),
+    ),
+  )
   for (let distance = 1; distance <= daysAround && found.length < most; distance++) {
     for (const days of [distance, -distance]) {
-      found.push(...slotsOn(addDays(wanted.date, days)).slice(0, mostOfAnotherDay))
+      const date = addDays(wanted.date, days)
+      found.push(...nearestOn(date, around.get(date) ?? new Map()).slice(0, mostOfAnotherDay))
     }
   }
-  return found.slice(0, most).map(toAlternative)
+  return found.slice(0, most)
 }
 
-function toAlternative({ date, start, startsAt }: Slot): Alternative {
+function describe(date: string, at: number): Alternative {
   return {
     date,
-    time: timeOf(start.at),
-    starts_at: stamp(startsAt),
+    time: timeOf(at),
+    starts_at: stamp(startOfDay(date) + at * minute),
     weekday: weekdayNames([weekdayOf(date)]),
   }
 }

@@ -41,6 +41,21 @@ export function startsInTime(
   return opening.starts.filter(({ at }) => midnight + at * minute >= earliest)
 }
 
+/** The starts of a day at which the wish can still be had. */
+export function freeStarts(
+  rules: BookingRules,
+  wish: Wish,
+  date: string,
+  held: Held,
+  now: number,
+): Start[] {
+  const opening = openingNow(rules, wish, date, now)
+  return startsInTime(rules, wish, date, opening, now).filter((start) =>
+    rules.options(wish, date, start).some((option) => isFree(option, start, held)),
+  )
+}
+
+/** The same with all there is to know about each. */
 export function freeSlots(
   rules: BookingRules,
   wish: Wish,
@@ -48,9 +63,8 @@ export function freeSlots(
   held: Held,
   now: number,
 ): Slot[] {
-  const opening = openingNow(rules, wish, date, now)
   const midnight = startOfDay(date)
-  return startsInTime(rules, wish, date, opening, now).flatMap((start) => {
+  return freeStarts(rules, wish, date, held, now).flatMap((start) => {
     const options = rules.options(wish, date, start)
     const next = allocate(options, start, held)
     if (!next) return []
@@ -83,11 +97,8 @@ export function countDay(
     if (!opening.open) continue
     open = true
     for (const { at } of opening.starts) all.add(at)
-    for (const start of startsInTime(rules, wish, date, opening, now)) {
-      if (free.has(start.at)) continue
-      const options = rules.options(wish, date, start)
-      if (options.some((option) => isFree(option, start, held))) free.add(start.at)
-    }
+    if (free.size === all.size) continue
+    for (const { at } of freeStarts(rules, wish, date, held, now)) free.add(at)
   }
   return { date, open, free: free.size, total: all.size }
 }

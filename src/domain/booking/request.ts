@@ -55,7 +55,7 @@ export async function decideBooking(
   const held = await readDay(sql, date)
   const option = allocate(rules.options(wish, date, start), start, held)
   if (!option) {
-    const alternatives = await findAlternatives(sql, rules, wish, { date, at: start.at }, now)
+    const alternatives = await findAlternatives(sql, rules, wish, { date, at: start.at, held }, now)
     throw new Problem('slot-taken', { alternatives })
   }
   const startsAt = startOfDay(date) + start.at * minute

@@ -4,13 +4,13 @@ import { chooseLanguage, mediaQuality } from '../../http/negotiate.ts'
 import { createRouter } from '../../http/router.ts'
 import { defaultLocale, type Locale, locales } from '../../kernel/locale.ts'
 import type { Gate, Operation } from '../../kernel/operation.ts'
-import { Problem } from '../../kernel/problem.ts'
+import { Problem, type ProblemCode } from '../../kernel/problem.ts'
 import { remember } from '../../kernel/remember.ts'
 import { type Deprecation, deprecationsByPath } from './deprecation.ts'
 import { commonHeaders, localized, openToReaders, servedVersions } from './headers.ts'
 import { localeOf, readQuery } from './parameters.ts'
 import { readTarget } from './reads.ts'
-import type { Target } from './target.ts'
+import type { Outcome, Target } from './target.ts'
 import { writeTarget } from './writes.ts'
 
 export type ApiSettings = {
@@ -82,41 +82,37 @@ export function createApi(operations: readonly Operation[], settings: ApiSetting
     const query = readQuery(request.query)
     const locale = (query && localeOf(query)) ?? asked
     const match = route(request.method, request.path)
-    const known = match.found === 'route' ? match.route.path : undefined
-    const refused = (problem: Problem, more?: Headers, inWords = locale): Reply => ({
-      ...refuse(problem, request.id, inWords, more),
-      ...(known !== undefined && { route: known }),
-    })
-    if (!isServed(request.headers['api-version']))
-      return refused(new Problem('unsupported-version'))
-    if (!query || match.found === 'unreadable') return refused(new Problem('unreadable-request'))
-    if (match.found === 'nothing') return refused(new Problem('not-found'))
-    if (match.found === 'path') {
+    const refused = (code: ProblemCode, more?: Headers, headers?: Record<string, string>) =>
+      refuse(new Problem(code, headers && { headers }), request.id, locale, more)
+
+    if (match.found === 'nothing' || match.found === 'path') {
+      if (!isServed(request.headers['api-version'])) return refused('unsupported-version')
+      if (request.tooLarge) return refused('body-too-large')
+      if (match.found === 'nothing') return refused('not-found')
       const goingAway = ending.get(match.path) ?? {}
       if (request.method === 'OPTIONS') return options(match.methods, goingAway)
-      const headers = { Allow: match.methods.join(', ') }
-      const problem = new Problem('method-not-allowed', { headers })
-      return refused(problem, { ...openToReaders, ...goingAway })
+      const allow = { Allow: match.methods.join(', ') }
+      return refused('method-not-allowed', { ...openToReaders, ...goingAway }, allow)
     }
 
     const { path, target } = match.route
-    const goingAway = ending.get(path) ?? {}
-    if (!acceptsJson(request.headers.accept || '*/*')) {
-      return refused(new Problem('not-acceptable'), { ...openToReaders, ...goingAway })
+    const outcome = await attempt()
+    const always = { ...(await target.always(request)), ...ending.get(path) }
+    const reply =
+      'reply' in outcome
+        ? { ...outcome.reply, headers: { ...outcome.reply.headers, ...common, ...always } }
+        : refuse(outcome.problem, request.id, outcome.locale, always)
+    return { ...reply, route: path }
+
+    async function attempt(): Promise<Outcome> {
+      const no = (code: ProblemCode) => ({ problem: new Problem(code), locale })
+      if (!isServed(request.headers['api-version'])) return no('unsupported-version')
+      if (request.tooLarge) return no('body-too-large')
+      if (!query || match.found !== 'route') return no('unreadable-request')
+      if (!acceptsJson(request.headers.accept || '*/*')) return no('not-acceptable')
+      const { values, repeated } = query
+      return target.answer({ request, inPath: match.parameters, query: values, repeated, locale })
     }
-    const { values, repeated } = query
-    const outcome = await target.answer({
-      request,
-      inPath: match.parameters,
-      query: values,
-      repeated,
-      locale,
-    })
-    if ('problem' in outcome) {
-      return refused(outcome.problem, { ...outcome.always, ...goingAway }, outcome.locale)
-    }
-    const { reply } = outcome
-    return { ...reply, headers: { ...reply.headers, ...common, ...goingAway }, route: path }
   }
 
   return {

@@ -19,6 +19,7 @@ export function readTarget(operation: ReadOperation): Target {
   const readInput = queryReader(operation)
   return {
     operation,
+    always: async () => openToReaders,
     async answer({ inPath, query, repeated, locale }) {
       try {
         const input = readInput(inPath, { values: query, repeated })
@@ -30,14 +31,13 @@ export function readTarget(operation: ReadOperation): Target {
               'Content-Type': 'application/json',
               ...localized(locale),
               ...caching[operation.changesWith],
-              ...openToReaders,
             },
             body: JSON.stringify(output),
             lasting: operation.changesWith === 'content',
           },
         }
       } catch (error) {
-        if (error instanceof Problem) return { problem: error, locale, always: openToReaders }
+        if (error instanceof Problem) return { problem: error, locale }
         throw error
       }
     },

@@ -12,7 +12,12 @@ export type Call = {
   locale: Locale
 }
 
-/** What an operation answers, or why not: in which language, and with which headers of its own. */
-export type Outcome = { reply: Reply } | { problem: Problem; locale: Locale; always: Headers }
+/** What an operation answers, or why not, and in which language. */
+export type Outcome = { reply: Reply } | { problem: Problem; locale: Locale }
 
-export type Target = { operation: Operation; answer(call: Call): Promise<Outcome> }
+export type Target = {
+  operation: Operation
+  answer(call: Call): Promise<Outcome>
+  /** The headers of its own that every answer carries, refusals included. */
+  always(request: Request): Promise<Headers>
+}

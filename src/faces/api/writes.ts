@@ -2,7 +2,7 @@
  * POST: the checks in an order that every caller can predict. Media type, same site, key, replay,
  * body; then the operation's own: limit, rules, store.
  */
-import type { Headers, Reply } from '../../http/message.ts'
+import type { Headers, Reply, Request } from '../../http/message.ts'
 import { checkInput } from '../../kernel/input.ts'
 import { isLocale, type Locale } from '../../kernel/locale.ts'
 import type { Gate, Performed, WriteOperation } from '../../kernel/operation.ts'
@@ -46,22 +46,22 @@ export function writeTarget(operation: WriteOperation, gate: Gate, base: string)
     body: performed.body,
   })
 
+  const clientOf = ({ headers, remoteAddress }: Request) =>
+    gate.clientOf(remoteAddress, textOf(headers['x-forwarded-for']))
+
   return {
     operation,
+    always: (request) => rateLimit(gate, clientOf(request)),
     async answer(call) {
-      const { headers, remoteAddress } = call.request
-      const client = gate.clientOf(remoteAddress, textOf(headers['x-forwarded-for']))
       let locale = call.locale
       try {
         const body = readBody(call.request, operation.input)
         const named = textOf(body.fields.locale)
         if (!call.query.has('locale') && named !== undefined && isLocale(named)) locale = named
-        const done = await perform(call, body, client, locale)
-        const quota = await rateLimit(gate, client)
-        return { reply: { ...done, headers: { ...done.headers, ...quota } } }
+        return { reply: await perform(call, body, clientOf(call.request), locale) }
       } catch (error) {
         if (!(error instanceof Problem)) throw error
-        return { problem: error, locale, always: await rateLimit(gate, client) }
+        return { problem: error, locale }
       }
     },
   }

@@ -1,0 +1,85 @@
+/**
+ * R1. Many requests for one slot of known capacity, all at once: exactly so many are accepted, every
+ * other one is a 409 whose alternatives are really free.
+ */
+
+import { makeScratch, openDays, restaurantOfTwos } from './support/scratch.ts'
+import { startServer } from './support/server.ts'
+
+export type HotSlot = { rounds: number; requests: number; capacity: number; connections: number }
+
+export type HotSlotResult = HotSlot & {
+  accepted: number[]
+  refused: number[]
+  otherStatuses: Record<string, number>
+  falseAlternatives: number
+  requestsPerSecond: number
+  p95Milliseconds: number
+}
+
+export async function hotSlot(given: HotSlot): Promise<HotSlotResult> {
+  const { rounds, requests, capacity, connections } = given
+  const scratch = makeScratch()
+  const server = await startServer(
+    { DATABASE_URL: scratch.database, CONTENT_DIR: restaurantOfTwos(scratch, capacity) },
+    connections,
+  )
+  const result: HotSlotResult = {
+    ...given,
+    accepted: [],
+    refused: [],
+    otherStatuses: {},
+    falseAlternatives: 0,
+    requestsPerSecond: 0,
+    p95Milliseconds: 0,
+  }
+  const times: number[] = []
+  let busy = 0
+  try {
+    for (const date of openDays().slice(0, rounds)) {
+      const alternatives = new Set<string>()
+      let [accepted, refused] = [0, 0]
+      const body = { ...guest, date, time: '19:00', party_size: 2 }
+      const started = performance.now()
+      let left = requests
+      const knock = async () => {
+        while (left-- > 0) {
+          const asked = performance.now()
+          const { status, text } = await server.send('POST', '/api/booking', body)
+          times.push(performance.now() - asked)
+          if (status === 202) accepted++
+          else if (status === 409) {
+            refused++
+            const offered = alternativesIn(text)
+            if (offered.length === 0) result.falseAlternatives++
+            for (const one of offered) alternatives.add(one)
+          } else result.otherStatuses[status] = (result.otherStatuses[status] ?? 0) + 1
+        }
+      }
+      await Promise.all(Array.from({ length: connections }, knock))
+      busy += performance.now() - started
+      result.accepted.push(accepted)
+      result.refused.push(refused)
+      for (const one of alternatives) {
+        const [day = '', time = ''] = one.split(' ')
+        const { text } = await server.send('GET', `/api/availability?date=${day}&party_size=2`)
+        const { slots } = JSON.parse(text) as { slots: { time: string }[] }
+        if (!slots.some((slot) => slot.time === time)) result.falseAlternatives++
+      }
+    }
+  } finally {
+    await server.kill('SIGTERM')
+    scratch.remove()
+  }
+  times.sort((one, other) => one - other)
+  result.requestsPerSecond = Math.round((times.length / busy) * 1000)
+  result.p95Milliseconds = Math.round(times[Math.floor(times.length * 0.95)] ?? 0)
+  return result
+}
+
+const guest = { name: 'Nguyễn Thị Lan', phone: '0912345678', consent: '1' }
+
+function alternativesIn(text: string): string[] {
+  const { alternatives } = JSON.parse(text) as { alternatives: { date: string; time: string }[] }
+  return alternatives.map(({ date, time }) => `${date} ${time}`)
+}

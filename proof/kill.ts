@@ -1,0 +1,88 @@
+/**
+ * R3. The process is killed at random moments under load and started again: no acknowledged booking
+ * is lost, none is half there, and a retry with its key never makes a second.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import { checkBook } from './support/book.ts'
+import { randomFrom } from './support/random.ts'
+import { makeScratch, openDays, restaurantOfTwos } from './support/scratch.ts'
+import { startServer } from './support/server.ts'
+
+export type Kill = { rounds: number; writers: number; seed: number }
+
+export type KillResult = Kill & {
+  sent: number
+  acknowledged: number
+  lost: number
+  doubled: number
+  broken: string[]
+}
+
+export async function kill(given: Kill): Promise<KillResult> {
+  const { rounds, writers, seed } = given
+  const random = randomFrom(seed)
+  const scratch = makeScratch()
+  const environment = {
+    DATABASE_URL: scratch.database,
+    CONTENT_DIR: restaurantOfTwos(scratch, 400),
+  }
+  const result: KillResult = { ...given, sent: 0, acknowledged: 0, lost: 0, doubled: 0, broken: [] }
+  const codes = new Map<string, string>()
+  const days = openDays()
+  try {
+    for (let round = 0; round < rounds; round++) {
+      const server = await startServer(environment, writers)
+      const sent = new Map<string, object>()
+      let running = true
+      const write = async () => {
+        while (running) {
+          const key = `kill-${seed}-${round}-${result.sent++}`
+          const body = {
+            ...guest,
+            date: random.pick(days),
+            time: random.pick(starts),
+            party_size: 2,
+          }
+          sent.set(key, body)
+          const answer = await server
+            .send('POST', '/api/booking', body, { 'idempotency-key': key })
+            .catch(() => undefined)
+          if (answer?.status === 202) note(codes, key, answer.text, result)
+          else if (answer?.status === 409) sent.delete(key)
+        }
+      }
+      const loops = Array.from({ length: writers }, write)
+      await pause(30 + random.below(250))
+      running = false
+      await server.kill('SIGKILL')
+      await Promise.allSettled(loops)
+
+      const again = await startServer(environment, writers)
+      for (const [key, body] of sent) {
+        const code = codes.get(key)
+        if (code !== undefined) {
+          const { status } = await again.send('GET', `/api/booking/${code}`)
+          if (status !== 200) result.lost++
+        }
+        const answer = await again.send('POST', '/api/booking', body, { 'idempotency-key': key })
+        if (answer.status === 202) note(codes, key, answer.text, result)
+      }
+      await again.kill('SIGTERM')
+      result.broken.push(...(await checkBook(scratch.database, codes.size)))
+    }
+  } finally {
+    scratch.remove()
+  }
+  result.acknowledged = codes.size
+  return result
+}
+
+const guest = { name: 'Nguyễn Thị Lan', phone: '0912345678', consent: '1' }
+const starts = ['11:00', '12:30', '14:00', '17:00', '18:30', '20:00', '21:30']
+
+function note(codes: Map<string, string>, key: string, text: string, result: KillResult): void {
+  const { code } = JSON.parse(text) as { code: string }
+  const before = codes.get(key)
+  if (before !== undefined && before !== code) result.doubled++
+  codes.set(key, code)
+}

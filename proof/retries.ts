@@ -1,0 +1,102 @@
+/**
+ * R7. Every booking is sent several times over several connections, some of which hang up before the
+ * answer: one booking each, the same bytes each time, and another body under the key is refused.
+ */
+import { connect } from 'node:net'
+import { checkBook } from './support/book.ts'
+import { randomFrom } from './support/random.ts'
+import { makeScratch, openDays, restaurantOfTwos } from './support/scratch.ts'
+import { type Server, startServer } from './support/server.ts'
+
+export type Retries = { bookings: number; atOnce: number; seed: number }
+
+export type RetriesResult = Retries & {
+  sent: number
+  hungUp: number
+  differing: number
+  reusedRefused: number
+  otherStatuses: Record<string, number>
+  broken: string[]
+}
+
+export async function retries(given: Retries): Promise<RetriesResult> {
+  const random = randomFrom(given.seed)
+  const scratch = makeScratch()
+  const server = await startServer({
+    DATABASE_URL: scratch.database,
+    CONTENT_DIR: restaurantOfTwos(scratch, 400),
+  })
+  const result: RetriesResult = {
+    ...given,
+    sent: 0,
+    hungUp: 0,
+    differing: 0,
+    reusedRefused: 0,
+    otherStatuses: {},
+    broken: [],
+  }
+  const days = openDays()
+  let made = 0
+  let wanted = 0
+  const one = async () => {
+    while (wanted < given.bookings) {
+      const number = wanted++
+      const key = `retry-${given.seed}-${number}`
+      const body = { ...guest, date: random.pick(days), time: random.pick(starts), party_size: 2 }
+      const texts = new Set<string>()
+      const times = 1 + random.below(5)
+      await Promise.all(
+        Array.from({ length: times }, async () => {
+          result.sent++
+          if (random.below(3) === 0) {
+            result.hungUp++
+            await hangUp(server, body, key)
+            return
+          }
+          const { status, text } = await server.send('POST', '/api/booking', body, {
+            'idempotency-key': key,
+          })
+          if (status === 202) texts.add(text)
+          else count(result.otherStatuses, status)
+        }),
+      )
+      const last = await server.send('POST', '/api/booking', body, { 'idempotency-key': key })
+      if (last.status === 202) {
+        made++
+        texts.add(last.text)
+      } else count(result.otherStatuses, last.status)
+      if (texts.size > 1) result.differing++
+      const other = { ...body, party_size: 1 }
+      const reused = await server.send('POST', '/api/booking', other, { 'idempotency-key': key })
+      if (reused.status === 422) result.reusedRefused++
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: given.atOnce }, one))
+    await server.kill('SIGTERM')
+    result.broken = await checkBook(scratch.database, made)
+  } finally {
+    scratch.remove()
+  }
+  return result
+}
+
+const guest = { name: 'Nguyễn Thị Lan', phone: '0912345678', consent: '1' }
+const starts = ['11:00', '12:30', '14:00', '17:00', '18:30', '20:00', '21:30']
+
+function hangUp({ port }: Server, body: object, key: string): Promise<void> {
+  const text = JSON.stringify(body)
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => {})
+    socket.on('close', () => resolve())
+    socket.write(
+      `POST /api/booking HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nIdempotency-Key: ${key}\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
+      () => socket.destroy(),
+    )
+  })
+}
+
+function count(of: Record<string, number>, status: number): void {
+  of[status] = (of[status] ?? 0) + 1
+}

@@ -1,0 +1,37 @@
+/** `npm run prove -- kill --rounds 200 --seed 7`: one figure, as JSON. Without a name: all of them. */
+import { hotSlot } from './hot-slot.ts'
+import { kill } from './kill.ts'
+import { retries } from './retries.ts'
+import { stateMachine } from './state-machine.ts'
+
+const [name, ...words] = process.argv.slice(2)
+
+function number(option: string, otherwise: number): number {
+  const place = words.indexOf(`--${option}`)
+  return place < 0 ? otherwise : Number(words[place + 1])
+}
+
+const seed = number('seed', Math.floor(Math.random() * 1_000_000))
+
+const proofs: Record<string, () => Promise<object>> = {
+  'hot-slot': () =>
+    hotSlot({
+      rounds: number('rounds', 20),
+      requests: number('requests', 12_001),
+      capacity: number('capacity', 40),
+      connections: number('connections', 64),
+    }),
+  kill: () => kill({ rounds: number('rounds', 200), writers: number('writers', 16), seed }),
+  retries: () =>
+    retries({ bookings: number('bookings', 20_000), atOnce: number('at-once', 32), seed }),
+  'state-machine': () =>
+    stateMachine({ days: number('days', 200), operations: number('operations', 2_000), seed }),
+}
+
+for (const [each, run] of Object.entries(proofs)) {
+  if (name !== undefined && name !== each) continue
+  const started = performance.now()
+  const result = await run()
+  const seconds = Math.round((performance.now() - started) / 1000)
+  process.stdout.write(`${JSON.stringify({ proof: each, seed, seconds, ...result })}\n`)
+}

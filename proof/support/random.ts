@@ -1,0 +1,26 @@
+/** Numbers that look random and come again with the same seed (mulberry32). */
+export type Random = {
+  next(): number
+  below(most: number): number
+  pick<Item>(from: readonly Item[]): Item
+}
+
+export function randomFrom(seed: number): Random {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+  const below = (most: number) => Math.floor(next() * most)
+  return {
+    next,
+    below,
+    pick: (from) => {
+      const item = from[below(from.length)]
+      if (item === undefined) throw new Error('nothing to pick from')
+      return item
+    },
+  }
+}

@@ -1,0 +1,103 @@
+/** The real program as a process of its own, and a client that knows nothing of its insides. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { Agent, request } from 'node:http'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const root = join(import.meta.dirname, '../..')
+
+export type Answer = { status: number; headers: Record<string, unknown>; text: string }
+
+export type Server = {
+  port: number
+  process: ChildProcess
+  send(
+    method: string,
+    path: string,
+    body?: object,
+    headers?: Record<string, string>,
+  ): Promise<Answer>
+  kill(signal: NodeJS.Signals): Promise<void>
+}
+
+export async function startServer(
+  environment: Record<string, string>,
+  connections = 64,
+): Promise<Server> {
+  const port = await freePort()
+  const child = spawn(process.execPath, [join(root, 'bin/letan.js')], {
+    env: {
+      ...process.env,
+      LOG_LEVEL: 'silent',
+      HOST: '127.0.0.1',
+      WRITE_LIMIT: '1000000',
+      PORT: String(port),
+      ...environment,
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  child.stderr?.on('data', (part) => {
+    said += part
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const send: Server['send'] = (method, path, body, headers = {}) =>
+    new Promise((resolve, reject) => {
+      const text = body === undefined ? undefined : JSON.stringify(body)
+      const outgoing = request(
+        {
+          agent,
+          port,
+          host: '127.0.0.1',
+          method,
+          path,
+          headers: { ...(text && json(text)), ...headers },
+        },
+        (incoming) => {
+          let answer = ''
+          incoming.setEncoding('utf8')
+          incoming.on('data', (part) => {
+            answer += part
+          })
+          incoming.on('end', () =>
+            resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text: answer }),
+          )
+          incoming.on('error', reject)
+        },
+      )
+      outgoing.on('error', reject)
+      outgoing.end(text)
+    })
+
+  for (let tries = 0; ; tries++) {
+    const up = await send('GET', '/healthz').catch(() => undefined)
+    if (up?.status === 200) break
+    if (child.exitCode !== null || tries > 400) throw new Error(`did not start:\n${said}`)
+    await pause(25)
+  }
+  return {
+    port,
+    process: child,
+    send,
+    async kill(signal) {
+      child.kill(signal)
+      await ended
+      agent.destroy()
+    },
+  }
+}
+
+function json(text: string) {
+  return { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
