@@ -4,9 +4,10 @@ import { optional } from '../../kernel/input.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import { type Operation, readOperation } from '../../kernel/operation.ts'
 import { type FieldFault, Problem } from '../../kernel/problem.ts'
-import { daysOfMonth, stamp, timeOf, timeZone, weekdayOf } from '../../kernel/time.ts'
+import { dateAt, daysOfMonth, stamp, timeOf, timeZone, weekdayOf } from '../../kernel/time.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
 import { countDay, freeSlots, openingNow, type Slot } from './availability.ts'
+import type { Held } from './cells.ts'
 import { type BookingParts, bookingGroup, dateField, monthField } from './parts.ts'
 import type { BookingRules, Wish } from './plan.ts'
 import { readDay, readHeld } from './schedule.ts'
@@ -74,7 +75,8 @@ export function availabilityOperation({ context, rules }: BookingParts): Operati
         return tellDay(rules, asked.wishes[0], date, await readDay(read, date), now, locale)
       }
       const dates = daysOfMonth(month ?? '')
-      return tellMonth(rules, asked.wishes, month ?? '', await readHeld(read, dates), now)
+      const toCome = dates.filter((one) => one >= dateAt(now))
+      return tellMonth(rules, asked.wishes, dates, await readHeld(read, toCome), now)
     },
   })
 }
@@ -83,7 +85,7 @@ function tellDay(
   rules: BookingRules,
   wish: Wish,
   date: string,
-  held: ReadonlyMap<string, bigint>,
+  held: Held,
   now: number,
   locale: Locale,
 ) {
@@ -112,15 +114,16 @@ function tellSlot(rules: BookingRules, { start, startsAt, endsAt, left, next, fr
 function tellMonth(
   rules: BookingRules,
   wishes: readonly Wish[],
-  month: string,
-  held: ReadonlyMap<string, ReadonlyMap<string, bigint>>,
+  dates: readonly string[],
+  held: ReadonlyMap<string, Held>,
   now: number,
 ) {
-  const days = [...held].map(([date, day]) => {
-    const count = countDay(rules, wishes, date, day, now)
+  const days = dates.map((date) => {
+    const count = countDay(rules, wishes, date, held.get(date) ?? new Map(), now)
     return { ...count, share: shareOf(count.free, count.total) }
   })
   const sum = (of: 'free' | 'total') => days.reduce((all, day) => all + day[of], 0)
+  const month = dates[0]?.slice(0, 7)
   return { month, timezone: timeZone, share: shareOf(sum('free'), sum('total')), days }
 }
 
