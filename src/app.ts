@@ -1,4 +1,5 @@
 /** The whole system on one screen: content and a store in, one handler out. */
+import { exampleBooking } from './domain/booking/example.ts'
 import { bookingOperations } from './domain/booking/operations.ts'
 import { createCatalogue } from './domain/catalogue/catalogue.ts'
 import { catalogueOperations } from './domain/catalogue/operations.ts'
@@ -64,6 +65,7 @@ export async function createApp(
   const named = { name: business.name, variant: shop.variant }
   const operations = [indexOperation(named, base, offering), ...offering]
 
+  const bookable = exampleBooking(booking, now())
   const settings = { base, writeLimit, deprecations, business, gate }
   const api = createApi(operations, settings)
   const openapi = JSON.stringify(describeApi(operations, settings))
@@ -73,7 +75,7 @@ export async function createApp(
     pages: [
       ...sharedPages(shop),
       ...shop.tradePages,
-      docsPage(operations, settings),
+      docsPage(operations, { ...settings, bookable }),
       ...problemPages(),
     ],
     navigation: [...listPaths(shop), '/articles', '/faq', '/contact'],

@@ -668,6 +668,19 @@ describe('a facial', () => {
   })
 })
 
+describe('the documentation', () => {
+  it('shows a request that works as it stands', async () => {
+    for (const app of [restaurant, spa]) {
+      for (const path of ['/docs.md', '/en/docs.md']) {
+        const text = await (await app.get(path)).text()
+        const body = /-d '(\{.*\})'/.exec(text)?.[1] ?? ''
+        const response = await app.post('/api/booking?dry_run=1', JSON.parse(body) as object)
+        assert.equal(response.status, 202, await response.text())
+      }
+    }
+  })
+})
+
 describe('the writes', () => {
   it('answer as /openapi.json says', async () => {
     for (const app of [restaurant, spa]) {

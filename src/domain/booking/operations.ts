@@ -4,7 +4,7 @@ import { optional } from '../../kernel/input.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
 import { type Operation, readOperation } from '../../kernel/operation.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { minute, stamp, startOfDay } from '../../kernel/time.ts'
+import { stamp } from '../../kernel/time.ts'
 import { writeOperation } from '../guard/write-operation.ts'
 import { nextStep } from '../guest/answer-by.ts'
 import {
@@ -19,6 +19,7 @@ import {
 import { availabilityOperation } from './availability-operation.ts'
 import { changeKinds, decideChange, keepChange } from './change.ts'
 import { showCode } from './code.ts'
+import { exampleBooking } from './example.ts'
 import { type BookingParts, bookingGroup, dateField, timeField } from './parts.ts'
 import type { BookingRules } from './plan.ts'
 import { type Booking, type BookingRequest, decideBooking, keepBooking } from './request.ts'
@@ -155,17 +156,7 @@ function statusOperation(parts: BookingParts): Operation {
       })
       .meta({ id: 'BookingStatus' }),
     problems: ['not-found', 'store-unavailable'],
-    example: {
-      code: exampleCode(rules),
-      status: 'pending',
-      status_label: statusLabels.pending.vi,
-      starts_at: '2026-11-20T18:30:00+07:00',
-      ends_at: '2026-11-20T20:15:00+07:00',
-      offer: exampleOffer(parts),
-      party_size: 2,
-      change_requested: false,
-      updated_at: '2026-11-15T10:00:00+07:00',
-    },
+    example: exampleStatus(parts),
     async run({ code }, { locale }) {
       const { read } = context.store
       const row = await findBooking(read, code, context.now())
@@ -296,43 +287,38 @@ function offerRecord({ offerName }: BookingParts, id: string, locale: Locale) {
   return { id, name: offerName(id)[locale] }
 }
 
-/** What any request of the trade names, so that the documentation has a true one. */
-function exampleWish({ rules }: BookingParts) {
-  const values = Object.entries(rules.requestFields).map(([name, field]) => [
-    name,
-    (field as z.ZodType).meta()?.example,
-  ])
-  const asked = rules.readWish(
-    { ...Object.fromEntries(values), therapist_gender: undefined },
-    'request',
-  )
-  if (!asked.wishes) throw new Error('the examples of the booking request do not fit together')
-  return asked.wishes[0]
-}
-
-function exampleOffer(parts: BookingParts) {
-  return offerRecord(parts, exampleWish(parts).offerId, 'vi')
-}
-
-/** A Friday evening that the rules allow, whatever is held. */
 function exampleRequested(parts: BookingParts): Record<string, unknown> {
-  const { rules, base, business } = parts
-  const wish = exampleWish(parts)
-  const date = '2026-11-20'
-  const opening = rules.opening(wish, date)
-  const start = opening.open ? opening.starts.at(-1) : undefined
-  const option = start && rules.options(wish, date, start)[0]
-  if (!start || !option) return {}
-  const startsAt = startOfDay(date) + start.at * minute
+  const { rules, base, business, context } = parts
+  const example = exampleBooking(rules, context.now())
+  if (!example) return {}
+  const { wish, option, startsAt, endsAt } = example
   return {
     code: exampleCode(rules),
     status: 'pending',
     status_label: statusLabels.pending.vi,
     status_url: `${base}/api/booking/${exampleCode(rules)}`,
     starts_at: stamp(startsAt),
-    ends_at: stamp(startsAt + start.minutes * minute),
+    ends_at: stamp(endsAt),
     offer: offerRecord(parts, wish.offerId, 'vi'),
     ...rules.tell(wish, option.given, false, 'vi'),
-    next_step: nextStep(business, startOfDay(date), 'vi'),
+    next_step: nextStep(business, context.now(), 'vi'),
+  }
+}
+
+function exampleStatus(parts: BookingParts): Record<string, unknown> {
+  const { rules, context } = parts
+  const example = exampleBooking(rules, context.now())
+  if (!example) return {}
+  const { wish, startsAt, endsAt } = example
+  return {
+    code: exampleCode(rules),
+    status: 'pending',
+    status_label: statusLabels.pending.vi,
+    starts_at: stamp(startsAt),
+    ends_at: stamp(endsAt),
+    offer: offerRecord(parts, wish.offerId, 'vi'),
+    party_size: wish.partySize,
+    change_requested: false,
+    updated_at: stamp(context.now()),
   }
 }

@@ -1,4 +1,5 @@
 /** /docs: how to use the API, in two languages, with what is really served. */
+import type { z } from 'zod'
 import { type Block, heading, link, type Page, paragraph } from '../../content/document.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
 import type { Operation } from '../../kernel/operation.ts'
@@ -9,6 +10,8 @@ export type DocsFacts = {
   base: string
   business: { name: string }
   writeLimit: number
+  /** A day and a time that a request may name. */
+  bookable: { date: string; time: string } | undefined
   deprecations: readonly Deprecation[]
 }
 
@@ -30,6 +33,7 @@ export function docsPage(operations: readonly Operation[], facts: DocsFacts): Pa
         ...languages(locale),
         ...pagesOfResults(facts, locale),
         ...errors(locale),
+        ...writing(operations, facts, locale),
         ...limits(facts, locale),
         ...caching(locale),
         ...versioning(facts, locale),
@@ -117,6 +121,48 @@ function errors(locale: Locale): Block[] {
       }[locale],
       link({ vi: 'Danh sách vấn đề', en: 'The list of problems' }[locale], '/problems'),
       '.',
+    ),
+  ]
+}
+
+/** A request that can be tried as it stands: nothing is kept in a dry run. */
+function writing(
+  operations: readonly Operation[],
+  { base, bookable }: DocsFacts,
+  locale: Locale,
+): Block[] {
+  const booking = operations.find(({ http }) => http.path === '/api/booking')
+  if (!booking) return []
+  const needed = Object.fromEntries(
+    Object.entries(booking.input.shape).flatMap(([name, field]) => {
+      const mustBe = !(field as z.ZodType).safeParse(undefined).success
+      return mustBe ? [[name, (field as z.ZodType).meta()?.example]] : []
+    }),
+  )
+  return [
+    heading({ vi: 'Gửi yêu cầu', en: 'Writing' }[locale], 'writing'),
+    paragraph(
+      {
+        vi: 'Chỉ gửi sau khi người khách đồng ý: consent là "1". Một yêu cầu luôn ở trạng thái chờ cho tới khi nhân viên xác nhận. Với dry_run=1 mọi thứ được kiểm tra mà không lưu gì, không báo ai, không tính lượt.',
+        en: 'Only after the person agreed: consent is "1". A request is pending until staff confirm it. With dry_run=1 everything is checked and nothing kept, told or counted.',
+      }[locale],
+    ),
+    {
+      kind: 'code',
+      language: 'sh',
+      text: `curl '${base}/api/booking?dry_run=1' \\\n  -H 'Content-Type: application/json' \\\n  -H 'Idempotency-Key: 8e03978e-40d5-43e8-bc93-6894a57f9324' \\\n  -d '${JSON.stringify({ ...needed, date: bookable?.date, time: bookable?.time })}'`,
+    },
+    paragraph(
+      {
+        vi: 'Idempotency-Key (8 đến 64 ký tự) làm cho việc gửi lại vô hại: cùng mã và cùng nội dung thì nhận lại đúng câu trả lời đầu tiên trong 24 giờ, kèm Idempotent-Replayed: true; nội dung khác bị từ chối. Câu trả lời từ chối không được lưu, nên có thể sửa rồi dùng lại mã.',
+        en: 'Idempotency-Key (8 to 64 characters) makes a retry harmless: the same key with the same body gets the first answer again for 24 hours, with Idempotent-Replayed: true; another body is refused. Refusals are not kept, so a corrected request may reuse the key.',
+      }[locale],
+    ),
+    paragraph(
+      {
+        vi: 'Thứ tự kiểm tra: phiên bản, kiểu và cỡ nội dung, cùng trang, mã lặp, nội dung (422), lượt gửi (429), quy định và chỗ trống (422, 409), rồi mới lưu.',
+        en: 'The order of the checks: version, type and size of the body, same site, key, replay, body (422), write limit (429), rules and free slot (422, 409), then it is stored.',
+      }[locale],
     ),
   ]
 }

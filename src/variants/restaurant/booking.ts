@@ -31,7 +31,7 @@ export function bookingRules(files: RestaurantFiles, business: Business): Bookin
     })
     .meta({
       description: `How many guests. ${policy.online_up_to + 1} or more are asked to phone.`,
-      example: 4,
+      example: 2,
     })
   const tableType = z.enum(typeIds).optional().meta({
     description: 'Where to sit; without it, wherever a table is free.',
