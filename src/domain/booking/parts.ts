@@ -1,9 +1,11 @@
 /** What the booking's operations are made of. */
+import { z } from 'zod'
 import type { Business } from '../../content/shop.ts'
 import { formed } from '../../kernel/input.ts'
-import type { Words } from '../../kernel/locale.ts'
+import type { Locale, Words } from '../../kernel/locale.ts'
 import { isDate, isMonth, isTime } from '../../kernel/time.ts'
 import type { WriteContext } from '../guard/write-operation.ts'
+import { lines } from '../guest/fields.ts'
 import type { BookingRules } from './plan.ts'
 
 export type BookingParts = {
@@ -43,3 +45,31 @@ export const timeField = formed(isTime, {
   description: 'HH:MM, Vietnam time.',
   example: '18:30',
 })
+
+export const noteField = lines(500).optional().meta({
+  description: 'Anything else staff should know; at most 500 characters.',
+  example: 'Có ghế trẻ em thì tốt quá.',
+})
+
+export function codeField(rules: BookingRules) {
+  return z
+    .string()
+    .trim()
+    .min(1)
+    .max(60)
+    .meta({
+      description: 'The code of the booking.',
+      example: exampleCode(rules),
+    })
+}
+
+export function exampleCode({ codePrefix }: BookingRules): string {
+  return `${codePrefix}-7K3M-9Q2X-4D`
+}
+
+/** An offer as the answers name it. */
+export const offerOf = z.object({ id: z.string(), name: z.string() })
+
+export function tellOffer({ offerName }: BookingParts, id: string, locale: Locale) {
+  return { id, name: offerName(id)[locale] }
+}

@@ -1,0 +1,106 @@
+/** POST /api/booking/{code}/change: a wish that staff act on. */
+import { z } from 'zod'
+import { optional } from '../../kernel/input.ts'
+import type { Words } from '../../kernel/locale.ts'
+import type { Operation } from '../../kernel/operation.ts'
+import { writeOperation } from '../guard/write-operation.ts'
+import { consentField, consentShown, localeField } from '../guest/fields.ts'
+import { changeKinds, decideChange, keepChange } from './change.ts'
+import { showCode } from './code.ts'
+import {
+  type BookingParts,
+  bookingGroup,
+  codeField,
+  dateField,
+  exampleCode,
+  noteField,
+  timeField,
+} from './parts.ts'
+import { statusField } from './status.ts'
+
+export function changeOperation({ context, rules, business, base }: BookingParts): Operation {
+  return writeOperation(context, {
+    name: 'requestChange',
+    group: bookingGroup,
+    summary: 'Ask to cancel or change a booking',
+    description:
+      'Records the wish; staff phone the number of the booking and act on it. A wrong pair of code and phone looks like a missing booking.',
+    http: { method: 'POST', path: '/api/booking/{code}/change', status: 202 },
+    dryRun: true,
+    counted: true,
+    input: z.strictObject({
+      code: codeField(rules),
+      kind: z
+        .enum(changeKinds)
+        .meta({ description: 'What should become of it.', example: 'cancel' }),
+      phone_last4: z
+        .string()
+        .regex(/^[0-9]{4}$/)
+        .meta({ description: 'The last four digits of the booking’s phone.', example: '5678' }),
+      date: optional(dateField),
+      time: optional(timeField),
+      party_size: z.int().min(1).max(500).optional().meta({
+        description: 'With `smaller_party`: how many will come.',
+        example: 2,
+      }),
+      note: noteField,
+      locale: localeField,
+      consent: consentField,
+    }),
+    output: z
+      .object({
+        recorded: z.literal(true),
+        code: z.string(),
+        kind: z.enum(changeKinds),
+        status: statusField,
+        status_url: z.url(),
+        next_step: z.string(),
+        test: z.literal(true).optional(),
+      })
+      .meta({ id: 'RequestedChange' }),
+    problems: ['not-found'],
+    example: {
+      recorded: true,
+      code: exampleCode(rules),
+      kind: 'cancel',
+      status: 'confirmed',
+      status_url: `${base}/api/booking/${exampleCode(rules)}`,
+      next_step: changeStep.vi,
+    },
+    decide: (input, { sql, now, attempt }) =>
+      decideChange(
+        sql,
+        rules,
+        {
+          code: input.code,
+          phoneLast4: input.phone_last4,
+          kind: input.kind,
+          date: input.date,
+          time: input.time,
+          partySize: input.party_size,
+          note: input.note || undefined,
+          consent: consentShown(business.consent.booking, attempt.locale),
+          source: attempt.source,
+        },
+        now,
+      ),
+    keep: (change, { sql, now }) => keepChange(sql, change, now),
+    tell({ booking, kind }, { attempt }) {
+      const code = showCode(booking.code)
+      return {
+        recorded: true as const,
+        code,
+        kind,
+        status: booking.status,
+        status_url: `${base}/api/booking/${code}`,
+        next_step: changeStep[attempt.locale],
+      }
+    },
+    location: ({ booking }) => `/api/booking/${showCode(booking.code)}`,
+  })
+}
+
+const changeStep: Words = {
+  vi: 'Đã ghi nhận; lịch vẫn giữ nguyên cho tới khi nhân viên gọi vào số đã đặt để xác nhận.',
+  en: 'Recorded. The booking stays as it is until staff have phoned the number it was made with.',
+}

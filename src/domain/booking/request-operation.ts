@@ -1,0 +1,129 @@
+/** POST /api/booking: a request that is held until staff answer. */
+import { z } from 'zod'
+import type { Operation } from '../../kernel/operation.ts'
+import { Problem } from '../../kernel/problem.ts'
+import { stamp } from '../../kernel/time.ts'
+import { writeOperation } from '../guard/write-operation.ts'
+import { nextStep } from '../guest/answer-by.ts'
+import {
+  consentField,
+  consentShown,
+  emailField,
+  localeField,
+  nameField,
+  phoneField,
+} from '../guest/fields.ts'
+import { exampleBooking } from './example.ts'
+import {
+  type BookingParts,
+  bookingGroup,
+  dateField,
+  exampleCode,
+  noteField,
+  offerOf,
+  tellOffer,
+  timeField,
+} from './parts.ts'
+import { type Booking, type BookingRequest, decideBooking, keepBooking } from './request.ts'
+import { statusLabels } from './status.ts'
+
+export function requestOperation(parts: BookingParts): Operation {
+  const { context, rules, business, base } = parts
+  const { sensitive } = rules
+  return writeOperation(context, {
+    name: 'requestBooking',
+    group: bookingGroup,
+    summary: 'Ask for a booking',
+    description:
+      'Holds the time as a pending request; staff confirm by phone or message. Nothing here confirms. With `dry_run=1` everything is checked and nothing kept.',
+    http: { method: 'POST', path: '/api/booking', status: 202 },
+    dryRun: true,
+    counted: true,
+    input: z.strictObject({
+      date: dateField,
+      time: timeField,
+      ...rules.requestFields,
+      name: nameField,
+      phone: phoneField,
+      email: emailField
+        .optional()
+        .meta({ description: 'For news of the booking.', example: 'lan@example.com' }),
+      note: noteField,
+      locale: localeField,
+      consent: consentField,
+    }),
+    output: z
+      .object({
+        code: z.string().describe('Say it or send it to ask about the request.'),
+        status: z.literal('pending'),
+        status_label: z.string(),
+        status_url: z.url().describe('The address of its state.'),
+        starts_at: z.string(),
+        ends_at: z.string(),
+        offer: offerOf,
+        ...rules.toldFields,
+        next_step: z.string().describe('What happens next and by when, to be told to the guest.'),
+        test: z.literal(true).optional().describe('Only in a dry run: nothing was kept.'),
+      })
+      .meta({ id: 'RequestedBooking' }),
+    problems: ['slot-taken'],
+    example: exampleRequested(parts),
+    async decide(input, { sql, now, attempt }): Promise<Booking> {
+      const asked = rules.readWish(input, 'request')
+      if (asked.faults) throw new Problem('invalid-fields', { fields: asked.faults })
+      const request: BookingRequest = {
+        wish: asked.wishes[0],
+        date: input.date,
+        time: input.time,
+        guest: {
+          name: input.name,
+          phone: input.phone,
+          email: input.email ?? null,
+          note: input.note || null,
+        },
+        marks: ((input as Record<string, unknown>)[sensitive] as string[] | undefined) ?? [],
+        consent: consentShown(business.consent.booking, attempt.locale),
+        locale: attempt.locale,
+        source: attempt.source,
+        client: attempt.client,
+      }
+      return decideBooking(sql, { rules, business }, request, now)
+    },
+    keep: (booking, { sql, now }) => keepBooking(sql, booking, 'pending', now),
+    tell(booking, { attempt: { dryRun, locale }, now }) {
+      const code = dryRun
+        ? `TEST-${booking.code.slice(booking.code.indexOf('-') + 1)}`
+        : booking.code
+      return {
+        code,
+        status: 'pending' as const,
+        status_label: statusLabels.pending[locale],
+        status_url: `${base}/api/booking/${code}`,
+        starts_at: stamp(booking.startsAt),
+        ends_at: stamp(booking.endsAt),
+        offer: tellOffer(parts, booking.wish.offerId, locale),
+        ...rules.tell(booking.wish, booking.option.given, booking.needsAttention, locale),
+        next_step: nextStep(business, now, locale),
+      }
+    },
+    location: ({ code }) => `/api/booking/${code}`,
+  })
+}
+
+function exampleRequested(parts: BookingParts): Record<string, unknown> {
+  const { rules, base, business, context } = parts
+  const example = exampleBooking(rules, context.now())
+  if (!example) return {}
+  const { wish, option, startsAt, endsAt } = example
+  return {
+    code: exampleCode(rules),
+    status: 'pending',
+    status_label: statusLabels.pending.vi,
+    status_url: `${base}/api/booking/${exampleCode(rules)}`,
+    starts_at: stamp(startsAt),
+    ends_at: stamp(endsAt),
+    offer: tellOffer(parts, wish.offerId, 'vi'),
+    ...rules.tell(wish, option.given, false, 'vi'),
+    next_step: nextStep(business, context.now(), 'vi'),
+  }
+}

@@ -1,0 +1,90 @@
+/** GET /api/booking/{code}: what became of a request. */
+import { z } from 'zod'
+import type { Locale } from '../../kernel/locale.ts'
+import { type Operation, readOperation } from '../../kernel/operation.ts'
+import { stamp } from '../../kernel/time.ts'
+import { showCode } from './code.ts'
+import { exampleBooking } from './example.ts'
+import {
+  type BookingParts,
+  bookingGroup,
+  codeField,
+  exampleCode,
+  offerOf,
+  tellOffer,
+} from './parts.ts'
+import {
+  type BookingRow,
+  findBooking,
+  hasOpenChange,
+  noSuchBooking,
+  statusField,
+  statusLabels,
+} from './status.ts'
+
+export function statusOperation(parts: BookingParts): Operation {
+  const { context, rules } = parts
+  return readOperation({
+    name: 'getBooking',
+    group: bookingGroup,
+    summary: 'What became of a booking request',
+    description:
+      'The state of a request by its code, without regard to case, dashes, or O for 0. Never who booked.',
+    http: { method: 'GET', path: '/api/booking/{code}' },
+    changesWith: 'guest',
+    input: z.strictObject({ code: codeField(rules) }),
+    output: z
+      .object({
+        code: z.string(),
+        status: statusField,
+        status_label: z.string(),
+        starts_at: z.string(),
+        ends_at: z.string(),
+        offer: offerOf,
+        party_size: z.int(),
+        change_requested: z.boolean().describe('A wish to change or cancel waits for staff.'),
+        updated_at: z.string(),
+      })
+      .meta({ id: 'BookingStatus' }),
+    problems: ['not-found', 'store-unavailable'],
+    example: exampleStatus(parts),
+    async run({ code }, { locale }) {
+      const { read } = context.store
+      const row = await findBooking(read, code, context.now())
+      if (!row) throw noSuchBooking()
+      return tellStatus(parts, row, await hasOpenChange(read, row.id), locale)
+    },
+  })
+}
+
+function tellStatus(parts: BookingParts, row: BookingRow, changing: boolean, locale: Locale) {
+  return {
+    code: showCode(row.code),
+    status: row.status,
+    status_label: statusLabels[row.status][locale],
+    starts_at: stamp(row.starts_at),
+    ends_at: stamp(row.ends_at),
+    offer: tellOffer(parts, row.offer_id, locale),
+    party_size: row.party_size,
+    change_requested: changing,
+    updated_at: stamp(row.updated_at),
+  }
+}
+
+function exampleStatus(parts: BookingParts): Record<string, unknown> {
+  const { rules, context } = parts
+  const example = exampleBooking(rules, context.now())
+  if (!example) return {}
+  const { wish, startsAt, endsAt } = example
+  return {
+    code: exampleCode(rules),
+    status: 'pending',
+    status_label: statusLabels.pending.vi,
+    starts_at: stamp(startsAt),
+    ends_at: stamp(endsAt),
+    offer: tellOffer(parts, wish.offerId, 'vi'),
+    party_size: wish.partySize,
+    change_requested: false,
+    updated_at: stamp(context.now()),
+  }
+}

@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { book, dayOf, guest, massage, monthOf, table } from './support/booking.ts'
+import { startShop } from './support/shop.ts'
+
+const plenty = { writeLimit: 100_000 }
+const restaurant = await startShop('restaurant', plenty)
+const spa = await startShop('spa', plenty)
+
+describe('free times of a day', () => {
+  it('begin at 11:00 and 17:00 and end with the last start', async () => {
+    const { slots } = await dayOf(restaurant, 'date=2026-11-24&party_size=2')
+    const times = slots.map(({ time }) => time)
+    assert.deepEqual(
+      [times[0], times[7], times[8], times.at(-1)],
+      ['11:00', '14:30', '17:00', '22:00'],
+    )
+    assert.equal(times.length, 19)
+  })
+
+  it('keep a table for its length, or until the door closes', async () => {
+    const lengths = async (size: number) =>
+      Object.fromEntries(
+        (await dayOf(restaurant, `date=2026-11-24&party_size=${size}`)).slots.map((slot) => [
+          slot.time,
+          slot.duration_minutes,
+        ]),
+      )
+    const [two, seven] = [await lengths(2), await lengths(7)]
+    assert.deepEqual([two['18:00'], two['22:00']], [90, 90])
+    assert.deepEqual([seven['18:00'], seven['22:00']], [120, 90])
+  })
+
+  it('say why a day is not open, without an error', async () => {
+    const reasons: [string, RegExp][] = [
+      ['2026-11-23', /closed on Monday/],
+      ['2026-11-01', /past/],
+      ['2027-06-01', /60 days ahead/],
+    ]
+    for (const [date, reason] of reasons) {
+      const day = await dayOf(restaurant, `date=${date}&locale=en`)
+      assert.equal(day.open, false)
+      assert.match(day.reason ?? '', reason)
+      assert.deepEqual(day.slots, [])
+    }
+  })
+
+  it('follow the shift of a person', async () => {
+    const all = await dayOf(restaurant, 'date=2026-11-24')
+    const unknown = await restaurant.get('/api/availability?date=2026-11-24&team_id=nobody')
+    assert.equal(unknown.status, 400)
+    const counts = new Set<number>()
+    const openapi = JSON.stringify(await restaurant.json('/openapi.json'))
+    const ids = JSON.parse(
+      /"name":"team_id".*?"enum":(\[.*?\])/.exec(openapi)?.[1] ?? '[]',
+    ) as string[]
+    assert.ok(ids.length >= 4)
+    for (const id of ids) {
+      const day = await dayOf(restaurant, `date=2026-11-24&team_id=${id}`)
+      assert.ok(day.slots.every(({ time }) => all.slots.some((slot) => slot.time === time)))
+      counts.add(day.slots.length)
+    }
+    assert.ok(counts.size > 1, 'all shifts are the same')
+  })
+
+  it('name the therapists who are free, by gender if asked', async () => {
+    const all = await dayOf(spa, 'date=2026-11-22&offerId=co-vai-gay')
+    const men = await dayOf(spa, 'date=2026-11-22&offerId=co-vai-gay&therapist_gender=male')
+    assert.deepEqual(
+      new Set(men.slots.flatMap(({ therapists }) => therapists)),
+      new Set(['quoc-bao']),
+    )
+    assert.ok(new Set(all.slots.flatMap(({ therapists }) => therapists)).size >= 3)
+  })
+
+  it('hold two therapists and the double room for two', async () => {
+    const query = 'date=2026-11-21&offerId=cho-hai-nguoi'
+    const before = await dayOf(spa, query)
+    assert.ok(before.slots.length > 0)
+    assert.ok(before.slots.every(({ left }) => left === 1))
+    const [slot] = before.slots
+    const { status, body } = await book(spa, {
+      ...guest,
+      date: '2026-11-21',
+      time: slot?.time,
+      offerId: 'cho-hai-nguoi',
+    })
+    assert.equal(status, 202)
+    assert.equal(body.party_size, 2)
+    assert.ok(body.therapist && body.second_therapist)
+    const after = await dayOf(spa, query)
+    assert.ok(!after.slots.some(({ time }) => time === slot?.time))
+    const again = await book(spa, {
+      ...guest,
+      date: '2026-11-21',
+      time: slot?.time,
+      offerId: 'cho-hai-nguoi',
+    })
+    assert.equal(again.status, 409)
+  })
+
+  it('leave the room a quarter of an hour to be made ready, but not the therapist', async () => {
+    const app = await startShop('spa', plenty)
+    const day = 'date=2026-11-18&offerId=cap-am-nha-dam'
+    const minutes = (await dayOf(app, day)).slots[0]?.duration_minutes ?? 0
+    assert.equal(minutes % 15, 0)
+    const { store } = app
+    const { body } = await book(app, {
+      ...guest,
+      date: '2026-11-18',
+      time: '10:00',
+      offerId: 'cap-am-nha-dam',
+    })
+    assert.ok(body.code)
+    const rows = await store.read.all<{ resource: string; cells: number }>(
+      'SELECT resource, COUNT(*) AS cells FROM cells GROUP BY resource ORDER BY resource',
+    )
+    const [room, therapist] = rows
+    assert.match(room?.resource ?? '', /^room:/)
+    assert.equal(room?.cells, minutes / 15 + 1)
+    assert.equal(therapist?.cells, minutes / 15)
+    await app.stop()
+  })
+
+  it('take only the parameters of their trade, and say what they may be', async () => {
+    const cases: [app: typeof spa, query: string, fields: string[]][] = [
+      [restaurant, '', ['date', 'month']],
+      [restaurant, 'date=2026-11-20&month=2026-11', ['date', 'month']],
+      [restaurant, 'date=20-11-2026', ['date']],
+      [restaurant, 'month=2026-13', ['month']],
+      [restaurant, 'date=2026-11-20&party_size=15', ['party_size']],
+      [restaurant, 'date=2026-11-20&table_type=roof', ['table_type']],
+      [restaurant, 'date=2026-11-20&offerId=x', ['offerId']],
+      [spa, 'date=2026-11-20', ['offerId']],
+      [spa, 'date=2026-11-20&offerId=pizza', ['offerId']],
+      [spa, 'date=2026-11-20&offerId=co-vai-gay&party_size=2', ['party_size']],
+      [spa, 'date=2026-11-20&offerId=co-vai-gay&table_type=x', ['table_type']],
+    ]
+    for (const [app, query, fields] of cases) {
+      const response = await app.get(`/api/availability?${query}`)
+      assert.equal(response.status, 400, query)
+      const problem = (await response.json()) as { fields: { name: string }[] }
+      assert.deepEqual(
+        problem.fields.map(({ name }) => name),
+        fields,
+        query,
+      )
+    }
+  })
+})
+
+describe('a month', () => {
+  it('counts for each day what the day itself offers', async () => {
+    await book(restaurant, { ...table, date: '2026-11-25', party_size: 14 })
+    await book(spa, { ...massage, date: '2026-11-25' })
+    for (const [app, question] of [
+      [restaurant, 'party_size=14'],
+      [restaurant, 'party_size=2&table_type=hien-vuon'],
+      [spa, 'offerId=cho-hai-nguoi'],
+      [spa, 'offerId=co-vai-gay&therapist_id=quoc-bao'],
+    ] as const) {
+      const { days, share } = await monthOf(app, `month=2026-11&${question}`)
+      assert.equal(days.length, 30)
+      for (const { date, open, free } of days) {
+        const day = await dayOf(app, `date=${date}&${question}`)
+        assert.equal(day.open, open, date)
+        assert.equal(day.slots.length, free, `${date} ${question}`)
+      }
+      const [free, total] = [
+        days.reduce((sum, day) => sum + day.free, 0),
+        days.reduce((sum, day) => sum + day.total, 0),
+      ]
+      assert.equal(share, Math.round((free / total) * 1000) / 1000)
+    }
+  })
+
+  it('of the spa needs no treatment: it counts where any can begin', async () => {
+    const { days } = await monthOf(spa, 'month=2026-12')
+    assert.ok(days.filter(({ free }) => free > 0).length >= 28)
+  })
+})

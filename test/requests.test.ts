@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { parseList } from 'structured-headers'
+import { book, guest, rowCounts, table } from './support/booking.ts'
+import { startShop } from './support/shop.ts'
+
+const plenty = { writeLimit: 100_000 }
+const restaurant = await startShop('restaurant', plenty)
+const spa = await startShop('spa', plenty)
+
+describe('changing a booking', () => {
+  const change = (code: string, body: object) =>
+    restaurant.post(`/api/booking/${code}/change`, body)
+
+  it('records the wish and changes nothing until staff act', async () => {
+    const { code } = (await book(restaurant, { ...table, date: '2026-11-26' })).body
+    const before = await rowCounts(restaurant)
+    const response = await change(code, { kind: 'cancel', phone_last4: '5678', consent: '1' })
+    assert.equal(response.status, 202)
+    const body = (await response.json()) as Record<string, unknown>
+    assert.equal(body.recorded, true)
+    assert.equal(body.status, 'pending')
+    const status = await restaurant.json(`/api/booking/${code}`)
+    assert.equal(status.status, 'pending')
+    assert.equal(status.change_requested, true)
+    assert.equal((await rowCounts(restaurant)).cells, before.cells)
+  })
+
+  it('answers a wrong pair exactly like a missing booking, and counts it', async () => {
+    const app = await startShop('restaurant', { writeLimit: 3 })
+    const { code } = (await book(app, table)).body
+    const seen: unknown[] = []
+    for (const [which, last4] of [
+      [code, '0000'],
+      ['BAN-0000-0000-00', '5678'],
+    ]) {
+      const response = await app.post(`/api/booking/${which}/change`, {
+        kind: 'cancel',
+        phone_last4: last4,
+        consent: '1',
+      })
+      const { instance, ...problem } = (await response.json()) as Record<string, unknown>
+      assert.ok(instance)
+      seen.push([response.status, problem])
+    }
+    assert.deepEqual(seen[0], seen[1])
+    const third = await app.post(`/api/booking/${code}/change`, {
+      kind: 'cancel',
+      phone_last4: '5678',
+      consent: '1',
+    })
+    assert.equal(third.status, 429)
+    await app.stop()
+  })
+
+  it('asks for what the kind of change needs', async () => {
+    const { code } = (await book(restaurant, { ...table, date: '2026-11-27' })).body
+    const cases: [object, string[]][] = [
+      [{ kind: 'move' }, ['date', 'time']],
+      [{ kind: 'smaller_party' }, ['party_size']],
+      [{ kind: 'smaller_party', party_size: 4 }, ['party_size']],
+      [{ kind: 'move', date: '2026-11-30', time: '18:00' }, ['date']],
+      [{ kind: 'explode' }, ['kind']],
+    ]
+    for (const [body, names] of cases) {
+      const response = await change(code, { phone_last4: '5678', consent: '1', ...body })
+      assert.equal(response.status, 422)
+      const { fields } = (await response.json()) as { fields: { name: string }[] }
+      assert.deepEqual(
+        fields.map(({ name }) => name),
+        names,
+      )
+    }
+    const fine = { kind: 'smaller_party', party_size: 2, phone_last4: '5678', consent: '1' }
+    assert.equal((await change(code, fine)).status, 202)
+  })
+})
+
+describe('contact, newsletter and orders', () => {
+  it('keeps a request to be called back', async () => {
+    const response = await spa.post('/api/lead', {
+      ...guest,
+      message: 'Xin gọi lại',
+      preferred_time: 'sau 18 giờ',
+    })
+    assert.equal(response.status, 201)
+    const body = (await response.json()) as Record<string, string>
+    assert.equal(body.received_at, '2026-11-16T09:00:00+07:00')
+    assert.match(body.next_step ?? '', /gọi lại cho bạn trước 10:00 hôm nay/)
+    const row = await spa.store.read.get('SELECT * FROM leads WHERE id = ?', body.id ?? '')
+    assert.equal(row?.message, 'Xin gọi lại')
+  })
+
+  it('answers the same whoever asks for the newsletter, and writes at most one mail a day', async () => {
+    const app = await startShop('spa')
+    const ask = async () => {
+      const response = await app.post('/api/subscribe', { email: 'Lan@Example.com', consent: '1' })
+      assert.equal(response.status, 202)
+      return response.text()
+    }
+    const mails = async () =>
+      (await app.store.read.all("SELECT * FROM outbox WHERE kind = 'subscriber.asked'")).length
+    const first = await ask()
+    assert.equal(await ask(), first)
+    assert.equal(await mails(), 1)
+    app.clock.now += 25 * 3600_000
+    assert.equal(await ask(), first)
+    assert.equal(await mails(), 2)
+    const other = await app.post('/api/subscribe', { email: 'b@example.com', consent: '1' })
+    const [quota] = parseList(other.headers.get('ratelimit') ?? '')
+    assert.equal(quota?.[1].get('r'), 5)
+    await app.stop()
+  })
+
+  it('orders a gift card and a membership, to be paid by transfer', async () => {
+    const card = {
+      ...guest,
+      kind: 'gift_card',
+      amount: 500000,
+      delivery: 'zalo',
+      recipient: 'Minh',
+      message: 'Mừng!',
+    }
+    const response = await spa.post('/api/order', card)
+    assert.equal(response.status, 202)
+    const order = (await response.json()) as Record<string, unknown> & { code: string }
+    assert.match(order.code, /^THE-/)
+    assert.equal(order.status, 'pending_payment')
+    assert.deepEqual(order.total, { amount: 500000, currency: 'VND', display: '500.000 ₫' })
+    const status = await spa.get(`/api/order/${order.code}`)
+    assert.doesNotMatch(await status.text(), /Minh|Lan|Mừng|912345678/)
+
+    const five = await spa.post('/api/order', { ...guest, kind: 'membership', visits: 5 })
+    const membership = (await five.json()) as {
+      total: { amount: number }
+      item: { offerId: string }
+    }
+    const listed = (await spa.json('/api/offers?category=the')) as unknown as {
+      offers: { price: { amount: number } }[]
+    }
+    assert.equal(membership.total.amount, listed.offers[0]?.price.amount)
+  })
+
+  it('refuses an order that does not fit together', async () => {
+    const cases: [object, string[]][] = [
+      [{ kind: 'gift_card', delivery: 'zalo' }, ['amount']],
+      [{ kind: 'gift_card', amount: 500000, offerId: 'co-vai-gay', delivery: 'zalo' }, ['amount']],
+      [{ kind: 'gift_card', amount: 123 }, ['amount', 'delivery']],
+      [{ kind: 'membership', visits: 7 }, ['visits']],
+      [{ kind: 'membership', visits: 5, amount: 500000 }, ['amount']],
+    ]
+    for (const [body, names] of cases) {
+      const response = await spa.post('/api/order', { ...guest, ...body })
+      assert.equal(response.status, 422)
+      const { fields } = (await response.json()) as { fields: { name: string }[] }
+      assert.deepEqual(
+        fields.map(({ name }) => name),
+        names,
+        JSON.stringify(body),
+      )
+    }
+    assert.equal((await restaurant.post('/api/order', guest)).status, 404)
+  })
+})
