@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -63,6 +63,15 @@ describe('the store', () => {
     const mode = await store.read.get<{ journal_mode: string }>('PRAGMA journal_mode')
     const full = await store.read.get<{ synchronous: number }>('PRAGMA synchronous')
     assert.deepEqual([mode?.journal_mode, full?.synchronous], ['wal', 2])
+    await store.close()
+  })
+
+  it('can be read by nobody else', async () => {
+    const path = file()
+    const store = await openSqlite(path, Date.now)
+    for (const ending of ['', '-wal', '-shm']) {
+      assert.equal(statSync(`${path}${ending}`).mode & 0o077, 0, ending)
+    }
     await store.close()
   })
 

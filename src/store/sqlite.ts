@@ -1,5 +1,5 @@
 /** SQLite, embedded: one file, one writer, and every acknowledged write on the disk. */
-import { mkdirSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { migrate } from './migrate.ts'
@@ -15,7 +15,9 @@ import {
 import { type Connection, createWriter } from './writer.ts'
 
 export async function openSqlite(file: string, now: () => number): Promise<Store> {
-  mkdirSync(dirname(file), { recursive: true })
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  // Names and phones are in it: only the owner of the process reads it, and what SQLite lays beside it.
+  closeSync(openSync(file, 'a', 0o600))
   const writing = connect(file)
   // Two processes may start at once; nobody is served yet, so waiting costs nothing.
   writing.database.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL')
