@@ -15,6 +15,7 @@ export type HotSlotResult = HotSlot & {
   falseAlternatives: number
   requestsPerSecond: number
   p95Milliseconds: number
+  holds: boolean
 }
 
 export async function hotSlot(given: HotSlot): Promise<HotSlotResult> {
@@ -32,6 +33,7 @@ export async function hotSlot(given: HotSlot): Promise<HotSlotResult> {
     falseAlternatives: 0,
     requestsPerSecond: 0,
     p95Milliseconds: 0,
+    holds: false,
   }
   const times: number[] = []
   let busy = 0
@@ -73,6 +75,10 @@ export async function hotSlot(given: HotSlot): Promise<HotSlotResult> {
   }
   times.sort((one, other) => one - other)
   result.requestsPerSecond = Math.round((times.length / busy) * 1000)
+  result.holds =
+    result.accepted.every((count) => count === capacity) &&
+    Object.keys(result.otherStatuses).length === 0 &&
+    result.falseAlternatives === 0
   result.p95Milliseconds = Math.round(times[Math.floor(times.length * 0.95)] ?? 0)
   return result
 }

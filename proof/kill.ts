@@ -16,6 +16,7 @@ export type KillResult = Kill & {
   lost: number
   doubled: number
   broken: string[]
+  holds: boolean
 }
 
 export async function kill(given: Kill): Promise<KillResult> {
@@ -26,7 +27,15 @@ export async function kill(given: Kill): Promise<KillResult> {
     DATABASE_URL: scratch.database,
     CONTENT_DIR: restaurantOfTwos(scratch, 400),
   }
-  const result: KillResult = { ...given, sent: 0, acknowledged: 0, lost: 0, doubled: 0, broken: [] }
+  const result: KillResult = {
+    ...given,
+    sent: 0,
+    acknowledged: 0,
+    lost: 0,
+    doubled: 0,
+    broken: [],
+    holds: false,
+  }
   const codes = new Map<string, string>()
   const days = openDays()
   try {
@@ -74,6 +83,7 @@ export async function kill(given: Kill): Promise<KillResult> {
     scratch.remove()
   }
   result.acknowledged = codes.size
+  result.holds = result.lost + result.doubled + result.broken.length === 0
   return result
 }
 

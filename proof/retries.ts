@@ -17,6 +17,7 @@ export type RetriesResult = Retries & {
   reusedRefused: number
   otherStatuses: Record<string, number>
   broken: string[]
+  holds: boolean
 }
 
 export async function retries(given: Retries): Promise<RetriesResult> {
@@ -34,6 +35,7 @@ export async function retries(given: Retries): Promise<RetriesResult> {
     reusedRefused: 0,
     otherStatuses: {},
     broken: [],
+    holds: false,
   }
   const days = openDays()
   let made = 0
@@ -75,6 +77,10 @@ export async function retries(given: Retries): Promise<RetriesResult> {
     await Promise.all(Array.from({ length: given.atOnce }, one))
     await server.kill('SIGTERM')
     result.broken = await checkBook(scratch.database, made)
+    const others = Object.keys(result.otherStatuses).length
+    result.holds =
+      result.differing + result.broken.length + others === 0 &&
+      result.reusedRefused === given.bookings
   } finally {
     scratch.remove()
   }

@@ -13,7 +13,9 @@ function number(option: string, otherwise: number): number {
 
 const seed = number('seed', Math.floor(Math.random() * 1_000_000))
 
-const proofs: Record<string, () => Promise<object>> = {
+type Proof = { holds: boolean }
+
+const proofs: Record<string, () => Promise<Proof>> = {
   'hot-slot': () =>
     hotSlot({
       rounds: number('rounds', 20),
@@ -28,10 +30,18 @@ const proofs: Record<string, () => Promise<object>> = {
     stateMachine({ days: number('days', 200), operations: number('operations', 2_000), seed }),
 }
 
+if (name !== undefined && !(name in proofs)) {
+  process.stderr.write(
+    `There is no proof "${name}"; there are ${Object.keys(proofs).join(', ')}.\n`,
+  )
+  process.exit(2)
+}
+
 for (const [each, run] of Object.entries(proofs)) {
   if (name !== undefined && name !== each) continue
   const started = performance.now()
   const result = await run()
   const seconds = Math.round((performance.now() - started) / 1000)
+  if (!result.holds) process.exitCode = 1
   process.stdout.write(`${JSON.stringify({ proof: each, seed, seconds, ...result })}\n`)
 }

@@ -2,7 +2,7 @@
  * R2 and R8. Random guests, staff and time against a model that knows the rules from the files alone:
  * no overlap, no wrong refusal, no state that should not be, and a month that counts what can be booked.
  */
-import { StaffObstacle } from '../src/domain/booking/staff.ts'
+import { StaffObstacle } from '../src/domain/booking/obstacle.ts'
 import { type Running, runShop } from '../test/support/shop.ts'
 import { type Random, randomFrom } from './support/random.ts'
 import { isFree, type Rival, restaurantRival, spaRival, type Taken } from './support/rivals.ts'
@@ -15,6 +15,7 @@ export type StateMachineResult = StateMachine & {
   acts: number
   expired: number
   wrong: string[]
+  holds: boolean
 }
 
 type Kept = Taken & {
@@ -24,12 +25,21 @@ type Kept = Taken & {
   body: Record<string, unknown>
   ends: Record<string, number>
   startsAt: number
+  seated: boolean
 }
 
 const hour = 3600_000
 
 export async function stateMachine(given: StateMachine): Promise<StateMachineResult> {
-  const result = { ...given, accepted: 0, refused: 0, acts: 0, expired: 0, wrong: [] as string[] }
+  const result = {
+    ...given,
+    accepted: 0,
+    refused: 0,
+    acts: 0,
+    expired: 0,
+    wrong: [] as string[],
+    holds: false,
+  }
   const random = randomFrom(given.seed)
   for (let day = 0; day < given.days; day++) {
     const [variant, rival] = day % 2 === 0 ? ['restaurant', restaurantRival()] : ['spa', spaRival()]
@@ -37,6 +47,7 @@ export async function stateMachine(given: StateMachine): Promise<StateMachineRes
     await liveThrough(app, rival as Rival, random, given.operations, result)
     await app.stop()
   }
+  result.holds = result.wrong.length === 0
   return result
 }
 
@@ -96,6 +107,7 @@ async function liveThrough(
         resources: got.map(({ name }) => name),
         ends: Object.fromEntries(got.map(({ name, to: end }) => [name, end])),
         startsAt: Date.parse(answer.starts_at),
+        seated: false,
       })
     } else if (response.status === 409) {
       result.refused++
@@ -115,9 +127,15 @@ async function liveThrough(
     const stale = random.below(8) === 0
     const base = { code: booking.code, version: booking.version + (stale ? 1 : 0), actor: 'mai' }
     const pending = booking.status === 'pending'
+    const seatable =
+      booking.status === 'confirmed' &&
+      !booking.seated &&
+      app.clock.now >= booking.startsAt - 2 * hour
     const allowed =
       !stale &&
-      (pending || (booking.status === 'confirmed' && verb !== 'confirm' && verb !== 'decline'))
+      (verb === 'mark'
+        ? seatable
+        : pending || (booking.status === 'confirmed' && verb !== 'confirm' && verb !== 'decline'))
     try {
       if (verb === 'confirm') await app.desk.confirm(base)
       else if (verb === 'mark') await app.desk.mark({ ...base, visit: 'seated' })
@@ -141,7 +159,8 @@ async function liveThrough(
       } else await app.desk[verb]({ ...base, reason: 'x' })
       if (!allowed) wrong(`${verb} of a ${booking.status} booking was let through`)
       booking.version++
-      if (verb === 'confirm' || verb === 'mark') booking.status = 'confirmed'
+      if (verb === 'confirm') booking.status = 'confirmed'
+      if (verb === 'mark') booking.seated = true
       if (verb === 'decline' || verb === 'cancel') booking.status = 'cancelled'
     } catch (error) {
       if (!(error instanceof StaffObstacle)) throw error

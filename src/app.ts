@@ -51,9 +51,9 @@ export async function createApp(
 
   const catalogue = createCatalogue(assortment, createSearch(findable(shop)))
   const guard = createGuard(store, writeLimit, now)
-  const gate = createGate(store, guard, secret, trustProxy, now)
+  const gate = createGate(guard, secret, trustProxy, now)
   const newsletter = createNewsletter(store, secret, now)
-  const context = { store, guard, now }
+  const context = { store, guard, secret, now }
 
   const offering = [
     ...catalogueOperations(assortment, catalogue, base),
@@ -95,7 +95,9 @@ export async function createApp(
       return site.answer(request)
     },
     broken: (request, error) =>
-      api.owns(request.path) ? api.refuse(asProblem(error), request.id) : site.broken(request),
+      api.owns(request.path)
+        ? api.refuse(asProblem(error), request.id)
+        : site.broken(request, error instanceof Problem ? 503 : 500),
     unreadable: (status, id) => api.refuse(new Problem(unreadable[status]), id),
   }
   await warm(handler, ['/', '/api', '/api/offers', '/openapi.json'], locales)

@@ -1,9 +1,17 @@
 /** The life of a booking from a terminal: list, confirm, decline, cancel. */
 
 import { plainCode, showCode } from './domain/booking/code.ts'
-import { type Act, createStaffDesk, StaffObstacle } from './domain/booking/staff.ts'
+import { StaffObstacle } from './domain/booking/obstacle.ts'
+import { type Act, createStaffDesk } from './domain/booking/staff.ts'
 import type { BookingRow } from './domain/booking/status.ts'
+import { isDate } from './kernel/time.ts'
 import { open } from './main.ts'
+
+export class UnknownCommand extends Error {
+  constructor(verb: string) {
+    super(`There is no "bookings ${verb}".\n\n${bookingHelp}`)
+  }
+}
 
 export const bookingHelp = `  letan bookings [date]             list requests and bookings, all to come or of a day
   letan bookings confirm CODE       tell the program that staff have confirmed
@@ -19,8 +27,10 @@ export async function runBookings(
     const desk = createStaffDesk(store, { rules: shop.booking, business: shop.business }, now)
     const [verb, code = '', ...why] = words
     const reason = why.join(' ')
-    if (verb !== 'confirm' && verb !== 'decline' && verb !== 'cancel') return await list(verb)
-    if (verb !== 'confirm' && reason === '') throw new StaffObstacle('wrong_state', 'say why')
+    if (verb === undefined || isDate(verb)) return await list(verb)
+    if (verb !== 'confirm' && verb !== 'decline' && verb !== 'cancel')
+      throw new UnknownCommand(verb)
+    if (verb !== 'confirm' && reason === '') throw new StaffObstacle('reason_missing')
     const row = await store.read.get<BookingRow>(
       'SELECT * FROM bookings WHERE code = ?',
       plainCode(code),
@@ -35,10 +45,13 @@ export async function runBookings(
   }
 
   async function list(date: string | undefined): Promise<string> {
-    const rows = await store.read.all<BookingRow & { name: string; phone: string }>(
-      `SELECT bookings.*, name, phone FROM bookings
-       JOIN booking_guests ON booking_id = bookings.id
-       WHERE ${date === undefined ? 'starts_at > ?' : 'date = ?'} ORDER BY starts_at`,
+    const rows = await store.read.all<
+      BookingRow & { name: string; phone: string; wish_to: string | null }
+    >(
+      `SELECT bookings.*, name, phone, booking_changes.kind AS wish_to FROM bookings
+       JOIN booking_guests ON booking_guests.booking_id = bookings.id
+       LEFT JOIN booking_changes ON booking_changes.booking_id = bookings.id AND settled_at IS NULL
+       WHERE ${date === undefined ? 'starts_at > ?' : 'bookings.date = ?'} ORDER BY starts_at`,
       date ?? now(),
     )
     const lines = rows.map((row) =>
@@ -51,6 +64,7 @@ export async function runBookings(
         row.offer_id,
         row.name,
         row.phone,
+        ...(row.wish_to === null ? [] : [`(asks: ${row.wish_to})`]),
       ].join('  '),
     )
     return rows.length === 0 ? 'No bookings.\n' : `${lines.join('\n')}\n`

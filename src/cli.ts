@@ -1,8 +1,10 @@
 /** The commands of an operator. */
-import { bookingHelp, runBookings } from './cli-bookings.ts'
+import { bookingHelp, runBookings, UnknownCommand } from './cli-bookings.ts'
 import { ConfigError, describeSettings, sampleFolder } from './config.ts'
 import { ContentError } from './content/faults.ts'
-import { StaffObstacle } from './domain/booking/staff.ts'
+import { StaffObstacle } from './domain/booking/obstacle.ts'
+import { Problem } from './kernel/problem.ts'
+import { problemTable } from './kernel/problem-table.ts'
 import { CannotListen, serve } from './main.ts'
 import { MigrationError } from './store/migrate.ts'
 import { findTrade, trades, UnknownTrade } from './variants/index.ts'
@@ -28,8 +30,9 @@ export async function run(words: readonly string[]): Promise<void> {
     else if (command === '--help' || command === '-h' || command === 'help') say(help)
     else refuse(`There is no command "${command}".\n\n${help}`)
   } catch (error) {
-    if (!isForPeople(error)) throw error
-    refuse(error.message)
+    if (error instanceof Problem) refuse(problemTable[error.code].meaning.en)
+    else if (isForPeople(error)) refuse(error.message)
+    else throw error
   }
 }
 
@@ -50,7 +53,8 @@ function isForPeople(error: unknown): error is Error {
     error instanceof UnknownTrade ||
     error instanceof CannotListen ||
     error instanceof MigrationError ||
-    error instanceof StaffObstacle
+    error instanceof StaffObstacle ||
+    error instanceof UnknownCommand
   )
 }
 

@@ -174,6 +174,41 @@ describe('a month', () => {
     }
   })
 
+  it('counts what can really be booked: every start is tried', async () => {
+    const times = Array.from(
+      { length: 96 },
+      (_, place) =>
+        `${String(Math.floor(place / 4)).padStart(2, '0')}:${String((place % 4) * 15).padStart(2, '0')}`,
+    )
+    const cases: [typeof spa, object][] = [
+      [restaurant, { party_size: 14 }],
+      [restaurant, { party_size: 9, table_type: 'hien-vuon' }],
+      [spa, { offerId: 'cho-hai-nguoi' }],
+      [spa, { offerId: 'co-vai-gay', therapist_id: 'quoc-bao' }],
+    ]
+    for (const [app, wish] of cases) {
+      await book(app, { ...guest, ...wish, date: '2026-11-26', time: '18:00' })
+      const question = new URLSearchParams(wish as Record<string, string>)
+      const { days } = await monthOf(app, `month=2026-11&${question}`)
+      let taken = 0
+      for (const time of times) {
+        const response = await app.post('/api/booking?dry_run=1', {
+          ...guest,
+          ...wish,
+          date: '2026-11-26',
+          time,
+        })
+        if (response.status === 202) taken++
+      }
+      assert.ok(taken > 0)
+      assert.equal(
+        days.find(({ date }) => date === '2026-11-26')?.free,
+        taken,
+        JSON.stringify(wish),
+      )
+    }
+  })
+
   it('of the spa needs no treatment: it counts where any can begin', async () => {
     const { days } = await monthOf(spa, 'month=2026-12')
     assert.ok(days.filter(({ free }) => free > 0).length >= 28)

@@ -150,6 +150,19 @@ describe('what a shop does not allow', () => {
     ['a party of words', 'restaurant', { party_size: '4' }, { party_size: 'wrong_type' }],
     ['a field that is not known', 'restaurant', { tabel_type: 'x' }, { tabel_type: 'unknown' }],
     [
+      'the private room for four on a Monday',
+      'restaurant',
+      { table_type: 'phong-rieng', date: '2026-11-23', phone: '1' },
+      { phone: 'wrong_format', party_size: 'too_small', date: 'not_open' },
+    ],
+    ['an invisible name', 'restaurant', { name: '\u200b' }, { name: 'wrong_format' }],
+    [
+      'a name that turns the writing round',
+      'restaurant',
+      { name: 'Lan\u202e' },
+      { name: 'wrong_format' },
+    ],
+    [
       'many things at once',
       'restaurant',
       { party_size: 99, phone: '1', consent: null, x: 1, time: 'noon' },

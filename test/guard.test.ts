@@ -39,6 +39,28 @@ describe('Idempotency-Key', () => {
     assert.deepEqual(await rowCounts(app), before)
   })
 
+  it('keeps the language of the first answer', async () => {
+    const headers = { 'idempotency-key': 'language-key-0001' }
+    const body = { ...table, date: '2026-12-11' }
+    const first = await app.post('/api/booking?locale=en', body, headers)
+    const again = await app.post('/api/booking', body, headers)
+    assert.equal(again.headers.get('content-language'), 'en')
+    assert.equal(await again.text(), await first.text())
+  })
+
+  it('lets a form be sent again as it was', async () => {
+    const headers = { 'idempotency-key': 'form-key-000001' }
+    const fields = { ...(table as unknown as Record<string, string>), date: '2026-12-12' }
+    const body = new URLSearchParams({
+      ...fields,
+      form_token: issueFormToken(secret, 'requestBooking', app.clock.now - 5_000),
+    })
+    const send = () => app.get('/api/booking', { method: 'POST', body, headers })
+    const [first, again] = [await send(), await send()]
+    assert.deepEqual([first.status, again.status], [202, 202])
+    assert.equal(await again.text(), await first.text())
+  })
+
   it('is refused with another body, and good for another endpoint', async () => {
     const headers = { 'idempotency-key': 'second-key-0001' }
     assert.equal((await book(app, { ...table, date: '2026-11-21' }, headers)).status, 202)
@@ -172,6 +194,7 @@ describe('a write from a browser', () => {
       { 'sec-fetch-site': 'same-site' },
       { origin: 'https://elsewhere.example', 'content-type': 'application/x-www-form-urlencoded' },
       { origin: `${base}.evil.example` },
+      { origin: 'https://elsewhere.example', 'sec-fetch-site': 'same-origin' },
     ]) {
       const response = await send(headers)
       assert.equal(response.status, 403, JSON.stringify(headers))
@@ -223,7 +246,7 @@ describe('a form', () => {
       code.replaceAll('-', ''),
     )
     assert.equal(row?.source, 'web')
-    assert.equal((await submit(fields)).status, 403)
+    assert.equal((await submit({ ...fields, time: '12:00' })).status, 403)
     app.clock.now = later - 5_000
   })
 
@@ -284,6 +307,16 @@ describe('a body', () => {
       assert.equal(response.status, 400, `${body} ${type}`)
       assert.match(((await response.json()) as { type: string }).type, /malformed-body$/)
     }
+  })
+
+  it('may not be deeper than anything we ask for', async () => {
+    for (const body of [
+      `{"note":${'['.repeat(5000)}${']'.repeat(5000)}}`,
+      `${'{"a":'.repeat(2700)}1${'}'.repeat(2700)}`,
+    ]) {
+      assert.equal((await send(body)).status, 400)
+    }
+    assert.equal((await send(JSON.stringify({ note: '[[[[[[[[[[[[[[[[[[' }))).status, 422)
   })
 
   it('may not carry the keys of a prototype', async () => {

@@ -53,6 +53,44 @@ describe('changing a booking', () => {
     await app.stop()
   })
 
+  it('does not let the digits be guessed, by a dry run either', async () => {
+    const app = await startShop('restaurant', { writeLimit: 3 })
+    const { code } = (await book(app, table)).body
+    const guess = (phone_last4: string) =>
+      app.post(`/api/booking/${code}/change?dry_run=1`, {
+        kind: 'cancel',
+        phone_last4,
+        consent: '1',
+      })
+    assert.equal((await guess('0000')).status, 404)
+    assert.equal((await guess('0001')).status, 404)
+    assert.equal((await guess('0002')).status, 429)
+    assert.equal((await guess('5678')).status, 429)
+    await app.stop()
+  })
+
+  it('answers 404 to whatever is no code', async () => {
+    for (const code of ['%20', 'a'.repeat(300), '%F0%9F%8D%9C']) {
+      assert.equal((await restaurant.get(`/api/booking/${code}`)).status, 404)
+      const sent = { kind: 'cancel', phone_last4: '5678', consent: '1' }
+      assert.equal((await change(code, sent)).status, 404)
+    }
+  })
+
+  it('offers other times for a move onto a time that is taken, but not by the booking itself', async () => {
+    const room = { ...table, date: '2026-12-04', party_size: 10, table_type: 'phong-rieng' }
+    const { code } = (await book(restaurant, room)).body
+    await book(restaurant, { ...room, time: '11:00' })
+    const move = async (time: string) => {
+      const wish = { kind: 'move', date: room.date, time, phone_last4: '5678', consent: '1' }
+      return change(code, wish)
+    }
+    const taken = await move('11:30')
+    assert.equal(taken.status, 409)
+    assert.ok(((await taken.json()) as { alternatives: unknown[] }).alternatives.length > 0)
+    assert.equal((await move('19:00')).status, 202)
+  })
+
   it('asks for what the kind of change needs', async () => {
     const { code } = (await book(restaurant, { ...table, date: '2026-11-27' })).body
     const cases: [object, string[]][] = [
@@ -61,6 +99,8 @@ describe('changing a booking', () => {
       [{ kind: 'smaller_party', party_size: 4 }, ['party_size']],
       [{ kind: 'move', date: '2026-11-30', time: '18:00' }, ['date']],
       [{ kind: 'explode' }, ['kind']],
+      [{ kind: 'cancel', party_size: 2 }, ['party_size']],
+      [{ kind: 'cancel', code: 'BAN' }, ['code']],
     ]
     for (const [body, names] of cases) {
       const response = await change(code, { phone_last4: '5678', consent: '1', ...body })
@@ -147,6 +187,8 @@ describe('contact, newsletter and orders', () => {
       [{ kind: 'gift_card', amount: 500000, offerId: 'co-vai-gay', delivery: 'zalo' }, ['amount']],
       [{ kind: 'gift_card', amount: 123 }, ['amount', 'delivery']],
       [{ kind: 'membership', visits: 7 }, ['visits']],
+      [{ kind: 'gift_card', amount: 500000, delivery: 'email' }, ['email']],
+      [{ kind: 'membership', visits: 7, phone: '1' }, ['phone', 'visits']],
       [{ kind: 'membership', visits: 5, amount: 500000 }, ['amount']],
     ]
     for (const [body, names] of cases) {

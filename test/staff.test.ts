@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { StaffObstacle } from '../src/domain/booking/staff.ts'
+import { StaffObstacle } from '../src/domain/booking/obstacle.ts'
 import { createNewsletter } from '../src/domain/newsletter/newsletter.ts'
 import { book, dayOf, massage, table } from './support/booking.ts'
 import { secret, startShop } from './support/shop.ts'
@@ -107,6 +107,82 @@ describe('staff', () => {
     assert.ok(day.slots.some(({ time }) => time === '18:30'))
   })
 
+  it('mark a visit only when it can be true', async () => {
+    const { code } = (await book(app, { ...table, time: '14:00' })).body
+    const mark = (visit: 'seated' | 'finished' | 'no_show', version: number) =>
+      desk.mark({ code, version, actor: mai, visit })
+    await assert.rejects(mark('seated', 1), obstacle('wrong_state'))
+    await desk.confirm({ code, version: 1, actor: mai })
+    for (const visit of ['seated', 'finished', 'no_show'] as const) {
+      await assert.rejects(mark(visit, 2), obstacle('wrong_state'), visit)
+    }
+    const before = app.clock.now
+    app.clock.now = Date.UTC(2026, 10, 20, 7, 20)
+    await mark('no_show', 2)
+    await assert.rejects(mark('seated', 3), obstacle('wrong_state'))
+    app.clock.now = before
+  })
+
+  it('cannot move a booking into the past, or to a day or time that does not exist', async () => {
+    const { code } = (await book(app, { ...table, time: '14:30' })).body
+    for (const [date, time] of [
+      ['2026-11-13', '18:30'],
+      ['2026-11-31', '18:30'],
+      ['2026-11-21', '26:00'],
+      ['2026-11-21', '18:07'],
+      ['2026-11-23', '18:30'],
+    ] as const) {
+      await assert.rejects(
+        desk.move({ code, version: 1, actor: mai, date, time }),
+        obstacle('not_possible'),
+        `${date} ${time}`,
+      )
+    }
+    await desk.move({ code, version: 1, actor: mai, date: '2026-11-21', time: '18:15' })
+    const row = await app.store.read.get<{ facts: string }>(
+      "SELECT facts FROM audit WHERE action = 'moved' ORDER BY id DESC",
+    )
+    assert.deepEqual(JSON.parse(row?.facts ?? ''), {
+      was: 'pending',
+      from: '2026-11-20 14:30',
+      to: '2026-11-21 18:15',
+    })
+  })
+
+  it('are told when a guest asked for a change while they looked, and do not lose it by confirming', async () => {
+    const { code } = (await book(app, { ...table, date: '2026-12-02' })).body
+    await app.post(`/api/booking/${code}/change`, {
+      kind: 'cancel',
+      phone_last4: '5678',
+      consent: '1',
+    })
+    await assert.rejects(
+      desk.confirm({ code, version: 1, actor: mai }),
+      obstacle('changed_meanwhile'),
+    )
+    await desk.confirm({ code, version: 2, actor: mai })
+    assert.equal((await app.json(`/api/booking/${code}`)).change_requested, true)
+    await desk.settle({ code, version: 3, actor: mai })
+    assert.equal((await app.json(`/api/booking/${code}`)).change_requested, false)
+  })
+
+  it('keep their own words on a refusal apart from the schedule', async () => {
+    const { code } = (await book(app, { ...table, date: '2026-12-03' })).body
+    await desk.decline({ code, version: 1, actor: mai, reason: 'chị Lan 0912345678 gọi lại' })
+    const row = await app.store.read.get(
+      'SELECT * FROM bookings WHERE code = ?',
+      code.replaceAll('-', ''),
+    )
+    assert.equal(row?.reason, 'declined')
+    const kept = await app.store.read.get(
+      'SELECT staff_note FROM booking_guests WHERE booking_id = ?',
+      String(row?.id),
+    )
+    assert.match(String(kept?.staff_note), /gọi lại/)
+    const told = JSON.stringify(await app.store.read.all('SELECT facts FROM audit'))
+    assert.doesNotMatch(told, /0912345678/)
+  })
+
   it('settle the wish of a guest by acting on it', async () => {
     const { code } = (await book(app, { ...table, time: '13:00' })).body
     await app.post(`/api/booking/${code}/change`, {
@@ -115,7 +191,7 @@ describe('staff', () => {
       consent: '1',
     })
     assert.equal((await app.json(`/api/booking/${code}`)).change_requested, true)
-    await desk.cancel({ code, version: 1, actor: mai, reason: 'khách xin' })
+    await desk.cancel({ code, version: 2, actor: mai, reason: 'khách xin' })
     assert.equal((await app.json(`/api/booking/${code}`)).change_requested, false)
   })
 
@@ -131,12 +207,24 @@ describe('staff', () => {
       source: 'desk',
       client: 'desk',
     }
-    app.clock.now = Date.UTC(2026, 10, 17, 3, 55)
-    const { code } = await desk.admit(walkIn)
+    app.clock.now = Date.UTC(2026, 10, 17, 4, 10)
+    const { code } = await desk.admit({ ...walkIn, time: '11:15' }, mai)
     assert.equal(await statusOf(code), 'confirmed')
     await desk.mark({ code, version: 1, actor: mai, visit: 'seated' })
+    await assert.rejects(
+      desk.mark({ code, version: 2, actor: mai, visit: 'no_show' }),
+      obstacle('wrong_state'),
+    )
     await desk.mark({ code, version: 2, actor: mai, visit: 'finished' })
-    assert.deepEqual((await historyOf(code)).slice(1), ['mai seated', 'mai finished'])
+    assert.deepEqual(await historyOf(code), ['mai admitted', 'mai seated', 'mai finished'])
+    const held = await app.store.read.all(
+      "SELECT cell FROM cells JOIN bookings ON holder = 'booking:' || id WHERE code = ?",
+      code.replaceAll('-', ''),
+    )
+    assert.equal(held.length, 0)
+    for (const time of ['11:10', '09:00', '04:00', '16:45']) {
+      await assert.rejects(desk.admit({ ...walkIn, time }, mai), obstacle('not_possible'), time)
+    }
 
     const block = {
       resource: 'table:gian-bep',
@@ -147,6 +235,16 @@ describe('staff', () => {
     }
     const id = await desk.block({ ...block, actor: mai })
     await assert.rejects(desk.block({ ...block, actor: hung }), obstacle('not_free'))
+    for (const wrong of [
+      { at: 1085 },
+      { minutes: 0 },
+      { minutes: 20 },
+      { resource: 'table:x' },
+      { date: 'x' },
+    ]) {
+      const odd = { ...block, date: '2026-12-01', ...wrong, actor: mai }
+      await assert.rejects(desk.block(odd), obstacle('not_possible'), JSON.stringify(wrong))
+    }
     const evening = async () =>
       (await dayOf(app, 'date=2026-11-28&party_size=10&table_type=phong-rieng')).slots.filter(
         ({ time }) => time >= '17:00',
@@ -215,6 +313,9 @@ describe('the newsletter’s links', () => {
     assert.equal((await own.get(leave, { method: 'POST', body })).status, 200)
     assert.equal(await state(), undefined)
     assert.match(await (await own.get('/en/newsletter/leave?token=x')).text(), /not right/)
+    assert.match(await (await own.get(`/en${confirm}`, { method: 'POST' })).text(), /not right/)
+    await own.post('/api/subscribe', { email: 'lan@example.com', consent: '1' })
+    assert.equal(await state(), undefined, 'a second mail within a day')
     await own.stop()
   })
 })

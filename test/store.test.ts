@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { appendFileSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { KeyTaken } from '../src/store/sql.ts'
 import { openSqlite } from '../src/store/sqlite.ts'
 import { book, table } from './support/booking.ts'
@@ -63,6 +64,23 @@ describe('the store', () => {
     const mode = await store.read.get<{ journal_mode: string }>('PRAGMA journal_mode')
     const full = await store.read.get<{ synchronous: number }>('PRAGMA synchronous')
     assert.deepEqual([mode?.journal_mode, full?.synchronous], ['wal', 2])
+    await store.close()
+  })
+
+  it('can be opened for the first time by several processes at once', async () => {
+    const path = file()
+    const script = `
+      import { openSqlite } from ${JSON.stringify(new URL('../src/store/sqlite.ts', import.meta.url).href)}
+      const store = await openSqlite(${JSON.stringify(path)}, Date.now)
+      await store.write((sql) => sql.run("INSERT INTO form_tokens VALUES (?, 1)", String(process.pid)))
+      await store.close()`
+    await Promise.all(
+      Array.from({ length: 4 }, () =>
+        promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]),
+      ),
+    )
+    const store = await openSqlite(path, Date.now)
+    assert.equal((await store.read.all('SELECT id FROM form_tokens')).length, 4)
     await store.close()
   })
 

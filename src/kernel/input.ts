@@ -3,7 +3,10 @@ import { z } from 'zod'
 import type { Words } from './locale.ts'
 import type { FieldCode, FieldFault } from './problem.ts'
 
-type Checked<Output> = { ok: true; value: Output } | { ok: false; faults: FieldFault[] }
+type Checked<Output> =
+  | { ok: true; value: Output }
+  /** `fine` are the fields with which nothing is wrong by themselves. */
+  | { ok: false; faults: FieldFault[]; fine: Record<string, unknown> }
 
 export function checkInput<Input extends z.ZodObject>(
   schema: Input,
@@ -11,7 +14,16 @@ export function checkInput<Input extends z.ZodObject>(
 ): Checked<z.output<Input>> {
   const parsed = schema.safeParse(given, { reportInput: true })
   if (parsed.success) return { ok: true, value: parsed.data }
-  return { ok: false, faults: parsed.error.issues.flatMap((issue) => faultsOf(schema, issue)) }
+  const faults = parsed.error.issues.flatMap((issue) => faultsOf(schema, issue))
+  const fine = Object.entries(schema.shape).flatMap(([name, field]) => {
+    const alone = (field as z.ZodType).safeParse(given[name])
+    return alone.success ? [[name, alone.data]] : []
+  })
+  return { ok: false, faults, fine: Object.fromEntries(fine) }
+}
+
+export function unknownNames(names: readonly string[]): FieldFault[] {
+  return names.map((name) => ({ name, code: 'unknown', message: notHere }))
 }
 
 /** "Write one of: …" */
@@ -64,6 +76,13 @@ function tell(issue: z.core.$ZodIssue, field: z.core.$ZodType | undefined): [Fie
     default:
       return ['wrong_format', wrongForm]
   }
+}
+
+const notHere: Words = { vi: 'Không gửi giá trị này ở đây.', en: 'This does not belong here.' }
+
+/** A field that must be there. */
+export function missingField(name: string): FieldFault {
+  return { name, code: 'missing', message: missing }
 }
 
 const missing: Words = { vi: 'Cần có giá trị này.', en: 'This is needed.' }

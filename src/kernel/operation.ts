@@ -1,7 +1,7 @@
 /** One thing a caller can ask for, described once; each face draws its own door to it. */
 import type { z } from 'zod'
 import type { Locale } from './locale.ts'
-import type { ProblemCode } from './problem.ts'
+import type { FieldFault, ProblemCode } from './problem.ts'
 
 type Described = {
   /** camelCase and unique: OpenAPI's operationId. */
@@ -46,6 +46,8 @@ export type Attempt = Caller & {
 export type Performed = {
   status: number
   location: string | null
+  /** The language of the body: a replay keeps that of the first answer. */
+  locale: Locale
   body: string
   replayed: boolean
 }
@@ -57,6 +59,8 @@ export type WriteOperation = Described & {
   dryRun: boolean
   /** Whether it counts toward the write limit. */
   counted: boolean
+  /** What the rules find wrong with the fields that are well-formed, beside those that are not. */
+  alsoWrong?(fields: Readonly<Record<string, unknown>>): FieldFault[]
   /** What this very attempt was answered before. */
   recall(attempt: Attempt): Promise<Performed | undefined>
   perform(input: never, attempt: Attempt): Promise<Performed>
@@ -71,8 +75,11 @@ export type Gate = {
   /** The caller behind an address, as a keyed hash. */
   clientOf(remoteAddress: string, forwardedFor: string | undefined): string
   quotaOf(client: string): Promise<Quota>
-  /** The id of the token that the site's own page gave this form; a Problem if it will not do. */
-  checkForm(form: string, token: string | undefined, bait: string | undefined): Promise<string>
+  /**
+   * The id of the token that the site's own page gave this form; a Problem if it will not do. Whether
+   * it was used before shows when it is used up with the write.
+   */
+  checkForm(form: string, token: string | undefined, bait: string | undefined): string
 }
 
 /** Checks, when it is written, that `run` takes the input and gives the output it promises. */

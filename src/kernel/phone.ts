@@ -4,8 +4,8 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 /** "0912 345 678" → "+84912345678", or nothing if no phone has such a number. */
 export function readPhone(text: string): string | undefined {
   const plain = text.trim()
-  if (!/^\+?[0-9()./\s-]{6,25}$/.test(plain)) return undefined
-  const spelled = /^84[\s.-]?[0-9]/.test(plain) ? `+${plain}` : plain
+  if (!/^\(?\+?[0-9()./\s-]{6,25}$/.test(plain)) return undefined
+  const spelled = plain.replace(/^\((\+[0-9]+)\)/, '$1').replace(/^(?=84[\s.-]?[0-9])/, '+')
   const parsed = parsePhoneNumberFromString(spelled, 'VN')
   return parsed?.isValid() ? parsed.number : undefined
 }

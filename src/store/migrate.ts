@@ -7,7 +7,23 @@ const folder = new URL('./migrations/', import.meta.url)
 
 export class MigrationError extends Error {}
 
-export async function migrate(connection: Connection, now: () => number): Promise<void> {
+/** All in one transaction, so that of several processes that start at once one does it for all. */
+export async function migrate(
+  connection: Connection,
+  begin: string,
+  now: () => number,
+): Promise<void> {
+  await connection.run(begin)
+  try {
+    await applyAll(connection, now)
+    await connection.run('COMMIT')
+  } catch (error) {
+    if (connection.inTransaction()) await connection.run('ROLLBACK')
+    throw error
+  }
+}
+
+async function applyAll(connection: Connection, now: () => number): Promise<void> {
   await connection.run(
     'CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, digest TEXT NOT NULL, applied_at BIGINT NOT NULL)',
   )
@@ -28,10 +44,8 @@ export async function migrate(connection: Connection, now: () => number): Promis
     const before = applied.get(name)
     if (before === digest) continue
     if (before) throw new MigrationError(`The migration ${name} was changed after it was applied.`)
-    await connection.run('BEGIN')
     for (const statement of statementsOf(text)) await connection.run(statement)
     await connection.run('INSERT INTO migrations VALUES (?, ?, ?)', name, digest, now())
-    await connection.run('COMMIT')
   }
 }
 

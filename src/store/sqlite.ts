@@ -19,13 +19,12 @@ export async function openSqlite(file: string, now: () => number): Promise<Store
   // Names and phones are in it: only the owner of the process reads it, and what SQLite lays beside it.
   closeSync(openSync(file, 'a', 0o600))
   const writing = connect(file)
-  // Two processes may start at once; nobody is served yet, so waiting costs nothing.
-  writing.database.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL')
-  await migrate(writing, now)
+  await migrate(writing, begin, now)
+  // To wait for another process inside SQLite would stop everyone: from now on the writer waits.
   writing.database.exec('PRAGMA busy_timeout = 0')
   const reading = connect(file)
   reading.database.exec('PRAGMA query_only = ON')
-  const writer = createWriter(writing, 'BEGIN IMMEDIATE')
+  const writer = createWriter(writing, begin)
 
   return {
     read: reading,
@@ -38,11 +37,17 @@ export async function openSqlite(file: string, now: () => number): Promise<Store
   }
 }
 
+const begin = 'BEGIN IMMEDIATE'
+
+/** Several processes may start at once; nobody is served yet, so waiting costs nothing. */
+const startPatience = 10_000
+
 function connect(file: string): Connection & { database: DatabaseSync } {
-  // To wait for another process inside SQLite would stop everyone: the writer waits instead.
-  const database = translated(() => new DatabaseSync(file, { timeout: 0 }))
+  const database = translated(() => new DatabaseSync(file, { timeout: startPatience }))
   // NORMAL would lose acknowledged writes when the power fails.
-  database.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
+  translated(() =>
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON'),
+  )
   const prepared = new Map<string, StatementSync>()
 
   const statement = (text: string): StatementSync => {

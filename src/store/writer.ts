@@ -15,6 +15,7 @@ type Job = {
 type Outcome = { job: Job; settle(): void }
 
 const most = 64
+const mostWaiting = 10_000
 
 /** Two seconds in all; then the callers are told to come back. */
 const mostTries = 80
@@ -39,7 +40,9 @@ export function createWriter(connection: Connection, begin: string): Writer {
         await transact(batch)
       } catch (error) {
         await giveUp()
-        for (const job of batch) job.reject(error)
+        // Who waits behind a store that cannot be used would only wait in vain.
+        const behind = error instanceof StoreUnavailable ? waiting.splice(0) : []
+        for (const job of [...batch, ...behind]) job.reject(error)
       }
     }
     draining = undefined
@@ -86,6 +89,10 @@ export function createWriter(connection: Connection, begin: string): Writer {
   return {
     write: <Result>(work: (sql: Sql) => Promise<Result>) =>
       new Promise<Result>((resolve, reject) => {
+        if (waiting.length >= mostWaiting) {
+          reject(new StoreUnavailable('too many are waiting'))
+          return
+        }
         waiting.push({ work, resolve: resolve as (result: unknown) => void, reject })
         draining ??= drain()
       }),

@@ -1,8 +1,10 @@
 /** What is free: by day with every time, by month with counts. Pure but for the day's cells. */
+import type { Business } from '../../content/shop.ts'
 import type { Words } from '../../kernel/locale.ts'
 import { addDays, dateAt, minute, startOfDay } from '../../kernel/time.ts'
 import { allocate, countLeft } from './allocate.ts'
 import { type Held, isFree } from './cells.ts'
+import { hoursOn } from './hours.ts'
 import type { BookingRules, Opening, Option, Start, Wish } from './plan.ts'
 
 /** A start that can be had, and with what. */
@@ -21,10 +23,25 @@ export type DayCount = { date: string; open: boolean; free: number; total: numbe
 
 /** The opening of a day as a caller may use it now: neither past nor too far ahead. */
 export function openingNow(rules: BookingRules, wish: Wish, date: string, now: number): Opening {
+  const reason = outOfReach(rules, date, now)
+  return reason ? { open: false, reason } : rules.opening(wish, date)
+}
+
+/** Why a day cannot be booked, whatever is wished: it is past, too far ahead, or the door is closed. */
+export function closedDay(
+  rules: BookingRules,
+  business: Business,
+  date: string,
+  now: number,
+): Words | undefined {
+  const hours = hoursOn(business, date)
+  return outOfReach(rules, date, now) ?? (hours.open ? undefined : hours.reason)
+}
+
+function outOfReach(rules: BookingRules, date: string, now: number): Words | undefined {
   const today = dateAt(now)
-  if (date < today) return { open: false, reason: past }
-  if (date > addDays(today, rules.horizonDays)) return { open: false, reason: tooFar(rules) }
-  return rules.opening(wish, date)
+  if (date < today) return past
+  return date > addDays(today, rules.horizonDays) ? tooFar(rules) : undefined
 }
 
 /** Starts late enough for the notice that the wish needs. */

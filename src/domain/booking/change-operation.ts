@@ -28,6 +28,7 @@ export function changeOperation({ context, rules, business, base }: BookingParts
     http: { method: 'POST', path: '/api/booking/{code}/change', status: 202 },
     dryRun: true,
     counted: true,
+    guessable: true,
     input: z.strictObject({
       code: codeField(rules),
       kind: z
@@ -58,7 +59,7 @@ export function changeOperation({ context, rules, business, base }: BookingParts
         test: z.literal(true).optional(),
       })
       .meta({ id: 'RequestedChange' }),
-    problems: ['not-found'],
+    problems: ['not-found', 'slot-taken'],
     example: {
       recorded: true,
       code: exampleCode(rules),

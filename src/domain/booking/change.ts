@@ -1,11 +1,15 @@
 /** A guest asks to cancel, to move or to come with fewer. It is recorded; staff act on it. */
 import { newId } from '../../kernel/id.ts'
+import { missingField, unknownNames } from '../../kernel/input.ts'
 import { type FieldFault, Problem } from '../../kernel/problem.ts'
 import type { Sql } from '../../store/sql.ts'
 import type { Consent } from '../guest/fields.ts'
 import { announce, record } from '../outbox/news.ts'
+import { allocate } from './allocate.ts'
+import { findAlternatives } from './alternatives.ts'
 import type { BookingRules, Wish } from './plan.ts'
 import { findStart } from './request.ts'
+import { readDay } from './schedule.ts'
 import { type BookingRow, findBooking, noSuchBooking } from './status.ts'
 
 export const changeKinds = ['cancel', 'move', 'smaller_party'] as const
@@ -36,11 +40,26 @@ export async function decideChange(
   if (booking.status === 'cancelled' || booking.starts_at <= now) throw tooLate()
   const faults = changeFaults(request, booking)
   if (faults.length > 0) throw new Problem('invalid-fields', { fields: faults })
-  if (request.kind === 'move') {
-    const wish = JSON.parse(booking.wish) as Wish
-    findStart(rules, wish, request.date ?? '', request.time ?? '', now)
-  }
+  if (request.kind === 'move') await checkMove(sql, rules, booking, request, now)
   return { ...request, booking }
+}
+
+/** The new time must be allowed and free, were the booking itself not there. */
+async function checkMove(
+  sql: Sql,
+  rules: BookingRules,
+  booking: BookingRow,
+  { date = '', time = '' }: ChangeRequest,
+  now: number,
+): Promise<void> {
+  const wish = JSON.parse(booking.wish) as Wish
+  const start = findStart(rules, wish, date, time, now)
+  const held = await readDay(sql, date, `booking:${booking.id}`)
+  if (allocate(rules.options(wish, date, start), start, held)) return
+  const wanted = { date, at: start.at, held }
+  throw new Problem('slot-taken', {
+    alternatives: await findAlternatives(sql, rules, wish, wanted, now),
+  })
 }
 
 export async function keepChange(sql: Sql, change: Change, now: number): Promise<void> {
@@ -65,6 +84,12 @@ export async function keepChange(sql: Sql, change: Change, now: number): Promise
     change.source,
     now,
   )
+  // Staff who look at the booking as it was before must look again.
+  await sql.run(
+    'UPDATE bookings SET version = version + 1, updated_at = ? WHERE id = ?',
+    now,
+    booking.id,
+  )
   await record(sql, now, change.source, 'change_requested', subject, { kind })
   await announce(sql, now, 'booking.change_requested', subject, { kind })
 }
@@ -78,21 +103,19 @@ async function phoneFits(sql: Sql, bookingId: string, last4: string | undefined)
   return guest?.phone.endsWith(last4) ?? false
 }
 
+/** What each kind of change needs; the others it does not take. */
+const needed = { cancel: [], move: ['date', 'time'], smaller_party: ['party_size'] } as const
+
 function changeFaults(request: ChangeRequest, booking: BookingRow): FieldFault[] {
-  const missing = (name: string): FieldFault => ({
-    name,
-    code: 'missing',
-    message: { vi: 'Cần có giá trị này.', en: 'This is needed.' },
+  const { kind, date, time, partySize } = request
+  const given = { date, time, party_size: partySize }
+  const wanted: readonly string[] = needed[kind]
+  const faults = Object.entries(given).flatMap(([name, value]) => {
+    if (wanted.includes(name)) return value === undefined ? [missingField(name)] : []
+    return value === undefined ? [] : unknownNames([name])
   })
-  if (request.kind === 'move') {
-    return [
-      ...(request.date === undefined ? [missing('date')] : []),
-      ...(request.time === undefined ? [missing('time')] : []),
-    ]
-  }
-  if (request.kind !== 'smaller_party') return []
-  if (request.partySize === undefined) return [missing('party_size')]
-  if (request.partySize < booking.party_size) return []
+  if (partySize === undefined || kind !== 'smaller_party') return faults
+  if (partySize < booking.party_size) return faults
   const most = booking.party_size - 1
   return [
     {

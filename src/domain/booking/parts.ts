@@ -52,15 +52,10 @@ export const noteField = lines(500).optional().meta({
 })
 
 export function codeField(rules: BookingRules) {
-  return z
-    .string()
-    .trim()
-    .min(1)
-    .max(60)
-    .meta({
-      description: 'The code of the booking.',
-      example: exampleCode(rules),
-    })
+  return z.string().meta({
+    description: 'The code of the booking.',
+    example: exampleCode(rules),
+  })
 }
 
 export function exampleCode({ codePrefix }: BookingRules): string {

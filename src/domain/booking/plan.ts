@@ -49,6 +49,8 @@ export type BookingRules = {
   noticeMinutes(wish: Wish): number
   /** When such a wish may begin on a day, whatever is already held. */
   opening(wish: Wish, date: string): Opening
+  /** A start at any quarter hour while the door is open: staff need no timetable. */
+  startAt(wish: Wish, date: string, at: number): Start | undefined
   options(wish: Wish, date: string, start: Start): readonly Option[]
   /** Every resource there is. */
   resources: readonly string[]

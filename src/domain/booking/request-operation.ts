@@ -1,7 +1,7 @@
 /** POST /api/booking: a request that is held until staff answer. */
 import { z } from 'zod'
 import type { Operation } from '../../kernel/operation.ts'
-import { Problem } from '../../kernel/problem.ts'
+import { type FieldFault, Problem } from '../../kernel/problem.ts'
 import { stamp } from '../../kernel/time.ts'
 import { writeOperation } from '../guard/write-operation.ts'
 import { nextStep } from '../guest/answer-by.ts'
@@ -13,6 +13,7 @@ import {
   nameField,
   phoneField,
 } from '../guest/fields.ts'
+import { closedDay } from './availability.ts'
 import { exampleBooking } from './example.ts'
 import {
   type BookingParts,
@@ -68,9 +69,17 @@ export function requestOperation(parts: BookingParts): Operation {
       .meta({ id: 'RequestedBooking' }),
     problems: ['slot-taken'],
     example: exampleRequested(parts),
+    alsoWrong(fields) {
+      const whole = Object.keys(rules.requestFields).every((name) => name in fields)
+      const faults = whole ? rules.readWish(fields, 'request').faults : undefined
+      return withDay(parts, faults ?? [], fields.date as string | undefined)
+    },
     async decide(input, { sql, now, attempt }): Promise<Booking> {
       const asked = rules.readWish(input, 'request')
-      if (asked.faults) throw new Problem('invalid-fields', { fields: asked.faults })
+      if (asked.faults) {
+        const fields = withDay(parts, asked.faults, input.date)
+        throw new Problem('invalid-fields', { fields })
+      }
       const request: BookingRequest = {
         wish: asked.wishes[0],
         date: input.date,
@@ -108,6 +117,16 @@ export function requestOperation(parts: BookingParts): Operation {
     },
     location: ({ code }) => `/api/booking/${code}`,
   })
+}
+
+/** These faults, and that of the day where it is closed whatever is wished. */
+function withDay(
+  { rules, business, context }: BookingParts,
+  faults: readonly FieldFault[],
+  date: string | undefined,
+): FieldFault[] {
+  const message = date && closedDay(rules, business, date, context.now())
+  return message ? [...faults, { name: 'date', code: 'not_open', message }] : [...faults]
 }
 
 function exampleRequested(parts: BookingParts): Record<string, unknown> {

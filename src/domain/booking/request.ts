@@ -4,7 +4,7 @@ import { newId } from '../../kernel/id.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
 import { type FieldFault, Problem } from '../../kernel/problem.ts'
 import { minute, minutesOf, startOfDay, timeOf } from '../../kernel/time.ts'
-import type { Sql } from '../../store/sql.ts'
+import { KeyTaken, type Sql } from '../../store/sql.ts'
 import type { Consent } from '../guest/fields.ts'
 import { announce, record } from '../outbox/news.ts'
 import { allocate } from './allocate.ts'
@@ -48,10 +48,20 @@ export async function decideBooking(
   { rules }: Book,
   request: BookingRequest,
   now: number,
-  by: 'guest' | 'staff' = 'guest',
 ): Promise<Booking> {
   const { wish, date, time } = request
-  const start = findStart(rules, wish, date, time, now, by)
+  return giveStart(sql, rules, request, findStart(rules, wish, date, time, now), now)
+}
+
+/** The best free option at this start, or a Problem with the nearest times that have one. */
+export async function giveStart(
+  sql: Sql,
+  rules: BookingRules,
+  request: BookingRequest,
+  start: Start,
+  now: number,
+): Promise<Booking> {
+  const { wish, date } = request
   const held = await readDay(sql, date)
   const option = allocate(rules.options(wish, date, start), start, held)
   if (!option) {
@@ -77,13 +87,14 @@ export async function keepBooking(
   booking: Booking,
   status: 'pending' | 'confirmed',
   now: number,
+  actor = booking.source,
 ): Promise<void> {
   const { id, wish, date, time, option, guest, marks, consent } = booking
   const subject = `booking:${id}`
   await sql.run(
     `INSERT INTO bookings (id, code, status, offer_id, date, time, starts_at, ends_at, party_size,
-      wish, given, needs_attention, source, locale, version, created_at, updated_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?)`,
+      wish, given, source, locale, version, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?)`,
     id,
     plainCode(booking.code),
     status,
@@ -95,7 +106,6 @@ export async function keepBooking(
     wish.partySize,
     JSON.stringify(wish),
     JSON.stringify(option.given),
-    Number(booking.needsAttention),
     booking.source,
     booking.locale,
     now,
@@ -116,32 +126,34 @@ export async function keepBooking(
   )
   if (marks.length > 0) {
     await sql.run(
-      'INSERT INTO booking_health (booking_id, marks) VALUES (?, ?)',
+      'INSERT INTO booking_health (booking_id, marks, needs_attention) VALUES (?, ?, ?)',
       id,
       JSON.stringify(marks),
+      Number(booking.needsAttention),
     )
   }
-  await holdCells(sql, subject, option, date, booking.start)
-  await record(sql, now, booking.source, 'requested', subject, { date, time, status })
-  await announce(sql, now, 'booking.requested', subject, { date, time })
+  await holdCells(sql, subject, option, date, booking.start).catch((error: unknown) => {
+    throw error instanceof KeyTaken ? new Problem('slot-taken', { alternatives: [] }) : error
+  })
+  const action = status === 'pending' ? 'requested' : 'admitted'
+  await record(sql, now, actor, action, subject, { date, time, status })
+  await announce(sql, now, `booking.${action}`, subject, { date, time })
 }
 
-/** The start that the request names, if the rules of the day allow it. Staff need no notice. */
+/** The start that the request names, if the rules of the day allow it. */
 export function findStart(
   rules: BookingRules,
   wish: Wish,
   date: string,
   time: string,
   now: number,
-  by: 'guest' | 'staff' = 'guest',
 ): Start {
   const opening = openingNow(rules, wish, date, now)
   if (!opening.open) throw refused('date', 'not_open', opening.reason)
   const at = minutesOf(time)
   const start = opening.starts.find((one) => one.at === at)
   if (!start) throw refused('time', 'not_open', possibleTimes(opening.starts))
-  const inTime = by === 'staff' || startsInTime(rules, wish, date, opening, now).includes(start)
-  if (!inTime) {
+  if (!startsInTime(rules, wish, date, opening, now).includes(start)) {
     throw refused('time', 'too_soon', tooSoon(rules.noticeMinutes(wish)))
   }
   return start

@@ -1,16 +1,22 @@
 /** The held cells, read from and written to the store. */
+import { minute } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
 import { cellsOf, cellsOfDay, firstCell, type Held } from './cells.ts'
 import type { Option, Start } from './plan.ts'
 
-/** What is held on each of some days that follow one another. */
-export async function readHeld(sql: Sql, dates: readonly string[]): Promise<Map<string, Held>> {
+/** What is held on each of some days that follow one another, but for what one holder holds. */
+export async function readHeld(
+  sql: Sql,
+  dates: readonly string[],
+  butFor = '',
+): Promise<Map<string, Held>> {
   const [first, last] = [dates[0], dates.at(-1)]
   if (first === undefined || last === undefined) return new Map()
   const rows = await sql.all<{ cell: number; resource: string }>(
-    'SELECT cell, resource FROM cells WHERE cell >= ? AND cell < ?',
+    'SELECT cell, resource FROM cells WHERE cell >= ? AND cell < ? AND holder <> ?',
     firstCell(first),
     firstCell(last) + cellsOfDay,
+    butFor,
   )
   const days = dates.map((date) => ({
     date,
@@ -29,8 +35,8 @@ export async function readHeld(sql: Sql, dates: readonly string[]): Promise<Map<
   return new Map(days.map(({ date, held }) => [date, held]))
 }
 
-export async function readDay(sql: Sql, date: string): Promise<Held> {
-  return (await readHeld(sql, [date])).get(date) ?? new Map()
+export async function readDay(sql: Sql, date: string, butFor?: string): Promise<Held> {
+  return (await readHeld(sql, [date], butFor)).get(date) ?? new Map()
 }
 
 /** Throws KeyTaken where somebody else holds one of the cells: the database has the last word. */
@@ -51,6 +57,12 @@ export async function holdCells(
   }
 }
 
-export async function releaseCells(sql: Sql, holder: string): Promise<void> {
-  await sql.run('DELETE FROM cells WHERE holder = ?', holder)
+/** Lets go of what somebody holds, all of it or from a cell on. */
+export async function releaseCells(sql: Sql, holder: string, from = 0): Promise<void> {
+  await sql.run('DELETE FROM cells WHERE holder = ? AND cell >= ?', holder, from)
+}
+
+/** The first whole quarter hour that is still to come. */
+export function firstCellAt(moment: number): number {
+  return Math.ceil(moment / (15 * minute))
 }

@@ -29,7 +29,6 @@ export type BookingRow = {
   party_size: number
   wish: string
   given: string
-  needs_attention: number
   source: string
   locale: Locale
   version: number

@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import { newId } from '../../kernel/id.ts'
+import type { Locale } from '../../kernel/locale.ts'
 import type { Quota } from '../../kernel/operation.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { type Clock, day, hour } from '../../kernel/time.ts'
@@ -12,7 +13,7 @@ import type { Sql, Store } from '../../store/sql.ts'
 import { useFormToken } from './form-token.ts'
 
 /** What a write answered; kept under its key. */
-export type Answer = { status: number; location: string | null; body: string }
+export type Answer = { status: number; location: string | null; locale: Locale; body: string }
 
 export type Write = {
   /** What the key is good for: one operation by one face. */
@@ -30,6 +31,10 @@ export type Guard = {
   /** The answer that this very request got before; a Problem if the key was used for another. */
   recall(write: Write): Promise<Answer | undefined>
   quota(client: string): Promise<Quota>
+  /** A Problem if the client may not write any more. */
+  checkQuota(client: string): Promise<void>
+  /** Counts a guess at a secret that stored nothing. */
+  countGuess(client: string): Promise<void>
   /** Checks, works, counts and remembers in one transaction. */
   perform(
     write: Write,
@@ -46,14 +51,15 @@ export function createGuard(store: Store, writeLimit: number, now: Clock): Guard
   const recallFrom = async (sql: Sql, { scope, key, body }: Write): Promise<Answer | undefined> => {
     if (key === undefined) return undefined
     const found = await sql.get<Answer & { digest: string }>(
-      'SELECT digest, status, location, body FROM answers WHERE scope = ? AND key = ? AND created_at > ?',
+      'SELECT digest, status, location, locale, body FROM answers WHERE scope = ? AND key = ? AND created_at > ?',
       scope,
       key,
       now() - answersKept,
     )
     if (!found) return undefined
     if (found.digest !== digestOf(body)) throw new Problem('idempotency-key-reused')
-    return { status: found.status, location: found.location, body: found.body }
+    const { status, location, locale, body: text } = found
+    return { status, location, locale, body: text }
   }
 
   const quotaFrom = async (sql: Sql, client: string): Promise<Quota> => {
@@ -68,6 +74,11 @@ export function createGuard(store: Store, writeLimit: number, now: Clock): Guard
     return { remaining, resetSeconds: Math.ceil(reset / 1000) }
   }
 
+  const checkQuota = async (sql: Sql, client: string) => {
+    const { remaining, resetSeconds } = await quotaFrom(sql, client)
+    if (remaining === 0) throw limitReached(writeLimit, resetSeconds)
+  }
+
   const count = (sql: Sql, client: string) =>
     sql.run('INSERT INTO writes (id, client, at) VALUES (?, ?, ?)', newId(now()), client, now())
 
@@ -75,12 +86,13 @@ export function createGuard(store: Store, writeLimit: number, now: Clock): Guard
     if (key === undefined) return
     await sql.run('DELETE FROM answers WHERE scope = ? AND key = ?', scope, key)
     await sql.run(
-      'INSERT INTO answers (scope, key, digest, status, location, body, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      'INSERT INTO answers (scope, key, digest, status, location, locale, body, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
       scope,
       key,
       digestOf(body),
       answer.status,
       answer.location,
+      answer.locale,
       answer.body,
       now(),
     )
@@ -89,14 +101,15 @@ export function createGuard(store: Store, writeLimit: number, now: Clock): Guard
   return {
     recall: (write) => recallFrom(store.read, write),
     quota: (client) => quotaFrom(store.read, client),
+    checkQuota: (client) => checkQuota(store.read, client),
+    async countGuess(client) {
+      await store.write((sql) => count(sql, client))
+    },
     async perform(write, work) {
       const outcome = await store.write(async (sql) => {
         const before = await recallFrom(sql, write)
         if (before) return { answer: before, replayed: true }
-        if (write.counted) {
-          const { remaining, resetSeconds } = await quotaFrom(sql, write.client)
-          if (remaining === 0) throw limitReached(writeLimit, resetSeconds)
-        }
+        if (write.counted) await checkQuota(sql, write.client)
         try {
           const answer = await work(sql)
           if (write.formToken !== undefined && !(await useFormToken(sql, write.formToken, now()))) {
@@ -119,6 +132,7 @@ export function createGuard(store: Store, writeLimit: number, now: Clock): Guard
         await sql.run('DELETE FROM writes WHERE at <= ?', now() - windowLength)
         await sql.run('DELETE FROM answers WHERE created_at <= ?', now() - answersKept)
         await sql.run('DELETE FROM form_tokens WHERE lapses_at <= ?', now())
+        await sql.run('DELETE FROM mails WHERE at <= ?', now() - day)
       })
     },
   }

@@ -1,11 +1,12 @@
 /** Makes an operation of a piece of work that writes, with the guard before it. */
 import type { z } from 'zod'
 import type { Attempt, WriteOperation } from '../../kernel/operation.ts'
+import { Problem } from '../../kernel/problem.ts'
 import type { Clock } from '../../kernel/time.ts'
 import type { Sql, Store } from '../../store/sql.ts'
 import type { Guard, Write } from './guard.ts'
 
-export type WriteContext = { store: Store; guard: Guard; now: Clock }
+export type WriteContext = { store: Store; guard: Guard; secret: string; now: Clock }
 
 /** Where the work happens: in a transaction, or in a dry run on what can only be read. */
 export type Moment = { sql: Sql; now: number; attempt: Attempt }
@@ -19,13 +20,15 @@ export function writeOperation<Input extends z.ZodObject, Output extends z.ZodTy
     decide(input: z.output<Input>, moment: Moment): Promise<Decision>
     keep(decision: Decision, moment: Moment): Promise<void>
     tell(decision: Decision, moment: Moment): z.input<Output>
+    /** True where the input carries a secret, such as digits of a phone. */
+    guessable?: boolean
     /** The address of what was made. */
     location?(decision: Decision): string
   },
 ): WriteOperation {
   const { decide, keep, tell, location, ...rest } = described
-  const writeOf = ({ source, key, body, client, formToken }: Attempt): Write => ({
-    scope: `${source.split(' ')[0]} ${described.name}`,
+  const writeOf = ({ key, body, client, formToken }: Attempt): Write => ({
+    scope: described.name,
     key,
     body,
     client,
@@ -36,11 +39,24 @@ export function writeOperation<Input extends z.ZodObject, Output extends z.ZodTy
   const answer = (decision: Decision, moment: Moment) => ({
     status: described.http.status,
     location: moment.attempt.dryRun ? null : (location?.(decision) ?? null),
+    locale: moment.attempt.locale,
     body: JSON.stringify({
       ...(tell(decision, moment) as object),
       ...(moment.attempt.dryRun && { test: true }),
     }),
   })
+
+  /** Where a secret could be guessed, a dry run is limited and a wrong guess counted like any other. */
+  const tryOut = async (input: z.output<Input>, attempt: Attempt) => {
+    const moment = { sql: store.read, now: now(), attempt }
+    if (described.guessable) await guard.checkQuota(attempt.client)
+    try {
+      return { ...answer(await decide(input, moment), moment), replayed: false }
+    } catch (error) {
+      if (error instanceof Problem && error.details.counted) await guard.countGuess(attempt.client)
+      throw error
+    }
+  }
 
   return {
     kind: 'write',
@@ -50,10 +66,7 @@ export function writeOperation<Input extends z.ZodObject, Output extends z.ZodTy
       return found && { ...found, replayed: true }
     },
     async perform(input, attempt) {
-      if (attempt.dryRun) {
-        const moment = { sql: store.read, now: now(), attempt }
-        return { ...answer(await decide(input, moment), moment), replayed: false }
-      }
+      if (attempt.dryRun) return tryOut(input, attempt)
       const { answer: given, replayed } = await guard.perform(writeOf(attempt), async (sql) => {
         const moment = { sql, now: now(), attempt }
         const decision = await decide(input, moment)

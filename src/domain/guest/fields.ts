@@ -4,7 +4,7 @@ import { refusal } from '../../kernel/input.ts'
 import { type Locale, locales, type Words } from '../../kernel/locale.ts'
 import { readPhone } from '../../kernel/phone.ts'
 
-/** One line without control characters, as a person would write it. */
+/** One line without control or invisible characters, as a person would write it. */
 export function line(longest: number) {
   return z
     .string()
@@ -14,11 +14,11 @@ export function line(longest: number) {
         .string()
         .min(1)
         .max(longest)
-        .regex(/^[^\p{Cc}\p{Cs}]*$/u),
+        .regex(/^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u),
     )
 }
 
-/** Some lines; a line break is the only control character. */
+/** Some lines; a line break is the only control character, and nothing turns the writing round. */
 export function lines(longest: number) {
   return z
     .string()
@@ -27,7 +27,7 @@ export function lines(longest: number) {
       z
         .string()
         .max(longest)
-        .regex(/^(\n|[^\p{Cc}\p{Cs}])*$/u),
+        .regex(/^(\n|[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069])*$/u),
     )
 }
 

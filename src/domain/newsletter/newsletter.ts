@@ -14,8 +14,10 @@ export type Newsletter = {
   linkFor(kind: LinkKind, subscriberId: string): string
   /** The subscriber whom a link names, if it is ours. */
   readToken(kind: LinkKind, token: string): string | undefined
-  confirm(subscriberId: string): Promise<void>
-  leave(subscriberId: string): Promise<void>
+  /** False if there is no such subscriber any more. */
+  confirm(subscriberId: string): Promise<boolean>
+  /** True also where there was nothing left to take off. */
+  leave(subscriberId: string): Promise<boolean>
 }
 
 export function createNewsletter(store: Store, secret: string, now: Clock): Newsletter {
@@ -32,16 +34,18 @@ export function createNewsletter(store: Store, secret: string, now: Clock): News
     confirm: (id) =>
       store.write(async (sql) => {
         const changed = await sql.run(
-          "UPDATE subscribers SET state = 'confirmed', updated_at = ? WHERE id = ? AND state = 'asked'",
+          "UPDATE subscribers SET state = 'confirmed', updated_at = ? WHERE id = ?",
           now(),
           id,
         )
         if (changed > 0) await record(sql, now(), 'guest', 'confirmed', `subscriber:${id}`)
+        return changed > 0
       }),
     leave: (id) =>
       store.write(async (sql) => {
         const gone = await sql.run('DELETE FROM subscribers WHERE id = ?', id)
         if (gone > 0) await record(sql, now(), 'guest', 'left', `subscriber:${id}`)
+        return true
       }),
   }
 }

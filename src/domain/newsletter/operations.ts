@@ -1,9 +1,11 @@
+import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { Business } from '../../content/shop.ts'
 import { newId } from '../../kernel/id.ts'
 import type { Words } from '../../kernel/locale.ts'
 import type { Operation } from '../../kernel/operation.ts'
 import { day } from '../../kernel/time.ts'
+import type { Sql } from '../../store/sql.ts'
 import { type WriteContext, writeOperation } from '../guard/write-operation.ts'
 import { consentField, consentShown, emailField, line, localeField } from '../guest/fields.ts'
 import { announce, record } from '../outbox/news.ts'
@@ -14,6 +16,9 @@ const nextStep: Words = {
 }
 
 export function newsletterOperations(context: WriteContext, business: Business): Operation[] {
+  const hashOf = (email: string) =>
+    createHmac('sha256', context.secret).update(`mail ${email}`).digest('base64url')
+
   return [
     writeOperation(context, {
       name: 'subscribe',
@@ -39,26 +44,24 @@ export function newsletterOperations(context: WriteContext, business: Business):
       example: { received: true, next_step: nextStep.vi },
       decide: async (input) => input,
       async keep({ email, name }, { sql, now, attempt }) {
-        const before = await sql.get<{ id: string; state: string; mailed_at: number }>(
-          'SELECT id, state, mailed_at FROM subscribers WHERE email = ?',
+        const before = await sql.get<{ id: string; state: string }>(
+          'SELECT id, state FROM subscribers WHERE email = ?',
           email,
         )
-        if (before && (before.state === 'confirmed' || before.mailed_at > now - day)) return
+        if (before?.state === 'confirmed' || !(await mayMail(sql, hashOf(email), now))) return
         const { version, text } = consentShown(business.consent.newsletter, attempt.locale)
         const id = before?.id ?? newId(now)
         await sql.run(
           `INSERT INTO subscribers (email, id, name, locale, state, consent_version, consent_text,
-            mailed_at, created_at, updated_at) VALUES (?, ?, ?, ?, 'asked', ?, ?, ?, ?, ?)
-           ON CONFLICT (email) DO UPDATE SET mailed_at = excluded.mailed_at,
-            consent_version = excluded.consent_version, consent_text = excluded.consent_text,
-            updated_at = excluded.updated_at`,
+            created_at, updated_at) VALUES (?, ?, ?, ?, 'asked', ?, ?, ?, ?)
+           ON CONFLICT (email) DO UPDATE SET consent_version = excluded.consent_version,
+            consent_text = excluded.consent_text, updated_at = excluded.updated_at`,
           email,
           id,
           name ?? null,
           attempt.locale,
           version,
           text,
-          now,
           now,
           now,
         )
@@ -71,4 +74,16 @@ export function newsletterOperations(context: WriteContext, business: Business):
       }),
     }),
   ]
+}
+
+/** True once a day for an address, and remembers that it was. */
+async function mayMail(sql: Sql, address: string, now: number): Promise<boolean> {
+  const last = await sql.get<{ at: number }>('SELECT at FROM mails WHERE address = ?', address)
+  if (last && last.at > now - day) return false
+  await sql.run(
+    'INSERT INTO mails (address, at) VALUES (?, ?) ON CONFLICT (address) DO UPDATE SET at = excluded.at',
+    address,
+    now,
+  )
+  return true
 }

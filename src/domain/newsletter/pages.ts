@@ -51,8 +51,8 @@ export function newsletterActions(newsletter: Newsletter): Action[] {
       async act(query, locale) {
         const id = find(query)
         if (id === undefined) return page(unknownLink[locale], [], locale)
-        await newsletter[kind](id)
-        return page(done[locale], [], locale)
+        const did = await newsletter[kind](id)
+        return page((did ? done : unknownLink)[locale], [], locale)
       },
     }
   })

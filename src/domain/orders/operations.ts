@@ -107,6 +107,10 @@ export function orderOperations(
       status_url: addressOf(exampleCode),
       next_step: orderStep(business, 'vi'),
     },
+    alsoWrong(fields) {
+      const read = fields.kind === undefined ? { faults: [] } : rules.read(fields)
+      return 'faults' in read ? read.faults : []
+    },
     async decide(input, { now }) {
       const read = rules.read(input)
       if ('faults' in read) throw new Problem('invalid-fields', { fields: read.faults })
@@ -171,7 +175,7 @@ export function orderOperations(
     http: { method: 'GET', path: '/api/order/{code}' },
     changesWith: 'guest',
     input: z.strictObject({
-      code: z.string().trim().min(1).max(60).meta({
+      code: z.string().meta({
         description: 'The code of the order.',
         example: exampleCode,
       }),

@@ -5,6 +5,7 @@ import { checkInput, innermost, repeated as onceOnly, oneOf } from '../../kernel
 import { isLocale, type Locale, locales } from '../../kernel/locale.ts'
 import type { Operation } from '../../kernel/operation.ts'
 import { type FieldFault, Problem } from '../../kernel/problem.ts'
+import { asNumber } from './body.ts'
 
 export type Query = { values: ReadonlyMap<string, string>; repeated: readonly string[] }
 
@@ -104,9 +105,4 @@ export const localeParameter = {
 
 function repeatedFaults(names: readonly string[]): FieldFault[] {
   return names.map((name) => ({ name, code: 'repeated', message: onceOnly }))
-}
-
-/** A number as a caller writes it; anything else stays the text that it is, and is refused. */
-function asNumber(text: string): number | string {
-  return /^-?[0-9]{1,15}$/.test(text) ? Number(text) : text
 }

@@ -4,12 +4,12 @@ import { Problem } from '../../kernel/problem.ts'
 
 export function checkSameSite(headers: IncomingHttpHeaders, base: string): void {
   const { origin, host, 'sec-fetch-site': site } = headers
-  if (origin !== undefined && origin === new URL(base).origin) return
-  if (site !== undefined) {
-    if (site === 'same-origin' || site === 'none') return
-    throw new Problem('cross-site')
-  }
-  if (origin === undefined) return
-  const from = URL.canParse(origin) ? new URL(origin).host : undefined
-  if (from === undefined || from !== host) throw new Problem('cross-site')
+  const fromHere =
+    origin === undefined || origin === new URL(base).origin || hostOf(origin) === host
+  const sameSite = site === undefined || site === 'same-origin' || site === 'none'
+  if (!fromHere || !sameSite) throw new Problem('cross-site')
+}
+
+function hostOf(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined
 }

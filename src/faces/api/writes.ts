@@ -3,11 +3,11 @@
  * body; then the operation's own: limit, rules, store.
  */
 import type { Headers, Reply, Request } from '../../http/message.ts'
-import { checkInput } from '../../kernel/input.ts'
+import { checkInput, unknownNames } from '../../kernel/input.ts'
 import { isLocale, type Locale } from '../../kernel/locale.ts'
 import type { Gate, Performed, WriteOperation } from '../../kernel/operation.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { type Body, canonical, readBody } from './body.ts'
+import { type BodyKind, bodyKind, canonical, type Fields, readFields } from './body.ts'
 import { localized } from './headers.ts'
 import { idempotencyKey } from './idempotency-key.ts'
 import { checkParameters } from './parameters.ts'
@@ -15,30 +15,36 @@ import { checkSameSite } from './same-site.ts'
 import type { Call, Target } from './target.ts'
 
 export function writeTarget(operation: WriteOperation, gate: Gate, base: string): Target {
-  const perform = async (call: Call, { fields, isForm }: Body, client: string, locale: Locale) => {
+  const perform = async (call: Call, kind: BodyKind, fields: Fields, locale: Locale) => {
     const { request, inPath } = call
-    checkSameSite(request.headers, base)
     const { form_token, website, ...given } = fields
-    const formToken = isForm
-      ? await gate.checkForm(operation.name, textOf(form_token), textOf(website))
-      : undefined
+    const formToken =
+      kind === 'form'
+        ? gate.checkForm(operation.name, textOf(form_token), textOf(website))
+        : undefined
     const key = idempotencyKey(request.headers['idempotency-key'])
     const { dryRun } = checkParameters(call, operation.dryRun)
-    const input = { ...(isForm ? given : fields), ...inPath }
-    const source = isForm ? 'web' : 'api'
-    const attempt = { locale, source, client, key, body: canonical(input), dryRun, formToken }
+    const sent = kind === 'form' ? given : fields
+    const attempt = {
+      locale,
+      source: kind === 'form' ? 'web' : 'api',
+      client: clientOf(request),
+      key,
+      body: canonical({ ...sent, ...inPath }),
+      dryRun,
+      formToken,
+    }
     const before = await operation.recall(attempt)
-    if (before) return reply(before, locale)
-    const checked = checkInput(operation.input, input)
-    if (!checked.ok) throw new Problem('invalid-fields', { fields: checked.faults })
-    return reply(await operation.perform(checked.value as never, attempt), locale)
+    if (before) return reply(before)
+    const input = checkFields(operation, sent, inPath)
+    return reply(await operation.perform(input as never, attempt))
   }
 
-  const reply = (performed: Performed, locale: Locale): Reply => ({
+  const reply = (performed: Performed): Reply => ({
     status: performed.status,
     headers: {
       'Content-Type': 'application/json',
-      ...localized(locale),
+      ...localized(performed.locale),
       'Cache-Control': 'no-store',
       ...(performed.location !== null && { Location: `${base}${performed.location}` }),
       ...(performed.replayed && { 'Idempotent-Replayed': 'true' }),
@@ -55,16 +61,34 @@ export function writeTarget(operation: WriteOperation, gate: Gate, base: string)
     async answer(call) {
       let locale = call.locale
       try {
-        const body = readBody(call.request, operation.input)
-        const named = textOf(body.fields.locale)
+        const kind = bodyKind(call.request)
+        checkSameSite(call.request.headers, base)
+        const fields = readFields(call.request, kind, operation.input)
+        const named = textOf(fields.locale)
         if (!call.query.has('locale') && named !== undefined && isLocale(named)) locale = named
-        return { reply: await perform(call, body, clientOf(call.request), locale) }
+        return { reply: await perform(call, kind, fields, locale) }
       } catch (error) {
         if (!(error instanceof Problem)) throw error
         return { problem: error, locale }
       }
     },
   }
+}
+
+/** The input, or a Problem with whatever its form and the rules find wrong, all at once. */
+function checkFields(
+  { input, alsoWrong }: WriteOperation,
+  sent: Fields,
+  inPath: Readonly<Record<string, string>>,
+): Record<string, unknown> {
+  const twice = Object.keys(inPath).filter((name) => name in sent)
+  const checked = checkInput(input, { ...sent, ...inPath })
+  const faults = [...(checked.ok ? [] : checked.faults), ...unknownNames(twice)]
+  if (checked.ok && faults.length === 0) return checked.value
+  const fine = checked.ok ? checked.value : checked.fine
+  const named = new Set(faults.map(({ name }) => name))
+  faults.push(...(alsoWrong?.(fine) ?? []).filter(({ name }) => !named.has(name)))
+  throw new Problem('invalid-fields', { fields: faults })
 }
 
 /** draft-ietf-httpapi-ratelimit-headers-11: what is left, and the seconds until more is. */

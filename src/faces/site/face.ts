@@ -16,7 +16,7 @@ export type Site = {
   /** The same text for requests that get the same page. */
   question(request: Request): string
   answer(request: Request): Reply | Promise<Reply>
-  broken(request: Request): Reply
+  broken(request: Request, status: 500 | 503): Reply
 }
 
 export type SiteParts = {
@@ -87,7 +87,7 @@ export function createSite(parts: SiteParts): Site {
   }
 
   const apologize = (
-    status: 404 | 500,
+    status: 404 | 500 | 503,
     { path, headers }: Request,
     tell: (business: Business, locale: Locale) => Document,
   ): Reply => {
@@ -139,6 +139,6 @@ export function createSite(parts: SiteParts): Site {
       return `${form} ${page}`
     },
     answer,
-    broken: (request) => apologize(500, request, brokenPage),
+    broken: (request, status) => apologize(status, request, brokenPage),
   }
 }

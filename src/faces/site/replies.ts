@@ -31,6 +31,7 @@ export function pageReply(
       'Content-Language': locale,
       Vary: 'Accept',
       'Cache-Control': status === 200 ? 'public, max-age=60' : 'no-store',
+      ...(status === 503 && { 'Retry-After': '5' }),
       ...(addresses && { Link: twinLink(form, addresses) }),
       ...safety,
     },

@@ -5,7 +5,7 @@ CREATE TABLE bookings (
   id TEXT PRIMARY KEY,
   code TEXT NOT NULL UNIQUE,
   status TEXT NOT NULL CHECK (status IN ('pending', 'confirmed', 'cancelled')),
-  -- Why it was cancelled: unanswered, declined, by_guest, by_staff.
+  -- Why it was cancelled: unanswered, declined, by_staff.
   reason TEXT,
   -- What happened at the visit: seated, finished, no_show.
   visit TEXT,
@@ -18,7 +18,6 @@ CREATE TABLE bookings (
   -- What was asked for and given beyond that, in the words of the trade (JSON).
   wish TEXT NOT NULL,
   given TEXT NOT NULL,
-  needs_attention INTEGER NOT NULL,
   source TEXT NOT NULL,
   locale TEXT NOT NULL,
   version INTEGER NOT NULL,
@@ -36,6 +35,8 @@ CREATE TABLE booking_guests (
   phone TEXT NOT NULL,
   email TEXT,
   note TEXT,
+  -- What staff wrote when they declined or cancelled.
+  staff_note TEXT,
   consent_version TEXT NOT NULL,
   consent_text TEXT NOT NULL,
   consented_at BIGINT NOT NULL,
@@ -47,7 +48,9 @@ CREATE INDEX booking_guests_by_phone ON booking_guests (phone);
 -- Allergies and health boxes, apart from both, so that they can go first.
 CREATE TABLE booking_health (
   booking_id TEXT PRIMARY KEY REFERENCES bookings (id),
-  marks TEXT NOT NULL
+  marks TEXT NOT NULL,
+  -- 1 if staff must speak with the guest because of them.
+  needs_attention INTEGER NOT NULL
 );
 
 -- What is held: a resource for a quarter of an hour, by one holder. This key is the promise.
@@ -55,7 +58,9 @@ CREATE TABLE cells (
   cell BIGINT NOT NULL,
   resource TEXT NOT NULL,
   holder TEXT NOT NULL,
-  PRIMARY KEY (cell, resource)
+  PRIMARY KEY (cell, resource),
+  -- A part of a quarter hour would collide with nothing.
+  CHECK (cell = CAST(cell AS BIGINT))
 );
 
 CREATE INDEX cells_by_holder ON cells (holder);
@@ -110,9 +115,14 @@ CREATE TABLE subscribers (
   state TEXT NOT NULL CHECK (state IN ('asked', 'confirmed')),
   consent_version TEXT NOT NULL,
   consent_text TEXT NOT NULL,
-  mailed_at BIGINT NOT NULL,
   created_at BIGINT NOT NULL,
   updated_at BIGINT NOT NULL
+);
+
+-- When an address was last written to, by its keyed hash, so that leaving does not reset it.
+CREATE TABLE mails (
+  address TEXT PRIMARY KEY,
+  at BIGINT NOT NULL
 );
 
 -- Gift cards and memberships, paid by bank transfer.
@@ -175,6 +185,7 @@ CREATE TABLE answers (
   digest TEXT NOT NULL,
   status INTEGER NOT NULL,
   location TEXT,
+  locale TEXT NOT NULL,
   body TEXT NOT NULL,
   created_at BIGINT NOT NULL,
   PRIMARY KEY (scope, key)

@@ -102,6 +102,12 @@ export function bookingRules(files: RestaurantFiles, business: Business): Bookin
     return { open: true, starts }
   }
 
+  const startAt = (wish: Wish, date: string, at: number): Start | undefined => {
+    const hours = hoursOn(business, date)
+    const period = hours.open ? periodFor(hours.periods, at, 15) : undefined
+    return period && { at, minutes: Math.min(lengthOf(wish), period.to - at) }
+  }
+
   const options = (wish: Wish, _date: string, start: Start): Option[] => {
     const { partySize: guests, types } = wish as TableWish
     return seatings
@@ -154,6 +160,7 @@ export function bookingRules(files: RestaurantFiles, business: Business): Bookin
     readWish,
     noticeMinutes,
     opening,
+    startAt,
     options,
     resources: tables.tables.map(({ id }) => `table:${id}`),
     needsAttention: () => false,

@@ -21,7 +21,8 @@ export function bookingRules(files: SpaFiles, business: Business): BookingRules 
   const { policy, rooms, health } = files
   const { therapists } = files.therapists
   const treatments = new Map(allTreatments(files).map((treatment) => [treatment.id, treatment]))
-  const treatmentOf = (wish: Wish) => treatments.get(wish.offerId) as Treatment
+  /** Nothing once the owner has taken it off the list. */
+  const treatmentOf = (wish: Wish) => treatments.get(wish.offerId)
 
   /** Who may do it, whatever the day. */
   const ableTo = (wish: TreatmentWish): Therapist[] =>
@@ -62,7 +63,7 @@ export function bookingRules(files: SpaFiles, business: Business): BookingRules 
         minutesOf(hours.from) <= at &&
         at + minutes <= minutesOf(hours.to),
     )
-    const teams = treatmentOf(wish).guests === 2 ? pairs(there) : there.map((one) => [one])
+    const teams = treatmentOf(wish)?.guests === 2 ? pairs(there) : there.map((one) => [one])
     const { therapistId } = wish
     return teams.filter(
       (team) => therapistId === undefined || team.some(({ id }) => id === therapistId),
@@ -72,7 +73,9 @@ export function bookingRules(files: SpaFiles, business: Business): BookingRules 
   const opening = (wish: Wish, date: string): Opening => {
     const hours = hoursOn(business, date)
     if (!hours.open) return hours
-    const { minutes } = treatmentOf(wish)
+    const treatment = treatmentOf(wish)
+    if (!treatment) return { open: false, reason: noLongerOffered }
+    const { minutes } = treatment
     const starts = startTimes(files)
       .filter((at) => periodFor(hours.periods, at, minutes))
       .map((at) => ({ at, minutes }))
@@ -81,8 +84,17 @@ export function bookingRules(files: SpaFiles, business: Business): BookingRules 
     return { open: false, reason: nobody(therapists, wish as TreatmentWish) }
   }
 
+  const startAt = (wish: Wish, date: string, at: number): Start | undefined => {
+    const hours = hoursOn(business, date)
+    const minutes = treatmentOf(wish)?.minutes
+    if (!hours.open || minutes === undefined || !periodFor(hours.periods, at, minutes))
+      return undefined
+    return { at, minutes }
+  }
+
   const options = (wish: Wish, date: string, start: Start): Option[] => {
     const treatment = treatmentOf(wish)
+    if (!treatment) return []
     const fitting = rooms.rooms.filter(
       ({ kinds, guests }) => kinds.includes(treatment.room) && guests >= treatment.guests,
     )
@@ -143,13 +155,14 @@ export function bookingRules(files: SpaFiles, business: Business): BookingRules 
     readWish,
     noticeMinutes: () => policy.notice_minutes,
     opening,
+    startAt,
     options,
     resources: [
       ...therapists.map(({ id }) => `therapist:${id}`),
       ...rooms.rooms.map(({ id }) => `room:${id}`),
     ],
     needsAttention: (wish, marks) =>
-      treatmentOf(wish).facial &&
+      treatmentOf(wish)?.facial === true &&
       health.boxes.some((box) => box.doctor_before_facial && marks.includes(box.id)),
     tell: (wish, given, attention) => {
       const kept = therapists
@@ -204,6 +217,11 @@ function wishFaults(
     faults.push({ name: 'therapist_gender', code: 'not_one_of', message: otherGender })
   }
   return faults
+}
+
+const noLongerOffered: Words = {
+  vi: 'Liệu trình này không còn trong danh sách.',
+  en: 'This treatment is no longer offered.',
 }
 
 const otherGender: Words = {

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { line, lines } from '../../domain/guest/fields.ts'
 import type { OrderRules } from '../../domain/orders/operations.ts'
+import { missingField, oneOf, unknownNames } from '../../kernel/input.ts'
 import type { Words } from '../../kernel/locale.ts'
 import type { FieldFault } from '../../kernel/problem.ts'
 import { allTreatments, membershipPrice } from './assortment.ts'
@@ -20,10 +21,14 @@ export function orderRules(files: SpaFiles): OrderRules {
     if ((amount === undefined) === (offerId === undefined)) {
       faults.push({ name: 'amount', code: 'missing', message: eitherOr })
     } else if (amount !== undefined && !amounts.includes(amount)) {
-      faults.push({ name: 'amount', code: 'not_one_of', message: list(amounts) })
+      faults.push({ name: 'amount', code: 'not_one_of', message: oneOf(amounts.map(String)) })
     }
-    if (input.delivery === undefined) faults.push(missing('delivery'))
-    if (input.visits !== undefined) faults.push(notHere('visits'))
+    if (offerId !== undefined && !giftCards.may_name_treatment) {
+      faults.push(...unknownNames(['offerId']))
+    }
+    if (input.delivery === undefined) faults.push(missingField('delivery'))
+    if (input.delivery === 'email' && input.email === undefined) faults.push(missingField('email'))
+    if (input.visits !== undefined) faults.push(...unknownNames(['visits']))
     if (faults.length > 0) return { faults }
     return {
       order: {
@@ -42,10 +47,11 @@ export function orderRules(files: SpaFiles): OrderRules {
 
   const readMembership = (input: Readonly<Record<string, unknown>>) => {
     const membership = memberships.memberships.find((one) => one.visits === input.visits)
-    const faults = ['amount', 'recipient', 'message', 'delivery']
-      .filter((name) => input[name] !== undefined)
-      .map(notHere)
-    if (!membership) faults.push({ name: 'visits', code: 'not_one_of', message: list(visits) })
+    const faults = unknownNames(
+      ['amount', 'recipient', 'message', 'delivery'].filter((name) => input[name] !== undefined),
+    )
+    if (!membership)
+      faults.push({ name: 'visits', code: 'not_one_of', message: oneOf(visits.map(String)) })
     if (!membership || faults.length > 0) return { faults }
     const offerId = (input.offerId as string | undefined) ?? membership.treatment
     return {
@@ -120,21 +126,4 @@ export function orderRules(files: SpaFiles): OrderRules {
 const eitherOr: Words = {
   vi: 'Gửi đúng một trong hai: amount (số tiền) hoặc offerId (liệu trình).',
   en: 'Send exactly one of the two: amount, or offerId for a treatment.',
-}
-
-function missing(name: string): FieldFault {
-  return { name, code: 'missing', message: { vi: 'Cần có giá trị này.', en: 'This is needed.' } }
-}
-
-function notHere(name: string): FieldFault {
-  return {
-    name,
-    code: 'unknown',
-    message: { vi: 'Không dùng cho loại đơn này.', en: 'Not for this kind of order.' },
-  }
-}
-
-function list(values: readonly number[]): Words {
-  const all = values.join(' · ')
-  return { vi: `Viết một trong: ${all}.`, en: `Write one of: ${all}.` }
 }

@@ -1,0 +1,70 @@
+/** Resources that staff keep free, and requests that nobody answered. */
+import { newId } from '../../kernel/id.ts'
+import { isDate, minute, startOfDay } from '../../kernel/time.ts'
+import { KeyTaken, type Sql } from '../../store/sql.ts'
+import { announce, record } from '../outbox/news.ts'
+import { StaffObstacle } from './obstacle.ts'
+import type { BookingRules } from './plan.ts'
+import { holdCells, releaseCells } from './schedule.ts'
+
+/** A resource from a minute of a day on, for so many minutes: quarter hours, like everything. */
+export type Block = { resource: string; date: string; at: number; minutes: number; reason: string }
+
+export async function keepBlock(
+  sql: Sql,
+  rules: BookingRules,
+  block: Block,
+  actor: string,
+  now: number,
+): Promise<string> {
+  const { resource, date, at, minutes, reason } = block
+  const inQuarters = [at, minutes].every((one) => Number.isInteger(one / 15))
+  const withinDay = at >= 0 && at < 1440 && minutes > 0 && minutes <= 1440
+  if (!inQuarters || !withinDay || !isDate(date) || !rules.resources.includes(resource)) {
+    throw new StaffObstacle('not_possible')
+  }
+  const id = newId(now)
+  const startsAt = startOfDay(date) + at * minute
+  await sql.run(
+    'INSERT INTO blocks (id, resource, starts_at, ends_at, reason, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+    id,
+    resource,
+    startsAt,
+    startsAt + minutes * minute,
+    reason,
+    now,
+  )
+  const option = { holds: [{ resource, minutes }], rank: 0, spread: [], given: {} }
+  await holdCells(sql, `block:${id}`, option, date, { at, minutes }).catch((error: unknown) => {
+    throw error instanceof KeyTaken ? new StaffObstacle('not_free') : error
+  })
+  await record(sql, now, actor, 'blocked', `block:${id}`, { resource, date, at, minutes })
+  return id
+}
+
+export async function removeBlock(sql: Sql, id: string, actor: string, now: number): Promise<void> {
+  if ((await sql.run('DELETE FROM blocks WHERE id = ?', id)) === 0) {
+    throw new StaffObstacle('not_found')
+  }
+  await releaseCells(sql, `block:${id}`)
+  await record(sql, now, actor, 'unblocked', `block:${id}`)
+}
+
+/** Cancels the requests that nobody answered by their start; how many. */
+export async function expireUnanswered(sql: Sql, now: number): Promise<number> {
+  const late = await sql.all<{ id: string }>(
+    "SELECT id FROM bookings WHERE status = 'pending' AND starts_at <= ?",
+    now,
+  )
+  for (const { id } of late) {
+    await sql.run(
+      "UPDATE bookings SET status = 'cancelled', reason = 'unanswered', version = version + 1, updated_at = ? WHERE id = ?",
+      now,
+      id,
+    )
+    await releaseCells(sql, `booking:${id}`)
+    await record(sql, now, 'clock', 'expired', `booking:${id}`)
+    await announce(sql, now, 'booking.expired', `booking:${id}`)
+  }
+  return late.length
+}
