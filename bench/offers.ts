@@ -16,10 +16,13 @@ const path = '/api/offers'
 const root = join(import.meta.dirname, '..')
 const [ourPort, barePort] = [3190, 3191]
 
+const folder = mkdtempSync(join(tmpdir(), 'letan-bench-'))
+
 type Round = { perSecond: number; p50: number; p99: number }
 
 function startOurs() {
-  const env = { ...process.env, PORT: String(ourPort), HOST: '127.0.0.1' }
+  const DATABASE_URL = join(folder, 'book.sqlite')
+  const env = { ...process.env, DATABASE_URL, PORT: String(ourPort), HOST: '127.0.0.1' }
   return spawn(process.execPath, [join(root, 'bin/letan.js')], { env, stdio: 'ignore' })
 }
 
@@ -62,7 +65,6 @@ function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'letan-bench-'))
 const file = join(folder, 'answer.json')
 const ours = startOurs()
 const answer = await answering(ourPort)
@@ -84,7 +86,7 @@ try {
 } finally {
   ours.kill()
   bare.kill()
-  rmSync(folder, { recursive: true })
+  rmSync(folder, { recursive: true, force: true })
 }
 
 const row = (name: string, of: (one: (typeof results)[number]) => Round) => {

@@ -10,30 +10,29 @@ export type Connections = {
   closeIdle(): void
 }
 
+type Last = { incoming: IncomingMessage; outgoing: ServerResponse }
+
 export function trackConnections(server: Server): Connections {
-  const open = new Set<Socket>()
-  const busy = new Map<Socket, { incoming: IncomingMessage; outgoing: ServerResponse }>()
+  /** The last request of each open connection, which may long be answered. */
+  const last = new Map<Socket, Last | undefined>()
   server.on('connection', (socket: Socket) => {
-    open.add(socket)
-    socket.once('close', () => {
-      open.delete(socket)
-      busy.delete(socket)
-    })
+    last.set(socket, undefined)
+    socket.once('close', () => last.delete(socket))
   })
+  const underWay = (socket: Socket): Last | undefined => {
+    const found = last.get(socket)
+    return found && !found.outgoing.writableFinished ? found : undefined
+  }
   return {
     pending(socket) {
-      const found = busy.get(socket)
+      const found = underWay(socket)
       return found?.incoming.complete ? found.outgoing : undefined
     },
     begin(incoming, outgoing) {
-      const { socket } = incoming
-      busy.set(socket, { incoming, outgoing })
-      outgoing.once('close', () => {
-        if (busy.get(socket)?.outgoing === outgoing) busy.delete(socket)
-      })
+      last.set(incoming.socket, { incoming, outgoing })
     },
     closeIdle() {
-      for (const socket of open) if (!busy.has(socket)) socket.destroy()
+      for (const socket of last.keys()) if (!underWay(socket)) socket.destroy()
     },
   }
 }

@@ -21,6 +21,16 @@ export function createLog(level: LogLevel, now: () => number, write = toStandard
   let waiting = ''
   let timer: NodeJS.Timeout | undefined
 
+  /** Many lines share a millisecond. */
+  let [moment, text] = [Number.NaN, '']
+  const timeAt = (milliseconds: number) => {
+    if (milliseconds !== moment) {
+      moment = milliseconds
+      text = new Date(milliseconds).toISOString()
+    }
+    return text
+  }
+
   const flush = () => {
     clearTimeout(timer)
     timer = undefined
@@ -33,8 +43,7 @@ export function createLog(level: LogLevel, now: () => number, write = toStandard
   const tell = (at: Exclude<LogLevel, 'silent'>) => {
     if (logLevels.indexOf(at) < least) return () => {}
     return (event: string, facts?: Facts) => {
-      const time = new Date(now()).toISOString()
-      waiting += `${JSON.stringify({ time, level: at, event, ...facts })}\n`
+      waiting += `${JSON.stringify({ time: timeAt(now()), level: at, event, ...facts })}\n`
       if (at === 'error' || waiting.length > 32_768) flush()
       else timer ??= setTimeout(flush, 50).unref()
     }

@@ -6,7 +6,8 @@ import type { Request } from './message.ts'
 const noBody = Buffer.alloc(0)
 
 export function describeRequest(incoming: IncomingMessage): Request {
-  const address = (incoming.url ?? '/').replace(/^https?:\/\/[^/?]*/i, '') || '/'
+  const url = incoming.url ?? '/'
+  const address = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*/i, '') || '/'
   const mark = address.indexOf('?')
   return {
     id: randomUUID(),
