@@ -30,6 +30,9 @@ type Kept = Taken & {
 
 const hour = 3600_000
 
+/** 23:00 in Vietnam before the three days on which everything happens. */
+const thursdayNight = Date.UTC(2026, 10, 19, 16)
+
 export async function stateMachine(given: StateMachine): Promise<StateMachineResult> {
   const result = {
     ...given,
@@ -43,7 +46,11 @@ export async function stateMachine(given: StateMachine): Promise<StateMachineRes
   const random = randomFrom(given.seed)
   for (let day = 0; day < given.days; day++) {
     const [variant, rival] = day % 2 === 0 ? ['restaurant', restaurantRival()] : ['spa', spaRival()]
-    const app = await runShop(variant as string, { writeLimit: 1_000_000, logLevel: 'silent' })
+    const app = await runShop(variant as string, {
+      writeLimit: 1_000_000,
+      logLevel: 'silent',
+      now: thursdayNight,
+    })
     await liveThrough(app, rival as Rival, random, given.operations, result)
     await app.stop()
   }
@@ -171,7 +178,7 @@ async function liveThrough(
 
   const wait = async () => {
     if (app.clock.now > Date.UTC(2026, 10, 22)) return
-    app.clock.now += random.below(3) * hour
+    app.clock.now += random.below(6) * hour
     const late = kept.filter((one) => one.status === 'pending' && one.startsAt <= app.clock.now)
     const expired = await app.desk.expire()
     result.expired += expired
@@ -203,7 +210,7 @@ async function liveThrough(
     const dice = random.below(100)
     if (dice < 65) await request()
     else if (dice < 92) await act()
-    else if (dice < 98) await compareMonth()
+    else if (dice < 96) await compareMonth()
     else await wait()
   }
   for (const { code, status } of kept) {
