@@ -4,9 +4,16 @@
  */
 
 import { makeScratch, openDays, restaurantOfTwos } from './support/scratch.ts'
-import { startServer } from './support/server.ts'
+import { type Server, startServer } from './support/server.ts'
 
-export type HotSlot = { rounds: number; requests: number; capacity: number; connections: number }
+export type HotSlot = {
+  rounds: number
+  requests: number
+  capacity: number
+  connections: number
+  /** How many processes share the one file. */
+  processes: number
+}
 
 export type HotSlotResult = HotSlot & {
   accepted: number[]
@@ -19,12 +26,18 @@ export type HotSlotResult = HotSlot & {
 }
 
 export async function hotSlot(given: HotSlot): Promise<HotSlotResult> {
-  const { rounds, requests, capacity, connections } = given
+  const { rounds, requests, capacity, connections, processes } = given
   const scratch = makeScratch()
-  const server = await startServer(
-    { DATABASE_URL: scratch.database, CONTENT_DIR: restaurantOfTwos(scratch, capacity) },
-    connections,
+  const environment = {
+    DATABASE_URL: scratch.database,
+    CONTENT_DIR: restaurantOfTwos(scratch, capacity),
+  }
+  const servers = await Promise.all(
+    Array.from({ length: processes }, () => startServer(environment, connections)),
   )
+  let turn = 0
+  const send: Server['send'] = (...request) =>
+    (servers[turn++ % processes] as Server).send(...request)
   const result: HotSlotResult = {
     ...given,
     accepted: [],
@@ -47,7 +60,7 @@ export async function hotSlot(given: HotSlot): Promise<HotSlotResult> {
       const knock = async () => {
         while (left-- > 0) {
           const asked = performance.now()
-          const { status, text } = await server.send('POST', '/api/booking', body)
+          const { status, text } = await send('POST', '/api/booking', body)
           times.push(performance.now() - asked)
           if (status === 202) accepted++
           else if (status === 409) {
@@ -64,13 +77,13 @@ export async function hotSlot(given: HotSlot): Promise<HotSlotResult> {
       result.refused.push(refused)
       for (const one of alternatives) {
         const [day = '', time = ''] = one.split(' ')
-        const { text } = await server.send('GET', `/api/availability?date=${day}&party_size=2`)
+        const { text } = await send('GET', `/api/availability?date=${day}&party_size=2`)
         const { slots } = JSON.parse(text) as { slots: { time: string }[] }
         if (!slots.some((slot) => slot.time === time)) result.falseAlternatives++
       }
     }
   } finally {
-    await server.kill('SIGTERM')
+    for (const server of servers) await server.kill('SIGTERM')
     scratch.remove()
   }
   times.sort((one, other) => one - other)

@@ -22,6 +22,7 @@ const proofs: Record<string, () => Promise<Proof>> = {
       requests: number('requests', 12_001),
       capacity: number('capacity', 40),
       connections: number('connections', 64),
+      processes: number('processes', 1),
     }),
   kill: () => kill({ rounds: number('rounds', 200), writers: number('writers', 16), seed }),
   retries: () =>
