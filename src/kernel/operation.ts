@@ -1,13 +1,13 @@
 /** One thing a caller can ask for, described once; each face draws its own door to it. */
 import type { z } from 'zod'
-import type { Locale } from './locale.ts'
+import type { Locale, Words } from './locale.ts'
 import type { FieldFault, ProblemCode } from './problem.ts'
 
 type Described = {
   /** camelCase and unique: OpenAPI's operationId. */
   name: string
   group: { name: string; description: string }
-  summary: string
+  summary: Words
   description: string
   /** Members named in the path are taken from there, the others from the query or the body. */
   input: z.ZodObject

@@ -24,7 +24,10 @@ export function availabilityOperation({ context, rules }: BookingParts): Operati
   return readOperation({
     name: 'getAvailability',
     group: bookingGroup,
-    summary: 'Free times of a day, or the share of free times by day of a month',
+    summary: {
+      vi: 'Giờ trống trong ngày, hoặc tỷ lệ trống từng ngày trong tháng',
+      en: 'Free times of a day, or the share of free times by day of a month',
+    },
     description:
       'Give `date` for a day or `month` for a month, not both. Past days and days too far ahead are answered with `open: false` and a reason. Never who booked.',
     http: { method: 'GET', path: '/api/availability' },

@@ -22,7 +22,7 @@ export function changeOperation({ context, rules, business, base }: BookingParts
   return writeOperation(context, {
     name: 'requestChange',
     group: bookingGroup,
-    summary: 'Ask to cancel or change a booking',
+    summary: { vi: 'Xin hủy hoặc đổi một lần đặt chỗ', en: 'Ask to cancel or change a booking' },
     description:
       'Records the wish; staff phone the number of the booking and act on it. A wrong pair of code and phone looks like a missing booking.',
     http: { method: 'POST', path: '/api/booking/{code}/change', status: 202 },

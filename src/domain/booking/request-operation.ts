@@ -34,7 +34,7 @@ export function requestOperation(parts: BookingParts): Operation {
   return writeOperation(context, {
     name: 'requestBooking',
     group: bookingGroup,
-    summary: 'Ask for a booking',
+    summary: { vi: 'Gửi yêu cầu đặt chỗ', en: 'Ask for a booking' },
     description:
       'Holds the time as a pending request; staff confirm by phone or message. Nothing here confirms. With `dry_run=1` everything is checked and nothing kept.',
     http: { method: 'POST', path: '/api/booking', status: 202 },

@@ -27,7 +27,7 @@ export function statusOperation(parts: BookingParts): Operation {
   return readOperation({
     name: 'getBooking',
     group: bookingGroup,
-    summary: 'What became of a booking request',
+    summary: { vi: 'Tình trạng của một yêu cầu đặt chỗ', en: 'What became of a booking request' },
     description:
       'The state of a request by its code, without regard to case, dashes, or O for 0. Never who booked.',
     http: { method: 'GET', path: '/api/booking/{code}' },

@@ -28,7 +28,7 @@ export function catalogueOperations(
   const listOffers = readOperation({
     name: 'listOffers',
     group,
-    summary: 'Offers with prices',
+    summary: { vi: 'Các mục và giá', en: 'Offers with prices' },
     description:
       'All offers in the order of the shop, or the best matches first when `q` is given. Walk the pages with `next_cursor`: each offer is shown once.',
     http: { method: 'GET', path: '/api/offers' },
@@ -76,7 +76,7 @@ export function catalogueOperations(
   const getOffer = readOperation({
     name: 'getOffer',
     group,
-    summary: 'One offer',
+    summary: { vi: 'Một mục', en: 'One offer' },
     description: 'The offer with this id.',
     http: { method: 'GET', path: '/api/offers/{id}' },
     input: z.strictObject({

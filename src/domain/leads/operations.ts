@@ -23,7 +23,7 @@ export function leadOperations(context: WriteContext, business: Business): Opera
     writeOperation(context, {
       name: 'submitLead',
       group: { name: 'Contact', description: 'Being called back, and the newsletter.' },
-      summary: 'Ask to be called back',
+      summary: { vi: 'Xin được gọi lại', en: 'Ask to be called back' },
       description: 'Leaves a name and a phone number, only after the person agreed. Staff call.',
       http: { method: 'POST', path: '/api/lead', status: 201 },
       dryRun: true,

@@ -23,7 +23,7 @@ export function newsletterOperations(context: WriteContext, business: Business):
     writeOperation(context, {
       name: 'subscribe',
       group: { name: 'Contact', description: 'Being called back, and the newsletter.' },
-      summary: 'Ask for the newsletter',
+      summary: { vi: 'Đăng ký nhận bản tin', en: 'Ask for the newsletter' },
       description:
         'Answers the same whether or not the address is known. The owner of the address confirms by a link in a mail, and can leave by another. Not counted in the write limit; one mail a day at most.',
       http: { method: 'POST', path: '/api/subscribe', status: 202 },

@@ -77,7 +77,10 @@ export function orderOperations(
   const placeOrder = writeOperation(context, {
     name: 'placeOrder',
     group,
-    summary: 'Order a gift card or a membership',
+    summary: {
+      vi: 'Đặt thẻ quà tặng hoặc thẻ thành viên',
+      en: 'Order a gift card or a membership',
+    },
     description:
       'Creates an order that waits for a bank transfer; staff send the details after confirming. No money moves here.',
     http: { method: 'POST', path: '/api/order', status: 202 },
@@ -170,7 +173,7 @@ export function orderOperations(
   const getOrder = readOperation({
     name: 'getOrder',
     group,
-    summary: 'What became of an order',
+    summary: { vi: 'Tình trạng của một đơn', en: 'What became of an order' },
     description: 'The state of an order by its code. Never who ordered, nor for whom.',
     http: { method: 'GET', path: '/api/order/{code}' },
     changesWith: 'guest',

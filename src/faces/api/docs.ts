@@ -73,8 +73,8 @@ function endpoints(operations: readonly Operation[], locale: Locale): Block[] {
       rows: operations.map(({ http, input, summary }) => [
         [http.method],
         [http.path],
-        [[...Object.keys(input.shape), 'locale'].join(', ')],
-        [summary],
+        [[...new Set([...Object.keys(input.shape), 'locale'])].join(', ')],
+        [summary[locale]],
       ]),
     },
     paragraph(

@@ -1,5 +1,6 @@
 /** GET /api: where everything is. */
 import { z } from 'zod'
+import type { Locale, Words } from '../../kernel/locale.ts'
 import { type Operation, readOperation } from '../../kernel/operation.ts'
 import { apiVersion, versioningAddress } from './headers.ts'
 
@@ -8,16 +9,17 @@ export function indexOperation(
   base: string,
   others: readonly Operation[],
 ): Operation {
-  const summary = 'What this API offers'
-  const first = { method: 'GET', path: '/api', summary }
-  const answer = {
+  const summary: Words = { vi: 'API này có gì', en: 'What this API offers' }
+  const all = [{ http: { method: 'GET', path: '/api' }, summary }, ...others]
+  const answer = (locale: Locale) => ({
     name: shop.name,
     variant: shop.variant,
     version: apiVersion,
-    endpoints: [
-      first,
-      ...others.map(({ http: { method, path }, summary }) => ({ method, path, summary })),
-    ],
+    endpoints: all.map(({ http: { method, path }, summary }) => ({
+      method,
+      path,
+      summary: summary[locale],
+    })),
     documentation: {
       html: `${base}/docs`,
       markdown: `${base}/docs.md`,
@@ -25,7 +27,7 @@ export function indexOperation(
       problems: `${base}/problems`,
     },
     openapi: `${base}/openapi.json`,
-  }
+  })
   return readOperation({
     name: 'getIndex',
     group: { name: 'Index', description: 'Where everything is.' },
@@ -50,7 +52,7 @@ export function indexOperation(
       })
       .meta({ id: 'Index' }),
     problems: ['invalid-parameter'],
-    example: answer,
-    run: () => answer,
+    example: answer('vi'),
+    run: (_input, { locale }) => answer(locale),
   })
 }

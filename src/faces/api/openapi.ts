@@ -107,7 +107,7 @@ function describeOperation(
   return {
     operationId: operation.name,
     tags: [operation.group.name],
-    summary: operation.summary,
+    summary: operation.summary.en,
     description: operation.description,
     ...(deprecated && { deprecated }),
     parameters: ['ApiVersion', 'AcceptLanguage', ...(writes ? ['IdempotencyKey'] : [])].map(
@@ -152,7 +152,7 @@ function responses(
   }
   return {
     [String(writes ? operation.http.status : 200)]: {
-      description: operation.summary,
+      description: operation.summary.en,
       headers: headersOf(kind, deprecated),
       content,
     },
