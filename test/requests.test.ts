@@ -152,6 +152,21 @@ describe('contact, newsletter and orders', () => {
     await app.stop()
   })
 
+  it('does not let one caller have strangers written to', async () => {
+    const app = await startShop('spa')
+    const texts = new Set<string>()
+    for (let place = 0; place < 25; place++) {
+      const email = `stranger-${place}@example.com`
+      const response = await app.post('/api/subscribe', { email, consent: '1' })
+      assert.equal(response.status, 202)
+      texts.add(await response.text())
+    }
+    assert.equal(texts.size, 1)
+    const mails = await app.store.read.all("SELECT id FROM outbox WHERE kind = 'subscriber.asked'")
+    assert.equal(mails.length, 20)
+    await app.stop()
+  })
+
   it('orders a gift card and a membership, to be paid by transfer', async () => {
     const card = {
       ...guest,

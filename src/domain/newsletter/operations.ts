@@ -4,11 +4,13 @@ import type { Business } from '../../content/shop.ts'
 import { newId } from '../../kernel/id.ts'
 import type { Words } from '../../kernel/locale.ts'
 import type { Operation } from '../../kernel/operation.ts'
-import { day } from '../../kernel/time.ts'
+import { day, hour } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
 import { type WriteContext, writeOperation } from '../guard/write-operation.ts'
 import { consentField, consentShown, emailField, line, localeField } from '../guest/fields.ts'
 import { announce, record } from '../outbox/news.ts'
+
+const mostAsked = 20
 
 const nextStep: Words = {
   vi: 'Nếu địa chỉ này chưa có trong danh sách, một thư với đường dẫn xác nhận sẽ được gửi tới đó.',
@@ -48,7 +50,9 @@ export function newsletterOperations(context: WriteContext, business: Business):
           'SELECT id, state FROM subscribers WHERE email = ?',
           email,
         )
-        if (before?.state === 'confirmed' || !(await mayMail(sql, hashOf(email), now))) return
+        if (before?.state === 'confirmed') return
+        if (!(await mayAsk(sql, attempt.client, now))) return
+        if (!(await mayMail(sql, hashOf(email), now))) return
         const { version, text } = consentShown(business.consent.newsletter, attempt.locale)
         const id = before?.id ?? newId(now)
         await sql.run(
@@ -74,6 +78,19 @@ export function newsletterOperations(context: WriteContext, business: Business):
       }),
     }),
   ]
+}
+
+/** Nobody writes to many strangers through us: so often an hour, and no answer tells when it ends. */
+async function mayAsk(sql: Sql, client: string, now: number): Promise<boolean> {
+  const counted = `newsletter ${client}`
+  const row = await sql.get<{ asked: number }>(
+    'SELECT COUNT(*) AS asked FROM writes WHERE client = ? AND at > ?',
+    counted,
+    now - hour,
+  )
+  if ((row?.asked ?? 0) >= mostAsked) return false
+  await sql.run('INSERT INTO writes (id, client, at) VALUES (?, ?, ?)', newId(now), counted, now)
+  return true
 }
 
 /** True once a day for an address, and remembers that it was. */
