@@ -21,7 +21,7 @@ export class ContentError extends Error {
   }
 }
 
-export function describeFaults(folder: string, faults: readonly Fault[]): string {
+function describeFaults(folder: string, faults: readonly Fault[]): string {
   const count = faults.length === 1 ? '1 thing needs' : `${faults.length} things need`
   return [`${count} a change in ${folder}:`, ...faults.map(describe)].join('\n')
 }

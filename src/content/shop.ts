@@ -38,7 +38,7 @@ const consentText = entry({
 
 const yesOrNo = z.boolean('true or false')
 
-export const businessFile = entry({
+const businessFile = entry({
   name: line('the name over the door', 60),
   tagline: words(120),
   description: words(400),
@@ -66,19 +66,19 @@ export const businessFile = entry({
   content_signals: entry({ search: yesOrNo, ai_input: yesOrNo, ai_train: yesOrNo }),
 })
 
-export const faqsFile = entry({
+const faqsFile = entry({
   topics: listOf(entry({ id: slug, name: words(60) })),
   faqs: listOf(entry({ id: slug, topic: slug, question: words(200), answer: words(1000) })),
 })
 
 /** What stands between the two `---` lines of a page or an article. */
-export const pageHead = entry({
+const pageHead = entry({
   title: line('the title of the page', 120),
   description: line('one sentence for search engines and assistants', 200),
   updated: date,
 })
 
-export const articleHead = entry({
+const articleHead = entry({
   title: line('the title of the article', 120),
   description: line('one sentence for search engines and assistants', 200),
   published: date,
@@ -87,7 +87,7 @@ export const articleHead = entry({
 })
 
 /** Pages that every business must have; it may add others. */
-export const neededPages = ['about', 'contact', 'policy', 'privacy'] as const
+const neededPages = ['about', 'contact', 'policy', 'privacy'] as const
 
 /** Paths that the program itself uses, whatever the trade. */
 const takenNames: readonly string[] = [
@@ -114,7 +114,11 @@ export const sharedFiles = {
 
 export type Shared = Values<typeof sharedFiles>
 export type Business = Shared['business']
-export type Faqs = Shared['faqs']
+
+/** The number as a link that a phone can call. */
+export function telephoneLink({ phone }: Pick<Business, 'phone'>): string {
+  return `tel:${phone.replaceAll(' ', '')}`
+}
 
 export function checkShared({ business, faqs, pages }: Shared, report: Report): void {
   if (business) uniqueIds(business, 'vat', business.vat, report)

@@ -4,7 +4,7 @@ import { remember } from '../kernel/remember.ts'
 type Preference = { name: string; quality: number }
 
 /** "en-GB, en;q=0.8" → preferences in the order written. Broken parts are passed over. */
-export function preferences(header: string): Preference[] {
+function preferences(header: string): Preference[] {
   return header.split(',').flatMap((part) => {
     const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase())
     if (name === '') return []

@@ -10,6 +10,11 @@ export function makeCode(prefix: string): string {
   return `${prefix}-${random.slice(0, 4)}-${random.slice(4, 8)}-${random.slice(8)}`
 }
 
+/** What a dry run answers instead: it looks alike and is never found. */
+export function testCode(code: string): string {
+  return `TEST${code.slice(code.indexOf('-'))}`
+}
+
 /** As it is kept: whatever the case, the dashes, or O for 0 and I or L for 1. */
 export function plainCode(written: string): string {
   return written

@@ -34,6 +34,13 @@ export function periodFor(
   return periods.find(({ from, to }) => from <= at && at + minutes <= to)
 }
 
+/** Every so many minutes from the first start to the last, as the owner writes them. */
+export function startsEvery(minutes: number, first: string, last: string): number[] {
+  const from = minutesOf(first)
+  const count = Math.floor((minutesOf(last) - from) / minutes) + 1
+  return Array.from({ length: count }, (_, place) => from + place * minutes)
+}
+
 function toPeriod({ from, to }: { from: string; to: string }): Period {
   return { from: minutesOf(from), to: minutesOf(to) }
 }

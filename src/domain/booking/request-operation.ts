@@ -8,12 +8,13 @@ import { nextStep } from '../guest/answer-by.ts'
 import {
   consentField,
   consentShown,
-  emailField,
+  contactEmail,
   localeField,
   nameField,
   phoneField,
 } from '../guest/fields.ts'
 import { closedDay } from './availability.ts'
+import { testCode } from './code.ts'
 import { exampleBooking } from './example.ts'
 import {
   type BookingParts,
@@ -46,9 +47,7 @@ export function requestOperation(parts: BookingParts): Operation {
       ...rules.requestFields,
       name: nameField,
       phone: phoneField,
-      email: emailField
-        .optional()
-        .meta({ description: 'For news of the booking.', example: 'lan@example.com' }),
+      email: contactEmail,
       note: noteField,
       locale: localeField,
       consent: consentField,
@@ -100,9 +99,7 @@ export function requestOperation(parts: BookingParts): Operation {
     },
     keep: (booking, { sql, now }) => keepBooking(sql, booking, 'pending', now),
     tell(booking, { attempt: { dryRun, locale }, now }) {
-      const code = dryRun
-        ? `TEST-${booking.code.slice(booking.code.indexOf('-') + 1)}`
-        : booking.code
+      const code = dryRun ? testCode(booking.code) : booking.code
       return {
         code,
         status: 'pending' as const,

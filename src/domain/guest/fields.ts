@@ -60,6 +60,11 @@ export const localeField = z.enum(locales).optional().meta({
 
 export const emailField = z.email().max(254)
 
+export const contactEmail = emailField.optional().meta({
+  description: 'Where to write to the guest, if that is wished.',
+  example: 'lan@example.com',
+})
+
 export const consentField = consent.meta({
   description: 'The person agreed, after being asked. The string "1" (or true).',
   example: '1',

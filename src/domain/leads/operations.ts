@@ -9,7 +9,7 @@ import { nextCall } from '../guest/answer-by.ts'
 import {
   consentField,
   consentShown,
-  emailField,
+  contactEmail,
   line,
   lines,
   localeField,
@@ -31,9 +31,7 @@ export function leadOperations(context: WriteContext, business: Business): Opera
       input: z.strictObject({
         name: nameField,
         phone: phoneField,
-        email: emailField
-          .optional()
-          .meta({ description: 'Where to write.', example: 'lan@example.com' }),
+        email: contactEmail,
         message: lines(1000).optional().meta({
           description: 'What it is about; at most 1000 characters.',
           example: 'Tôi muốn hỏi về tiệc sinh nhật.',

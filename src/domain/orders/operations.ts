@@ -7,14 +7,14 @@ import { dong, money } from '../../kernel/money.ts'
 import { type Operation, readOperation } from '../../kernel/operation.ts'
 import { type FieldFault, Problem } from '../../kernel/problem.ts'
 import { stamp } from '../../kernel/time.ts'
-import { makeCode, plainCode, showCode } from '../booking/code.ts'
+import { makeCode, plainCode, showCode, testCode } from '../booking/code.ts'
 import { noSuchBooking } from '../booking/status.ts'
 import { type WriteContext, writeOperation } from '../guard/write-operation.ts'
 import { orderStep } from '../guest/answer-by.ts'
 import {
   consentField,
   consentShown,
-  emailField,
+  contactEmail,
   localeField,
   nameField,
   phoneField,
@@ -90,9 +90,7 @@ export function orderOperations(
       ...rules.fields,
       name: nameField,
       phone: phoneField,
-      email: emailField
-        .optional()
-        .meta({ description: 'Where to write.', example: 'lan@example.com' }),
+      email: contactEmail,
       locale: localeField,
       consent: consentField,
     }),
@@ -155,7 +153,7 @@ export function orderOperations(
       await announce(sql, now, 'order.requested', subject, { kind: order.kind })
     },
     tell(order, { attempt: { dryRun, locale } }) {
-      const code = dryRun ? `TEST-${order.code.slice(order.code.indexOf('-') + 1)}` : order.code
+      const code = dryRun ? testCode(order.code) : order.code
       return {
         code,
         kind: order.kind,

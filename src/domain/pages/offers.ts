@@ -6,14 +6,14 @@ import type { Assortment, Named, Offer } from '../catalogue/offer.ts'
 
 const free: Words = { vi: 'Miễn phí', en: 'Free' }
 
-export function priceTag(offer: Offer, locale: Locale): string {
+function priceTag(offer: Offer, locale: Locale): string {
   const price = offer.price === 0 ? free[locale] : displayDong(offer.price)
   if (offer.minutes === undefined) return price
   const minutes = { vi: `${offer.minutes} phút`, en: `${offer.minutes} minutes` }
   return `${price} · ${minutes[locale]}`
 }
 
-export function offerCards(offers: readonly Offer[], locale: Locale): Block {
+function offerCards(offers: readonly Offer[], locale: Locale): Block {
   return { kind: 'cards', cards: offers.map((offer) => offerCard(offer, locale)) }
 }
 

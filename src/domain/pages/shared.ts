@@ -7,7 +7,7 @@ import {
   type Page,
   paragraph,
 } from '../../content/document.ts'
-import type { Business } from '../../content/shop.ts'
+import { type Business, telephoneLink } from '../../content/shop.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
 import type { Shop } from '../trade.ts'
@@ -22,9 +22,8 @@ export function listPaths({ tradePages }: Shop): string[] {
 }
 
 /** How to find and reach the shop, as rows of facts. */
-export function contactFacts(business: Business, locale: Locale): Block {
+function contactFacts(business: Business, locale: Locale): Block {
   const { address, phone, email, messaging, hours } = business
-  const telephone = phone.replaceAll(' ', '')
   return {
     kind: 'facts',
     rows: [
@@ -37,7 +36,7 @@ export function contactFacts(business: Business, locale: Locale): Block {
         weekdayNames(days)[locale],
         [periods.map(({ from, to }) => `${from}–${to}`).join(', ')],
       ]),
-      [labels.phone[locale], [link(phone, `tel:${telephone}`)]],
+      [labels.phone[locale], [link(phone, telephoneLink(business))]],
       ...messaging.map(({ name, address }): [string, Inline[]] => [
         name,
         [link(address.replace('https://', ''), address)],

@@ -1,6 +1,6 @@
 /** What stands around a document: the head of the page, the shop's name, the way about. */
 import type { Document } from '../../content/document.ts'
-import type { Business } from '../../content/shop.ts'
+import { type Business, telephoneLink } from '../../content/shop.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import { type Html, html } from './html.ts'
 
@@ -58,7 +58,7 @@ ${translations && html`<a class="language" lang="${other}" hreflang="${other}" h
 <h1>${title}</h1>
 ${body}</main>
 <footer>
-<p>${business.name} · ${address.street}, ${address.ward[locale]}, ${address.city[locale]} · <a href="tel:${phone.replaceAll(' ', '')}">${phone}</a></p>
+<p>${business.name} · ${address.street}, ${address.ward[locale]}, ${address.city[locale]} · <a href="${telephoneLink(business)}">${phone}</a></p>
 ${markdown !== undefined && html`<p><a href="${markdown}">${words.markdown[locale]}</a></p>`}
 </footer>
 </body>

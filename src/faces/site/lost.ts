@@ -1,6 +1,6 @@
 /** What a guest sees where there is nothing, or where something broke: the phone number. */
 import { type Document, link, paragraph } from '../../content/document.ts'
-import type { Business } from '../../content/shop.ts'
+import { type Business, telephoneLink } from '../../content/shop.ts'
 import type { Locale } from '../../kernel/locale.ts'
 
 export function lostPage(business: Business, locale: Locale): Document {
@@ -15,7 +15,7 @@ export function lostPage(business: Business, locale: Locale): Document {
         }[locale],
         link({ vi: 'trang chủ', en: 'to the home page' }[locale], '/'),
         { vi: ' hoặc gọi ', en: ', or call ' }[locale],
-        link(business.phone, `tel:${business.phone.replaceAll(' ', '')}`),
+        link(business.phone, telephoneLink(business)),
         '.',
       ),
     ],
@@ -31,7 +31,7 @@ export function brokenPage(business: Business, locale: Locale): Document {
         { vi: 'Xin thử lại sau ít phút, hoặc gọi ', en: 'Please try again shortly, or call ' }[
           locale
         ],
-        link(business.phone, `tel:${business.phone.replaceAll(' ', '')}`),
+        link(business.phone, telephoneLink(business)),
         '.',
       ),
     ],

@@ -1,7 +1,13 @@
 /** How a restaurant is booked: a party wants a table, or tables pushed together, for its length. */
 import { z } from 'zod'
 import type { Business } from '../../content/shop.ts'
-import { closedOn, hoursOn, type Period, periodFor } from '../../domain/booking/hours.ts'
+import {
+  closedOn,
+  hoursOn,
+  type Period,
+  periodFor,
+  startsEvery,
+} from '../../domain/booking/hours.ts'
 import type { BookingRules, Opening, Option, Start, Wish } from '../../domain/booking/plan.ts'
 import { oneOf, refusal } from '../../kernel/input.ts'
 import type { Words } from '../../kernel/locale.ts'
@@ -191,11 +197,9 @@ function usualTypes({ tables, policy }: RestaurantFiles): string[] {
 }
 
 function startTimes({ policy }: RestaurantFiles): number[] {
-  return policy.services.flatMap(({ first, last }) => {
-    const [from, to] = [minutesOf(first), minutesOf(last)]
-    const count = Math.floor((to - from) / policy.start_every_minutes) + 1
-    return Array.from({ length: count }, (_, place) => from + place * policy.start_every_minutes)
-  })
+  return policy.services.flatMap(({ first, last }) =>
+    startsEvery(policy.start_every_minutes, first, last),
+  )
 }
 
 function shiftsOn({ team }: RestaurantFiles, id: string, weekday: number): Period[] {

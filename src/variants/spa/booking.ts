@@ -1,7 +1,7 @@
 /** How a spa is booked: a treatment wants a therapist who does it and a room that fits. */
 import { z } from 'zod'
 import type { Business } from '../../content/shop.ts'
-import { hoursOn, periodFor } from '../../domain/booking/hours.ts'
+import { hoursOn, periodFor, startsEvery } from '../../domain/booking/hours.ts'
 import type { BookingRules, Opening, Option, Start, Wish } from '../../domain/booking/plan.ts'
 import { oneOf, optional } from '../../kernel/input.ts'
 import type { Words } from '../../kernel/locale.ts'
@@ -230,9 +230,7 @@ const otherGender: Words = {
 }
 
 function startTimes({ policy }: SpaFiles): number[] {
-  const [from, to] = [minutesOf(policy.first_start), minutesOf(policy.last_start)]
-  const count = Math.floor((to - from) / policy.start_every_minutes) + 1
-  return Array.from({ length: count }, (_, place) => from + place * policy.start_every_minutes)
+  return startsEvery(policy.start_every_minutes, policy.first_start, policy.last_start)
 }
 
 function pairs(people: readonly Therapist[]): Therapist[][] {
