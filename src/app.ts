@@ -3,8 +3,10 @@ import { exampleBooking } from './domain/booking/example.ts'
 import { bookingOperations } from './domain/booking/operations.ts'
 import { createCatalogue } from './domain/catalogue/catalogue.ts'
 import { catalogueOperations } from './domain/catalogue/operations.ts'
+import { issueFormToken } from './domain/guard/form-token.ts'
 import { createGate } from './domain/guard/gate.ts'
 import { createGuard } from './domain/guard/guard.ts'
+import { leadForm } from './domain/leads/form.ts'
 import { leadOperations } from './domain/leads/operations.ts'
 import { createNewsletter } from './domain/newsletter/newsletter.ts'
 import { newsletterOperations } from './domain/newsletter/operations.ts'
@@ -81,6 +83,11 @@ export async function createApp(
     navigation: [...listPaths(shop), '/articles', '/faq', '/contact'],
     files: [{ path: '/openapi.json', type: 'application/json', body: openapi }],
     actions: newsletterActions(newsletter),
+    forms: [leadForm(business)],
+    doors: {
+      issueToken: (operation) => issueFormToken(secret, operation, now()),
+      submit: api.answer,
+    },
   })
 
   const handler: Handler = {

@@ -1,5 +1,5 @@
 /** A page before it is HTML or Markdown. Whatever is not in here is in neither. */
-import type { Locale } from '../kernel/locale.ts'
+import type { Locale, Words } from '../kernel/locale.ts'
 
 /** Words in a line, some of which may lead elsewhere. Site paths are written without /en. */
 export type Inline = string | { text: string; href: string }
@@ -14,10 +14,51 @@ export type Block =
   | { kind: 'code'; language: string; text: string }
   /** Sends a POST to this address of the site. */
   | { kind: 'button'; label: string; address: string }
+  | {
+      kind: 'form'
+      address: string
+      fields: readonly FilledField[]
+      hidden: Hidden
+      button: string
+    }
   /** Markdown that the owner wrote. */
   | { kind: 'prose'; markdown: string }
 
 export type Card = { title: string; href: string; text: string; note?: string }
+
+export type FieldType = 'text' | 'tel' | 'email' | 'textarea' | 'checkbox'
+
+/** A field with what the guest typed, and what is wrong with it. */
+export type FilledField = {
+  name: string
+  label: string
+  type: FieldType
+  needed: boolean
+  autocomplete: string
+  value: string
+  fault: string | undefined
+}
+
+/** What goes with a form unseen. */
+export type Hidden = Readonly<Record<string, string>>
+
+/** A form of the site, whose answers go to an address of the API. */
+export type SiteForm = {
+  path: string
+  /** The operation that takes it, and its address. */
+  operation: string
+  endpoint: string
+  title: Words
+  intro: Words
+  button: Words
+  fields: readonly {
+    name: string
+    label: Words
+    type: FieldType
+    needed: boolean
+    autocomplete: string
+  }[]
+}
 
 export type Document = {
   title: string

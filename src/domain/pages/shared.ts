@@ -53,6 +53,7 @@ const labels = {
   email: { vi: 'Thư điện tử', en: 'E-mail' },
   faq: { vi: 'Câu hỏi thường gặp', en: 'Frequently asked questions' },
   articles: { vi: 'Bài viết', en: 'Articles' },
+  callBack: { vi: 'Xin được gọi lại', en: 'Ask us to call you' },
   more: { vi: 'Đọc thêm', en: 'Read on' },
   machines: { vi: 'Cho lập trình viên và trợ lý', en: 'For developers and assistants' },
   docs: { vi: 'Tài liệu API', en: 'API documentation' },
@@ -174,7 +175,13 @@ function texts({ business, pages }: Shop): Page[] {
     updated: page.vi.head.updated,
     document: (locale) => {
       const { head, body } = page[locale]
-      const facts = page.slug === 'contact' ? [contactFacts(business, locale)] : []
+      const facts =
+        page.slug === 'contact'
+          ? [
+              contactFacts(business, locale),
+              paragraph(link(labels.callBack[locale], '/contact/call-back')),
+            ]
+          : []
       return {
         title: head.title,
         description: head.description,

@@ -1,10 +1,11 @@
 /** The site: each page in two languages, each as HTML and as Markdown. */
 import { readFileSync } from 'node:fs'
-import type { Action, Document, Page } from '../../content/document.ts'
+import type { Action, Document, Page, SiteForm } from '../../content/document.ts'
 import type { Business } from '../../content/shop.ts'
 import { onlyReading } from '../../http/health.ts'
 import type { Reply, Request } from '../../http/message.ts'
 import { inBoth, type Locale, locales, localPath } from '../../kernel/locale.ts'
+import { emptyForm, type FormDoors, sentForm } from './form-page.ts'
 import { type Form, formOf, markdownPath } from './forms.ts'
 import { type Frame, layout } from './layout.ts'
 import { brokenPage, lostPage } from './lost.ts'
@@ -27,6 +28,8 @@ export type SiteParts = {
   navigation: readonly string[]
   files: readonly SiteFile[]
   actions: readonly Action[]
+  forms: readonly SiteForm[]
+  doors: FormDoors
 }
 
 const style: SiteFile = {
@@ -36,7 +39,7 @@ const style: SiteFile = {
 }
 
 export function createSite(parts: SiteParts): Site {
-  const { base, business, pages, navigation, files, actions } = parts
+  const { base, business, pages, navigation, files, actions, forms, doors } = parts
   const byPath = new Map(pages.map((page) => [page.path, page]))
   const places = new Map(
     pages.flatMap((page) =>
@@ -45,15 +48,20 @@ export function createSite(parts: SiteParts): Site {
   )
   const fileByPath = new Map([style, ...files].map((file) => [file.path, file]))
 
+  const formPaths = new Set(forms.map(({ path }) => path))
+
   /** A page's path in this language; every other address stays as it is. */
   const localize = (locale: Locale, origin: string) => (href: string) => {
     if (!href.startsWith('/')) return href
     const [path = ''] = href.split('#')
-    const here = byPath.has(path) ? localPath(path, locale) + href.slice(path.length) : href
+    const here =
+      byPath.has(path) || formPaths.has(path)
+        ? localPath(path, locale) + href.slice(path.length)
+        : href
     return `${origin}${here}`
   }
 
-  const frameOf = (locale: Locale, page?: Page): Frame => ({
+  const frameOf = (locale: Locale, here?: string): Frame => ({
     locale,
     business,
     home: localPath('/', locale),
@@ -61,12 +69,12 @@ export function createSite(parts: SiteParts): Site {
     navigation: navigation.flatMap((path) => {
       const one = byPath.get(path)
       const title = one?.document(locale).title
-      return title ? [{ title, href: localPath(path, locale), current: one === page }] : []
+      return title ? [{ title, href: localPath(path, locale), current: path === here }] : []
     }),
-    ...(page && {
-      canonical: `${base}${localPath(page.path, locale)}`,
-      markdown: `${base}${markdownPath(localPath(page.path, locale))}`,
-      translations: inBoth((other) => `${base}${localPath(page.path, other)}`),
+    ...(here !== undefined && {
+      canonical: `${base}${localPath(here, locale)}`,
+      markdown: `${base}${markdownPath(localPath(here, locale))}`,
+      translations: inBoth((other) => `${base}${localPath(here, other)}`),
     }),
   })
 
@@ -80,7 +88,7 @@ export function createSite(parts: SiteParts): Site {
   }
 
   const show = (form: Form, page: Page, locale: Locale): Reply => {
-    const frame = frameOf(locale, page)
+    const frame = frameOf(locale, page.path)
     const { canonical = '', markdown = '' } = frame
     const body = render(form, page.document(locale), frame, page.updated)
     return pageReply(200, form, locale, body, { canonical, markdown })
@@ -114,9 +122,31 @@ export function createSite(parts: SiteParts): Site {
     return ownPage(form, locale, render(form, document, frameOf(locale)))
   }
 
+  const formAt = new Map(
+    forms.flatMap((form) =>
+      locales.map((locale) => [localPath(form.path, locale), { form, locale }] as const),
+    ),
+  )
+
+  const fillIn = async (request: Request, form: SiteForm, locale: Locale): Promise<Reply> => {
+    const { method, path, headers } = request
+    if (!['GET', 'HEAD', 'POST'].includes(method)) return onlyReading(method, form.path)
+    const [shape] = formOf(path, headers.accept)
+    const { status, document } =
+      method === 'POST'
+        ? await sentForm(form, doors, request, locale)
+        : { status: 200, document: emptyForm(form, doors, locale) }
+    const frame = frameOf(locale, form.path)
+    const { canonical = '', markdown = '' } = frame
+    const reply = ownPage(shape, locale, render(shape, document, frame), { canonical, markdown })
+    return { ...reply, status }
+  }
+
   const answer = (request: Request): Reply | Promise<Reply> => {
-    const found = actionAt.get(request.path)
-    if (found) return perform(request, found.action, found.locale)
+    const action = actionAt.get(request.path)
+    if (action) return perform(request, action.action, action.locale)
+    const filled = formAt.get(formOf(request.path, undefined)[1])
+    if (filled) return fillIn(request, filled.form, filled.locale)
     const { method, path, query, headers } = request
     const file = fileByPath.get(path)
     const [form, pagePath] = formOf(path, headers.accept)

@@ -1,5 +1,5 @@
 /** A document's blocks as HTML. */
-import type { Block, Card, Inline } from '../../content/document.ts'
+import type { Block, Card, FilledField, Inline } from '../../content/document.ts'
 import { proseToHtml } from '../../content/prose.ts'
 import { Html, html } from './html.ts'
 
@@ -19,6 +19,23 @@ export function renderHtml(blocks: readonly Block[], localize: Localize): Html {
 ${note !== undefined && html`<p class="note">${note}</p>`}
 <p>${text}</p>
 </li>`
+
+  const field = ({ name, label, type, needed, autocomplete, value, fault }: FilledField): Html => {
+    const state = html`${needed && html` required`}${
+      fault !== undefined && html` aria-invalid="true" aria-describedby="${name}-fault"`
+    }`
+    const wrong =
+      fault !== undefined && html`<span class="fault" id="${name}-fault">${fault}</span>`
+    if (type === 'checkbox') {
+      const ticked = value === '1' && html` checked`
+      return html`<p><label class="tick"><input type="checkbox" id="${name}" name="${name}" value="1"${ticked}${state}> <span>${label}</span></label>${wrong}</p>`
+    }
+    const control =
+      type === 'textarea'
+        ? html`<textarea id="${name}" name="${name}" rows="4"${state}>${value}</textarea>`
+        : html`<input type="${type}" id="${name}" name="${name}" value="${value}" autocomplete="${autocomplete}"${state}>`
+    return html`<p><label for="${name}">${label}</label>${control}${wrong}</p>`
+  }
 
   const block = (one: Block): Html => {
     switch (one.kind) {
@@ -47,6 +64,13 @@ ${note !== undefined && html`<p class="note">${note}</p>`}
         return html`<ul class="cards">${one.cards.map(card)}</ul>`
       case 'code':
         return html`<pre><code>${one.text}</code></pre>`
+      case 'form':
+        return html`<form method="post" action="${one.address}" novalidate>
+${Object.entries(one.hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+<p class="bait" aria-hidden="true"><label>Website <input name="website" tabindex="-1" autocomplete="off"></label></p>
+${one.fields.map(field)}
+<button>${one.button}</button>
+</form>`
       case 'button':
         return html`<form method="post" action="${one.address}"><button>${one.label}</button></form>`
       case 'prose':

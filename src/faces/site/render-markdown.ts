@@ -39,6 +39,13 @@ export function renderMarkdown(blocks: readonly Block[], localize: Localize): st
           .join('\n')
       case 'code':
         return `\`\`\`${one.language}\n${one.text}\n\`\`\``
+      case 'form':
+        return one.fields
+          .map(
+            ({ name, label, fault }) =>
+              `- \`${name}\`: ${plain(label)}${fault ? ` (${plain(fault)})` : ''}`,
+          )
+          .join('\n')
       case 'button':
         return `${plain(one.label)}: \`POST ${one.address}\``
       case 'prose':

@@ -42,8 +42,8 @@ export function pageReply(
 }
 
 /** A page for one person's eyes. */
-export function ownPage(form: Form, locale: Locale, body: string): Reply {
-  const reply = pageReply(200, form, locale, body)
+export function ownPage(form: Form, locale: Locale, body: string, addresses?: Addresses): Reply {
+  const reply = pageReply(200, form, locale, body, addresses)
   return {
     ...reply,
     headers: {

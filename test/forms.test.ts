@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { rowCounts } from './support/booking.ts'
+import { type Running, startShop, variants } from './support/shop.ts'
+
+const apps = { restaurant: await startShop('restaurant'), spa: await startShop('spa') }
+
+const path = '/contact/call-back'
+
+/** What a browser would send of a page: the hidden fields, and what the guest typed. */
+async function fillIn(app: Running, at: string, typed: Record<string, string>) {
+  const page = await (await app.get(at)).text()
+  const hidden = [...page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)]
+  const body = new URLSearchParams({ website: '' })
+  for (const [, name = '', value = ''] of hidden) body.set(name, value)
+  for (const [name, value] of Object.entries(typed)) body.set(name, value)
+  return body
+}
+
+function send(app: Running, at: string, body: URLSearchParams) {
+  return app.get(at, { method: 'POST', body, headers: { origin: `http://127.0.0.1:${app.port}` } })
+}
+
+for (const variant of variants) {
+  describe(`the contact form of the ${variant}`, () => {
+    const app = apps[variant]
+    const typed = {
+      name: 'Nguyễn "Lan" <b>',
+      phone: '12',
+      preferred_time: 'sau 18 giờ',
+      message: 'Hai dòng\n</textarea><script>alert(1)</script>',
+    }
+
+    it('comes back with everything that was typed, and what is wrong beside each field', async () => {
+      const before = await rowCounts(app)
+      const body = await fillIn(app, `/en${path}`, typed)
+      app.clock.now += 5_000
+      const response = await send(app, `/en${path}`, body)
+      assert.equal(response.status, 422)
+      assert.match(response.headers.get('content-type') ?? '', /^text\/html/)
+      assert.equal(response.headers.get('cache-control'), 'no-store')
+      const text = await response.text()
+      assert.match(text, /Everything you wrote is still here/)
+      assert.match(text, /value="Nguyễn &quot;Lan&quot; &lt;b&gt;"/)
+      assert.match(text, /value="sau 18 giờ"/)
+      assert.match(text, />Hai dòng\s+&lt;\/textarea&gt;&lt;script&gt;/)
+      assert.match(
+        text,
+        /aria-describedby="phone-fault"[\s\S]*id="phone-fault">Write a Vietnamese number/,
+      )
+      assert.match(text, /id="consent-fault">Please tick this/)
+      assert.doesNotMatch(text, /id="name-fault"|<script>/)
+      assert.deepEqual(await rowCounts(app), before)
+    })
+
+    it('is taken once it is mended, once however often it is sent', async () => {
+      const before = await rowCounts(app)
+      const body = await fillIn(app, path, typed)
+      app.clock.now += 5_000
+      const refused = await (await send(app, path, body)).text()
+      assert.ok(refused.includes(`value="${body.get('form_token')}"`))
+      body.set('phone', '0912 345 678')
+      body.set('consent', '1')
+      for (let time = 0; time < 2; time++) {
+        const response = await send(app, path, body)
+        assert.equal(response.status, 200, await response.clone().text())
+        assert.match(await response.text(), /sẽ gọi lại cho bạn/)
+      }
+      assert.equal((await rowCounts(app)).leads, (before.leads ?? 0) + 1)
+      const row = await app.store.read.get('SELECT * FROM leads')
+      assert.equal(row?.source, 'web')
+    })
+
+    it('keeps the words when it was left open too long, and can then be sent', async () => {
+      const body = await fillIn(app, path, { ...typed, phone: '0912345678', consent: '1' })
+      app.clock.now += 3 * 3600_000
+      const late = await send(app, path, body)
+      assert.equal(late.status, 403)
+      const text = await late.text()
+      assert.match(text, /value="sau 18 giờ"/)
+      body.set('form_token', /name="form_token" value="([^"]+)"/.exec(text)?.[1] ?? '')
+      app.clock.now += 5_000
+      assert.equal((await send(app, path, body)).status, 200)
+    })
+
+    it('is refused from another site', async () => {
+      const body = await fillIn(app, path, typed)
+      app.clock.now += 5_000
+      const headers = { origin: 'https://elsewhere.example' }
+      assert.equal((await app.get(path, { method: 'POST', body, headers })).status, 403)
+    })
+  })
+}
