@@ -29,6 +29,17 @@ export type Reply = {
   lasting?: boolean
   /** What the log calls it: the route's pattern, never the address with what a guest typed. */
   route?: string
+  /** Goes on after the head was sent, for as long as it takes; `body` is then empty. */
+  stream?: (outlet: Outlet) => Promise<void>
+  /** What broke, where an answer could be given all the same; it goes into the log. */
+  fault?: unknown
+}
+
+/** Where a stream writes to. */
+export type Outlet = {
+  write(text: string): void
+  /** Aborted when the reader leaves. */
+  gone: AbortSignal
 }
 
 export const bodyLimit = 16 * 1024

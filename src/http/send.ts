@@ -5,6 +5,7 @@ import type { Log } from './log.ts'
 import type { Reply, Request } from './message.ts'
 import { chooseEncoding } from './negotiate.ts'
 import { isHeld, type Prepared, prepare, raw } from './prepared.ts'
+import { describeError } from './request.ts'
 
 export type Sender = {
   send(request: Request, outgoing: ServerResponse, reply: Reply): void
@@ -17,6 +18,10 @@ export function createSender(answers: Answers, log: Log, isStopping: () => boole
       sendPrepared(request, outgoing, answers.keep(request, reply))
       return
     }
+    if (reply.stream) {
+      void sendStream(request, outgoing, reply, reply.stream)
+      return
+    }
     const reading = request.method === 'GET' || request.method === 'HEAD'
     if (reading && reply.status === 200) {
       sendPrepared(request, outgoing, prepare(reply))
@@ -27,6 +32,27 @@ export function createSender(answers: Answers, log: Log, isStopping: () => boole
     if (body) headers.push('Content-Length', String(body.length))
     if (reply.status === 413) headers.push('Connection', 'close')
     finish(request, outgoing, reply.status, headers, body, reply.route)
+  }
+
+  const sendStream = async (
+    { id, method }: Request,
+    outgoing: ServerResponse,
+    { status, headers, route = '-' }: Reply,
+    stream: NonNullable<Reply['stream']>,
+  ) => {
+    const gone = new AbortController()
+    outgoing.once('close', () => gone.abort())
+    // It may be silent for longer than a reader may be slow.
+    outgoing.setTimeout(0)
+    outgoing.writeHead(status, [...raw(headers), 'X-Request-Id', id])
+    outgoing.flushHeaders()
+    log.info('request', { request: id, method, route, status })
+    try {
+      await stream({ write: (text) => outgoing.write(text), gone: gone.signal })
+    } catch (error) {
+      log.error('fault', { request: id, ...describeError(error) })
+    }
+    outgoing.end()
   }
 
   const sendPrepared: Sender['sendPrepared'] = (request, outgoing, prepared) => {

@@ -65,6 +65,9 @@ export function createHttpServer(handler: Handler, log: Log): HttpServer {
       const reply = isWellAddressed(incoming)
         ? await handler.answer(whole)
         : handler.unreadable(400, request.id)
+      if (reply.fault !== undefined) {
+        log.error('fault', { request: request.id, ...describeError(reply.fault) })
+      }
       sender.send(request, outgoing, reply)
     } catch (error) {
       log.error('fault', { request: request.id, ...describeError(error) })

@@ -1,5 +1,6 @@
 /** The body of a write: a JSON object, or a form. */
 import { z } from 'zod'
+import { decodeUtf8, parseJson } from '../../http/json.ts'
 import type { Request } from '../../http/message.ts'
 import { innermost, repeated } from '../../kernel/input.ts'
 import { Problem } from '../../kernel/problem.ts'
@@ -19,43 +20,19 @@ export function bodyKind({ headers }: Request): BodyKind {
 }
 
 export function readFields({ body }: Request, kind: BodyKind, schema: z.ZodObject): Fields {
+  if (kind === 'json') return readJson(body)
   const text = decodeUtf8(body)
   if (text === undefined) throw new Problem('malformed-body')
-  return kind === 'form' ? readForm(text, schema) : readJson(text)
+  return readForm(text, schema)
 }
 
-/** The same text for bodies that say the same, whatever the order of their members. */
-export function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
-  const members = Object.entries(value)
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, part]) => `${JSON.stringify(name)}:${canonical(part)}`)
-  return `{${members.join(',')}}`
-}
-
-function readJson(text: string): Fields {
-  if (depthOf(text) > deepest) throw new Problem('malformed-body')
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    throw new Problem('malformed-body')
-  }
+function readJson(body: Buffer): Fields {
+  const parsed = parseJson(body, deepest)
+  const value = parsed?.value
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new Problem('malformed-body')
   }
   return Object.assign(Object.create(null), Object.fromEntries(Object.entries(value)))
-}
-
-/** How deep brackets stand within brackets, outside of strings. */
-function depthOf(text: string): number {
-  let [depth, most] = [0, 0]
-  for (const [sign] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[{\]}]/g)) {
-    if (sign === '[' || sign === '{') most = Math.max(most, ++depth)
-    else if (sign === ']' || sign === '}') depth--
-  }
-  return most
 }
 
 /** Empty fields of a form were not filled in; a name that may come often makes a list. */
@@ -79,12 +56,4 @@ function readForm(text: string, schema: z.ZodObject): Fields {
 /** A number as people write it; anything else stays the text that it is, and is refused. */
 export function asNumber(text: string): number | string {
   return /^-?[0-9]{1,15}$/.test(text) ? Number(text) : text
-}
-
-function decodeUtf8(body: Buffer): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(body)
-  } catch {
-    return undefined
-  }
 }

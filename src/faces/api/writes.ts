@@ -3,11 +3,12 @@
  * body; then the operation's own: limit, rules, store.
  */
 import type { Headers, Reply, Request } from '../../http/message.ts'
+import { canonical } from '../../kernel/canonical.ts'
 import { checkInput, unknownNames } from '../../kernel/input.ts'
 import { isLocale, type Locale } from '../../kernel/locale.ts'
 import type { Gate, Performed, WriteOperation } from '../../kernel/operation.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { type BodyKind, bodyKind, canonical, type Fields, readFields } from './body.ts'
+import { type BodyKind, bodyKind, type Fields, readFields } from './body.ts'
 import { localized } from './headers.ts'
 import { idempotencyKey } from './idempotency-key.ts'
 import { checkParameters } from './parameters.ts'

@@ -1,0 +1,195 @@
+/** POST /mcp: one message in, one JSON answer out. Nothing is kept between two requests. */
+import { parseJson } from '../http/json.ts'
+import type { Headers, Reply, Request } from '../http/message.ts'
+import { createCallers, openTo, preflight } from './callers.ts'
+import { type Definition, ProtocolError } from './definition.ts'
+import { createDispatch, type DispatchSettings } from './dispatch.ts'
+import { parameterHeaders } from './headers.ts'
+import { errorText, type Id, idOf, type Message, readMessage, resultText } from './message.ts'
+import { batchVersion, versionHeader } from './versions.ts'
+import { createInquiries, createVoice, frame, silent } from './voice.ts'
+
+export type EndpointSettings = DispatchSettings & {
+  /** The site's own address. */
+  base: string
+  /** Other origins whose pages may call. */
+  origins: readonly string[]
+}
+
+export type Endpoint = { answer(request: Request): Reply | Promise<Reply> }
+
+/** Deeper than any message has brackets within brackets. */
+const deepest = 32
+
+const mostInBatch = 50
+
+const always: Headers = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
+
+export function createEndpoint(definition: Definition, settings: EndpointSettings): Endpoint {
+  const callers = createCallers(settings.base, settings.origins)
+  const inquiries = createInquiries()
+  const dispatch = createDispatch(definition, settings, inquiries)
+  const parameters = definition.tools.flatMap(({ described }) =>
+    parameterHeaders(described.inputSchema).map(([, header]) => header),
+  )
+  const routes = new Set([
+    ...definition.tools.map(({ described }) => `tools/call ${described.name}`),
+    ...quietMethods,
+  ])
+
+  /** What the log calls a message: known words only, never what a caller wrote. */
+  const routeOf = ({ method, params }: Message): string => {
+    const whole = method === 'tools/call' ? `${method} ${String(params.name)}` : method
+    return routes.has(whole) ? `/mcp ${whole}` : '/mcp'
+  }
+
+  const answerOne = (value: unknown, request: Request): Reply | Promise<Reply> => {
+    try {
+      const message = readMessage(value)
+      if (!('method' in message)) {
+        inquiries.settle(message)
+        return accepted(request)
+      }
+      const { id } = message
+      if (id === undefined) return accepted(request)
+      return call(message, id, request)
+    } catch (error) {
+      return refused(request, error, idOf(value))
+    }
+  }
+
+  const call = (message: Message, id: Id, request: Request): Reply | Promise<Reply> => {
+    const route = routeOf(message)
+    const done = (result: string) => json(request, 200, resultText(id, result), route)
+    const failed = (error: unknown) => refused(request, error, id, route)
+    const voice = createVoice()
+    try {
+      const result = dispatch(message, request, voice)
+      if (!(result instanceof Promise)) return done(result)
+      const streamed = voice.begun.then(
+        (): Reply => ({
+          status: 200,
+          headers: {
+            'Content-Type': 'text/event-stream',
+            'X-Accel-Buffering': 'no',
+            ...always,
+            ...openTo(request.headers),
+          },
+          body: '',
+          route,
+          async stream({ write }) {
+            voice.openTo(write)
+            write(frame(await result.then((text) => resultText(id, text), errorWith(id))))
+          },
+        }),
+      )
+      return Promise.race([result.then(done, failed), streamed])
+    } catch (error) {
+      return failed(error)
+    }
+  }
+
+  /** Several messages in one body, as the oldest version allows. */
+  const answerMany = async (values: readonly unknown[], request: Request): Promise<Reply> => {
+    const version = versionHeader(request.headers)
+    if (version !== undefined && version !== batchVersion) return refused(request, noBatches)
+    if (values.length === 0 || values.length > mostInBatch) return refused(request, wrongBatch)
+    const answers: string[] = []
+    let fault: unknown
+    for (const value of values) {
+      try {
+        const message = readMessage(value)
+        if (!('method' in message)) inquiries.settle(message)
+        else if (message.method === 'initialize') throw alone
+        else if (message.id !== undefined) {
+          answers.push(resultText(message.id, await dispatch(message, request, silent)))
+        }
+      } catch (error) {
+        if (!(error instanceof ProtocolError)) fault = error
+        answers.push(errorText(idOf(value), asProtocolError(error)))
+      }
+    }
+    if (answers.length === 0) return accepted(request)
+    return { ...json(request, 200, `[${answers.join(',')}]`, '/mcp batch'), fault }
+  }
+
+  return {
+    answer(request) {
+      const { method, headers, body, tooLarge } = request
+      const refusal = callers.refusal(headers)
+      if (refusal !== undefined) {
+        return refused(request, new ProtocolError(-32600, refusal, { status: 403 }))
+      }
+      if (method === 'OPTIONS') {
+        return { status: 204, headers: preflight(headers, parameters), body: '', route: '/mcp' }
+      }
+      if (method !== 'POST') return wrongMethod(request)
+      if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')) {
+        return refused(request, wrongType)
+      }
+      if (tooLarge) return refused(request, tooBig)
+      const parsed = parseJson(body, deepest)
+      if (!parsed) return refused(request, unreadable)
+      return Array.isArray(parsed.value)
+        ? answerMany(parsed.value, request)
+        : answerOne(parsed.value, request)
+    },
+  }
+}
+
+const quietMethods = [
+  'initialize',
+  'ping',
+  'server/discover',
+  'tools/list',
+  'resources/list',
+  'resources/templates/list',
+  'resources/read',
+  'prompts/list',
+  'prompts/get',
+  'completion/complete',
+]
+
+const unreadable = new ProtocolError(-32700, 'Parse error', { status: 400 })
+const wrongType = new ProtocolError(-32600, 'Send Content-Type: application/json', { status: 415 })
+const tooBig = new ProtocolError(-32600, 'The body is too large', { status: 413 })
+const noBatches = new ProtocolError(-32600, `Only ${batchVersion} takes several messages at once`, {
+  status: 400,
+})
+const wrongBatch = new ProtocolError(-32600, `Send 1 to ${mostInBatch} messages`, { status: 400 })
+const alone = new ProtocolError(-32600, 'initialize must be sent alone')
+
+function json({ headers }: Request, status: number, body: string, route: string): Reply {
+  return {
+    status,
+    headers: { 'Content-Type': 'application/json', ...always, ...openTo(headers) },
+    body,
+    route,
+  }
+}
+
+/** Taken, and there is nothing to say. */
+function accepted({ headers }: Request): Reply {
+  return { status: 202, headers: { ...always, ...openTo(headers) }, body: '', route: '/mcp' }
+}
+
+function wrongMethod(request: Request): Reply {
+  const reply = json(request, 405, errorText(undefined, postOnly), '/mcp')
+  return { ...reply, headers: { ...reply.headers, Allow: 'POST, OPTIONS' } }
+}
+
+const postOnly = new ProtocolError(-32600, 'This is an MCP server: POST JSON-RPC messages here')
+
+function refused(request: Request, error: unknown, id?: Id, route = '/mcp'): Reply {
+  const problem = asProtocolError(error)
+  const reply = json(request, problem.status, errorText(id, problem), route)
+  return error === problem ? reply : { ...reply, fault: error }
+}
+
+function errorWith(id: Id): (error: unknown) => string {
+  return (error) => errorText(id, asProtocolError(error))
+}
+
+function asProtocolError(error: unknown): ProtocolError {
+  return error instanceof ProtocolError ? error : new ProtocolError(-32603, 'Internal error')
+}

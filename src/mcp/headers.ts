@@ -1,0 +1,105 @@
+/** What a request of 2026-07-28 must say twice, in its headers and in its body. */
+import type { IncomingHttpHeaders } from 'node:http'
+import { type Json, type JsonObject, logLevels, ProtocolError } from './definition.ts'
+import { isObject, type Message } from './message.ts'
+import { isLegacy, metaKeys, modernVersion, unsupported } from './versions.ts'
+
+/** `lenient` lets a 2025 version stand in the header of a message of 2026: some clients do that. */
+export function checkVersions(
+  { params }: Message,
+  header: string | undefined,
+  lenient: boolean,
+): void {
+  const { _meta: meta } = params
+  const version = isObject(meta) ? meta[metaKeys.version] : undefined
+  if (!isObject(meta) || typeof version !== 'string' || !isObject(meta[metaKeys.capabilities])) {
+    const needed = `${metaKeys.version} and ${metaKeys.capabilities}`
+    throw new ProtocolError(-32602, `Invalid params: _meta must carry ${needed}`, { status: 400 })
+  }
+  if (header === undefined) throw mismatch('MCP-Protocol-Version header is missing')
+  const known = lenient && version === modernVersion && isLegacy(header)
+  if (header !== version && !known) {
+    throw mismatch(`MCP-Protocol-Version header '${header}' does not match body value '${version}'`)
+  }
+  if (version !== modernVersion) throw unsupported(version)
+  const level = meta[metaKeys.logLevel]
+  if (level !== undefined && !(logLevels as readonly Json[]).includes(level)) {
+    throw new ProtocolError(-32602, `Invalid params: logLevel is one of ${logLevels.join(', ')}`, {
+      status: 400,
+    })
+  }
+}
+
+export function checkMethodHeader({ method }: Message, headers: IncomingHttpHeaders): void {
+  const said = headers['mcp-method']
+  if (said === undefined) throw mismatch('Mcp-Method header is missing')
+  if (said !== method) throw mismatch('Mcp-Method header does not match the method')
+}
+
+/** Which member of the params the Mcp-Name header repeats. */
+const namedBy: Readonly<Record<string, string>> = {
+  'tools/call': 'name',
+  'prompts/get': 'name',
+  'resources/read': 'uri',
+}
+
+export function checkNameHeader({ method, params }: Message, headers: IncomingHttpHeaders): void {
+  const member = namedBy[method]
+  if (member === undefined) return
+  const name = params[member]
+  const said = headers['mcp-name']
+  if (said === undefined && name === undefined) return
+  if (said === undefined) throw mismatch('Mcp-Name header is missing')
+  if (decoded(String(said)) !== name) throw mismatch(`Mcp-Name header does not match ${member}`)
+}
+
+/** Header names by the argument that each repeats. */
+export type ParameterHeaders = readonly (readonly [argument: string, header: string])[]
+
+/** The arguments that a tool's schema marks with x-mcp-header. */
+export function parameterHeaders(inputSchema: JsonObject): ParameterHeaders {
+  const { properties } = inputSchema
+  return Object.entries(isObject(properties) ? properties : {}).flatMap(([argument, schema]) => {
+    const name = isObject(schema) ? schema['x-mcp-header'] : undefined
+    return typeof name === 'string' ? [[argument, name] as const] : []
+  })
+}
+
+export function checkParameterHeaders(
+  wanted: ParameterHeaders,
+  given: JsonObject,
+  headers: IncomingHttpHeaders,
+): void {
+  for (const [argument, name] of wanted) {
+    const value = given[argument]
+    const said = headers[`mcp-param-${name.toLowerCase()}`]
+    if (value === undefined || value === null) {
+      if (said !== undefined) throw mismatch(`Mcp-Param-${name} header has no such argument`)
+    } else if (said === undefined) throw mismatch(`Mcp-Param-${name} header is missing`)
+    else if (!says(String(said), value)) {
+      throw mismatch(`Mcp-Param-${name} header does not match ${argument}`)
+    }
+  }
+}
+
+function says(header: string, value: Json): boolean {
+  const text = decoded(header)
+  if (text === undefined) return false
+  return typeof value === 'number'
+    ? text.trim() !== '' && Number(text) === value
+    : text === String(value)
+}
+
+/** "=?base64?…?=" stands for what no header could carry; everything else for itself. */
+function decoded(header: string): string | undefined {
+  const inside = /^=\?base64\?(.*)\?=$/.exec(header)?.[1]
+  if (inside === undefined) return /^[\x20-\x7e\t]*$/.test(header) ? header : undefined
+  const bytes = Buffer.from(inside, 'base64')
+  if (bytes.toString('base64') !== inside) return undefined
+  const text = bytes.toString('utf8')
+  return Buffer.from(text).equals(bytes) ? text : undefined
+}
+
+function mismatch(what: string): ProtocolError {
+  return new ProtocolError(-32020, `Header mismatch: ${what}`, { status: 400 })
+}

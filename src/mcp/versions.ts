@@ -1,0 +1,56 @@
+/** The versions of the protocol that are served, and which of them a message belongs to. */
+import type { IncomingHttpHeaders } from 'node:http'
+import { ProtocolError } from './definition.ts'
+import { isObject, type Message } from './message.ts'
+
+export const modernVersion = '2026-07-28'
+
+export const legacyVersions = ['2025-11-25', '2025-06-18', '2025-03-26'] as const
+
+export const servedVersions: readonly string[] = [modernVersion, ...legacyVersions]
+
+/** The only version that knows several messages in one body. */
+export const batchVersion = '2025-03-26'
+
+export const metaKeys = {
+  version: 'io.modelcontextprotocol/protocolVersion',
+  capabilities: 'io.modelcontextprotocol/clientCapabilities',
+  client: 'io.modelcontextprotocol/clientInfo',
+  logLevel: 'io.modelcontextprotocol/logLevel',
+  server: 'io.modelcontextprotocol/serverInfo',
+} as const
+
+export function isLegacy(version: string | undefined): boolean {
+  return (legacyVersions as readonly (string | undefined)[]).includes(version)
+}
+
+/** What the header says; some clients send it twice. */
+export function versionHeader(headers: IncomingHttpHeaders): string | undefined {
+  const said = headers['mcp-protocol-version']
+  if (said === undefined) return undefined
+  const values = new Set(
+    String(said)
+      .split(',')
+      .map((one) => one.trim()),
+  )
+  return [...values].join(', ')
+}
+
+/** How the client opens decides: with _meta it is of 2026, with initialize or nothing of 2025. */
+export function eraOf(
+  { method, params }: Message,
+  header: string | undefined,
+): 'modern' | 'legacy' {
+  if (isObject(params._meta) && metaKeys.version in params._meta) return 'modern'
+  if (method === 'initialize') return 'legacy'
+  if (header === modernVersion) return 'modern'
+  if (header === undefined || isLegacy(header)) return 'legacy'
+  throw unsupported(header)
+}
+
+export function unsupported(requested: string): ProtocolError {
+  return new ProtocolError(-32022, 'Unsupported protocol version', {
+    status: 400,
+    data: { supported: servedVersions, requested },
+  })
+}
