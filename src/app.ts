@@ -1,4 +1,7 @@
 /** The whole system on one screen: content and a store in, one handler out. */
+import { createLibrary } from './content/library.ts'
+import { sharedTools } from './domain/assistant/tools.ts'
+import { changeOperation } from './domain/booking/change-operation.ts'
 import { exampleBooking } from './domain/booking/example.ts'
 import { bookingOperations } from './domain/booking/operations.ts'
 import { createCatalogue } from './domain/catalogue/catalogue.ts'
@@ -22,6 +25,7 @@ import { createApi } from './faces/api/face.ts'
 import { indexOperation } from './faces/api/index-operation.ts'
 import { describeApi } from './faces/api/openapi.ts'
 import { problemPages } from './faces/api/problem-pages.ts'
+import { createMcp } from './faces/mcp/face.ts'
 import { createSite } from './faces/site/face.ts'
 import { createAnswers } from './http/answers.ts'
 import { healthReply, onlyReading } from './http/health.ts'
@@ -31,11 +35,16 @@ import { locales } from './kernel/locale.ts'
 import { Problem } from './kernel/problem.ts'
 import type { Clock } from './kernel/time.ts'
 import type { Store } from './store/sql.ts'
+import { version } from './version.ts'
 
 export type AppOptions = {
   baseUrl: string
   writeLimit: number
   trustProxy: number
+  /** Origins of other sites whose pages may call /mcp. */
+  mcpOrigins: readonly string[]
+  /** Lets through clients that name a 2025 version in the header of a 2026 message. */
+  lenientMcpVersions: boolean
   /** For tests; otherwise what has been announced. */
   deprecations?: readonly Deprecation[]
 }
@@ -51,15 +60,17 @@ export async function createApp(
   const { baseUrl: base, writeLimit, trustProxy, deprecations = announced } = options
   const { business, assortment, booking, orders } = shop
 
-  const catalogue = createCatalogue(assortment, createSearch(findable(shop)))
+  const search = createSearch(findable(shop))
+  const catalogue = createCatalogue(assortment, search)
   const guard = createGuard(store, writeLimit, now)
   const gate = createGate(guard, secret, trustProxy, now)
   const newsletter = createNewsletter(store, secret, now)
   const context = { store, guard, secret, now }
 
+  const bookingParts = { context, rules: booking, business, base, offerName: catalogue.nameOf }
   const offering = [
     ...catalogueOperations(assortment, catalogue, base),
-    ...bookingOperations({ context, rules: booking, business, base, offerName: catalogue.nameOf }),
+    ...bookingOperations(bookingParts),
     ...(orders ? orderOperations(context, orders, business, base) : []),
     ...leadOperations(context, business),
     ...newsletterOperations(context, business),
@@ -71,19 +82,47 @@ export async function createApp(
   const settings = { base, writeLimit, deprecations, business, gate }
   const api = createApi(operations, settings)
   const openapi = JSON.stringify(describeApi(operations, settings))
-  const site = createSite({
+  const forms = [leadForm(business)]
+  const pages = [
+    ...sharedPages(shop),
+    ...shop.tradePages,
+    docsPage(operations, { ...settings, bookable }),
+    ...problemPages(),
+  ]
+  const formPaths = forms.map(({ path }) => path)
+  const library = createLibrary(base, pages, formPaths)
+  const toolParts = {
+    booking: bookingParts,
+    operations,
+    changeByCode: changeOperation(bookingParts, 'code alone'),
+    assortment,
+    catalogue,
+    search,
+    library,
+    faqs: shop.faqs,
+    priceNotes: shop.priceNotes,
+  }
+  const mcp = createMcp({
     base,
+    version,
     business,
-    pages: [
-      ...sharedPages(shop),
-      ...shop.tradePages,
-      docsPage(operations, { ...settings, bookable }),
-      ...problemPages(),
-    ],
+    tools: [...sharedTools(toolParts), ...shop.tools(toolParts)],
+    prompts: shop.prompts,
+    library,
+    gate,
+    secret,
+    now,
+    origins: options.mcpOrigins,
+    lenientVersions: options.lenientMcpVersions,
+  })
+
+  const site = createSite({
+    business,
+    library,
     navigation: [...listPaths(shop), '/articles', '/faq', '/contact'],
-    files: [{ path: '/openapi.json', type: 'application/json', body: openapi }],
+    files: [{ path: '/openapi.json', type: 'application/json', body: openapi }, ...mcp.files],
     actions: newsletterActions(newsletter),
-    forms: [leadForm(business)],
+    forms,
     doors: {
       issueToken: (operation) => issueFormToken(secret, operation, now()),
       submit: api.answer,
@@ -97,6 +136,7 @@ export async function createApp(
     answer(request) {
       if (request.path === '/healthz') return healthReply(request.method)
       if (request.path === '*') return onlyReading(request.method, '*')
+      if (request.path === '/mcp') return mcp.answer(request)
       if (api.owns(request.path)) return api.answer(request)
       if (request.tooLarge) return api.refuse(new Problem('body-too-large'), request.id)
       return site.answer(request)

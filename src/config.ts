@@ -15,6 +15,8 @@ export type Config = {
   trustProxy: number
   writeLimit: number
   secret: string | undefined
+  mcpOrigins: readonly string[]
+  lenientMcpVersions: boolean
   logLevel: LogLevel
 }
 
@@ -46,6 +48,11 @@ function webOrigin(text: string): string | undefined {
   const address = URL.canParse(text) ? new URL(text) : undefined
   const plain = address && /^https?:$/.test(address.protocol) && address.pathname === '/'
   return plain && address.search === '' && address.hash === '' ? address.origin : undefined
+}
+
+function webOrigins(text: string): readonly string[] | undefined {
+  const origins = text.split(',').map((one) => webOrigin(one.trim()))
+  return origins.every((one) => one !== undefined) ? origins : undefined
 }
 
 export const settings = {
@@ -115,6 +122,19 @@ export const settings = {
     may: 'at least 32 characters',
     read: (text) => (text.length >= 32 ? text : undefined),
   } satisfies Setting<string>,
+  MCP_ORIGINS: {
+    meaning: 'Origins of other sites whose pages may call /mcp from a browser.',
+    absent: '(none)',
+    may: 'addresses such as https://chat.example, separated by commas',
+    read: webOrigins,
+  } satisfies Setting<readonly string[]>,
+  MCP_VERSIONS: {
+    meaning:
+      'lenient lets assistants through that name a 2025 version in the header of a 2026-07-28 message.',
+    absent: 'strict',
+    may: 'strict or lenient',
+    read: (text) => (['strict', 'lenient'] as const).find((one) => one === text),
+  } satisfies Setting<'strict' | 'lenient'>,
   LOG_LEVEL: {
     meaning: 'How much is written to standard output, as JSON lines.',
     absent: 'info',
@@ -149,6 +169,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustProxy: setting('TRUST_PROXY', settings.TRUST_PROXY) ?? 0,
     writeLimit: setting('WRITE_LIMIT', settings.WRITE_LIMIT) ?? 5,
     secret: setting('SECRET', settings.SECRET),
+    mcpOrigins: setting('MCP_ORIGINS', settings.MCP_ORIGINS) ?? [],
+    lenientMcpVersions: setting('MCP_VERSIONS', settings.MCP_VERSIONS) === 'lenient',
     logLevel: setting('LOG_LEVEL', settings.LOG_LEVEL) ?? 'info',
   }
   if (config.port === 0 && config.baseUrl.endsWith(':0')) {

@@ -114,6 +114,7 @@ function whereToLook(name: string, base: string): string {
 
     ${base}               the site
     ${base}/api           the API, for programs
+    ${base}/mcp           the MCP server, for assistants
     ${base}/docs          how to use it
     ${base}/openapi.json  its description
 

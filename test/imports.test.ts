@@ -13,7 +13,8 @@ const allowed: Record<string, readonly string[]> = {
   content: ['kernel'],
   store: ['kernel'],
   domain: ['kernel', 'content', 'store'],
-  faces: ['kernel', 'http', 'content'],
+  mcp: ['kernel', 'http'],
+  faces: ['kernel', 'http', 'content', 'mcp'],
   variants: ['kernel', 'content', 'domain'],
 }
 

@@ -84,6 +84,9 @@ export type Action = {
   act(query: URLSearchParams, locale: Locale): Promise<Document>
 }
 
+/** The address to write for a path of the site or any other link. */
+export type Localize = (href: string) => string
+
 export const heading = (text: string, id?: string): Block => ({
   kind: 'heading',
   level: 2,

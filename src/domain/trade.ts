@@ -3,6 +3,8 @@ import type { Page } from '../content/document.ts'
 import { ContentError } from '../content/faults.ts'
 import { type FileKind, type Report, readFolder, type Values } from '../content/folder.ts'
 import { type Business, checkShared, type Shared, sharedFiles } from '../content/shop.ts'
+import type { Prompt, Tool } from '../kernel/tool.ts'
+import type { PriceNotes, ToolParts } from './assistant/parts.ts'
 import type { BookingRules } from './booking/plan.ts'
 import type { Assortment } from './catalogue/offer.ts'
 import type { OrderRules } from './orders/operations.ts'
@@ -15,6 +17,10 @@ export type Shop = Shared & {
   booking: BookingRules
   /** Cards that can be ordered, where the trade has any. */
   orders: OrderRules | undefined
+  priceNotes: PriceNotes
+  /** What an assistant can do here beside what it can do at every shop. */
+  tools(parts: ToolParts): readonly Tool[]
+  prompts: readonly Prompt[]
 }
 
 export type Trade = {
@@ -37,6 +43,9 @@ export function defineTrade<Files extends Record<string, FileKind>>(trade: {
   pages(values: Values<Files>, shared: Shared, assortment: Assortment): readonly Page[]
   booking(values: Values<Files>, business: Business): BookingRules
   orders?(values: Values<Files>): OrderRules
+  priceNotes(values: Values<Files>): PriceNotes
+  tools(values: Values<Files>, parts: ToolParts): readonly Tool[]
+  prompts(values: Values<Files>): readonly Prompt[]
 }): Trade {
   return {
     id: trade.id,
@@ -69,6 +78,9 @@ export function defineTrade<Files extends Record<string, FileKind>>(trade: {
         tradePages,
         booking: trade.booking(all, all.business),
         orders: trade.orders?.(all),
+        priceNotes: trade.priceNotes(all),
+        tools: (parts) => trade.tools(all, parts),
+        prompts: trade.prompts(all),
       }
     },
   }

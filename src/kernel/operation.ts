@@ -1,7 +1,8 @@
 /** One thing a caller can ask for, described once; each face draws its own door to it. */
 import type { z } from 'zod'
+import { checkInput } from './input.ts'
 import type { Locale, Words } from './locale.ts'
-import type { FieldFault, ProblemCode } from './problem.ts'
+import { type FieldFault, Problem, type ProblemCode } from './problem.ts'
 
 type Described = {
   /** camelCase and unique: OpenAPI's operationId. */
@@ -80,6 +81,23 @@ export type Gate = {
    * it was used before shows when it is used up with the write.
    */
   checkForm(form: string, token: string | undefined, bait: string | undefined): string
+  /** Uses up the id of a token, so that no write may use it any more. */
+  useUp(tokenId: string): Promise<void>
+}
+
+/** The input, or a Problem with whatever its form and the rules find wrong, all at once. */
+export function checkRequest(
+  { input, alsoWrong }: WriteOperation,
+  given: Readonly<Record<string, unknown>>,
+  before: readonly FieldFault[] = [],
+): Record<string, unknown> {
+  const checked = checkInput(input, given)
+  const faults = [...(checked.ok ? [] : checked.faults), ...before]
+  if (checked.ok && faults.length === 0) return checked.value
+  const fine = checked.ok ? checked.value : checked.fine
+  const named = new Set(faults.map(({ name }) => name))
+  faults.push(...(alsoWrong?.(fine) ?? []).filter(({ name }) => !named.has(name)))
+  throw new Problem('invalid-fields', { fields: faults })
 }
 
 /** Checks, when it is written, that `run` takes the input and gives the output it promises. */

@@ -99,3 +99,8 @@ export function startOfDayUtc(date: string): number {
 function inVietnam(moment: number): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(timeZone)
 }
+
+/** Milliseconds of a moment that `stamp` wrote. */
+export function momentOf(stamped: string): number {
+  return Temporal.Instant.from(stamped).epochMilliseconds
+}

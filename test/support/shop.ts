@@ -68,7 +68,14 @@ export async function runShop(variant: string, given: Given = {}): Promise<Runni
   const log = createLog(logLevel, Date.now, (text) => lines.push(text))
   const app = await createApp(
     shop,
-    { baseUrl: base, writeLimit: 5, trustProxy: 0, ...options },
+    {
+      baseUrl: base,
+      writeLimit: 5,
+      trustProxy: 0,
+      mcpOrigins: [],
+      lenientMcpVersions: false,
+      ...options,
+    },
     { store, secret, now: () => clock.now },
   )
   const server = createHttpServer(app, log)

@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { optional } from '../../kernel/input.ts'
 import type { Words } from '../../kernel/locale.ts'
-import type { Operation } from '../../kernel/operation.ts'
+import type { WriteOperation } from '../../kernel/operation.ts'
+import { stamp } from '../../kernel/time.ts'
 import { writeOperation } from '../guard/write-operation.ts'
 import { consentField, consentShown, localeField } from '../guest/fields.ts'
 import { changeKinds, decideChange, keepChange } from './change.ts'
@@ -18,7 +19,17 @@ import {
 } from './parts.ts'
 import { statusField } from './status.ts'
 
-export function changeOperation({ context, rules, business, base }: BookingParts): Operation {
+/** Whoever changes a booking knows its code, and as a rule the phone that goes with it. */
+export type Proof = 'code and phone' | 'code alone'
+
+export function changeOperation(
+  { context, rules, business, base }: BookingParts,
+  proof: Proof = 'code and phone',
+): WriteOperation {
+  const digits = z
+    .string()
+    .regex(/^[0-9]{4}$/)
+    .meta({ description: 'The last four digits of the booking’s phone.', example: '5678' })
   return writeOperation(context, {
     name: 'requestChange',
     group: bookingGroup,
@@ -34,10 +45,7 @@ export function changeOperation({ context, rules, business, base }: BookingParts
       kind: z
         .enum(changeKinds)
         .meta({ description: 'What should become of it.', example: 'cancel' }),
-      phone_last4: z
-        .string()
-        .regex(/^[0-9]{4}$/)
-        .meta({ description: 'The last four digits of the booking’s phone.', example: '5678' }),
+      ...(proof === 'code and phone' && { phone_last4: digits }),
       date: optional(dateField),
       time: optional(timeField),
       party_size: z.int().min(1).max(500).optional().meta({
@@ -54,6 +62,7 @@ export function changeOperation({ context, rules, business, base }: BookingParts
         code: z.string(),
         kind: z.enum(changeKinds),
         status: statusField,
+        starts_at: z.string().describe('When the booking is, until staff have changed it.'),
         status_url: z.url(),
         next_step: z.string(),
         test: z.literal(true).optional(),
@@ -65,6 +74,7 @@ export function changeOperation({ context, rules, business, base }: BookingParts
       code: exampleCode(rules),
       kind: 'cancel',
       status: 'confirmed',
+      starts_at: '2026-11-20T18:30:00+07:00',
       status_url: `${base}/api/booking/${exampleCode(rules)}`,
       next_step: changeStep.vi,
     },
@@ -74,7 +84,7 @@ export function changeOperation({ context, rules, business, base }: BookingParts
         rules,
         {
           code: input.code,
-          phoneLast4: input.phone_last4,
+          phoneLast4: input.phone_last4 as string | undefined,
           kind: input.kind,
           date: input.date,
           time: input.time,
@@ -93,6 +103,7 @@ export function changeOperation({ context, rules, business, base }: BookingParts
         code,
         kind,
         status: booking.status,
+        starts_at: stamp(booking.starts_at),
         status_url: `${base}/api/booking/${code}`,
         next_step: changeStep[attempt.locale],
       }

@@ -1,10 +1,9 @@
 /** The list of offers: narrowed by category, tag and words, and shown page by page. */
 import { fold } from '../../kernel/fold.ts'
 import type { Words } from '../../kernel/locale.ts'
-import { Problem } from '../../kernel/problem.ts'
 import type { Search } from '../search/search.ts'
-import { readCursor, writeCursor } from './cursor.ts'
 import type { Assortment, Named, Offer } from './offer.ts'
+import { pageOf } from './page.ts'
 
 export type OfferQuery = {
   /** The id of a category. */
@@ -39,15 +38,8 @@ export function createCatalogue(assortment: Assortment, search: Search): Catalog
         (tag === undefined || offer.tags.includes(tag)),
     )
     const question = JSON.stringify([category, tag, query.q === undefined ? null : fold(query.q)])
-    const start = startAfter(fitting, question, query.cursor)
-    const shown = fitting.slice(start, start + query.limit)
-    const last = shown.at(-1)
-    const more = last !== undefined && start + shown.length < fitting.length
-    return {
-      offers: shown,
-      nextCursor: more ? writeCursor(question, last.id) : null,
-      total: fitting.length,
-    }
+    const { items, nextCursor } = pageOf(fitting, question, query)
+    return { offers: items, nextCursor, total: fitting.length }
   }
 
   const ranked = (words: string | undefined): readonly Offer[] => {
@@ -65,27 +57,4 @@ export function createCatalogue(assortment: Assortment, search: Search): Catalog
       return found
     },
   }
-}
-
-function startAfter(
-  offers: readonly Offer[],
-  question: string,
-  cursor: string | undefined,
-): number {
-  if (cursor === undefined) return 0
-  const lastId = readCursor(question, cursor)
-  const place = offers.findIndex(({ id }) => id === lastId)
-  if (place >= 0) return place + 1
-  throw new Problem('invalid-parameter', {
-    fields: [
-      {
-        name: 'cursor',
-        code: 'wrong_format',
-        message: {
-          vi: 'Viết nguyên next_cursor của trang trước, với cùng category, tag và q; hoặc bỏ cursor để bắt đầu lại.',
-          en: 'Write the next_cursor of the page before as it came, with the same category, tag and q; or leave cursor out to start again.',
-        },
-      },
-    ],
-  })
 }

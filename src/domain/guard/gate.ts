@@ -15,5 +15,6 @@ export function createGate(guard: Guard, secret: string, ownProxies: number, now
       if (id === undefined || (bait ?? '') !== '') throw new Problem('form-check-failed')
       return id
     },
+    useUp: (tokenId) => guard.useUp(tokenId),
   }
 }

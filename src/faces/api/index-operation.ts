@@ -27,6 +27,7 @@ export function indexOperation(
       problems: `${base}/problems`,
     },
     openapi: `${base}/openapi.json`,
+    mcp: `${base}/mcp`,
   })
   return readOperation({
     name: 'getIndex',
@@ -49,6 +50,7 @@ export function indexOperation(
           problems: z.url(),
         }),
         openapi: z.url(),
+        mcp: z.url().describe('The MCP server, for assistants.'),
       })
       .meta({ id: 'Index' }),
     problems: ['invalid-parameter'],

@@ -4,9 +4,14 @@
  */
 import type { Headers, Reply, Request } from '../../http/message.ts'
 import { canonical } from '../../kernel/canonical.ts'
-import { checkInput, unknownNames } from '../../kernel/input.ts'
+import { unknownNames } from '../../kernel/input.ts'
 import { isLocale, type Locale } from '../../kernel/locale.ts'
-import type { Gate, Performed, WriteOperation } from '../../kernel/operation.ts'
+import {
+  checkRequest,
+  type Gate,
+  type Performed,
+  type WriteOperation,
+} from '../../kernel/operation.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { type BodyKind, bodyKind, type Fields, readFields } from './body.ts'
 import { localized } from './headers.ts'
@@ -37,7 +42,8 @@ export function writeTarget(operation: WriteOperation, gate: Gate, base: string)
     }
     const before = await operation.recall(attempt)
     if (before) return reply(before)
-    const input = checkFields(operation, sent, inPath)
+    const twice = Object.keys(inPath).filter((name) => name in sent)
+    const input = checkRequest(operation, { ...sent, ...inPath }, unknownNames(twice))
     return reply(await operation.perform(input as never, attempt))
   }
 
@@ -74,22 +80,6 @@ export function writeTarget(operation: WriteOperation, gate: Gate, base: string)
       }
     },
   }
-}
-
-/** The input, or a Problem with whatever its form and the rules find wrong, all at once. */
-function checkFields(
-  { input, alsoWrong }: WriteOperation,
-  sent: Fields,
-  inPath: Readonly<Record<string, string>>,
-): Record<string, unknown> {
-  const twice = Object.keys(inPath).filter((name) => name in sent)
-  const checked = checkInput(input, { ...sent, ...inPath })
-  const faults = [...(checked.ok ? [] : checked.faults), ...unknownNames(twice)]
-  if (checked.ok && faults.length === 0) return checked.value
-  const fine = checked.ok ? checked.value : checked.fine
-  const named = new Set(faults.map(({ name }) => name))
-  faults.push(...(alsoWrong?.(fine) ?? []).filter(({ name }) => !named.has(name)))
-  throw new Problem('invalid-fields', { fields: faults })
 }
 
 /** draft-ietf-httpapi-ratelimit-headers-11: what is left, and the seconds until more is. */

@@ -1,16 +1,16 @@
 /** The site: each page in two languages, each as HTML and as Markdown. */
 import { readFileSync } from 'node:fs'
 import type { Action, Document, Page, SiteForm } from '../../content/document.ts'
+import type { Library } from '../../content/library.ts'
 import type { Business } from '../../content/shop.ts'
 import { onlyReading } from '../../http/health.ts'
 import type { Reply, Request } from '../../http/message.ts'
 import { inBoth, type Locale, locales, localPath } from '../../kernel/locale.ts'
 import { emptyForm, type FormDoors, sentForm } from './form-page.ts'
-import { type Form, formOf, markdownPath } from './forms.ts'
+import { type Form, formOf } from './forms.ts'
 import { type Frame, layout } from './layout.ts'
 import { brokenPage, lostPage } from './lost.ts'
 import { renderHtml } from './render-html.ts'
-import { frontMatter, renderMarkdown } from './render-markdown.ts'
 import { fileReply, movedTo, ownPage, pageReply, type SiteFile } from './replies.ts'
 
 export type Site = {
@@ -21,9 +21,8 @@ export type Site = {
 }
 
 export type SiteParts = {
-  base: string
   business: Business
-  pages: readonly Page[]
+  library: Library
   /** The paths that the head of every page leads to. */
   navigation: readonly string[]
   files: readonly SiteFile[]
@@ -39,59 +38,43 @@ const style: SiteFile = {
 }
 
 export function createSite(parts: SiteParts): Site {
-  const { base, business, pages, navigation, files, actions, forms, doors } = parts
-  const byPath = new Map(pages.map((page) => [page.path, page]))
-  const places = new Map(
-    pages.flatMap((page) =>
-      locales.map((locale) => [localPath(page.path, locale), { page, locale }] as const),
-    ),
-  )
+  const { business, library, navigation, files, actions, forms, doors } = parts
   const fileByPath = new Map([style, ...files].map((file) => [file.path, file]))
 
-  const formPaths = new Set(forms.map(({ path }) => path))
-
-  /** A page's path in this language; every other address stays as it is. */
-  const localize = (locale: Locale, origin: string) => (href: string) => {
-    if (!href.startsWith('/')) return href
-    const [path = ''] = href.split('#')
-    const here =
-      byPath.has(path) || formPaths.has(path)
-        ? localPath(path, locale) + href.slice(path.length)
-        : href
-    return `${origin}${here}`
+  const frameOf = (locale: Locale, here?: string): Frame => {
+    const address = here === undefined ? undefined : library.address(here, locale)
+    return {
+      locale,
+      business,
+      home: localPath('/', locale),
+      style: style.path,
+      navigation: navigation.flatMap((path) => {
+        const title = library.page(path)?.document(locale).title
+        return title ? [{ title, href: localPath(path, locale), current: path === here }] : []
+      }),
+      ...(here !== undefined &&
+        address && {
+          canonical: address.html,
+          markdown: address.markdown,
+          translations: inBoth((other) => library.address(here, other).html),
+        }),
+    }
   }
 
-  const frameOf = (locale: Locale, here?: string): Frame => ({
-    locale,
-    business,
-    home: localPath('/', locale),
-    style: style.path,
-    navigation: navigation.flatMap((path) => {
-      const one = byPath.get(path)
-      const title = one?.document(locale).title
-      return title ? [{ title, href: localPath(path, locale), current: path === here }] : []
-    }),
-    ...(here !== undefined && {
-      canonical: `${base}${localPath(here, locale)}`,
-      markdown: `${base}${markdownPath(localPath(here, locale))}`,
-      translations: inBoth((other) => `${base}${localPath(here, other)}`),
-    }),
-  })
-
-  const render = (form: Form, document: Document, frame: Frame, updated?: string): string => {
-    const { locale, canonical } = frame
-    if (form === 'html') {
-      return layout(frame, document, renderHtml(document.blocks, localize(locale, '')))
-    }
-    const head = frontMatter(document, { locale, canonical, updated })
-    return `${head}${renderMarkdown(document.blocks, localize(locale, base))}`
+  const render = (
+    form: Form,
+    document: Document,
+    locale: Locale,
+    page?: Pick<Page, 'path' | 'updated'>,
+  ): string => {
+    if (form === 'markdown') return library.markdown(document, locale, page)
+    const body = renderHtml(document.blocks, library.localize(locale, ''))
+    return layout(frameOf(locale, page?.path), document, body)
   }
 
   const show = (form: Form, page: Page, locale: Locale): Reply => {
-    const frame = frameOf(locale, page.path)
-    const { canonical = '', markdown = '' } = frame
-    const body = render(form, page.document(locale), frame, page.updated)
-    return pageReply(200, form, locale, body, { canonical, markdown })
+    const body = render(form, page.document(locale), locale, page)
+    return pageReply(200, form, locale, body, library.address(page.path, locale))
   }
 
   const apologize = (
@@ -101,7 +84,7 @@ export function createSite(parts: SiteParts): Site {
   ): Reply => {
     const [form] = formOf(path, headers.accept)
     const locale = /^\/en(\/|\.|$)/.test(path) ? 'en' : 'vi'
-    return pageReply(status, form, locale, render(form, tell(business, locale), frameOf(locale)))
+    return pageReply(status, form, locale, render(form, tell(business, locale), locale))
   }
 
   const actionAt = new Map(
@@ -119,7 +102,7 @@ export function createSite(parts: SiteParts): Site {
       method === 'POST'
         ? await action.act(query, locale)
         : action.show(query, `${path}?${request.query}`, locale)
-    return ownPage(form, locale, render(form, document, frameOf(locale)))
+    return ownPage(form, locale, render(form, document, locale))
   }
 
   const formAt = new Map(
@@ -136,10 +119,8 @@ export function createSite(parts: SiteParts): Site {
       method === 'POST'
         ? await sentForm(form, doors, request, locale)
         : { status: 200, document: emptyForm(form, doors, locale) }
-    const frame = frameOf(locale, form.path)
-    const { canonical = '', markdown = '' } = frame
-    const reply = ownPage(shape, locale, render(shape, document, frame), { canonical, markdown })
-    return { ...reply, status }
+    const body = render(shape, document, locale, form)
+    return { ...ownPage(shape, locale, body, library.address(form.path, locale)), status }
   }
 
   const answer = (request: Request): Reply | Promise<Reply> => {
@@ -150,14 +131,17 @@ export function createSite(parts: SiteParts): Site {
     const { method, path, query, headers } = request
     const file = fileByPath.get(path)
     const [form, pagePath] = formOf(path, headers.accept)
-    const place = places.get(pagePath)
+    const place = library.at(pagePath)
     if (!file && !place) {
       const shorter = path.replace(/\/+$/, '')
-      return places.has(shorter)
+      return library.at(shorter)
         ? movedTo(query === '' ? shorter : `${shorter}?${query}`)
         : apologize(404, request, lostPage)
     }
-    if (method !== 'GET' && method !== 'HEAD') return onlyReading(method, 'page')
+    if (method !== 'GET' && method !== 'HEAD') {
+      const reply = onlyReading(method, 'page')
+      return { ...reply, headers: { ...file?.headers, ...reply.headers } }
+    }
     if (file) return fileReply(file)
     return place ? show(form, place.page, place.locale) : apologize(404, request, lostPage)
   }

@@ -4,12 +4,6 @@ import { remember } from '../../kernel/remember.ts'
 
 export type Form = 'html' | 'markdown'
 
-/** The twin's path: the page's with .md, and /index.md for the home. */
-export function markdownPath(path: string): string {
-  if (path === '/' || path === '/en') return `${path === '/' ? '' : path}/index.md`
-  return `${path}.md`
-}
-
 /** Which form is asked for, by the ending or by Accept, and of which page. */
 export function formOf(path: string, accept: string | undefined): [Form, page: string] {
   if (!path.endsWith('.md')) return [accept === undefined ? 'html' : preferredForm(accept), path]

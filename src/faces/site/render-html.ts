@@ -1,10 +1,7 @@
 /** A document's blocks as HTML. */
-import type { Block, Card, FilledField, Inline } from '../../content/document.ts'
+import type { Block, Card, FilledField, Inline, Localize } from '../../content/document.ts'
 import { proseToHtml } from '../../content/prose.ts'
 import { Html, html } from './html.ts'
-
-/** Turns a site path into the address in the page's own language. */
-export type Localize = (href: string) => string
 
 export function renderHtml(blocks: readonly Block[], localize: Localize): Html {
   const inline = (parts: readonly Inline[]): Html[] =>

@@ -4,9 +4,15 @@ import type { Locale } from '../../kernel/locale.ts'
 import type { Form } from './forms.ts'
 
 /** A file that is served as it is, such as /openapi.json. */
-export type SiteFile = { path: string; type: string; body: string }
+export type SiteFile = {
+  path: string
+  type: string
+  body: string
+  /** Beside or instead of those that every file has. */
+  headers?: Headers
+}
 
-export type Addresses = { canonical: string; markdown: string }
+export type Addresses = { html: string; markdown: string }
 
 const safety: Headers = {
   'Content-Security-Policy':
@@ -56,13 +62,13 @@ export function ownPage(form: Form, locale: Locale, body: string, addresses?: Ad
   }
 }
 
-function twinLink(form: Form, { canonical, markdown }: Addresses): string {
+function twinLink(form: Form, addresses: Addresses): string {
   return form === 'html'
-    ? `<${markdown}>; rel="alternate"; type="text/markdown"`
-    : `<${canonical}>; rel="canonical"`
+    ? `<${addresses.markdown}>; rel="alternate"; type="text/markdown"`
+    : `<${addresses.html}>; rel="canonical"`
 }
 
-export function fileReply({ path, type, body }: SiteFile): Reply {
+export function fileReply({ path, type, body, headers }: SiteFile): Reply {
   return {
     status: 200,
     headers: {
@@ -71,6 +77,7 @@ export function fileReply({ path, type, body }: SiteFile): Reply {
       'Access-Control-Allow-Origin': '*',
       'Cross-Origin-Resource-Policy': 'cross-origin',
       'X-Content-Type-Options': 'nosniff',
+      ...headers,
     },
     body,
     lasting: true,

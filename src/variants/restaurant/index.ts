@@ -4,6 +4,8 @@ import { bookingRules } from './booking.ts'
 import { checks } from './checks.ts'
 import { files } from './files.ts'
 import { pages } from './pages.ts'
+import { prompts } from './prompts.ts'
+import { tools } from './tools/index.ts'
 
 export const restaurant = defineTrade({
   id: 'restaurant',
@@ -12,4 +14,7 @@ export const restaurant = defineTrade({
   assortment,
   pages,
   booking: bookingRules,
+  priceNotes: ({ policy }) => ({ included: policy.included, notIncluded: policy.not_included }),
+  tools,
+  prompts,
 })

@@ -5,6 +5,8 @@ import { checks } from './checks.ts'
 import { files } from './files.ts'
 import { orderRules } from './orders.ts'
 import { pages } from './pages.ts'
+import { prompts } from './prompts.ts'
+import { tools } from './tools/index.ts'
 
 export const spa = defineTrade({
   id: 'spa',
@@ -13,5 +15,8 @@ export const spa = defineTrade({
   assortment,
   pages,
   booking: bookingRules,
+  priceNotes: ({ policy }) => ({ included: policy.included, notIncluded: policy.not_included }),
+  tools,
+  prompts,
   orders: orderRules,
 })

@@ -1,8 +1,7 @@
 /** A document's blocks as Markdown. */
-import type { Block, Document, Inline } from '../../content/document.ts'
-import { proseLinks } from '../../content/prose.ts'
-import type { Locale } from '../../kernel/locale.ts'
-import type { Localize } from './render-html.ts'
+import type { Locale } from '../kernel/locale.ts'
+import type { Block, Document, Inline, Localize } from './document.ts'
+import { proseLinks } from './prose.ts'
 
 export function renderMarkdown(blocks: readonly Block[], localize: Localize): string {
   const inline = (parts: readonly Inline[]): string =>

@@ -1,0 +1,73 @@
+/** Every page of the site by its address, in both languages, and as Markdown. */
+import { type Locale, locales, localPath } from '../kernel/locale.ts'
+import type { Document, Localize, Page } from './document.ts'
+import { frontMatter, renderMarkdown } from './render-markdown.ts'
+
+export type Place = { page: Page; locale: Locale }
+
+export type Library = {
+  pages: readonly Page[]
+  /** The page at a path of the site; English ones stand under /en. */
+  at(path: string): Place | undefined
+  page(path: string): Page | undefined
+  /** The same by any spelling of its address: whole or a path, with .md or without. */
+  find(address: string): Place | undefined
+  /** Writes links for this language, after an origin where they must stand alone. */
+  localize(locale: Locale, origin: string): Localize
+  /** The page's own address, and that of its twin. */
+  address(path: string, locale: Locale): { html: string; markdown: string }
+  markdown(document: Document, locale: Locale, page?: Pick<Page, 'path' | 'updated'>): string
+}
+
+/** `others` are paths that exist in both languages without being pages: forms. */
+export function createLibrary(
+  base: string,
+  pages: readonly Page[],
+  others: readonly string[],
+): Library {
+  const byPath = new Map(pages.map((page) => [page.path, page]))
+  const places = new Map(
+    pages.flatMap((page) =>
+      locales.map((locale) => [localPath(page.path, locale), { page, locale }] as const),
+    ),
+  )
+  const inBothLanguages = new Set([...byPath.keys(), ...others])
+
+  const localize: Library['localize'] = (locale, origin) => (href) => {
+    if (!href.startsWith('/')) return href
+    const [path = ''] = href.split('#')
+    const here = inBothLanguages.has(path)
+      ? localPath(path, locale) + href.slice(path.length)
+      : href
+    return `${origin}${here}`
+  }
+
+  const address: Library['address'] = (path, locale) => {
+    const here = localPath(path, locale)
+    return { html: `${base}${here}`, markdown: `${base}${twinPath(here)}` }
+  }
+
+  return {
+    pages,
+    at: (path) => places.get(path),
+    page: (path) => byPath.get(path),
+    find(address) {
+      const [path = ''] = address.replace(base, '').split(/[?#]/)
+      const plain = path.replace(/\.md$/, '').replace(/^\/+|\/+$/g, '')
+      return places.get(`/${plain.replace(/(^|\/)index$/, '')}`)
+    },
+    localize,
+    address,
+    markdown(document, locale, page) {
+      const canonical = page && address(page.path, locale).html
+      const head = frontMatter(document, { locale, canonical, updated: page?.updated })
+      return `${head}${renderMarkdown(document.blocks, localize(locale, base))}`
+    },
+  }
+}
+
+/** The twin's path: the page's with .md, and /index.md for the home. */
+function twinPath(path: string): string {
+  if (path === '/' || path === '/en') return `${path === '/' ? '' : path}/index.md`
+  return `${path}.md`
+}

@@ -1,0 +1,165 @@
+/** Free times for a model: a day's times, or a month as one number a day. */
+import { z } from 'zod'
+import { optional } from '../../kernel/input.ts'
+import type { Locale } from '../../kernel/locale.ts'
+import { Problem } from '../../kernel/problem.ts'
+import { sayDate, weekdayName } from '../../kernel/spoken.ts'
+import { readTool, type Tool } from '../../kernel/tool.ts'
+import { nextFreeDates } from '../booking/free-dates.ts'
+import { checkWeekday, dateArgument, monthArgument, weekdayArgument } from './arguments.ts'
+import { readNamed, type ToolParts } from './parts.ts'
+
+/** What the operation tells of a day or a month. */
+type Told = {
+  date: string
+  open: boolean
+  reason?: string
+  slots: (Record<string, unknown> & { time: string; duration_minutes: number })[]
+  month: string
+  days: { date: string; open: boolean; free: number }[]
+}
+
+/** What differs by trade. */
+export type AvailabilityWords<Fields extends z.ZodRawShape> = {
+  name: string
+  title: string
+  description: string
+  fields: Fields
+  /** The arguments as the operation's own fields. */
+  question(input: Readonly<Record<string, unknown>>): Record<string, unknown>
+  /** Which argument stands for a field of the operation. */
+  names?: Readonly<Record<string, string>>
+  slotFields: z.ZodRawShape
+  /** Every start of a day is for the same time, so it is told once. */
+  sameLength: boolean
+  /** What must be known with the answer, such as rules for large parties. */
+  note?(input: Readonly<Record<string, unknown>>, locale: Locale): string | undefined
+  example: Readonly<Record<string, unknown>>
+}
+
+export function availabilityTool<Fields extends z.ZodRawShape>(
+  parts: ToolParts,
+  words: AvailabilityWords<Fields>,
+): Tool {
+  const { context, rules } = parts.booking
+  const operation = readNamed(parts, 'getAvailability')
+  const { name, title, description, example } = words
+  return readTool({
+    name,
+    title,
+    description,
+    example,
+    ...(words.names && { names: words.names }),
+    input: z.strictObject({
+      date: optional(dateArgument),
+      weekday: weekdayArgument,
+      month: optional(monthArgument),
+      ...words.fields,
+    }),
+    output: z.object({
+      date: z.string().optional(),
+      weekday: z.string().optional(),
+      open: z.boolean().optional(),
+      duration_minutes: z.int().optional(),
+      reason: z.string().optional(),
+      slots: z
+        .array(
+          z.object({ time: z.string(), duration_minutes: z.int().optional(), ...words.slotFields }),
+        )
+        .optional(),
+      next_free_dates: z
+        .array(z.object({ date: z.string(), weekday: z.string(), free: z.int() }))
+        .optional(),
+      month: z.string().optional(),
+      free_by_day: z
+        .record(z.string(), z.int())
+        .optional()
+        .describe('Free times of each open day; days that are not listed are closed or past.'),
+      note: z.string().optional(),
+    }),
+    async run(given, { locale }) {
+      const input = given as Readonly<Record<string, unknown>> & { date?: string; weekday?: number }
+      checkWeekday(input)
+      const question = words.question(input)
+      const asked = { ...question, date: input.date, month: input.month }
+      const answer = (await operation.run(asked as never, { locale })) as Told
+      const note = words.note?.(input, locale)
+      if (input.date === undefined) return { ...tellMonth(answer, locale), ...(note && { note }) }
+      return {
+        date: input.date,
+        weekday: weekdayName(input.date, locale),
+        open: answer.open,
+        ...(answer.reason && { reason: answer.reason }),
+        ...(words.sameLength &&
+          answer.slots[0] && { duration_minutes: answer.slots[0].duration_minutes }),
+        slots: answer.slots.map(({ starts_at, ends_at, left, duration_minutes, ...slot }) => ({
+          ...slot,
+          ...(!words.sameLength && { duration_minutes }),
+        })),
+        ...(answer.slots.length === 0 && { next_free_dates: await later(question, input.date) }),
+        ...(note && { note }),
+      }
+
+      async function later(wished: Record<string, unknown>, date: string) {
+        const { wishes, faults } = rules.readWish(wished, 'day')
+        if (faults) throw new Problem('invalid-parameter', { fields: faults })
+        const { store, now } = context
+        const found = await nextFreeDates(store.read, rules, wishes[0], date, now())
+        return found.map(({ date, free }) => ({ date, weekday: weekdayName(date, locale), free }))
+      }
+    },
+    say: (answer, locale) => sayAvailability(answer as Said, locale),
+  })
+}
+
+function tellMonth({ month, days }: Told, locale: Locale) {
+  const open = days.filter((day) => day.open)
+  return {
+    month,
+    free_by_day: Object.fromEntries(
+      open.map(({ date, free }) => [`${date} ${weekdayName(date, locale)}`, free]),
+    ),
+  }
+}
+
+/** More times than that nobody remembers. */
+const mostSaid = 6
+
+type Said = {
+  date?: string
+  month?: string
+  reason?: string
+  slots?: { time: string }[]
+  next_free_dates?: { date: string }[]
+  free_by_day?: Record<string, number>
+  note?: string
+}
+
+function sayAvailability(answer: Said, locale: Locale): string {
+  const { date, slots = [], next_free_dates: later = [], reason, note } = answer
+  const more = note ? ` ${note}` : ''
+  if (date === undefined) {
+    const free = Object.values(answer.free_by_day ?? {}).filter((count) => count > 0).length
+    return {
+      vi: `Tháng ${answer.month} có ${free} ngày còn giờ trống.${more}`,
+      en: `${free} days of ${answer.month} have free times.${more}`,
+    }[locale]
+  }
+  const day = sayDate(date, locale)
+  if (slots.length > 0) {
+    const times = slots
+      .slice(0, mostSaid)
+      .map(({ time }) => time)
+      .join(', ')
+    const others = slots.length - mostSaid
+    return {
+      vi: `${day} còn trống lúc ${times}${others > 0 ? ` và ${others} giờ khác` : ''}. Chưa giữ chỗ.${more}`,
+      en: `Free on ${day}: ${times}${others > 0 ? ` and ${others} more times` : ''}. Nothing is held yet.${more}`,
+    }[locale]
+  }
+  const next = later.map((one) => sayDate(one.date, locale)).join(', ')
+  return {
+    vi: `${day} không còn giờ nào. ${reason ?? ''} ${next && `Gần nhất còn: ${next}.`}${more}`,
+    en: `Nothing is free on ${day}. ${reason ?? ''} ${next && `The next free days: ${next}.`}${more}`,
+  }[locale].replace(/\s+/g, ' ')
+}

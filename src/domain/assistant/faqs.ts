@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { readTool, type Tool } from '../../kernel/tool.ts'
+import { oneOfNamed } from '../catalogue/named.ts'
+import { queryArgument, told } from './arguments.ts'
+import type { ToolParts } from './parts.ts'
+
+const mostShown = 5
+
+export function listFaqs({ faqs: { topics, faqs }, search }: ToolParts): Tool {
+  return readTool({
+    name: 'list_faqs',
+    title: 'Questions and answers',
+    description:
+      'Use for questions on policy, payment, guarantees and the like: the shop’s own stock answers, by topic or words. Repeat them as they are; where nothing fits, say so and offer the phone number or submit_contact_request.',
+    input: z.strictObject({
+      topic: told(
+        oneOfNamed(topics).optional(),
+        `A topic’s id or name: ${topics.map(({ id }) => id).join(', ')}.`,
+        { maxLength: 100 },
+      ),
+      query: queryArgument.optional().meta({ description: 'Words to look for.' }),
+    }),
+    output: z.object({
+      faqs: z.array(z.object({ question: z.string(), answer: z.string(), topic: z.string() })),
+      others: z.array(z.string()).describe('Questions that also fit; ask with their words.'),
+    }),
+    example: { topic: topics[0]?.id },
+    run({ topic, query }, { locale }) {
+      const found =
+        query === undefined
+          ? faqs
+          : search
+              .find(query, 'faq')
+              .flatMap(({ entry }) => faqs.filter(({ id }) => id === entry.id))
+      const fitting = found.filter((faq) => topic === undefined || faq.topic === topic)
+      return {
+        faqs: fitting.slice(0, mostShown).map((faq) => ({
+          question: faq.question[locale],
+          answer: faq.answer[locale],
+          topic: faq.topic,
+        })),
+        others: fitting.slice(mostShown).map(({ question }) => question[locale]),
+      }
+    },
+    say({ faqs: [first] }, locale) {
+      if (first) return first.answer
+      return { vi: 'Chưa có câu trả lời sẵn.', en: 'There is no stock answer to that.' }[locale]
+    },
+  })
+}

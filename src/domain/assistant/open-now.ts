@@ -1,0 +1,23 @@
+/** Whether the door is open, until when, and when it opens next. */
+import type { Business } from '../../content/shop.ts'
+import { addDays, dateAt, minute, startOfDay } from '../../kernel/time.ts'
+import { hoursOn } from '../booking/hours.ts'
+
+export type OpenNow = { open: boolean; closesAt?: number; opensNext?: number }
+
+const daysLookedAt = 30
+
+export function openNow(business: Business, now: number): OpenNow {
+  const today = dateAt(now)
+  for (let ahead = 0; ahead < daysLookedAt; ahead++) {
+    const date = addDays(today, ahead)
+    const hours = hoursOn(business, date)
+    const midnight = startOfDay(date)
+    for (const { from, to } of hours.open ? hours.periods : []) {
+      const [opens, closes] = [midnight + from * minute, midnight + to * minute]
+      if (opens <= now && now < closes) return { open: true, closesAt: closes }
+      if (opens > now) return { open: false, opensNext: opens }
+    }
+  }
+  return { open: false }
+}

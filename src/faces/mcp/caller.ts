@@ -1,0 +1,15 @@
+/** Who calls, in which language. */
+import { chooseLanguage } from '../../http/negotiate.ts'
+import { defaultLocale, isLocale, type Locale, locales } from '../../kernel/locale.ts'
+import type { Exchange, JsonObject } from '../../mcp/definition.ts'
+
+/** The argument's language, then the header's, then Vietnamese. */
+export function localeOf({ locale }: JsonObject, { request }: Exchange): Locale {
+  if (typeof locale === 'string' && isLocale(locale)) return locale
+  return chooseLanguage(request.headers['accept-language'] ?? '', locales) ?? defaultLocale
+}
+
+/** `mcp`, with the name of the client where it gives a plain one. */
+export function sourceOf({ client: { name } }: Exchange): string {
+  return name !== undefined && /^[\w.-]{1,40}$/.test(name) ? `mcp ${name}` : 'mcp'
+}

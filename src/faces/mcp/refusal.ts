@@ -1,0 +1,77 @@
+/** A refusal that a model can act on: the API's own record, and what to ask the guest next. */
+import type { Locale, Words } from '../../kernel/locale.ts'
+import { type FieldFault, Problem, type ProblemCode } from '../../kernel/problem.ts'
+import type { ToolResult } from '../../mcp/definition.ts'
+
+export type Refusing = { base: string; phone: string }
+
+export function refusal(
+  problem: Problem,
+  locale: Locale,
+  instance: string,
+  { base, phone }: Refusing,
+  more: Readonly<Record<string, string>> = {},
+): ToolResult {
+  const record = {
+    ...problem.record(locale, base, `urn:uuid:${instance}`),
+    ...more,
+    ask_next: (more.read_back ? agree : (askNext[problem.code] ?? mend))(phone)[locale],
+    retry_safe: true,
+  }
+  return { isError: true, content: [{ type: 'text', text: JSON.stringify(record) }] }
+}
+
+/** The same with the names that this tool's arguments have. */
+export function renamed(problem: Problem, names: Names): Problem {
+  const { fields } = problem.details
+  if (!fields) return problem
+  return new Problem(problem.code, { ...problem.details, fields: renameFaults(fields, names) })
+}
+
+/** Which argument stands for which field. */
+type Names = Readonly<Record<string, string>>
+
+export function renameFaults(faults: readonly FieldFault[], names: Names): FieldFault[] {
+  const rename = (text: string) =>
+    Object.entries(names).reduce((all, [field, argument]) => all.replaceAll(field, argument), text)
+  return faults.map(({ name, code, message }) => ({
+    name: names[name] ?? name,
+    code,
+    message: { vi: rename(message.vi), en: rename(message.en) },
+  }))
+}
+
+type Advice = (phone: string) => Words
+
+const mend: Advice = () => ({
+  vi: 'Nói cho khách điều chưa được và hỏi lại những mục trong “fields”. Chưa có gì được lưu.',
+  en: 'Tell the guest what is wrong and ask again for what “fields” names. Nothing was stored.',
+})
+
+const agree: Advice = () => ({
+  vi: 'Hỏi khách: “Tôi gửi như vậy nhé?”',
+  en: 'Ask the guest: “Shall I send it like this?”',
+})
+
+const askNext: Partial<Record<ProblemCode, Advice>> = {
+  'slot-taken': () => ({
+    vi: 'Giờ này vừa có người giữ. Đọc các giờ trong “alternatives” cho khách chọn, rồi gửi lại.',
+    en: 'The time has just been taken. Offer the guest the times in “alternatives”, then send again.',
+  }),
+  'not-found': (phone) => ({
+    vi: `Hỏi khách đọc lại cho đúng; đừng đoán. Nếu vẫn không thấy, khách gọi ${phone}.`,
+    en: `Ask the guest to read it out again; do not guess. If it stays unknown, they can call ${phone}.`,
+  }),
+  'rate-limited': (phone) => ({
+    vi: `Đừng gửi lại trước khi hết “retry_after” giây. Gấp thì khách gọi ${phone}.`,
+    en: `Do not send again before “retry_after” seconds have passed. If it is urgent, call ${phone}.`,
+  }),
+  'store-unavailable': (phone) => ({
+    vi: `Thử lại sau “retry_after” giây với cùng idempotency_key, hoặc khách gọi ${phone}.`,
+    en: `Try again after “retry_after” seconds with the same idempotency_key, or call ${phone}.`,
+  }),
+  'idempotency-key-reused': () => ({
+    vi: 'Khóa này đã dùng cho một yêu cầu khác. Nếu là yêu cầu mới, gửi với khóa mới.',
+    en: 'This key belongs to another request. If this is a new one, send it with a new key.',
+  }),
+}

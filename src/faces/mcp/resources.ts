@@ -1,0 +1,67 @@
+/** Every page of the site as a resource: its address is that of its Markdown twin. */
+import type { Page } from '../../content/document.ts'
+import type { Library } from '../../content/library.ts'
+import { fold } from '../../kernel/fold.ts'
+import { locales, localPath } from '../../kernel/locale.ts'
+import type { Resources } from '../../mcp/definition.ts'
+
+const mimeType = 'text/markdown'
+
+export function pageResources(library: Library): Resources {
+  const pages = library.pages.filter(({ kind }) => kind !== 'problem')
+  const everyPage = locales.flatMap((locale) => pages.map((page) => ({ page, locale })))
+  return {
+    list: everyPage.map(({ page, locale }) => {
+      const { title, description } = page.document(locale)
+      return {
+        uri: library.address(page.path, locale).markdown,
+        name: localPath(page.path, locale),
+        title,
+        description,
+        mimeType,
+        ...(page.updated !== undefined && { annotations: { lastModified: page.updated } }),
+      }
+    }),
+    templates: pageGroups(library).flatMap(({ parent, pages: [first] }) =>
+      locales.map((locale) => {
+        const title = library.page(parent)?.document(locale).title ?? parent
+        const { markdown } = library.address(`${parent}/{id}`, locale)
+        return {
+          uriTemplate: markdown,
+          name: `${localPath(parent, locale)}/{id}`,
+          title,
+          description: `One page of “${title}” by its id, such as ${idOf(first)}.`,
+          mimeType,
+        }
+      }),
+    ),
+    read(uri) {
+      const place = uri.startsWith(library.address('/', 'vi').html) ? library.find(uri) : undefined
+      if (!place) return undefined
+      const { page, locale } = place
+      return { uri, mimeType, text: library.markdown(page.document(locale), locale, page) }
+    },
+  }
+}
+
+/** Ids that may stand in a template and begin like what was typed. */
+export function templateIds(library: Library, template: string, typed: string): string[] {
+  const group = pageGroups(library).find(({ parent }) =>
+    locales.some((locale) => library.address(`${parent}/{id}`, locale).markdown === template),
+  )
+  return (group?.pages ?? []).map(idOf).filter((id) => id.startsWith(fold(typed)))
+}
+
+type Group = { parent: string; pages: readonly [Page, ...Page[]] }
+
+/** Offers and articles by the page above them. */
+function pageGroups({ pages }: Library): Group[] {
+  const single = pages.filter(({ kind }) => kind === 'offer' || kind === 'article')
+  return [...Map.groupBy(single, ({ path }) => path.slice(0, path.lastIndexOf('/')))].map(
+    ([parent, group]) => ({ parent, pages: group as [Page, ...Page[]] }),
+  )
+}
+
+function idOf({ path }: Page): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}

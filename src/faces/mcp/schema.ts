@@ -1,0 +1,32 @@
+/** A tool's schemas as clients get them: plain JSON Schema 2020-12 without references. */
+import { z } from 'zod'
+import type { Json, JsonObject } from '../../mcp/definition.ts'
+import { isObject } from '../../mcp/message.ts'
+
+/** What only other readers of the same schema use. */
+const dropped = new Set(['$schema', '$defs', 'id', 'example', 'override'])
+
+export function jsonSchema(schema: z.ZodObject, io: 'input' | 'output'): JsonObject {
+  const whole = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonObject
+  const definitions = isObject(whole.$defs) ? whole.$defs : {}
+
+  const plain = (value: Json | undefined): Json => {
+    if (Array.isArray(value)) return value.map(plain)
+    if (!isObject(value)) return value ?? null
+    if (typeof value.$ref === 'string') {
+      const { $ref, ...own } = value
+      const target = definitions[$ref.replace('#/$defs/', '')]
+      return plain({ ...(isObject(target) ? target : {}), ...own })
+    }
+    return Object.fromEntries(
+      Object.entries(value).flatMap(([name, part]) => {
+        if (dropped.has(name)) return []
+        if (name !== 'properties' || !isObject(part)) return [[name, plain(part)]]
+        // A property may have any name.
+        const each = Object.entries(part).map(([of, one]) => [of, plain(one)])
+        return [[name, Object.fromEntries(each)]]
+      }),
+    )
+  }
+  return plain(whole) as JsonObject
+}

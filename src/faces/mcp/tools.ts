@@ -1,0 +1,61 @@
+/** The shop's tools as the protocol wants them. */
+import { z } from 'zod'
+import { locales } from '../../kernel/locale.ts'
+import type { Gate } from '../../kernel/operation.ts'
+import type { Tool } from '../../kernel/tool.ts'
+import type { Tool as McpTool, ToolHints } from '../../mcp/definition.ts'
+import { readCall } from './read-call.ts'
+import type { Refusing } from './refusal.ts'
+import { jsonSchema } from './schema.ts'
+import { writeCall } from './write-call.ts'
+
+const spokenIn = {
+  locale: z
+    .enum(locales)
+    .optional()
+    .meta({ description: 'Language of the answer; vi if left out.' }),
+}
+
+const ofWrites = {
+  consent: z
+    .boolean()
+    .optional()
+    .meta({ description: 'true only after the guest heard all details and explicitly agreed.' }),
+  idempotency_key: z
+    .string()
+    .regex(/^[\x21-\x7e]{8,64}$/)
+    .optional()
+    .meta({ description: 'Same key and arguments again: the first answer, no second request.' }),
+  dry_run: z.boolean().optional().meta({ description: 'true checks everything, stores nothing.' }),
+  ...spokenIn,
+}
+
+export function mcpTool(tool: Tool, gate: Gate, refusing: Refusing): McpTool {
+  const input = tool.input.extend(tool.kind === 'read' ? spokenIn : ofWrites)
+  return {
+    described: {
+      name: tool.name,
+      title: tool.title,
+      description: tool.description,
+      inputSchema: jsonSchema(input, 'input'),
+      outputSchema: jsonSchema(tool.output, 'output'),
+      annotations: hintsOf(tool),
+    },
+    call:
+      tool.kind === 'read'
+        ? readCall(tool, input, refusing)
+        : writeCall(tool, input, gate, refusing),
+  }
+}
+
+/** A write asks staff for something and cannot be taken back by calling again. */
+function hintsOf({ kind, title }: Tool): ToolHints {
+  const reads = kind === 'read'
+  return {
+    title,
+    readOnlyHint: reads,
+    destructiveHint: !reads,
+    idempotentHint: reads,
+    openWorldHint: false,
+  }
+}

@@ -1,0 +1,164 @@
+/**
+ * A call of a tool that writes: the same operation as the API's, with the same limit and rules.
+ * Without the guest's consent nothing is sent; a client that can ask the guest itself is let ask.
+ */
+import type { z } from 'zod'
+import { canonical } from '../../kernel/canonical.ts'
+import { checkInput } from '../../kernel/input.ts'
+import type { Locale } from '../../kernel/locale.ts'
+import { type Attempt, checkRequest, type Gate, type Performed } from '../../kernel/operation.ts'
+import { type FieldFault, Problem } from '../../kernel/problem.ts'
+import type { WriteTool } from '../../kernel/tool.ts'
+import {
+  type Answer,
+  type Exchange,
+  type JsonObject,
+  ProtocolError,
+  type Tool,
+  type ToolResult,
+} from '../../mcp/definition.ts'
+import { localeOf, sourceOf } from './caller.ts'
+import { consentOf, consentQuestion, mayAsk } from './consent.ts'
+import { spoken } from './read-call.ts'
+import { type Refusing, refusal, renamed, renameFaults } from './refusal.ts'
+
+export function writeCall(
+  tool: WriteTool,
+  schema: z.ZodObject,
+  gate: Gate,
+  refusing: Refusing,
+): Tool['call'] {
+  const { operation, names = {} } = tool
+
+  /** Throws whatever the form, the rules and the tool itself find wrong with the arguments, all at once. */
+  const readInput = (given: JsonObject) => {
+    const checked = checkInput(schema, given)
+    const {
+      consent: _,
+      idempotency_key: __,
+      dry_run: ___,
+      locale: ____,
+      ...own
+    } = checked.ok ? checked.value : checked.fine
+    const faults = checked.ok ? [] : [...checked.faults]
+    const add = (found: readonly FieldFault[]) => {
+      const named = new Set(faults.map(({ name }) => name))
+      faults.push(...found.filter(({ name }) => !named.has(name) && (checked.ok || name in given)))
+    }
+    const request = orFaults(() =>
+      checkRequest(operation, { ...tool.request(own as never), consent: true }),
+    )
+    if (Array.isArray(request)) add(renameFaults(request, names))
+    const agreed = orFaults(() => tool.check?.(own as never))
+    if (Array.isArray(agreed)) add(agreed)
+    if (faults.length > 0 || Array.isArray(request)) {
+      throw new Problem('invalid-fields', { fields: faults })
+    }
+    return { own, request }
+  }
+
+  const attempt = async (given: JsonObject, exchange: Exchange, locale: Locale) => {
+    const { own, request } = readInput(given)
+    const { consent, idempotency_key: key, dry_run: dryRun, ...said } = given
+    const first: Attempt = {
+      locale,
+      source: sourceOf(exchange),
+      client: clientOf(gate, exchange),
+      key: key as string | undefined,
+      body: canonical({ ...said, tool: tool.name }),
+      dryRun: dryRun === true,
+      formToken: undefined,
+    }
+    const perform = async (how: Attempt): Promise<Performed> =>
+      (await operation.recall(how)) ?? (await operation.perform(request as never, how))
+    const readBack = ({ body, locale: spoken }: Performed) =>
+      tool.readBack(own as never, JSON.parse(body) as never, spoken)
+    const send = async (how: Attempt): Promise<ToolResult> => {
+      const performed = await perform(how)
+      const told = JSON.parse(performed.body) as never
+      const answer = tool.tell(told, readBack(performed), performed.locale) as JsonObject
+      return spoken(answer, tool.say(answer as never, performed.locale))
+    }
+    if (consent === true) return send(first)
+
+    /** Tried out first: nobody should be asked to agree to what cannot be had. */
+    const preview = async () => readBack(await perform({ ...first, key: undefined, dryRun: true }))
+    return ask(exchange, first, send, preview)
+  }
+
+  const ask = async (
+    exchange: Exchange,
+    first: Attempt,
+    send: (how: Attempt) => Promise<ToolResult>,
+    preview: () => Promise<string>,
+  ): Promise<Answer<ToolResult>> => {
+    const { round } = exchange
+    const { locale } = first
+    if (!mayAsk(exchange)) {
+      const readBack = await preview()
+      const fields: FieldFault[] = [{ name: 'consent', code: 'not_given', message: askFirst }]
+      const more = { read_back: readBack, consent_text: tool.consent[locale] }
+      const problem = new Problem('invalid-fields', { fields, detail: noConsent })
+      return refusal(problem, locale, exchange.request.id, refusing, more)
+    }
+    const said = round && consentOf(round.answers)
+    if (round && said === 'yes') {
+      // The question is good for one request: its id is used up with it, and a retry finds the answer.
+      const key = first.key ?? `consent-${round.id}`
+      return send({ ...first, key, formToken: round.id }).catch((error: unknown) => {
+        if (error instanceof Problem && error.code === 'form-check-failed') throw usedUp
+        throw error
+      })
+    }
+    if (round && said === 'no') {
+      await gate.useUp(round.id)
+      return { isError: true, content: [{ type: 'text', text: declined[locale] }] }
+    }
+    return consentQuestion(await preview(), tool.consent[locale], locale)
+  }
+
+  return async (given, exchange) => {
+    const locale = localeOf(given, exchange)
+    try {
+      return await attempt(given, exchange, locale)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      return refusal(renamed(error, names), locale, exchange.request.id, refusing)
+    }
+  }
+}
+
+/** What the work gives, or the faults that it throws. */
+function orFaults<Value>(work: () => Value): Value | FieldFault[] {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof Problem && error.details.fields) return [...error.details.fields]
+    throw error
+  }
+}
+
+function clientOf(gate: Gate, { request }: Exchange): string {
+  const forwarded = request.headers['x-forwarded-for']
+  return gate.clientOf(
+    request.remoteAddress,
+    forwarded === undefined ? undefined : String(forwarded),
+  )
+}
+
+const usedUp = new ProtocolError(-32602, 'Invalid params: requestState was used before')
+
+const noConsent = {
+  vi: 'Chưa có gì được gửi: khách chưa đồng ý.',
+  en: 'Nothing was sent: the guest has not agreed yet.',
+}
+
+const askFirst = {
+  vi: 'Đọc “read_back” và “consent_text” cho khách, hỏi họ có đồng ý không, rồi gọi lại với consent: true.',
+  en: 'Read “read_back” and “consent_text” to the guest, ask whether they agree, then call again with consent: true.',
+}
+
+const declined = {
+  vi: 'Khách không đồng ý; chưa có gì được gửi. Đừng gửi lại trừ khi khách yêu cầu.',
+  en: 'The guest did not agree; nothing was sent. Do not send it again unless they ask for it.',
+}

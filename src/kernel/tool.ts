@@ -1,0 +1,92 @@
+/** Something an assistant may do for a guest, described once for a model. */
+import type { z } from 'zod'
+import type { Locale, Words } from './locale.ts'
+import type { Caller, WriteOperation } from './operation.ts'
+
+type Described = {
+  /** snake_case, unique. */
+  name: string
+  title: string
+  /** Begins with when to use it; says every rule that a model must keep. */
+  description: string
+  /** Its own arguments; `locale` and what every write takes are added by the face. */
+  input: z.ZodObject
+  output: z.ZodObject
+  /** Which argument stands for a field of an operation behind it, where the two differ in name. */
+  names?: Readonly<Record<string, string>>
+  /** Arguments as they may be sent. */
+  example: Readonly<Record<string, unknown>>
+}
+
+export type ReadTool = Described & {
+  kind: 'read'
+  run(input: never, caller: Caller): unknown
+  /** A sentence or two of the answer that can be said aloud. */
+  say(answer: never, locale: Locale): string
+}
+
+export type WriteTool = Described & {
+  kind: 'write'
+  /** What the HTTP API calls to do the same. */
+  operation: WriteOperation
+  /** The arguments as that operation's own fields, without consent. */
+  request(input: never): Record<string, unknown>
+  /** What the guest agrees to beside the details: how his data are used. */
+  consent: Words
+  /** What the arguments contradict in themselves; thrown as a Problem. */
+  check?(input: never): void
+  /** Every detail in words, for the guest to agree to. */
+  readBack(input: never, answer: never, locale: Locale): string
+  tell(answer: never, readBack: string, locale: Locale): Record<string, unknown>
+  say(answer: never, locale: Locale): string
+}
+
+export type Tool = ReadTool | WriteTool
+
+/** Checks, when it is written, that `run` takes the input and gives the output it promises. */
+export function readTool<Input extends z.ZodObject, Output extends z.ZodObject>(
+  described: Omit<ReadTool, 'kind' | 'input' | 'output' | 'run' | 'say'> & {
+    input: Input
+    output: Output
+    run(input: z.output<Input>, caller: Caller): z.input<Output> | Promise<z.input<Output>>
+    say(answer: z.output<Output>, locale: Locale): string
+  },
+): ReadTool {
+  return { kind: 'read', ...described }
+}
+
+/** The same for a tool that writes; `Told` is what the operation answers. */
+export function writeTool<Input extends z.ZodObject, Output extends z.ZodObject, Told>(
+  described: Omit<
+    WriteTool,
+    'kind' | 'input' | 'output' | 'request' | 'check' | 'readBack' | 'tell' | 'say'
+  > & {
+    input: Input
+    output: Output
+    request(input: z.output<Input>): Record<string, unknown>
+    check?(input: z.output<Input>): void
+    readBack(input: z.output<Input>, answer: Told, locale: Locale): string
+    tell(answer: Told, readBack: string, locale: Locale): z.input<Output>
+    say(answer: z.output<Output>, locale: Locale): string
+  },
+): WriteTool {
+  return { kind: 'write', ...described }
+}
+
+/** A job that a guest may start with, as a message in his own words. */
+export type Prompt = {
+  name: string
+  title: Words
+  description: Words
+  arguments: readonly PromptArgument[]
+  /** What is asked of the assistant; `given` holds the arguments that were filled in. */
+  message(given: Readonly<Record<string, string>>, locale: Locale): string
+}
+
+export type PromptArgument = {
+  name: string
+  description: string
+  required: boolean
+  /** What may stand there, to be offered while typing. */
+  values: readonly string[]
+}

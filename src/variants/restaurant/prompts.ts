@@ -1,0 +1,87 @@
+/** What guests most often come with, as prompts to start from. */
+import type { Prompt } from '../../kernel/tool.ts'
+import type { RestaurantFiles } from './files.ts'
+
+export function prompts({ kitchen, policy }: RestaurantFiles): Prompt[] {
+  const times = policy.services.flatMap(({ first, last }) => [first, last])
+  return [
+    {
+      name: 'book_a_table',
+      title: { vi: 'Đặt bàn', en: 'Book a table' },
+      description: {
+        vi: 'Tìm giờ trống và gửi yêu cầu đặt bàn.',
+        en: 'Find a free time and send a table request.',
+      },
+      arguments: [
+        { name: 'party_size', description: 'How many guests.', required: false, values: sizes },
+        { name: 'date', description: 'YYYY-MM-DD.', required: false, values: [] },
+        { name: 'time', description: 'HH:MM.', required: false, values: times },
+      ],
+      message({ party_size, date, time }, locale) {
+        const wish = [
+          party_size && { vi: `cho ${party_size} người`, en: `for ${party_size}` }[locale],
+          date && { vi: `ngày ${date}`, en: `on ${date}` }[locale],
+          time && { vi: `lúc ${time}`, en: `at ${time}` }[locale],
+        ]
+          .filter(Boolean)
+          .join(' ')
+        return {
+          vi: `Tôi muốn đặt bàn ${wish}. Hãy hỏi những gì còn thiếu, kể cả dị ứng, xem giờ trống, đọc lại mọi chi tiết cho tôi rồi mới gửi khi tôi đồng ý.`,
+          en: `I would like a table ${wish}. Ask for what is missing, allergies too, look for free times, read every detail back, and send it only when I say yes.`,
+        }[locale].replace(/ +/g, ' ')
+      },
+    },
+    {
+      name: 'choose_dishes',
+      title: { vi: 'Chọn món', en: 'Choose dishes' },
+      description: {
+        vi: 'Gợi ý bữa ăn cho cả nhóm.',
+        en: 'A meal for the party, with what must be avoided.',
+      },
+      arguments: [
+        { name: 'guests', description: 'How many will eat.', required: false, values: sizes },
+        {
+          name: 'diet',
+          description: 'A diet.',
+          required: false,
+          values: kitchen.diets.map(({ id }) => id),
+        },
+        {
+          name: 'avoid',
+          description: 'A tracked allergen group to avoid.',
+          required: false,
+          values: kitchen.allergens.map(({ id }) => id),
+        },
+      ],
+      message({ guests, diet, avoid }, locale) {
+        const facts = [
+          guests && { vi: `${guests} người`, en: `${guests} guests` }[locale],
+          diet,
+          avoid && { vi: `tránh ${avoid}`, en: `avoiding ${avoid}` }[locale],
+        ]
+          .filter(Boolean)
+          .join(', ')
+        return {
+          vi: `Gợi ý một bữa ăn từ thực đơn hoặc các mâm (${facts || 'hỏi tôi'}), kèm giá. Nhắc tôi rằng bếp dùng chung nên không có gì chắc chắn an toàn khi dị ứng.`,
+          en: `Suggest a meal from the menu or the set meals (${facts || 'ask me'}), with prices. Remind me that the kitchen is shared, so nothing is certain for an allergy.`,
+        }[locale]
+      },
+    },
+    {
+      name: 'cancel_a_table',
+      title: { vi: 'Hủy bàn', en: 'Cancel a table' },
+      description: {
+        vi: 'Xin hủy hoặc giảm số khách.',
+        en: 'Ask staff to cancel or reduce a booking.',
+      },
+      arguments: [{ name: 'code', description: 'The booking code.', required: true, values: [] }],
+      message: ({ code }, locale) =>
+        ({
+          vi: `Tôi muốn hủy lần đặt bàn ${code}. Nói cho tôi biết điều gì sẽ xảy ra, rồi hỏi lại trước khi gửi.`,
+          en: `I want to cancel booking ${code}. Tell me what will happen, and ask me before you send it.`,
+        })[locale],
+    },
+  ]
+}
+
+const sizes = ['2', '3', '4', '5', '6', '7', '8', '10', '12', '14']

@@ -1,0 +1,199 @@
+/** The dishes for a model: found by what a guest eats, likes and must avoid; never called safe. */
+import { z } from 'zod'
+import {
+  cursorArgument,
+  limitArgument,
+  queryArgument,
+} from '../../../domain/assistant/arguments.ts'
+import { categoryArgument } from '../../../domain/assistant/offerings.ts'
+import type { ToolParts } from '../../../domain/assistant/parts.ts'
+import { pageOf } from '../../../domain/catalogue/page.ts'
+import type { Locale, Words } from '../../../kernel/locale.ts'
+import { displayDong, dong, money } from '../../../kernel/money.ts'
+import { Problem } from '../../../kernel/problem.ts'
+import { readTool, type Tool } from '../../../kernel/tool.ts'
+import { allDishes } from '../assortment.ts'
+import type { Dish, RestaurantFiles } from '../files.ts'
+
+const briefDish = z.object({
+  id: z.string(),
+  name: z.string(),
+  category: z.string(),
+  price_vnd: z.int(),
+  spice: z.int(),
+  diet: z.array(z.string()),
+  allergens: z.array(z.string()),
+})
+
+export function getMenu(files: RestaurantFiles, { search }: ToolParts): Tool {
+  const { menus, kitchen } = files
+  const dietIds = kitchen.diets.map(({ id }) => id)
+  const categories = menus.map(({ category }) => category)
+  const categoryOf = new Map(
+    menus.flatMap(({ category, dishes }) => dishes.map(({ id }) => [id, category.id])),
+  )
+
+  return readTool({
+    name: 'get_menu',
+    title: 'Menu',
+    description: `Use for what there is to eat: ${allDishes(files).length} dishes with price in VND (VAT included), spice 0 to 3, diet and allergens (nine tracked groups only). Filters narrow the list. Never say that a dish is safe for an allergy: the kitchen is shared; pass on the disclaimer and let staff answer.`,
+    input: z.strictObject({
+      category: categoryArgument(categories),
+      diet: z.enum(dietIds).optional().meta({ description: 'Only dishes of this diet.' }),
+      max_spice: z.int().min(0).max(3).optional().meta({ description: 'Hottest allowed, 0 to 3.' }),
+      exclude_allergens: allergenList(files, 'Leave out dishes with these tracked groups.'),
+      max_price_vnd: z
+        .int()
+        .min(0)
+        .max(100_000_000)
+        .optional()
+        .meta({ description: 'Highest price of a dish in dong.' }),
+      query: queryArgument.optional().meta({ description: 'Words to look for.' }),
+      limit: limitArgument(20, 30),
+      cursor: cursorArgument,
+    }),
+    output: z.object({
+      dishes: z.array(briefDish),
+      next_cursor: z.string().nullable(),
+      total: z.int(),
+      disclaimer: z.string(),
+    }),
+    example: { diet: dietIds[0], exclude_allergens: ['peanuts'] },
+    run(input, { locale }) {
+      const found =
+        input.query && new Set(search.find(input.query, 'offer').map(({ entry }) => entry.id))
+      const fitting = allDishes(files).filter(
+        (dish) =>
+          (!found || found.has(dish.id)) &&
+          (input.category === undefined || categoryOf.get(dish.id) === input.category) &&
+          (input.diet === undefined || dish.diet.includes(input.diet)) &&
+          dish.spice <= (input.max_spice ?? 3) &&
+          dish.price <= (input.max_price_vnd ?? Number.POSITIVE_INFINITY) &&
+          !dish.allergens.some((one) => input.exclude_allergens?.includes(one)),
+      )
+      const { limit, cursor, ...filters } = input
+      const { items, nextCursor } = pageOf(fitting, JSON.stringify(filters), { limit, cursor })
+      return {
+        dishes: items.map((dish) => ({
+          ...facts(dish, locale),
+          category: categoryOf.get(dish.id) ?? '',
+        })),
+        next_cursor: nextCursor,
+        total: fitting.length,
+        disclaimer: kitchen.disclaimer[locale],
+      }
+    },
+    say({ dishes, total }, locale) {
+      const some = dishes
+        .slice(0, 4)
+        .map(({ name, price_vnd }) => `${name} (${displayDong(price_vnd)})`)
+        .join(', ')
+      const found = {
+        vi: total === 0 ? 'Không có món nào như vậy.' : `${total} món, như ${some}.`,
+        en: total === 0 ? 'No dish fits.' : `${total} dishes, such as ${some}.`,
+      }[locale]
+      return `${found} ${sharedKitchen[locale]}`
+    },
+  })
+}
+
+export function getDish(files: RestaurantFiles, { library }: ToolParts): Tool {
+  const { kitchen } = files
+  const dishes = new Map(allDishes(files).map((dish) => [dish.id, dish]))
+  const example = [...dishes.values()].find(({ signature }) => signature)
+  return readTool({
+    name: 'get_dish',
+    title: 'One dish',
+    description:
+      'Use for questions about one dish, by the id that get_menu gives: price, spice, diet, tracked allergens, its story; for a signature dish also its journey in six stations and the dishes that complete the meal. Never say it is safe for an allergy: the kitchen is shared.',
+    input: z.strictObject({
+      dish_id: z.string().min(1).max(100).meta({ description: 'The dish’s id from get_menu.' }),
+    }),
+    output: z.object({
+      dish: z.object({
+        id: z.string(),
+        name: z.string(),
+        description: z.string(),
+        story: z.string(),
+        price: money,
+        spice: z.int(),
+        spice_label: z.string(),
+        diet: z.array(z.string()),
+        allergens: z.array(z.string()),
+        url: z.string(),
+      }),
+      journey: z.array(z.object({ name: z.string(), text: z.string() })).optional(),
+      completes_with: z
+        .array(z.object({ id: z.string(), name: z.string(), price_vnd: z.int() }))
+        .optional(),
+      disclaimer: z.string(),
+    }),
+    example: { dish_id: example?.id },
+    run({ dish_id }, { locale }) {
+      const dish = dishes.get(dish_id)
+      if (!dish) throw noSuchDish()
+      const { signature } = dish
+      return {
+        dish: {
+          id: dish.id,
+          name: dish.name[locale],
+          description: dish.description[locale],
+          story: dish.story[locale],
+          price: dong(dish.price),
+          spice: dish.spice,
+          spice_label: kitchen.spice_levels[dish.spice]?.[locale] ?? '',
+          diet: [...dish.diet],
+          allergens: [...dish.allergens],
+          url: library.address(`/menu/${dish.id}`, locale).html,
+        },
+        ...(signature && {
+          journey: signature.journey.map(({ name, text }) => ({
+            name: name[locale],
+            text: text[locale],
+          })),
+          completes_with: signature.completes_with.flatMap((id) => {
+            const other = dishes.get(id)
+            return other ? [{ id, name: other.name[locale], price_vnd: other.price }] : []
+          }),
+        }),
+        disclaimer: kitchen.disclaimer[locale],
+      }
+    },
+    say: ({ dish }, locale) =>
+      `${dish.name}: ${dish.description} ${dish.price.display}. ${sharedKitchen[locale]}`,
+  })
+}
+
+const sharedKitchen: Words = {
+  vi: 'Bếp dùng chung, nên không món nào chắc chắn an toàn khi dị ứng.',
+  en: 'The kitchen is shared, so no dish is certain to be safe for an allergy.',
+}
+
+/** Tracked groups by id. */
+export function allergenList({ kitchen }: RestaurantFiles, description: string) {
+  return z
+    .array(z.enum(kitchen.allergens.map(({ id }) => id)))
+    .max(9)
+    .optional()
+    .meta({ description })
+}
+
+function facts({ id, name, price, spice, diet, allergens }: Dish, locale: Locale) {
+  return {
+    id,
+    name: name[locale],
+    price_vnd: price,
+    spice,
+    diet: [...diet],
+    allergens: [...allergens],
+  }
+}
+
+function noSuchDish(): Problem {
+  return new Problem('not-found', {
+    detail: {
+      vi: 'Không có món nào mang mã này. Dùng get_menu để xem các mã.',
+      en: 'No dish has this id. Use get_menu to see the ids.',
+    },
+  })
+}

@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import {
+  checkWeekday,
+  dateArgument,
+  emailArgument,
+  nameArgument,
+  noteArgument,
+  phoneArgument,
+  timeArgument,
+  weekdayArgument,
+} from '../../../domain/assistant/arguments.ts'
+import { type ToolParts, writeNamed } from '../../../domain/assistant/parts.ts'
+import type { Words } from '../../../kernel/locale.ts'
+import { Problem } from '../../../kernel/problem.ts'
+import { sayDate, sayParts, weekdayName } from '../../../kernel/spoken.ts'
+import { type Tool, writeTool } from '../../../kernel/tool.ts'
+import type { RestaurantFiles } from '../files.ts'
+import { allergenList } from './menu.ts'
+import { needsPolicy, policyCode, policyFrom } from './policy.ts'
+
+type Requested = {
+  code: string
+  status: 'pending'
+  status_url: string
+  starts_at: string
+  ends_at: string
+  offer: { name: string }
+  party_size: number
+  table_type: string
+  next_step: string
+  test?: true
+}
+
+export function requestReservation(files: RestaurantFiles, parts: ToolParts): Tool {
+  const { tables, kitchen, setMeals, policy } = files
+  const from = policyFrom(files)
+  const allergenNames = new Map(kitchen.allergens.map(({ id, name }) => [id, name]))
+  const typeNames = new Map(tables.types.map(({ id, name }) => [id, name]))
+
+  return writeTool({
+    name: 'request_reservation',
+    title: 'Request a table',
+    description: `Use to send a table request once the guest agreed. It stays pending until staff confirm by phone or message: never say it is confirmed. First call check_table_availability, read every detail back, each allergen too, and get an explicit yes. Never invent a phone number or an allergy. ${from} or more guests: read get_reservation_policy to the guest first and pass its policy_code.`,
+    operation: writeNamed(parts, 'requestBooking'),
+    input: z.strictObject({
+      date: dateArgument,
+      weekday: weekdayArgument,
+      time: timeArgument,
+      party_size: z
+        .int()
+        .min(1)
+        .max(500)
+        .meta({ description: `How many guests; ${policy.online_up_to + 1} or more must phone.` }),
+      name: nameArgument,
+      phone: phoneArgument,
+      email: emailArgument,
+      allergens: allergenList(
+        files,
+        'Tracked groups somebody must avoid, only as the guest said; others into note.',
+      ),
+      note: noteArgument,
+      table_type: z
+        .enum(tables.types.map(({ id }) => id))
+        .optional()
+        .meta({ description: 'Where to sit, as check_table_availability told.' }),
+      set_menu_id: z
+        .enum(setMeals.sets.map(({ id }) => id))
+        .optional()
+        .meta({ description: 'A set meal to go with the table.' }),
+      policy_code: z
+        .string()
+        .max(40)
+        .optional()
+        .meta({ description: `Needed for ${from} or more guests; from get_reservation_policy.` }),
+    }),
+    output: z.object({
+      code: z.string(),
+      status: z.literal('pending'),
+      date: z.string(),
+      weekday: z.string(),
+      time: z.string(),
+      party_size: z.int(),
+      table_type: z.string(),
+      read_back: z.string(),
+      next_step: z.string(),
+      status_url: z.string(),
+      test: z.literal(true).optional(),
+    }),
+    example: {
+      date: '2026-11-20',
+      weekday: 'friday',
+      time: '18:30',
+      party_size: 4,
+      name: 'Nguyễn Thị Lan',
+      phone: '0912 345 678',
+      allergens: ['peanuts'],
+    },
+    names: { offerId: 'set_menu_id' },
+    consent: parts.booking.business.consent.booking.text,
+    check(input) {
+      checkWeekday(input)
+      if (!needsPolicy(files, input.party_size) || input.party_size > policy.online_up_to) return
+      if (input.policy_code !== policyCode(files)) throw policyFirst(from)
+    },
+    request: ({ weekday: _, policy_code: __, set_menu_id, ...fields }) => ({
+      ...fields,
+      ...(set_menu_id && { offerId: set_menu_id }),
+    }),
+    readBack(input, answer: Requested, locale) {
+      const allergens = (input.allergens ?? []).map((id) => allergenNames.get(id)?.[locale] ?? id)
+      const set = setMeals.sets.find(({ id }) => id === input.set_menu_id)
+      const day = sayDate(input.date, locale)
+      const place = typeNames.get(answer.table_type)?.[locale] ?? answer.table_type
+      const until = answer.ends_at.slice(11, 16)
+      return sayParts([
+        {
+          vi: `Bàn cho ${input.party_size} người, ${day} lúc ${input.time} đến ${until}, ${place}`,
+          en: `A table for ${input.party_size} on ${day} from ${input.time} to ${until}, ${place}`,
+        }[locale],
+        set && { vi: `mâm ${set.name.vi}`, en: `set meal ${set.name.en}` }[locale],
+        { vi: `tên ${input.name}`, en: `name ${input.name}` }[locale],
+        { vi: `điện thoại ${input.phone}`, en: `phone ${input.phone}` }[locale],
+        input.email,
+        allergens.length > 0
+          ? {
+              vi: `phải tránh: ${allergens.join(', ')}`,
+              en: `must avoid: ${allergens.join(', ')}`,
+            }[locale]
+          : { vi: 'không báo dị ứng', en: 'no allergy was named' }[locale],
+        input.note && { vi: `ghi chú: ${input.note}`, en: `note: ${input.note}` }[locale],
+      ])
+    },
+    tell(answer: Requested, readBack, locale) {
+      const date = answer.starts_at.slice(0, 10)
+      return {
+        code: answer.code,
+        status: answer.status,
+        date,
+        weekday: weekdayName(date, locale),
+        time: answer.starts_at.slice(11, 16),
+        party_size: answer.party_size,
+        table_type: answer.table_type,
+        read_back: readBack,
+        next_step: answer.next_step,
+        status_url: answer.status_url,
+        ...(answer.test && { test: answer.test }),
+      }
+    },
+    say: ({ code, next_step }, locale) =>
+      ({
+        vi: `Đã gửi yêu cầu, mã ${code}. ${next_step}`,
+        en: `The request was sent, code ${code}. ${next_step}`,
+      })[locale],
+  })
+}
+
+function policyFirst(from: number): Problem {
+  const message: Words = {
+    vi: `Nhóm từ ${from} người: gọi get_reservation_policy, đọc điều kiện cho khách, rồi gửi policy_code nhận được ở đó.`,
+    en: `For ${from} or more guests: call get_reservation_policy, read the rules to the guest, then send the policy_code it gives.`,
+  }
+  return new Problem('invalid-fields', {
+    fields: [{ name: 'policy_code', code: 'missing', message }],
+  })
+}

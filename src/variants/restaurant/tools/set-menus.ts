@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import type { ToolParts } from '../../../domain/assistant/parts.ts'
+import type { Locale } from '../../../kernel/locale.ts'
+import { displayDong } from '../../../kernel/money.ts'
+import { readTool, type Tool } from '../../../kernel/tool.ts'
+import { allDishes, setMealAllergens, setMealPrice } from '../assortment.ts'
+import type { RestaurantFiles, SetMeal } from '../files.ts'
+
+export function getSetMenus(files: RestaurantFiles, { library }: ToolParts): Tool {
+  const { sets, discount_percent } = files.setMeals
+  const dishes = new Map(allDishes(files).map((dish) => [dish.id, dish]))
+
+  const tell = (set: SetMeal, locale: Locale) => {
+    const { apart, together, perHead } = setMealPrice(files, set)
+    return {
+      id: set.id,
+      name: set.name[locale],
+      guests: set.guests,
+      dishes: set.dishes.map(({ dish, quantity }) => {
+        const name = dishes.get(dish)?.name[locale] ?? dish
+        return quantity === 1 ? name : `${quantity} × ${name}`
+      }),
+      price_vnd: together,
+      price_per_head_vnd: perHead,
+      saving_vnd: apart - together,
+      allergens: setMealAllergens(files, set),
+      url: library.address(`/set-meals/${set.id}`, locale).html,
+    }
+  }
+
+  return readTool({
+    name: 'get_set_menus',
+    title: 'Set meals',
+    description: `Use when a party wants a whole meal: the ${sets.length} set meals with their dishes, price (${discount_percent}% below à la carte), price per head and all tracked allergens of their dishes. With guests, also which comes closest. Never say a set is safe for an allergy: the kitchen is shared.`,
+    input: z.strictObject({
+      guests: z.int().min(1).max(100).optional().meta({ description: 'How many will eat.' }),
+    }),
+    output: z.object({
+      sets: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          guests: z.int(),
+          dishes: z.array(z.string()),
+          price_vnd: z.int(),
+          price_per_head_vnd: z.int(),
+          saving_vnd: z.int(),
+          allergens: z.array(z.string()),
+          url: z.string(),
+        }),
+      ),
+      closest_fit: z.string().optional().describe('The id of the set for the nearest party.'),
+      disclaimer: z.string(),
+    }),
+    example: { guests: 4 },
+    run({ guests }, { locale }) {
+      const closest = guests === undefined ? undefined : closestTo(sets, guests)
+      return {
+        sets: sets.map((set) => tell(set, locale)),
+        ...(closest && { closest_fit: closest.id }),
+        disclaimer: files.kitchen.disclaimer[locale],
+      }
+    },
+    say(answer, locale) {
+      const fit = answer.sets.find(({ id }) => id === answer.closest_fit)
+      if (fit) {
+        return {
+          vi: `Gần nhất là ${fit.name}, ${displayDong(fit.price_vnd)}, ${displayDong(fit.price_per_head_vnd)} một người.`,
+          en: `The closest is “${fit.name}”, ${displayDong(fit.price_vnd)}, ${displayDong(fit.price_per_head_vnd)} each.`,
+        }[locale]
+      }
+      const all = answer.sets.map(({ name, price_vnd }) => `${name} (${displayDong(price_vnd)})`)
+      return { vi: `Các mâm: ${all.join(', ')}.`, en: `The sets: ${all.join(', ')}.` }[locale]
+    },
+  })
+}
+
+/** The nearest number of guests; of two the larger, so that nobody goes hungry. */
+function closestTo(sets: readonly SetMeal[], guests: number): SetMeal | undefined {
+  return sets.toSorted(
+    (one, other) =>
+      Math.abs(one.guests - guests) - Math.abs(other.guests - guests) || other.guests - one.guests,
+  )[0]
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { told } from '../../../domain/assistant/arguments.ts'
+import { availabilityTool } from '../../../domain/assistant/availability.ts'
+import type { ToolParts } from '../../../domain/assistant/parts.ts'
+import type { Tool } from '../../../kernel/tool.ts'
+import type { RestaurantFiles } from '../files.ts'
+import { needsPolicy, policyFrom } from './policy.ts'
+
+export function checkTableAvailability(files: RestaurantFiles, parts: ToolParts): Tool {
+  const { policy, tables } = files
+  const { questionFields, slotFields } = parts.booking.rules
+  const services = policy.services
+    .map(({ name, first, last }) => `${name.en.toLowerCase()} starts ${first} to ${last}`)
+    .join(', ')
+  return availabilityTool(parts, {
+    name: 'check_table_availability',
+    title: 'Free tables',
+    description: `Use before request_reservation: free start times for a party on a date, with table type and length in minutes; or with month how many free times each day has. ${services}; up to ${policy.horizon_days} days ahead; ${policy.online_up_to + 1} or more guests by phone. For ${policyFrom(files)} or more call get_reservation_policy first. Holds nothing; never tells who booked.`,
+    fields: {
+      party_size: told(
+        questionFields.party_size as z.ZodDefault<z.ZodInt>,
+        'How many guests; 2 if left out.',
+      ),
+      table_type: z
+        .enum(tables.types.map(({ id }) => id))
+        .optional()
+        .meta({ description: 'Where to sit; without it anywhere but the private room.' }),
+      team_id: told(
+        questionFields.team_id as z.ZodOptional<z.ZodEnum>,
+        'Only times when this person (id from list_team) is on shift.',
+      ),
+    },
+    question: ({ party_size, table_type, team_id }) => ({ party_size, table_type, team_id }),
+    slotFields,
+    sameLength: false,
+    note({ party_size }, locale) {
+      if (!needsPolicy(files, party_size as number)) return undefined
+      return {
+        vi: 'Với nhóm này cần đọc get_reservation_policy cho khách trước khi gửi yêu cầu.',
+        en: 'For this party read get_reservation_policy to the guest before you send a request.',
+      }[locale]
+    },
+    example: { date: '2026-11-20', weekday: 'friday', party_size: 4 },
+  })
+}

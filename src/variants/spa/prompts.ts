@@ -1,0 +1,91 @@
+/** What guests most often come with, as prompts to start from. */
+import type { Prompt } from '../../kernel/tool.ts'
+import { allTreatments } from './assortment.ts'
+import type { SpaFiles } from './files.ts'
+
+export function prompts(files: SpaFiles): Prompt[] {
+  const treatments = allTreatments(files).map(({ id }) => id)
+  return [
+    {
+      name: 'book_a_treatment',
+      title: { vi: 'Đặt lịch', en: 'Book a treatment' },
+      description: {
+        vi: 'Tìm giờ trống và gửi yêu cầu đặt lịch.',
+        en: 'Find a free time and send a booking request.',
+      },
+      arguments: [
+        { name: 'service_id', description: 'A treatment.', required: false, values: treatments },
+        { name: 'date', description: 'YYYY-MM-DD.', required: false, values: [] },
+      ],
+      message({ service_id, date }, locale) {
+        const wish = [service_id, date && { vi: `ngày ${date}`, en: `on ${date}` }[locale]]
+          .filter(Boolean)
+          .join(' ')
+        return {
+          vi: `Tôi muốn đặt lịch ${wish}. Hãy hỏi những gì còn thiếu, kể cả về sức khỏe, xem giờ trống, đọc lại mọi chi tiết cho tôi rồi mới gửi khi tôi đồng ý.`,
+          en: `I would like to book ${wish || 'a treatment'}. Ask for what is missing, health too, look for free times, read every detail back, and send it only when I say yes.`,
+        }[locale].replace(/ +/g, ' ')
+      },
+    },
+    {
+      name: 'choose_a_treatment',
+      title: { vi: 'Chọn liệu trình', en: 'Choose a treatment' },
+      description: {
+        vi: 'Gợi ý theo cảm giác của da và cơ thể.',
+        en: 'A suggestion from how skin and body feel.',
+      },
+      arguments: [
+        {
+          name: 'feeling',
+          description: 'How skin or body feels.',
+          required: false,
+          values: files.feelings.feelings.map(({ id }) => id),
+        },
+        {
+          name: 'minutes',
+          description: 'Minutes at hand.',
+          required: false,
+          values: ['45', '60', '75', '90', '120'],
+        },
+      ],
+      message({ feeling, minutes }, locale) {
+        const facts = [
+          feeling,
+          minutes && { vi: `${minutes} phút`, en: `${minutes} minutes` }[locale],
+        ]
+          .filter(Boolean)
+          .join(', ')
+        return {
+          vi: `Gợi ý cho tôi một liệu trình và một lựa chọn khác (${facts || 'hỏi tôi thấy trong người thế nào'}). Hỏi tôi về sức khỏe trước; đừng chẩn đoán và đừng hứa kết quả.`,
+          en: `Suggest one treatment and one alternative for me (${facts || 'ask how I feel'}). Ask about my health first; no diagnosis and no promises.`,
+        }[locale]
+      },
+    },
+    {
+      name: 'give_a_gift_card',
+      title: { vi: 'Tặng thẻ quà', en: 'Give a gift card' },
+      description: { vi: 'Đặt một thẻ quà tặng.', en: 'Order a gift card.' },
+      arguments: [
+        {
+          name: 'amount',
+          description: 'Worth in dong.',
+          required: false,
+          values: files.giftCards.cards.map(({ amount }) => String(amount)),
+        },
+        { name: 'recipient', description: 'Who gets it.', required: false, values: [] },
+      ],
+      message({ amount, recipient }, locale) {
+        const wish = [
+          amount && { vi: `${amount} đồng`, en: `of ${amount} dong` }[locale],
+          recipient && { vi: `tặng ${recipient}`, en: `for ${recipient}` }[locale],
+        ]
+          .filter(Boolean)
+          .join(' ')
+        return {
+          vi: `Tôi muốn đặt thẻ quà ${wish}. Cho tôi biết các lựa chọn và cách trả tiền, đọc lại rồi mới gửi khi tôi đồng ý.`,
+          en: `I would like to order a gift card ${wish}. Tell me the choices and how to pay, read it back, and send it only when I say yes.`,
+        }[locale].replace(/ +/g, ' ')
+      },
+    },
+  ]
+}

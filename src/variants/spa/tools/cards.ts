@@ -1,0 +1,203 @@
+/** Gift cards and memberships for a model: what there is, and ordering one. No money moves here. */
+import { z } from 'zod'
+import {
+  emailArgument,
+  nameArgument,
+  phoneArgument,
+  told,
+} from '../../../domain/assistant/arguments.ts'
+import { type ToolParts, writeNamed } from '../../../domain/assistant/parts.ts'
+import { line, lines } from '../../../domain/guest/fields.ts'
+import type { Locale } from '../../../kernel/locale.ts'
+import { displayDong, dong, money } from '../../../kernel/money.ts'
+import { sayParts } from '../../../kernel/spoken.ts'
+import { readTool, type Tool, writeTool } from '../../../kernel/tool.ts'
+import { allTreatments } from '../assortment.ts'
+import type { SpaFiles } from '../files.ts'
+import { serviceArgument } from './services.ts'
+
+export function listGiftOptions(files: SpaFiles): Tool {
+  const { giftCards } = files
+  return readTool({
+    name: 'list_gift_options',
+    title: 'Gift cards',
+    description:
+      'Use when somebody wants to give a visit: the amounts of gift cards, whether a card may name a treatment, for how long it is valid, how it is delivered, and the rule for company orders.',
+    input: z.strictObject({}),
+    output: z.object({
+      amounts: z.array(money),
+      may_name_treatment: z.boolean(),
+      treatments: z
+        .array(z.string())
+        .describe('Ids that a card may name; list_services tells more.'),
+      validity_months: z.int(),
+      delivery: z.array(z.object({ id: z.string(), name: z.string(), how: z.string() })),
+      company_orders: z.string(),
+    }),
+    example: {},
+    run: (_input, { locale }) => ({
+      amounts: giftCards.cards.map(({ amount }) => dong(amount)),
+      may_name_treatment: giftCards.may_name_treatment,
+      treatments: giftCards.may_name_treatment ? allTreatments(files).map(({ id }) => id) : [],
+      validity_months: giftCards.valid_months,
+      delivery: giftCards.delivery.map(({ id, name, how }) => ({
+        id,
+        name: name[locale],
+        how: how[locale],
+      })),
+      company_orders: giftCards.company_orders[locale],
+    }),
+    say({ amounts, validity_months }, locale) {
+      const list = amounts.map(({ display }) => display).join(', ')
+      return {
+        vi: `Thẻ quà ${list}, hoặc cho một liệu trình; dùng trong ${validity_months} tháng.`,
+        en: `Gift cards of ${list}, or for a treatment; valid for ${validity_months} months.`,
+      }[locale]
+    },
+  })
+}
+
+const orderAnswer = {
+  code: z.string(),
+  status: z.literal('pending_payment'),
+  total: money,
+  read_back: z.string(),
+  next_step: z.string(),
+  status_url: z.string(),
+  test: z.literal(true).optional(),
+}
+
+type Placed = {
+  code: string
+  status: 'pending_payment'
+  total: z.infer<typeof money>
+  item: Readonly<Record<string, string | number>>
+  next_step: string
+  status_url: string
+  test?: true
+}
+
+function tellOrder({ code, status, total, next_step, status_url, test }: Placed, readBack: string) {
+  return { code, status, total, read_back: readBack, next_step, status_url, ...(test && { test }) }
+}
+
+function sayOrder({ code, next_step }: { code: string; next_step: string }, locale: Locale) {
+  return {
+    vi: `Đã ghi đơn, mã ${code}. ${next_step}`,
+    en: `The order was recorded, code ${code}. ${next_step}`,
+  }[locale]
+}
+
+export function requestGiftCard(files: SpaFiles, parts: ToolParts): Tool {
+  const { giftCards } = files
+  const amounts = giftCards.cards.map(({ amount }) => amount)
+  const treatments = new Map(allTreatments(files).map((one) => [one.id, one]))
+  const ways = new Map(giftCards.delivery.map(({ id, name }) => [id, name]))
+  return writeTool({
+    name: 'request_gift_card',
+    title: 'Order a gift card',
+    description:
+      'Use to order a gift card once the buyer agreed: an amount or one treatment, not both. The order is pending payment by bank transfer; staff confirm and send the transfer details, and the card within one opening hour of the transfer. No money moves here; never ask for card or bank data. Read all details back first.',
+    operation: writeNamed(parts, 'placeOrder'),
+    input: z.strictObject({
+      amount: z
+        .int()
+        .min(1)
+        .max(100_000_000)
+        .optional()
+        .meta({ description: `Worth in dong: ${amounts.join(', ')}; or give service_id.` }),
+      service_id: serviceArgument(files, 'A treatment instead of an amount.').optional(),
+      recipient: told(line(80).optional(), 'The name on the card.', { maxLength: 80 }),
+      message: told(lines(300).optional(), 'Words on the card.', { maxLength: 300 }),
+      delivery: z
+        .enum(giftCards.delivery.map(({ id }) => id))
+        .meta({ description: 'How it is sent; email needs an address.' }),
+      name: told(nameArgument, 'The buyer’s name.'),
+      phone: told(phoneArgument, 'The buyer’s own phone. Ask for it; never invent one.'),
+      email: told(emailArgument, 'The buyer’s e-mail; needed for delivery by email.'),
+    }),
+    output: z.object(orderAnswer),
+    example: {
+      amount: amounts[0],
+      recipient: 'Minh',
+      delivery: 'zalo',
+      name: 'Nguyễn Thị Lan',
+      phone: '0912 345 678',
+    },
+    names: { offerId: 'service_id' },
+    consent: parts.booking.business.consent.contact.text,
+    request: ({ service_id, ...fields }) => ({
+      kind: 'gift_card',
+      ...(service_id && { offerId: service_id }),
+      ...fields,
+    }),
+    readBack(input, { total }: Placed, locale) {
+      const treatment = treatments.get(input.service_id ?? '')?.name[locale]
+      return sayParts([
+        treatment
+          ? {
+              vi: `Thẻ quà ${treatment}, ${total.display}`,
+              en: `A gift card for ${treatment}, ${total.display}`,
+            }[locale]
+          : { vi: `Thẻ quà ${total.display}`, en: `A gift card of ${total.display}` }[locale],
+        input.recipient && { vi: `tặng ${input.recipient}`, en: `for ${input.recipient}` }[locale],
+        input.message &&
+          { vi: `lời chúc: ${input.message}`, en: `words: ${input.message}` }[locale],
+        ways.get(input.delivery)?.[locale],
+        { vi: `người mua ${input.name}`, en: `buyer ${input.name}` }[locale],
+        input.phone,
+        input.email,
+        { vi: 'trả bằng chuyển khoản', en: 'paid by bank transfer' }[locale],
+      ])
+    },
+    tell: tellOrder,
+    say: sayOrder,
+  })
+}
+
+export function requestMembership(files: SpaFiles, parts: ToolParts): Tool {
+  const { memberships } = files.memberships
+  const treatments = new Map(allTreatments(files).map((one) => [one.id, one]))
+  const visits = memberships.map((one) => one.visits)
+  return writeTool({
+    name: 'request_membership',
+    title: 'Order a membership',
+    description: `Use to order a membership card of ${visits.join(' or ')} visits once the guest agreed. The order is pending payment by bank transfer; staff confirm and send the transfer details. No money moves here; never ask for card or bank data. Read all details back first; list_services with category ${files.memberships.category.id} tells the prices.`,
+    operation: writeNamed(parts, 'placeOrder'),
+    input: z.strictObject({
+      visits: z
+        .int()
+        .min(1)
+        .max(50)
+        .meta({ description: `${visits.join(' or ')}.` }),
+      service_id: serviceArgument(files, 'Another treatment than the card’s usual one.').optional(),
+      name: nameArgument,
+      phone: phoneArgument,
+      email: emailArgument,
+    }),
+    output: z.object(orderAnswer),
+    example: { visits: visits[0], name: 'Nguyễn Thị Lan', phone: '0912 345 678' },
+    names: { offerId: 'service_id' },
+    consent: parts.booking.business.consent.contact.text,
+    request: ({ service_id, ...fields }) => ({
+      kind: 'membership',
+      ...(service_id && { offerId: service_id }),
+      ...fields,
+    }),
+    readBack(input, { total, item }: Placed, locale) {
+      const treatment = treatments.get(String(item.offerId))?.name[locale] ?? ''
+      return sayParts([
+        {
+          vi: `Thẻ ${input.visits} lần ${treatment}, ${displayDong(total.amount)}`,
+          en: `A membership of ${input.visits} visits of ${treatment}, ${displayDong(total.amount)}`,
+        }[locale],
+        { vi: `tên ${input.name}`, en: `name ${input.name}` }[locale],
+        input.phone,
+        input.email,
+        { vi: 'trả bằng chuyển khoản', en: 'paid by bank transfer' }[locale],
+      ])
+    },
+    tell: tellOrder,
+    say: sayOrder,
+  })
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import {
+  checkWeekday,
+  codeArgument,
+  dateArgument,
+  noteArgument,
+  timeArgument,
+  told,
+  weekdayArgument,
+} from '../../../domain/assistant/arguments.ts'
+import { type ToolParts, writeNamed } from '../../../domain/assistant/parts.ts'
+import { optional } from '../../../kernel/input.ts'
+import { sayDate, sayParts } from '../../../kernel/spoken.ts'
+import { type Tool, writeTool } from '../../../kernel/tool.ts'
+import type { SpaFiles } from '../files.ts'
+import { freeChangeUntil } from './free-change.ts'
+
+const kinds = ['cancel', 'move'] as const
+
+type Recorded = {
+  recorded: true
+  code: string
+  kind: string
+  status: 'pending' | 'confirmed' | 'cancelled'
+  starts_at: string
+  next_step: string
+  test?: true
+}
+
+export function requestChange(files: SpaFiles, parts: ToolParts): Tool {
+  const { booking } = parts
+  const hours = files.policy.free_change_hours
+  return writeTool({
+    name: 'request_change',
+    title: 'Ask to move or cancel',
+    description: `Use when a guest wants to move or cancel a booking and gives its code and the last four digits of its phone. Records the wish; it changes nothing by itself: the front desk phones the number of the booking. Free until ${hours} hours before. A wrong pair is answered like a missing booking; do not guess. Only with the guest’s explicit yes; to move, call check_slots first.`,
+    operation: writeNamed(parts, 'requestChange'),
+    input: z.strictObject({
+      code: codeArgument(booking.rules),
+      phone_last4: told(
+        z.string().regex(/^[0-9]{4}$/),
+        'Last four digits of the booking’s phone, as the guest says them.',
+      ),
+      kind: z.enum(kinds).meta({ description: 'What the guest wants.' }),
+      date: optional(told(dateArgument, 'With move: the new day, YYYY-MM-DD.')),
+      weekday: weekdayArgument,
+      time: optional(told(timeArgument, 'With move: the new start, HH:MM.')),
+      note: noteArgument,
+    }),
+    output: z.object({
+      recorded: z.literal(true),
+      code: z.string(),
+      kind: z.enum(kinds),
+      status: z
+        .enum(['pending', 'confirmed', 'cancelled'])
+        .describe('Of the booking itself: unchanged until staff act.'),
+      free_change_until: z.string(),
+      read_back: z.string(),
+      next_step: z.string(),
+      test: z.literal(true).optional(),
+    }),
+    example: { code: 'HEN-7K3M-9Q2X-4D', phone_last4: '5678', kind: 'cancel' },
+    consent: booking.business.consent.booking.text,
+    check: checkWeekday,
+    request: ({ weekday: _, ...fields }) => fields,
+    readBack({ kind, date, time, note }, { code, starts_at }: Recorded, locale) {
+      const until = freeChangeUntil(files, starts_at, locale)
+      return sayParts([
+        kind === 'cancel' || date === undefined
+          ? { vi: `Xin hủy lịch ${code}`, en: `Ask to cancel booking ${code}` }[locale]
+          : {
+              vi: `Xin dời lịch ${code} sang ${sayDate(date, 'vi')} lúc ${time}`,
+              en: `Ask to move booking ${code} to ${sayDate(date, 'en')} at ${time}`,
+            }[locale],
+        note,
+        { vi: `miễn phí đến ${until.said}`, en: `free until ${until.said}` }[locale],
+      ])
+    },
+    tell: (answer: Recorded, readBack, locale) => ({
+      recorded: answer.recorded,
+      code: answer.code,
+      kind: answer.kind as (typeof kinds)[number],
+      status: answer.status,
+      free_change_until: freeChangeUntil(files, answer.starts_at, locale).stamp,
+      read_back: readBack,
+      next_step: answer.next_step,
+      ...(answer.test && { test: answer.test }),
+    }),
+    say: ({ next_step }) => next_step,
+  })
+}

@@ -1,0 +1,24 @@
+/** What an assistant can do at a spa, beside what it can do at every shop. */
+import type { ToolParts } from '../../../domain/assistant/parts.ts'
+import type { Tool } from '../../../kernel/tool.ts'
+import type { SpaFiles } from '../files.ts'
+import { requestAppointment } from './appointment.ts'
+import { listGiftOptions, requestGiftCard, requestMembership } from './cards.ts'
+import { requestChange } from './change.ts'
+import { listServices, listTherapists } from './services.ts'
+import { checkSlots } from './slots.ts'
+import { suggestTreatment } from './suggest.ts'
+
+export function tools(files: SpaFiles, parts: ToolParts): Tool[] {
+  return [
+    listServices(files, parts),
+    listTherapists(files),
+    suggestTreatment(files, parts),
+    checkSlots(files, parts),
+    requestAppointment(files, parts),
+    requestChange(files, parts),
+    listGiftOptions(files),
+    requestGiftCard(files, parts),
+    requestMembership(files, parts),
+  ]
+}

@@ -1,0 +1,188 @@
+/** The treatments and who does them, for a model. */
+import { z } from 'zod'
+import {
+  anyWeekday,
+  cursorArgument,
+  limitArgument,
+  told,
+} from '../../../domain/assistant/arguments.ts'
+import { categoryArgument } from '../../../domain/assistant/offerings.ts'
+import type { ToolParts } from '../../../domain/assistant/parts.ts'
+import { oneOfNamed } from '../../../domain/catalogue/named.ts'
+import type { Offer } from '../../../domain/catalogue/offer.ts'
+import { pageOf } from '../../../domain/catalogue/page.ts'
+import { oneOf, refusal } from '../../../kernel/input.ts'
+import type { Locale } from '../../../kernel/locale.ts'
+import { displayDong } from '../../../kernel/money.ts'
+import { readTool, type Tool } from '../../../kernel/tool.ts'
+import { weekdayNames } from '../../../kernel/weekday.ts'
+import { allTreatments } from '../assortment.ts'
+import type { SpaFiles } from '../files.ts'
+
+export function listServices(files: SpaFiles, { assortment, library }: ToolParts): Tool {
+  const { therapists } = files.therapists
+  const { feelings } = files.feelings
+  const treatments = new Map(allTreatments(files).map((treatment) => [treatment.id, treatment]))
+  const { memberships, giftCards } = files
+
+  const tell = (offer: Offer, locale: Locale) => {
+    const treatment = treatments.get(offer.id)
+    return {
+      id: offer.id,
+      name: offer.name[locale],
+      category: offer.category,
+      price_vnd: offer.price,
+      ...(offer.priceNote && { price_note: offer.priceNote[locale] }),
+      ...(treatment && {
+        duration_minutes: treatment.minutes,
+        therapists: therapists
+          .filter((one) => one.treatments.includes(offer.id))
+          .map(({ id }) => id),
+        feelings: [...treatment.feelings],
+        includes: treatment.includes.map((one) => one[locale]),
+      }),
+      url: library.address(offer.path, locale).html,
+    }
+  }
+
+  return readTool({
+    name: 'list_services',
+    title: 'Treatments',
+    description: `Use for what the spa offers: minutes in the room, price in VND (8% VAT included, no tip), therapists, feelings it fits, what is included. Category ${memberships.category.id} lists memberships, ${giftCards.category.id} gift cards. For a choice by how somebody feels use suggest_treatment.`,
+    input: z.strictObject({
+      category: categoryArgument(assortment.categories),
+      tag: told(
+        oneOfNamed(feelings).optional(),
+        `A feeling’s id or name: ${feelings.map(({ id }) => id).join(', ')}.`,
+        { maxLength: 100 },
+      ),
+      therapist_id: therapistArgument(files, 'Only what this therapist does.'),
+      max_minutes: z
+        .int()
+        .min(15)
+        .max(600)
+        .optional()
+        .meta({ description: 'At most so many minutes in the room.' }),
+      limit: limitArgument(5, 10),
+      cursor: cursorArgument,
+    }),
+    output: z.object({
+      services: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          category: z.string(),
+          price_vnd: z.int(),
+          price_note: z.string().optional(),
+          duration_minutes: z.int().optional(),
+          therapists: z.array(z.string()).optional(),
+          feelings: z.array(z.string()).optional(),
+          includes: z.array(z.string()).optional(),
+          url: z.string(),
+        }),
+      ),
+      next_cursor: z.string().nullable(),
+      total: z.int(),
+    }),
+    example: { category: assortment.categories[1]?.name.vi, max_minutes: 60 },
+    run({ limit, cursor, ...wished }, { locale }) {
+      const { category, tag, therapist_id, max_minutes } = wished
+      const skills = therapists.find(({ id }) => id === therapist_id)?.treatments
+      const fitting = assortment.offers.filter(
+        (offer) =>
+          (category === undefined ? treatments.has(offer.id) : offer.category === category) &&
+          (tag === undefined || offer.tags.includes(tag)) &&
+          (skills === undefined || skills.includes(offer.id)) &&
+          (max_minutes === undefined || (offer.minutes ?? 0) <= max_minutes),
+      )
+      const { items, nextCursor } = pageOf(fitting, JSON.stringify(wished), { limit, cursor })
+      return {
+        services: items.map((offer) => tell(offer, locale)),
+        next_cursor: nextCursor,
+        total: fitting.length,
+      }
+    },
+    say({ services, total }, locale) {
+      const some = services
+        .slice(0, 3)
+        .map(({ name, price_vnd }) => `${name} (${displayDong(price_vnd)})`)
+        .join(', ')
+      return {
+        vi: total === 0 ? 'Không có mục nào như vậy.' : `${total} mục, như ${some}.`,
+        en: total === 0 ? 'Nothing fits.' : `${total} services, such as ${some}.`,
+      }[locale]
+    },
+  })
+}
+
+export function listTherapists(files: SpaFiles): Tool {
+  const { therapists } = files.therapists
+  return readTool({
+    name: 'list_therapists',
+    title: 'Therapists',
+    description:
+      'Use when the guest asks who works here or wants a certain person: role, gender, working days (ISO weekdays, 1 is Monday) and the treatments each does. There are no photos and no medical titles; do not invent any.',
+    input: z.strictObject({
+      gender: genderArgument('Only women or only men.'),
+      service_id: serviceArgument(files, 'Only who does this treatment.').optional(),
+      weekday: anyWeekday,
+    }),
+    output: z.object({
+      therapists: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          gender: z.enum(['female', 'male']),
+          role: z.string(),
+          iso_weekdays: z.array(z.int()),
+          days: z.string(),
+          treatments: z.array(z.string()),
+        }),
+      ),
+    }),
+    example: { gender: 'female', weekday: 'saturday' },
+    run: ({ gender, service_id, weekday }, { locale }) => ({
+      therapists: therapists
+        .filter(
+          (one) =>
+            (gender === undefined || one.gender === gender) &&
+            (service_id === undefined || one.treatments.includes(service_id)) &&
+            (weekday === undefined || one.weekdays.includes(weekday)),
+        )
+        .map((one) => ({
+          id: one.id,
+          name: one.name,
+          gender: one.gender,
+          role: one.role[locale],
+          iso_weekdays: [...one.weekdays],
+          days: weekdayNames(one.weekdays)[locale],
+          treatments: [...one.treatments],
+        })),
+    }),
+    say: ({ therapists: [...people] }, locale) =>
+      people.map(({ name, days }) => `${name} (${days})`).join('; ') ||
+      { vi: 'Không có ai như vậy.', en: 'Nobody fits.' }[locale],
+  })
+}
+
+/** The ids stand in list_services, not in every schema: there they would cost a model too much. */
+export function serviceArgument(files: SpaFiles, description: string) {
+  const ids = allTreatments(files).map(({ id }) => id)
+  return z
+    .string()
+    .superRefine((id, context) => {
+      if (!ids.includes(id)) context.addIssue(refusal('not_one_of', oneOf(ids)))
+    })
+    .meta({ description: `${description} An id from list_services.`, maxLength: 60 })
+}
+
+export function therapistArgument({ therapists }: SpaFiles, description: string) {
+  return z
+    .enum(therapists.therapists.map(({ id }) => id))
+    .optional()
+    .meta({ description })
+}
+
+export function genderArgument(description: string) {
+  return z.enum(['female', 'male']).optional().meta({ description })
+}

@@ -1,0 +1,158 @@
+/** One treatment and another, from how somebody feels. Never a diagnosis, never a promise. */
+import { z } from 'zod'
+import type { ToolParts } from '../../../domain/assistant/parts.ts'
+import type { Locale } from '../../../kernel/locale.ts'
+import { displayDong } from '../../../kernel/money.ts'
+import { readTool, type Tool } from '../../../kernel/tool.ts'
+import { allTreatments } from '../assortment.ts'
+import type { SpaFiles, Treatment } from '../files.ts'
+
+export function suggestTreatment(files: SpaFiles, { library }: ToolParts): Tool {
+  const { feelings } = files.feelings
+  const { boxes, disclaimer } = files.health
+  const about = (what: 'skin' | 'body') => feelings.filter((one) => one.about === what)
+  const names = new Map(feelings.map(({ id, name }) => [id, name]))
+
+  const brief = (treatment: Treatment, felt: readonly string[], locale: Locale) => ({
+    service_id: treatment.id,
+    name: treatment.name[locale],
+    duration_minutes: treatment.minutes,
+    price_vnd: treatment.price,
+    fits: treatment.feelings
+      .filter((id) => felt.includes(id))
+      .map((id) => names.get(id)?.[locale] ?? id),
+    url: library.address(`/treatments/${treatment.id}`, locale).html,
+  })
+  const suggestion = z.object({
+    service_id: z.string(),
+    name: z.string(),
+    duration_minutes: z.int(),
+    price_vnd: z.int(),
+    fits: z.array(z.string()),
+    url: z.string(),
+  })
+
+  return readTool({
+    name: 'suggest_treatment',
+    title: 'Suggest a treatment',
+    description:
+      'Use when the guest does not know what to take: one treatment and one alternative from how skin and body feel, the minutes at hand and the health boxes that apply. Never a diagnosis, no promise of results. With a skin condition under treatment or a wound no facial is suggested and needs_doctor_first is true: pass that on.',
+    input: z.strictObject({
+      skin: feelingList(about('skin'), 'How the skin feels, by id.'),
+      body: feelingList(about('body'), 'How the body feels, by id.'),
+      minutes: z.int().min(15).max(600).optional().meta({ description: 'Minutes at hand.' }),
+      health: healthArgument(files),
+    }),
+    output: z.object({
+      suggestion: suggestion.nullable(),
+      alternative: suggestion.nullable(),
+      needs_doctor_first: z.boolean(),
+      why: z.string(),
+      ask_first: z.array(z.string()).describe('What the front desk says on the health boxes.'),
+      disclaimer: z.string(),
+    }),
+    example: { body: [about('body')[0]?.id], minutes: 60 },
+    run({ skin = [], body = [], minutes, health = [] }, { locale }) {
+      const ticked = boxes.filter(({ id }) => health.includes(id))
+      const doctorFirst = ticked.some(({ doctor_before_facial }) => doctor_before_facial)
+      const felt = [...skin, ...body]
+      const [first, second] = fitting(files, { felt, minutes, health, facials: !doctorFirst })
+      return {
+        suggestion: first ? brief(first, felt, locale) : null,
+        alternative: second ? brief(second, felt, locale) : null,
+        needs_doctor_first: doctorFirst,
+        why: why(first, { felt, minutes, doctorFirst }, locale, names),
+        ask_first: ticked.map(({ advice }) => advice[locale]),
+        disclaimer: disclaimer[locale],
+      }
+    },
+    say({ suggestion, alternative, why }, locale) {
+      if (!suggestion) return why
+      const show = ({ name, duration_minutes, price_vnd }: typeof suggestion) =>
+        `${name} (${duration_minutes} ${{ vi: 'phút', en: 'minutes' }[locale]}, ${displayDong(price_vnd)})`
+      const other = alternative
+        ? { vi: ` Hoặc ${show(alternative)}.`, en: ` Or ${show(alternative)}.` }[locale]
+        : ''
+      return `${show(suggestion)}.${other} ${why}`
+    },
+  })
+}
+
+type Wish = {
+  felt: readonly string[]
+  minutes: number | undefined
+  health: readonly string[]
+  facials: boolean
+}
+
+/** The most feelings met first; then what asks least of the health boxes; then the longest that fits. */
+function fitting(files: SpaFiles, { felt, minutes, health, facials }: Wish): Treatment[] {
+  const met = ({ feelings }: Treatment) => feelings.filter((id) => felt.includes(id)).length
+  const asked = ({ ask_first }: Treatment) => ask_first.filter((id) => health.includes(id)).length
+  return allTreatments(files)
+    .filter(
+      (one) =>
+        one.guests === 1 &&
+        (facials || !one.facial) &&
+        one.minutes <= (minutes ?? Number.POSITIVE_INFINITY) &&
+        (felt.length === 0 || met(one) > 0),
+    )
+    .sort(
+      (one, other) =>
+        met(other) - met(one) ||
+        asked(one) - asked(other) ||
+        (minutes === undefined ? one.minutes - other.minutes : other.minutes - one.minutes),
+    )
+}
+
+function why(
+  first: Treatment | undefined,
+  {
+    felt,
+    minutes,
+    doctorFirst,
+  }: { felt: readonly string[]; minutes: number | undefined; doctorFirst: boolean },
+  locale: Locale,
+  names: ReadonlyMap<string, { vi: string; en: string }>,
+): string {
+  const doctor = doctorFirst
+    ? {
+        vi: 'Xin hỏi bác sĩ trước khi làm da mặt; chúng tôi không gợi ý liệu trình nào cho mặt.',
+        en: 'Please ask a doctor before any facial; none is suggested here.',
+      }[locale]
+    : ''
+  if (!first) {
+    const none = {
+      vi: 'Không có liệu trình nào vừa với những điều này; quầy sẽ tư vấn qua điện thoại.',
+      en: 'No treatment fits all of this; the front desk can advise by phone.',
+    }[locale]
+    return `${none} ${doctor}`.trim()
+  }
+  const met = first.feelings.filter((id) => felt.includes(id)).map((id) => names.get(id)?.[locale])
+  const reason =
+    met.length > 0
+      ? { vi: `Hợp với: ${met.join('; ')}.`, en: `It fits: ${met.join('; ')}.` }[locale]
+      : {
+          vi: minutes ? `Vừa trong ${minutes} phút.` : 'Một lựa chọn để bắt đầu.',
+          en: minutes ? `It fits into ${minutes} minutes.` : 'A place to start.',
+        }[locale]
+  return `${reason} ${doctor}`.trim()
+}
+
+function feelingList(known: readonly { id: string; name: { en: string } }[], description: string) {
+  const meanings = known.map(({ id, name }) => `${id} (${name.en})`).join('; ')
+  return z
+    .array(z.enum(known.map(({ id }) => id)))
+    .max(8)
+    .optional()
+    .meta({ description: `${description} ${meanings}` })
+}
+
+/** Health boxes, only as the guest said. */
+export function healthArgument({ health }: SpaFiles) {
+  return z
+    .array(z.enum(health.boxes.map(({ id }) => id)))
+    .max(10)
+    .optional()
+    .meta({ description: 'Health boxes that apply, only as the guest said.' })
+}
