@@ -1,19 +1,26 @@
 /** The public surface as literals: what may only change on purpose. */
 import { problemCodes, problemTable } from '../../src/kernel/problem-table.ts'
+import { legacy } from './mcp.ts'
 import { runShop } from './shop.ts'
 
 export const surfaceFiles = [
   'openapi.restaurant.json',
   'openapi.spa.json',
   'problems.json',
+  'tools.restaurant.json',
+  'tools.spa.json',
 ] as const
 
 export async function publicSurface(file: (typeof surfaceFiles)[number]): Promise<unknown> {
   if (file === 'problems.json') {
     return problemCodes.map((code) => ({ code, ...problemTable[code] }))
   }
-  const app = await runShop(file.split('.')[1] ?? '')
-  const document = await app.json('/openapi.json')
+  const [kind, variant = ''] = file.split('.')
+  const app = await runShop(variant)
+  const document =
+    kind === 'tools'
+      ? (await legacy(app, 'tools/list')).body.result
+      : await app.json('/openapi.json')
   await app.stop()
   return withoutExamples(document)
 }

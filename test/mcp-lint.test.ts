@@ -1,0 +1,314 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { type ListedTool, listTools, type Schema } from './support/assistant.ts'
+import { examples } from './support/examples.ts'
+import { startShop, variants } from './support/shop.ts'
+
+const shared = [
+  'get_business_info',
+  'list_offerings',
+  'get_pricing',
+  'search_content',
+  'read_page',
+  'list_faqs',
+  'submit_contact_request',
+]
+
+const names = {
+  restaurant: [
+    ...shared,
+    'list_team',
+    'get_menu',
+    'get_dish',
+    'get_set_menus',
+    'get_reservation_policy',
+    'check_table_availability',
+    'request_reservation',
+    'request_cancellation',
+  ],
+  spa: [
+    ...shared,
+    'list_services',
+    'list_therapists',
+    'suggest_treatment',
+    'check_slots',
+    'request_appointment',
+    'request_change',
+    'list_gift_options',
+    'request_gift_card',
+    'request_membership',
+  ],
+}
+
+const writes = new Set([
+  'submit_contact_request',
+  'request_reservation',
+  'request_cancellation',
+  'request_appointment',
+  'request_change',
+  'request_gift_card',
+  'request_membership',
+])
+
+const neverSafe = [/never say .*\bsafe\b/i, /kitchen is shared/]
+const neverConfirmed = [/pending until/, /never say it is confirmed/i]
+const paidByTransfer = [/pending payment by bank transfer/, /no money moves/i, /staff confirm/]
+
+/** What each description must tell a model, in its own words or near them. */
+const rules: Record<string, RegExp[]> = {
+  get_business_info: [/address/, /phone/, /hours/, /open now/, /Vietnam/],
+  list_offerings: [/price/, /links/, /category/, /tag/, /words/],
+  get_pricing: [/price list/, /Markdown/, /is and is not included/],
+  search_content: [/pages, articles, FAQs and offers/, /titles/, /links/, /excerpts/],
+  read_page: [/Markdown/, /path/],
+  list_faqs: [/policy/, /payment/, /guarantees/],
+  submit_contact_request: [/name and phone/, /only after the guest agreed/i, /never invent/i],
+  list_team: [/role/, /bio/, /check_table_availability/],
+  get_menu: [...neverSafe, /31 dishes/, /VAT included/, /spice 0 to 3/, /nine tracked groups only/],
+  get_dish: [...neverSafe, /\bid\b/, /six stations/, /complete the meal/],
+  get_set_menus: [...neverSafe, /5% below/, /per head/, /allergens/, /guests/],
+  get_reservation_policy: [
+    /before check_table_availability and request_reservation for 8 or more/,
+    /deposit/,
+    /holding/,
+    /notice/,
+    /table length/,
+    /cancellation/,
+    /private room/,
+  ],
+  check_table_availability: [
+    /before request_reservation/,
+    /11:00 to 14:30/,
+    /17:00 to 22:00/,
+    /Tuesday to Sunday/,
+    /60 days/,
+    /15 or more guests by phone/,
+    /8 or more call get_reservation_policy first/,
+    /never tells who booked/,
+  ],
+  request_reservation: [
+    ...neverConfirmed,
+    /first call check_table_availability/i,
+    /read every detail back, each allergen/,
+    /explicit yes/,
+    /never invent a phone number or an allergy/i,
+    /8 or more guests: read get_reservation_policy to the guest first/,
+  ],
+  request_cancellation: [
+    /booking code/,
+    /cancels nothing by itself/,
+    /staff phone the number of the booking/,
+    /deposit/,
+    /only with the guest’s explicit yes/i,
+  ],
+  list_services: [
+    /minutes in the room/,
+    /8% VAT included, no tip/,
+    /\bthe\b.*membership/,
+    /\bqua\b/,
+  ],
+  list_therapists: [/role/, /gender/, /ISO weekdays/, /no photos/, /no medical titles/],
+  suggest_treatment: [
+    /never a diagnosis/i,
+    /no promise of results/,
+    /skin condition under treatment or a wound no facial/,
+    /needs_doctor_first is true/,
+  ],
+  check_slots: [
+    /before request_appointment/,
+    /party_size 2 is only for cho-hai-nguoi in the double room/,
+    /never tells who booked/,
+  ],
+  request_appointment: [
+    ...neverConfirmed,
+    /first call check_slots/i,
+    /treatment, date, time, therapist, name, phone and health boxes/,
+    /free until 12 hours before/,
+    /yes to sharing contact details and boxes/,
+    /promise no results/i,
+    /never invent a phone number/i,
+  ],
+  request_change: [
+    /last four digits/,
+    /changes nothing by itself/,
+    /free until 12 hours before/i,
+    /a wrong pair is answered like a missing booking/i,
+    /do not guess/,
+    /explicit yes/,
+  ],
+  list_gift_options: [/amounts/, /treatment/, /valid/, /delivered/, /company orders/],
+  request_gift_card: [...paidByTransfer, /once the buyer agreed/, /within one opening hour/],
+  request_membership: [...paidByTransfer, /once the guest agreed/, /5 or 10 visits/],
+}
+
+const listed = {
+  restaurant: await listTools(await startShop('restaurant')),
+  spa: await listTools(await startShop('spa')),
+}
+
+const parametersOf = ({ inputSchema }: ListedTool) => Object.entries(inputSchema.properties ?? {})
+
+/** Whether there are only so many values, or only so long ones. */
+function isBounded(schema: Schema): boolean {
+  if (schema.enum || 'const' in schema) return true
+  const has = (...keywords: string[]) => keywords.some((one) => schema[one] !== undefined)
+  switch (schema.type) {
+    case 'boolean':
+      return true
+    case 'integer':
+    case 'number':
+      return has('minimum') && has('maximum')
+    case 'string':
+      return has('maxLength', 'pattern', 'format')
+    case 'array':
+      return has('maxItems') && schema.items !== undefined && isBounded(schema.items)
+    default:
+      return false
+  }
+}
+
+/**
+ * Of a parameter only its type and which keywords bound it, of the items too: the values themselves
+ * (ids, the largest number, the default) may differ from tool to tool.
+ */
+function kindOf(schema: Schema): string {
+  const silent = new Set(['description', 'default', 'type', 'items'])
+  const bounds = Object.keys(schema).filter((one) => !silent.has(one))
+  const items = schema.items ? ` of ${kindOf(schema.items)}` : ''
+  return `${schema.type}${items} ${bounds.sort().join(' ')}`
+}
+
+/** Every schema within a schema, itself too. */
+function* within(value: unknown): Generator<object> {
+  if (typeof value !== 'object' || value === null) return
+  yield value
+  for (const part of Object.values(value)) yield* within(part)
+}
+
+const compiler = () => new Ajv2020({ strict: true, allErrors: true, formats: { email: true } })
+
+for (const variant of variants) {
+  const tools = listed[variant]
+
+  describe(`the tools of the ${variant}`, () => {
+    it('are those of the contract, in their order', () => {
+      assert.deepEqual(
+        tools.map(({ name }) => name),
+        names[variant],
+      )
+    })
+
+    it('stand in the table of examples, each of them and no other', () => {
+      assert.deepEqual(Object.keys(examples[variant]), names[variant])
+    })
+  })
+
+  for (const tool of tools) {
+    const { name, title, description, inputSchema, outputSchema, annotations } = tool
+
+    describe(`${name} of the ${variant}`, () => {
+      it('has a name, a title and a description that begins with when to use it', () => {
+        assert.match(name, /^[a-z]+(_[a-z]+)*$/)
+        assert.ok(name.length <= 64)
+        assert.ok(title.trim().length > 0)
+        assert.equal(annotations.title, title)
+        assert.match(description, /^Use /)
+        assert.ok(description.length >= 60 && description.length <= 700, `${description.length}`)
+      })
+
+      it('tells every rule that a model must keep', () => {
+        const wanted = rules[name] ?? []
+        assert.ok(wanted.length > 0)
+        const untold = wanted.filter((rule) => !rule.test(description))
+        assert.deepEqual(untold, [], description)
+      })
+
+      it('has all four hints, and they are right', () => {
+        const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = annotations
+        const asks = writes.has(name)
+        assert.deepEqual(
+          { readOnlyHint, destructiveHint, idempotentHint, openWorldHint },
+          {
+            readOnlyHint: !asks,
+            destructiveHint: asks,
+            idempotentHint: !asks,
+            openWorldHint: false,
+          },
+        )
+      })
+
+      it('describes and bounds every parameter, and takes no other', () => {
+        assert.equal(inputSchema.type, 'object')
+        assert.equal(inputSchema.additionalProperties, false)
+        for (const [parameter, schema] of parametersOf(tool)) {
+          assert.match(parameter, /^[a-z0-9]+(_[a-z0-9]+)*$/)
+          assert.ok(String(schema.description ?? '').length >= 8, `${parameter} is not described`)
+          assert.ok(isBounded(schema), `${parameter}: ${JSON.stringify(schema)}`)
+        }
+      })
+
+      it('takes a language, and as a write consent, a key and a dry run that may be left out', () => {
+        const known = Object.keys(inputSchema.properties ?? {})
+        const needed = (inputSchema.required ?? []) as string[]
+        const ofWrites = ['consent', 'idempotency_key', 'dry_run']
+        assert.ok(known.includes('locale'))
+        assert.deepEqual(
+          ofWrites.filter((one) => known.includes(one)),
+          writes.has(name) ? ofWrites : [],
+        )
+        assert.deepEqual(
+          needed.filter((one) => [...ofWrites, 'locale'].includes(one)),
+          [],
+        )
+      })
+
+      it('has schemas of 2020-12 that stand by themselves', () => {
+        assert.equal(outputSchema.type, 'object')
+        for (const schema of [inputSchema, outputSchema]) {
+          compiler().compile(schema)
+          for (const part of within(schema)) assert.ok(!('$ref' in part), JSON.stringify(part))
+        }
+      })
+
+      it('takes its examples', () => {
+        const validate = compiler().compile(inputSchema)
+        for (const example of examples[variant][name] ?? []) {
+          assert.ok(validate(example), JSON.stringify([example, validate.errors]))
+        }
+      })
+    })
+  }
+}
+
+describe('a parameter', () => {
+  it('is of one kind wherever its name occurs, in either shop', () => {
+    const kinds = new Map<string, Map<string, string[]>>()
+    for (const variant of variants) {
+      for (const tool of listed[variant]) {
+        for (const [parameter, schema] of parametersOf(tool)) {
+          const kind = kindOf(schema)
+          const found = kinds.get(parameter) ?? new Map<string, string[]>()
+          found.set(kind, [...(found.get(kind) ?? []), `${variant} ${tool.name}`])
+          kinds.set(parameter, found)
+        }
+      }
+    }
+    assert.ok(kinds.size > 30)
+    const torn = [...kinds].filter(([, found]) => found.size > 1)
+    assert.deepEqual(torn, [])
+  })
+
+  it('has the same values and bounds wherever a guest’s own data are asked for', () => {
+    const own = ['name', 'phone', 'email', 'note', 'code', 'date', 'time', 'weekday', 'locale']
+    const seen = new Map<string, Set<string>>(own.map((parameter) => [parameter, new Set()]))
+    for (const tool of [...listed.restaurant, ...listed.spa]) {
+      for (const [parameter, { description, ...schema }] of parametersOf(tool)) {
+        const inOrder = Object.entries(schema).sort()
+        seen.get(parameter)?.add(JSON.stringify(inOrder))
+      }
+    }
+    for (const [parameter, bounds] of seen)
+      assert.equal(bounds.size, 1, [parameter, ...bounds].join())
+  })
+})

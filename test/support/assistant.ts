@@ -1,0 +1,83 @@
+/** An assistant with nothing but the tools: it calls /mcp as a client of the 2025 versions does. */
+import assert from 'node:assert/strict'
+import type { Running } from './shop.ts'
+
+export type Facts = Record<string, unknown>
+
+export type Schema = Facts & {
+  type?: string
+  properties?: Record<string, Schema>
+  items?: Schema
+  enum?: unknown[]
+}
+
+export type ListedTool = {
+  name: string
+  title: string
+  description: string
+  inputSchema: Schema
+  outputSchema: Schema
+  annotations: Facts
+}
+
+export type Result = {
+  content: { type: string; text: string }[]
+  structuredContent?: Facts
+  isError?: boolean
+}
+
+export type Fault = { name: string; code: string; message: string }
+
+/** The problem record of a refusal, with what a model needs beside it. */
+export type Refusal = Facts & {
+  type: string
+  status: number
+  detail: string
+  instance: string
+  ask_next: string
+  retry_safe: boolean
+  retry_after: number
+  read_back: string
+  fields: Fault[]
+  alternatives: { date: string; time: string }[]
+}
+
+async function rpc(app: Running, method: string, params: object): Promise<unknown> {
+  const response = await app.post('/mcp', { jsonrpc: '2.0', id: 1, method, params })
+  const message = (await response.json()) as { result?: unknown; error?: unknown }
+  assert.ok(message.result, JSON.stringify(message.error))
+  return message.result
+}
+
+export async function listTools(app: Running): Promise<ListedTool[]> {
+  return ((await rpc(app, 'tools/list', {})) as { tools: ListedTool[] }).tools
+}
+
+export async function call(app: Running, name: string, args: object = {}): Promise<Result> {
+  return (await rpc(app, 'tools/call', { name, arguments: args })) as Result
+}
+
+/** The answer of a call that must succeed. */
+export async function ask<Answer = Facts>(
+  app: Running,
+  name: string,
+  args: object = {},
+): Promise<Answer> {
+  const { isError, content, structuredContent } = await call(app, name, args)
+  assert.ok(!isError && structuredContent, content[0]?.text)
+  return structuredContent as Answer
+}
+
+/** The refusal of a call that must fail. */
+export async function refused(app: Running, name: string, args: object = {}): Promise<Refusal> {
+  const { isError, content, structuredContent } = await call(app, name, args)
+  assert.equal(isError, true, content[0]?.text)
+  assert.equal(structuredContent, undefined)
+  assert.equal(content.length, 1)
+  return JSON.parse(content[0]?.text ?? '') as Refusal
+}
+
+/** Names of the fields that a refusal finds wrong, in the order of the alphabet. */
+export function wrongFields({ fields }: Refusal): string[] {
+  return fields.map(({ name }) => name).sort()
+}

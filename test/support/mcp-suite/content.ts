@@ -1,0 +1,20 @@
+/** The smallest things of each kind that a tool, a prompt or a resource can hand over. */
+import type { Content, ToolResult } from '../../../src/mcp/definition.ts'
+
+/** One red pixel, a PNG. */
+export const pixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR42mP4z8AAAAMBAQD3A0FDAAAAAElFTkSuQmCC'
+
+/** A sound that is over before it begins: a WAV of headers alone. */
+export const silence = 'UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA='
+
+export const say = (text: string): Content => ({ type: 'text', text })
+
+export const picture: Content = { type: 'image', data: pixel, mimeType: 'image/png' }
+
+export const attachment = (uri: string): Content => ({
+  type: 'resource',
+  resource: { uri, mimeType: 'text/plain', text: 'A note that came along.' },
+})
+
+export const answerWith = (...content: Content[]): ToolResult => ({ content })

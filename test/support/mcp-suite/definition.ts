@@ -1,0 +1,32 @@
+/** A server with everything that the official conformance suite calls by name. */
+import type { Definition } from '../../../src/mcp/definition.ts'
+import { prompts } from './prompts.ts'
+import { questions } from './questions.ts'
+import { questionsNow } from './questions-now.ts'
+import { resources } from './resources.ts'
+import { tools } from './tools.ts'
+
+const cities = ['paris', 'parma', 'porto']
+
+export const suiteDefinition: Definition = {
+  info: {
+    name: 'example.suite/everything',
+    version: '1.0.0',
+    title: 'Everything',
+    description: 'What the conformance suite asks for.',
+  },
+  instructions: 'Only the conformance suite calls these.',
+  tools: [...tools, ...questions, ...questionsNow],
+  resources,
+  prompts,
+  complete: ({ typed }) => cities.filter((city) => city.startsWith(typed)),
+  keepFor: 60_000,
+  legacy: {
+    capabilities: { logging: {}, resources: { subscribe: true } },
+    methods: {
+      'logging/setLevel': () => ({}),
+      'resources/subscribe': () => ({}),
+      'resources/unsubscribe': () => ({}),
+    },
+  },
+}

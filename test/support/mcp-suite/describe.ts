@@ -1,0 +1,21 @@
+/** A tool of the suite: the suite looks at its name and its answer, so the rest is short. */
+import type { JsonObject, Tool } from '../../../src/mcp/definition.ts'
+
+export const noArguments: JsonObject = { type: 'object', additionalProperties: false }
+
+export function suiteTool(
+  name: string,
+  description: string,
+  call: Tool['call'],
+  inputSchema: JsonObject = noArguments,
+): Tool {
+  const title = name.replaceAll('_', ' ')
+  const annotations = {
+    title,
+    readOnlyHint: true,
+    destructiveHint: false,
+    idempotentHint: true,
+    openWorldHint: false,
+  }
+  return { described: { name, title, description, inputSchema, annotations }, call }
+}

@@ -1,0 +1,80 @@
+/** The official conformance suite as a process of its own, and what it found. */
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+
+const suite = join(import.meta.dirname, '../../../node_modules/@modelcontextprotocol/conformance')
+
+export type Check = {
+  id: string
+  status: 'SUCCESS' | 'FAILURE' | 'WARNING' | 'SKIPPED' | 'INFO'
+  errorMessage?: string
+}
+
+export type Verdict = {
+  code: number | null
+  /** What the suite printed; for the reader of a red test. */
+  printed: string
+  /** The checks of each scenario that was run. */
+  scenarios: Map<string, Check[]>
+}
+
+export async function runSuite(address: string, ...words: string[]): Promise<Verdict> {
+  const folder = mkdtempSync(join(tmpdir(), 'letan-suite-'))
+  try {
+    const program = [join(suite, 'dist/index.js'), 'server', '--url', address, '-o', folder]
+    const child = spawn(process.execPath, [...program, ...words], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let printed = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (part: string) => {
+        printed += part
+      })
+    }
+    const code = await new Promise<number | null>((resolve, reject) => {
+      child.once('error', reject)
+      child.once('close', resolve)
+    })
+    return { code, printed, scenarios: readResults(folder) }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Each scenario has a folder named by itself and the time it was run. */
+function readResults(folder: string): Map<string, Check[]> {
+  const found = new Map<string, Check[]>()
+  for (const name of readdirSync(folder)) {
+    const scenario = /^server-(.+)-\d{4}-\d{2}-\d{2}T[\dZ-]+$/.exec(name)?.[1]
+    if (!scenario) throw new Error(`not a result of the suite: ${name}`)
+    const file = join(folder, name, 'checks.json')
+    // A scenario that broke off has none.
+    found.set(scenario, existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [])
+  }
+  return found
+}
+
+/** The scenarios that a version of the protocol demands of a server. */
+export function requiredBy(version: string): string[] {
+  const text = readFileSync(join(suite, 'requirements', `${version}.yaml`), 'utf8')
+  return (parse(text) as { server: string[] }).server
+}
+
+/** As the suite counts: it was run, and nothing failed. Warnings are for `complaints` to tell. */
+export function passed(checks: readonly Check[] | undefined): boolean {
+  return Boolean(checks?.length && checks.every(({ status }) => status !== 'FAILURE'))
+}
+
+/** Everything that did not go well. */
+export function complaints({ scenarios }: Verdict): Complaint[] {
+  return [...scenarios].flatMap(([scenario, checks]) =>
+    checks
+      .filter(({ status }) => status === 'FAILURE' || status === 'WARNING')
+      .map(({ id, errorMessage = '' }) => ({ scenario, check: id, said: errorMessage })),
+  )
+}
+
+export type Complaint = { scenario: string; check: string; said: string }

@@ -1,0 +1,36 @@
+/** Our protocol core with the suite's fixtures behind it, on a free port of this machine. */
+import { after } from 'node:test'
+import { createAnswers } from '../../../src/http/answers.ts'
+import { createLog } from '../../../src/http/log.ts'
+import type { Reply } from '../../../src/http/message.ts'
+import { createHttpServer } from '../../../src/http/server.ts'
+import { createEndpoint } from '../../../src/mcp/endpoint.ts'
+import { suiteDefinition } from './definition.ts'
+
+const refusal = (status: number): Reply => ({ status, headers: {}, body: '' })
+
+/** The endpoint's address. It stops when the file's tests are done. */
+export async function startFixtures(): Promise<string> {
+  const settings = {
+    base: '',
+    origins: [] as string[],
+    secret: 'a secret of at least thirty-two letters',
+    now: Date.now,
+    lenientVersions: false,
+  }
+  let endpoint: ReturnType<typeof createEndpoint> | undefined
+  const server = createHttpServer(
+    {
+      answers: createAnswers(() => undefined),
+      answer: (request) => endpoint?.answer(request) ?? refusal(503),
+      broken: () => refusal(500),
+      unreadable: (status) => refusal(status),
+    },
+    createLog('silent', Date.now),
+  )
+  const { port } = await server.listen(0, '127.0.0.1')
+  after(() => server.stop(1000))
+  const base = `http://127.0.0.1:${port}`
+  endpoint = createEndpoint(suiteDefinition, { ...settings, base, origins: [base] })
+  return `${base}/mcp`
+}
