@@ -16,8 +16,13 @@ export function readBody(incoming: IncomingMessage): Promise<Buffer | 'too large
       if (size <= bodyLimit) parts.push(part)
       else if (size > patience) resolve('too large')
     })
-    incoming.on('end', () => resolve(size > bodyLimit ? 'too large' : Buffer.concat(parts)))
+    incoming.on('end', () => resolve(size > bodyLimit ? 'too large' : joined(parts)))
     incoming.on('error', () => resolve('aborted'))
     incoming.on('close', () => resolve('aborted'))
   })
+}
+
+function joined(parts: readonly Buffer[]): Buffer {
+  const [first] = parts
+  return parts.length === 1 && first ? first : Buffer.concat(parts)
 }

@@ -25,6 +25,8 @@ export type Reply = {
   status: number
   headers: Headers
   body: string
+  /** The characters of `body` are its bytes: it was encoded before. */
+  encoded?: boolean
   /** True for what changes only with the content: it is kept, and served again as it is. */
   lasting?: boolean
   /** What the log calls it: the route's pattern, never the address with what a guest typed. */

@@ -28,10 +28,13 @@ export function createSender(answers: Answers, log: Log, isStopping: () => boole
       return
     }
     const headers = raw(reply.headers)
-    const body = reply.status === 204 ? undefined : Buffer.from(reply.body)
-    if (body) headers.push('Content-Length', String(body.length))
+    // A text goes out in one piece with its head; bytes would be a second one.
+    const body = reply.status === 204 ? undefined : reply.body
+    const encoding = reply.encoded ? 'latin1' : 'utf8'
+    if (body !== undefined)
+      headers.push('Content-Length', String(Buffer.byteLength(body, encoding)))
     if (reply.status === 413) headers.push('Connection', 'close')
-    finish(request, outgoing, reply.status, headers, body, reply.route)
+    finish(request, outgoing, reply.status, headers, body, reply.route, encoding)
   }
 
   const sendStream = async (
@@ -71,13 +74,15 @@ export function createSender(answers: Answers, log: Log, isStopping: () => boole
     outgoing: ServerResponse,
     status: number,
     headers: string[],
-    body: Buffer | undefined,
+    body: Buffer | string | undefined,
     route = '-',
+    encoding: BufferEncoding = 'utf8',
   ) => {
     headers.push('X-Request-Id', id)
     if (isStopping()) headers.push('Connection', 'close')
     outgoing.writeHead(status, headers)
     if (body === undefined || method === 'HEAD') outgoing.end()
+    else if (typeof body === 'string') outgoing.end(body, encoding)
     else outgoing.end(body)
     log.info('request', { request: id, method, route, status })
   }

@@ -61,9 +61,10 @@ export function createHttpServer(handler: Handler, log: Log): HttpServer {
     try {
       const body = await readBody(incoming)
       if (body === 'aborted') return
-      const whole = body === 'too large' ? { ...request, tooLarge: true } : { ...request, body }
+      if (body === 'too large') request.tooLarge = true
+      else request.body = body
       const reply = isWellAddressed(incoming)
-        ? await handler.answer(whole)
+        ? await handler.answer(request)
         : handler.unreadable(400, request.id)
       if (reply.fault !== undefined) {
         log.error('fault', { request: request.id, ...describeError(reply.fault) })

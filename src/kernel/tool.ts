@@ -20,6 +20,8 @@ type Described = {
 
 export type ReadTool = Described & {
   kind: 'read'
+  /** What an answer depends on beside its arguments: the content, the minute, or what guests did. */
+  changesWith: 'content' | 'time' | 'guest'
   run(input: never, caller: Caller): unknown
   /** A sentence or two of the answer that can be said aloud. */
   say(answer: never, locale: Locale): string

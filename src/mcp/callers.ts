@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
 import type { Headers } from '../http/message.ts'
+import { remember } from '../kernel/remember.ts'
 
 export type Callers = {
   /** Why the request is refused, if it is. */
@@ -14,12 +15,13 @@ export type Callers = {
  */
 export function createCallers(base: string, origins: readonly string[]): Callers {
   const own = new URL(base)
+  const isOurs = remember((host: string): boolean => {
+    const name = host.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1')
+    return host === own.host || name === own.hostname || name === 'localhost' || isIP(name) !== 0
+  })
   return {
     refusal({ host = '', origin }) {
-      const name = host.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1')
-      if (host !== own.host && name !== own.hostname && name !== 'localhost' && isIP(name) === 0) {
-        return `Forbidden: invalid Host; this server is ${own.host}`
-      }
+      if (!isOurs(host)) return `Forbidden: invalid Host; this server is ${own.host}`
       if (origin === undefined || origin === own.origin || origins.includes(origin))
         return undefined
       if (URL.canParse(origin) && new URL(origin).host === host) return undefined

@@ -1,5 +1,6 @@
 /** What a server offers, as values; the rest of this folder speaks the protocol for them. */
 import type { Request } from '../http/message.ts'
+import type { Bytes } from './bytes.ts'
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject
 export type JsonObject = { readonly [name: string]: Json | undefined }
@@ -116,7 +117,10 @@ export type CompletionQuestion = {
 }
 
 /** A result, or first some questions to whoever sits before the client. */
-export type Answer<Result> = Result | Question
+export type Answer<Result> = Result | Ready | Question
+
+/** A result that was written as JSON before, for what is asked again and again. */
+export type Ready = { json: Bytes }
 
 /** The client asks, and sends the same call again with the answers (2026-07-28 only). */
 export type Question = {

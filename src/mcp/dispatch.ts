@@ -1,8 +1,10 @@
 /** From a request to the result of its method: checked as its version demands. */
 import type { Request } from '../http/message.ts'
+import { type Bytes, toBytes } from './bytes.ts'
 import {
   type Definition,
   type Exchange,
+  type Json,
   type JsonObject,
   ProtocolError,
   type Question,
@@ -28,12 +30,8 @@ export type DispatchSettings = {
   lenientVersions: boolean
 }
 
-/** The result as JSON text; what is refused is thrown as a ProtocolError. */
-export type Dispatch = (
-  message: Message,
-  request: Request,
-  voice: Voice,
-) => string | Promise<string>
+/** The result as JSON; what is refused is thrown as a ProtocolError. */
+export type Dispatch = (message: Message, request: Request, voice: Voice) => Bytes | Promise<Bytes>
 
 export function createDispatch(
   definition: Definition,
@@ -73,16 +71,18 @@ export function createDispatch(
     const method =
       era === 'modern' ? modernMethod(message, request, version) : legacyMethod(message)
     const exchange = createExchange(era, message, request, { voice, inquiries, seal })
-    const finish = (outcome: Outcome): string => {
+    const finish = (outcome: Outcome): Bytes => {
       if (typeof outcome === 'string') return outcome
       checkCapabilities(outcome, exchange)
       const { method: name, params } = message
-      return JSON.stringify({
-        resultType: 'input_required',
-        inputRequests: outcome.ask,
-        requestState: seal.close(name, params, outcome.remember ?? null),
-        _meta: { [metaKeys.server]: definition.info },
-      })
+      return toBytes(
+        JSON.stringify({
+          resultType: 'input_required',
+          inputRequests: outcome.ask,
+          requestState: seal.close(name, params, outcome.remember ?? null),
+          _meta: { [metaKeys.server]: definition.info },
+        }),
+      )
     }
     const outcome = method(message.params, exchange)
     return outcome instanceof Promise ? outcome.then(finish) : finish(outcome)
@@ -98,13 +98,20 @@ const capabilityFor: Readonly<Record<string, string>> = {
 
 function checkCapabilities({ ask }: Question, { era, client }: Exchange): void {
   if (era === 'legacy') throw new ProtocolError(-32603, 'This version cannot be asked anything')
-  const missing = Object.values(ask)
-    .map(({ method }) => capabilityFor[method] ?? method)
-    .filter((capability) => client.capabilities[capability] === undefined)
+  const missing = Object.values(ask).flatMap(({ method, params }) => {
+    const capability = capabilityFor[method] ?? method
+    return isAbleTo(client.capabilities[capability], params) ? [] : [capability]
+  })
   if (missing.length === 0) return
   const requiredCapabilities: JsonObject = Object.fromEntries(missing.map((name) => [name, {}]))
   throw new ProtocolError(-32021, `Missing client capability: ${missing.join(', ')}`, {
     status: 400,
     data: { requiredCapabilities },
   })
+}
+
+/** Forms can be shown by whoever says so, or says nothing more of his elicitation. */
+function isAbleTo(declared: Json | undefined, { mode }: JsonObject): boolean {
+  if (!isObject(declared) || mode !== 'form') return declared !== undefined
+  return declared.form !== undefined || Object.keys(declared).length === 0
 }

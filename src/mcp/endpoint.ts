@@ -1,11 +1,12 @@
 /** POST /mcp: one message in, one JSON answer out. Nothing is kept between two requests. */
 import { parseJson } from '../http/json.ts'
 import type { Headers, Reply, Request } from '../http/message.ts'
+import { type Bytes, toText } from './bytes.ts'
 import { createCallers, openTo, preflight } from './callers.ts'
 import { type Definition, ProtocolError } from './definition.ts'
 import { createDispatch, type DispatchSettings } from './dispatch.ts'
 import { parameterHeaders } from './headers.ts'
-import { errorText, type Id, idOf, type Message, readMessage, resultText } from './message.ts'
+import { errorBytes, type Id, idOf, type Message, readMessage, resultBytes } from './message.ts'
 import { batchVersion, versionHeader } from './versions.ts'
 import { createInquiries, createVoice, frame, silent } from './voice.ts'
 
@@ -32,15 +33,16 @@ export function createEndpoint(definition: Definition, settings: EndpointSetting
   const parameters = definition.tools.flatMap(({ described }) =>
     parameterHeaders(described.inputSchema).map(([, header]) => header),
   )
-  const routes = new Set([
-    ...definition.tools.map(({ described }) => `tools/call ${described.name}`),
-    ...quietMethods,
-  ])
+  const toolRoutes = new Map(
+    definition.tools.map(({ described: { name } }) => [name, `/mcp tools/call ${name}`]),
+  )
+  const methodRoutes = new Map(quietMethods.map((method) => [method, `/mcp ${method}`]))
 
   /** What the log calls a message: known words only, never what a caller wrote. */
   const routeOf = ({ method, params }: Message): string => {
-    const whole = method === 'tools/call' ? `${method} ${String(params.name)}` : method
-    return routes.has(whole) ? `/mcp ${whole}` : '/mcp'
+    const route =
+      method === 'tools/call' ? toolRoutes.get(params.name as string) : methodRoutes.get(method)
+    return route ?? '/mcp'
   }
 
   const answerOne = (value: unknown, request: Request): Reply | Promise<Reply> => {
@@ -60,30 +62,32 @@ export function createEndpoint(definition: Definition, settings: EndpointSetting
 
   const call = (message: Message, id: Id, request: Request): Reply | Promise<Reply> => {
     const route = routeOf(message)
-    const done = (result: string) => json(request, 200, resultText(id, result), route)
+    const done = (result: Bytes) => json(request, 200, resultBytes(id, result), route)
     const failed = (error: unknown) => refused(request, error, id, route)
     const voice = createVoice()
+    const streamed = (result: Bytes | Promise<Bytes>): Reply => ({
+      status: 200,
+      headers: {
+        'Content-Type': 'text/event-stream',
+        'X-Accel-Buffering': 'no',
+        ...always,
+        ...openTo(request.headers),
+      },
+      body: '',
+      route,
+      async stream({ write, gone }) {
+        voice.openTo(write, gone)
+        const answer = await Promise.resolve(result).then(
+          (bytes) => resultBytes(id, bytes),
+          errorWith(id),
+        )
+        write(frame(toText(answer)))
+      },
+    })
     try {
       const result = dispatch(message, request, voice)
-      if (!(result instanceof Promise)) return done(result)
-      const streamed = voice.begun.then(
-        (): Reply => ({
-          status: 200,
-          headers: {
-            'Content-Type': 'text/event-stream',
-            'X-Accel-Buffering': 'no',
-            ...always,
-            ...openTo(request.headers),
-          },
-          body: '',
-          route,
-          async stream({ write }) {
-            voice.openTo(write)
-            write(frame(await result.then((text) => resultText(id, text), errorWith(id))))
-          },
-        }),
-      )
-      return Promise.race([result.then(done, failed), streamed])
+      if (!(result instanceof Promise)) return voice.hasSpoken() ? streamed(result) : done(result)
+      return Promise.race([result.then(done, failed), voice.begun.then(() => streamed(result))])
     } catch (error) {
       return failed(error)
     }
@@ -94,7 +98,7 @@ export function createEndpoint(definition: Definition, settings: EndpointSetting
     const version = versionHeader(request.headers)
     if (version !== undefined && version !== batchVersion) return refused(request, noBatches)
     if (values.length === 0 || values.length > mostInBatch) return refused(request, wrongBatch)
-    const answers: string[] = []
+    const answers: Bytes[] = []
     let fault: unknown
     for (const value of values) {
       try {
@@ -102,15 +106,15 @@ export function createEndpoint(definition: Definition, settings: EndpointSetting
         if (!('method' in message)) inquiries.settle(message)
         else if (message.method === 'initialize') throw alone
         else if (message.id !== undefined) {
-          answers.push(resultText(message.id, await dispatch(message, request, silent)))
+          answers.push(resultBytes(message.id, await dispatch(message, request, silent)))
         }
       } catch (error) {
         if (!(error instanceof ProtocolError)) fault = error
-        answers.push(errorText(idOf(value), asProtocolError(error)))
+        answers.push(errorBytes(idOf(value), asProtocolError(error)))
       }
     }
     if (answers.length === 0) return accepted(request)
-    return { ...json(request, 200, `[${answers.join(',')}]`, '/mcp batch'), fault }
+    return { ...json(request, 200, `[${answers.join(',')}]` as Bytes, '/mcp batch'), fault }
   }
 
   return {
@@ -159,11 +163,12 @@ const noBatches = new ProtocolError(-32600, `Only ${batchVersion} takes several 
 const wrongBatch = new ProtocolError(-32600, `Send 1 to ${mostInBatch} messages`, { status: 400 })
 const alone = new ProtocolError(-32600, 'initialize must be sent alone')
 
-function json({ headers }: Request, status: number, body: string, route: string): Reply {
+function json({ headers }: Request, status: number, body: Bytes, route: string): Reply {
   return {
     status,
     headers: { 'Content-Type': 'application/json', ...always, ...openTo(headers) },
     body,
+    encoded: true,
     route,
   }
 }
@@ -174,7 +179,7 @@ function accepted({ headers }: Request): Reply {
 }
 
 function wrongMethod(request: Request): Reply {
-  const reply = json(request, 405, errorText(undefined, postOnly), '/mcp')
+  const reply = json(request, 405, errorBytes(undefined, postOnly), '/mcp')
   return { ...reply, headers: { ...reply.headers, Allow: 'POST, OPTIONS' } }
 }
 
@@ -182,12 +187,12 @@ const postOnly = new ProtocolError(-32600, 'This is an MCP server: POST JSON-RPC
 
 function refused(request: Request, error: unknown, id?: Id, route = '/mcp'): Reply {
   const problem = asProtocolError(error)
-  const reply = json(request, problem.status, errorText(id, problem), route)
+  const reply = json(request, problem.status, errorBytes(id, problem), route)
   return error === problem ? reply : { ...reply, fault: error }
 }
 
-function errorWith(id: Id): (error: unknown) => string {
-  return (error) => errorText(id, asProtocolError(error))
+function errorWith(id: Id): (error: unknown) => Bytes {
+  return (error) => errorBytes(id, asProtocolError(error))
 }
 
 function asProtocolError(error: unknown): ProtocolError {

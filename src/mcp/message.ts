@@ -1,4 +1,5 @@
 /** JSON-RPC 2.0: what came in, and the texts that go out. */
+import { type Bytes, toBytes } from './bytes.ts'
 import { type JsonObject, ProtocolError } from './definition.ts'
 
 export type Id = string | number
@@ -41,10 +42,11 @@ function invalid(why: string): ProtocolError {
 }
 
 /** `result` is JSON already. */
-export function resultText(id: Id, result: string): string {
-  return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`
+export function resultBytes(id: Id, result: Bytes): Bytes {
+  const named = typeof id === 'number' ? id : toBytes(JSON.stringify(id))
+  return `{"jsonrpc":"2.0","id":${named},"result":${result}}` as Bytes
 }
 
-export function errorText(id: Id | undefined, { code, message, data }: ProtocolError): string {
-  return JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, data } })
+export function errorBytes(id: Id | undefined, { code, message, data }: ProtocolError): Bytes {
+  return toBytes(JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, data } }))
 }

@@ -1,4 +1,5 @@
-/** What each method answers. A result is JSON text, made once where it never changes. */
+/** What each method answers. A result is JSON, written once where it never changes. */
+import { type Bytes, toBytes } from './bytes.ts'
 import {
   type CompletionQuestion,
   type Definition,
@@ -7,13 +8,14 @@ import {
   type JsonObject,
   ProtocolError,
   type Question,
+  type Ready,
   type ResourceDescription,
 } from './definition.ts'
 import { isObject } from './message.ts'
 import { createPager } from './pager.ts'
 import { isLegacy, legacyVersions, metaKeys, servedVersions } from './versions.ts'
 
-export type Outcome = string | Question
+export type Outcome = Bytes | Question
 
 export type Handling = (params: JsonObject, exchange: Exchange) => Outcome | Promise<Outcome>
 
@@ -29,15 +31,15 @@ export function createMethods(definition: Definition): Methods {
     ...(prompts && { prompts: {} }),
     ...(complete && { completions: {} }),
   }
-  const serverInfo = JSON.stringify(info)
+  const serverInfo = toBytes(JSON.stringify(info))
 
   /** How a result looks in each era. `kept` says whether a client may keep it for a while. */
-  const render = (era: Exchange['era'], result: object, kept = false): string => {
-    const text = JSON.stringify(result)
+  const render = (era: Exchange['era'], result: object, kept = false): Bytes => {
+    const text = 'json' in result ? (result as Ready).json : toBytes(JSON.stringify(result))
     if (era === 'legacy') return text
     const hints = kept ? `"ttlMs":${definition.keepFor},"cacheScope":"public",` : ''
     const members = text === '{}' ? '' : `${text.slice(1, -1)},`
-    return `{"resultType":"complete",${members}${hints}"_meta":{"${metaKeys.server}":${serverInfo}}}`
+    return `{"resultType":"complete",${members}${hints}"_meta":{"${metaKeys.server}":${serverInfo}}}` as Bytes
   }
 
   /** A result that never changes. */
@@ -121,7 +123,7 @@ export function createMethods(definition: Definition): Methods {
 
   const initialize: Handling = ({ protocolVersion }) => {
     if (typeof protocolVersion !== 'string') throw invalid('protocolVersion must be a string')
-    return JSON.stringify({
+    return render('legacy', {
       protocolVersion: isLegacy(protocolVersion) ? protocolVersion : legacyVersions[0],
       capabilities: { ...capabilities, ...legacy?.capabilities },
       serverInfo: info,
@@ -132,14 +134,19 @@ export function createMethods(definition: Definition): Methods {
   const ofLegacy = Object.entries(legacy?.methods ?? {}).map(
     ([name, method]): [string, Handling] => [
       name,
-      async (params, exchange) => JSON.stringify(await method(params, exchange)),
+      async (params, exchange) => render('legacy', await method(params, exchange)),
     ],
   )
 
   const discovery = { supportedVersions: servedVersions, capabilities, instructions }
   return {
     modern: new Map([...shared, ['server/discover', fixed(discovery)]]),
-    legacy: new Map([...shared, ['initialize', initialize], ['ping', () => '{}'], ...ofLegacy]),
+    legacy: new Map([
+      ...shared,
+      ['initialize', initialize],
+      ['ping', () => '{}' as Bytes],
+      ...ofLegacy,
+    ]),
   }
 }
 

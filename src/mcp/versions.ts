@@ -27,7 +27,7 @@ export function isLegacy(version: string | undefined): boolean {
 /** What the header says; some clients send it twice. */
 export function versionHeader(headers: IncomingHttpHeaders): string | undefined {
   const said = headers['mcp-protocol-version']
-  if (said === undefined) return undefined
+  if (typeof said !== 'string' || !said.includes(',')) return said?.toString()
   const values = new Set(
     String(said)
       .split(',')

@@ -7,12 +7,16 @@ export type Voice = {
   say(message: JsonObject): void
   /** Settled with the first word. */
   begun: Promise<undefined>
-  /** Sends on what was said so far, and from now on at once. */
-  openTo(write: (frame: string) => void): void
+  hasSpoken(): boolean
+  /** Sends on what was said so far, and from now on at once, until the reader is gone. */
+  openTo(write: (frame: string) => void, gone: AbortSignal): void
+  /** Acts when nobody listens any more. */
+  onceGone(act: () => void): void
 }
 
 export function createVoice(): Voice {
   const waiting: string[] = []
+  const left = new Set<() => void>()
   let write: ((frame: string) => void) | undefined
   const { promise: begun, resolve: begin } = Promise.withResolvers<undefined>()
   return {
@@ -23,10 +27,15 @@ export function createVoice(): Voice {
       else waiting.push(text)
       begin(undefined)
     },
-    openTo(outlet) {
+    hasSpoken: () => waiting.length > 0,
+    openTo(outlet, gone) {
       write = outlet
+      gone.addEventListener('abort', () => {
+        for (const act of left) act()
+      })
       for (const text of waiting.splice(0)) outlet(text)
     },
+    onceGone: (act) => left.add(act),
   }
 }
 
@@ -34,7 +43,9 @@ export function createVoice(): Voice {
 export const silent: Voice = {
   say() {},
   begun: new Promise(() => {}),
+  hasSpoken: () => false,
   openTo() {},
+  onceGone() {},
 }
 
 /** A message as a server-sent event. */
@@ -64,6 +75,7 @@ export function createInquiries(): Inquiries {
         }
         const deadline = setTimeout(() => settle(undefined), patience).unref()
         open.set(id, settle)
+        voice.onceGone(() => settle(undefined))
         voice.say({ jsonrpc: '2.0', id, method, params })
       })
     },

@@ -50,6 +50,7 @@ export function availabilityTool<Fields extends z.ZodRawShape>(
     description,
     example,
     ...(words.names && { names: words.names }),
+    changesWith: 'guest',
     input: z.strictObject({
       date: optional(dateArgument),
       weekday: weekdayArgument,

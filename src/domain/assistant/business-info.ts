@@ -17,6 +17,7 @@ export function businessInfo({ booking: { business, context, base } }: ToolParts
     title: 'Business information',
     description:
       'Use first, or when asked where the shop is, how to reach it, when it opens or whether it is open now. Gives address, phone, messaging, hours by weekday, special days, and today’s date and weekday in Vietnam: take “today”, “tomorrow” and weekdays from it.',
+    changesWith: 'time',
     input: z.strictObject({}),
     output: z.object({
       name: z.string(),
@@ -38,7 +39,7 @@ export function businessInfo({ booking: { business, context, base } }: ToolParts
           hours: z.array(spanOf).optional(),
         }),
       ),
-      today: z.object({ date: z.string(), weekday: z.string(), now: z.string() }),
+      today: z.object({ date: z.string(), weekday: z.string(), time: z.string() }),
       open_now: z.boolean(),
       closes_at: z.string().optional(),
       opens_next: z.string().optional(),
@@ -73,7 +74,11 @@ export function businessInfo({ booking: { business, context, base } }: ToolParts
             reason: reason[locale],
             ...(hours && { hours: hours.map((one) => ({ ...one })) }),
           })),
-        today: { date: today, weekday: weekdayName(today, locale), now: stamp(now) },
+        today: {
+          date: today,
+          weekday: weekdayName(today, locale),
+          time: stamp(now).slice(11, 16),
+        },
         open_now: open,
         ...(closesAt !== undefined && { closes_at: stamp(closesAt) }),
         ...(opensNext !== undefined && { opens_next: stamp(opensNext) }),

@@ -12,6 +12,7 @@ export function listFaqs({ faqs: { topics, faqs }, search }: ToolParts): Tool {
     title: 'Questions and answers',
     description:
       'Use for questions on policy, payment, guarantees and the like: the shop’s own stock answers, by topic or words. Repeat them as they are; where nothing fits, say so and offer the phone number or submit_contact_request.',
+    changesWith: 'content',
     input: z.strictObject({
       topic: told(
         oneOfNamed(topics).optional(),

@@ -13,6 +13,7 @@ export function listOfferings({ assortment, catalogue, library }: ToolParts): To
     title: 'Offers with prices',
     description:
       'Use to look through what the shop sells, with prices in VND (VAT included) and links: by category, tag or words, with or without Vietnamese marks. For details of one kind of offer a more special tool tells more.',
+    changesWith: 'content',
     input: z.strictObject({
       category: categoryArgument(categories),
       tag: told(

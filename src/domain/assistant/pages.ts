@@ -13,6 +13,7 @@ export function searchContent({ search, library }: ToolParts): Tool {
     title: 'Search the site',
     description:
       'Use when a question may be answered by the site: searches pages, articles, FAQs and offers, with or without Vietnamese marks. Gives titles, links and short excerpts; read_page then gives a whole page.',
+    changesWith: 'content',
     input: z.strictObject({
       query: queryArgument.meta({ description: 'Words to look for.' }),
       limit: limitArgument(5, 10),
@@ -62,6 +63,7 @@ export function readPage({ library }: ToolParts): Tool {
     title: 'Read a page',
     description:
       'Use to read one page of the site as Markdown, by its path or address (such as /policy or /en/faq) as search_content gives it. Long pages come in parts: ask again with part 2.',
+    changesWith: 'content',
     input: z.strictObject({
       path: z
         .string()

@@ -16,6 +16,7 @@ export function getPricing({ assortment, priceNotes }: ToolParts): Tool {
     title: 'Price list',
     description:
       'Use when asked what things cost or what a price covers. Gives the whole price list, or one category of it, as Markdown in VND with VAT included, and what is and is not included.',
+    changesWith: 'content',
     input: z.strictObject({ category: categoryArgument(categories) }),
     output: z.object({
       markdown: z.string(),

@@ -48,7 +48,7 @@ export function createMcp(parts: McpParts): Mcp {
       websiteUrl: base,
     },
     instructions: instructions(business),
-    tools: tools.map((tool) => mcpTool(tool, gate, refusing)),
+    tools: tools.map((tool) => mcpTool(tool, gate, refusing, parts.now)),
     resources: pageResources(library),
     prompts: prompts.map(mcpPrompt),
     complete({ of, name, argument, typed }) {

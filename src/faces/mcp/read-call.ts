@@ -1,21 +1,53 @@
 /** A call of a tool that only reads. */
 import type { z } from 'zod'
 import { checkInput } from '../../kernel/input.ts'
+import type { Locale } from '../../kernel/locale.ts'
 import { Problem } from '../../kernel/problem.ts'
+import { type Clock, minute } from '../../kernel/time.ts'
 import type { ReadTool } from '../../kernel/tool.ts'
-import type { JsonObject, Tool, ToolResult } from '../../mcp/definition.ts'
+import { toBytes } from '../../mcp/bytes.ts'
+import type { JsonObject, Ready, Tool, ToolResult } from '../../mcp/definition.ts'
 import { localeOf } from './caller.ts'
 import { type Refusing, refusal, renamed } from './refusal.ts'
 
-export function readCall(tool: ReadTool, input: z.ZodObject, refusing: Refusing): Tool['call'] {
+/** So many answers of a tool are kept, as the JSON they are sent as. */
+const mostKept = 200
+
+export function readCall(
+  tool: ReadTool,
+  input: z.ZodObject,
+  refusing: Refusing,
+  now: Clock,
+): Tool['call'] {
+  const kept = new Map<string, Ready>()
+
+  /** The same text for calls with the same answer; none where guests may change it. */
+  const questionOf = (given: JsonObject, locale: Locale): string | undefined => {
+    if (tool.changesWith === 'guest') return undefined
+    const moment = tool.changesWith === 'time' ? Math.floor(now() / minute) : 0
+    return `${locale} ${moment} ${JSON.stringify(given)}`
+  }
+
+  const keep = (question: string, result: ToolResult): Ready => {
+    const ready = { json: toBytes(JSON.stringify(result)) }
+    if (kept.size >= mostKept) kept.clear()
+    kept.set(question, ready)
+    return ready
+  }
+
   return (given, exchange) => {
     const locale = localeOf(given, exchange)
+    const question = questionOf(given, locale)
+    const before = question === undefined ? undefined : kept.get(question)
+    if (before) return before
     const failed = (error: unknown): ToolResult => {
       if (!(error instanceof Problem)) throw error
       return refusal(renamed(error, tool.names ?? {}), locale, exchange.request.id, refusing)
     }
-    const done = (answer: unknown): ToolResult =>
-      spoken(answer as JsonObject, tool.say(answer as never, locale))
+    const done = (answer: unknown): ToolResult | Ready => {
+      const result = spoken(answer as JsonObject, tool.say(answer as never, locale))
+      return question === undefined ? result : keep(question, result)
+    }
     try {
       const checked = checkInput(input, given)
       if (!checked.ok) throw new Problem('invalid-parameter', { fields: checked.faults })

@@ -19,7 +19,9 @@ export function pageResources(library: Library): Resources {
         title,
         description,
         mimeType,
-        ...(page.updated !== undefined && { annotations: { lastModified: page.updated } }),
+        ...(page.updated !== undefined && {
+          annotations: { lastModified: `${page.updated}T00:00:00+07:00` },
+        }),
       }
     }),
     templates: pageGroups(library).flatMap(({ parent, pages: [first] }) =>

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { locales } from '../../kernel/locale.ts'
 import type { Gate } from '../../kernel/operation.ts'
+import type { Clock } from '../../kernel/time.ts'
 import type { Tool } from '../../kernel/tool.ts'
 import type { Tool as McpTool, ToolHints } from '../../mcp/definition.ts'
 import { readCall } from './read-call.ts'
@@ -30,7 +31,7 @@ const ofWrites = {
   ...spokenIn,
 }
 
-export function mcpTool(tool: Tool, gate: Gate, refusing: Refusing): McpTool {
+export function mcpTool(tool: Tool, gate: Gate, refusing: Refusing, now: Clock): McpTool {
   const input = tool.input.extend(tool.kind === 'read' ? spokenIn : ofWrites)
   return {
     described: {
@@ -43,7 +44,7 @@ export function mcpTool(tool: Tool, gate: Gate, refusing: Refusing): McpTool {
     },
     call:
       tool.kind === 'read'
-        ? readCall(tool, input, refusing)
+        ? readCall(tool, input, refusing, now)
         : writeCall(tool, input, gate, refusing),
   }
 }

@@ -37,6 +37,7 @@ export function getMenu(files: RestaurantFiles, { search }: ToolParts): Tool {
     name: 'get_menu',
     title: 'Menu',
     description: `Use for what there is to eat: ${allDishes(files).length} dishes with price in VND (VAT included), spice 0 to 3, diet and allergens (nine tracked groups only). Filters narrow the list. Never say that a dish is safe for an allergy: the kitchen is shared; pass on the disclaimer and let staff answer.`,
+    changesWith: 'content',
     input: z.strictObject({
       category: categoryArgument(categories),
       diet: z.enum(dietIds).optional().meta({ description: 'Only dishes of this diet.' }),
@@ -106,6 +107,7 @@ export function getDish(files: RestaurantFiles, { library }: ToolParts): Tool {
     title: 'One dish',
     description:
       'Use for questions about one dish, by the id that get_menu gives: price, spice, diet, tracked allergens, its story; for a signature dish also its journey in six stations and the dishes that complete the meal. Never say it is safe for an allergy: the kitchen is shared.',
+    changesWith: 'content',
     input: z.strictObject({
       dish_id: z.string().min(1).max(100).meta({ description: 'The dish’s id from get_menu.' }),
     }),

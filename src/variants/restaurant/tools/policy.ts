@@ -32,6 +32,7 @@ export function getReservationPolicy(files: RestaurantFiles, { booking }: ToolPa
     name: 'get_reservation_policy',
     title: 'Reservation policy',
     description: `Use before check_table_availability and request_reservation for ${policyFrom(files)} or more guests, and whenever asked about deposit, holding, notice, table length, cancellation or the private room. Read it to the guest. For such parties request_reservation needs the policy_code given here.`,
+    changesWith: 'content',
     input: z.strictObject({
       party_size: z.int().min(1).max(500).meta({ description: 'How many guests.' }),
     }),

@@ -32,6 +32,7 @@ export function getSetMenus(files: RestaurantFiles, { library }: ToolParts): Too
     name: 'get_set_menus',
     title: 'Set meals',
     description: `Use when a party wants a whole meal: the ${sets.length} set meals with their dishes, price (${discount_percent}% below à la carte), price per head and all tracked allergens of their dishes. With guests, also which comes closest. Never say a set is safe for an allergy: the kitchen is shared.`,
+    changesWith: 'content',
     input: z.strictObject({
       guests: z.int().min(1).max(100).optional().meta({ description: 'How many will eat.' }),
     }),

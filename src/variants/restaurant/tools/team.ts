@@ -9,6 +9,7 @@ export function listTeam({ team }: RestaurantFiles): Tool {
     title: 'The team',
     description:
       'Use when asked who works at the restaurant: people with role, working days and a short bio. The id goes into check_table_availability as team_id, to find times when that person is there.',
+    changesWith: 'content',
     input: z.strictObject({}),
     output: z.object({
       people: z.array(

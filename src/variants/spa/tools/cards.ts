@@ -23,6 +23,7 @@ export function listGiftOptions(files: SpaFiles): Tool {
     title: 'Gift cards',
     description:
       'Use when somebody wants to give a visit: the amounts of gift cards, whether a card may name a treatment, for how long it is valid, how it is delivered, and the rule for company orders.',
+    changesWith: 'content',
     input: z.strictObject({}),
     output: z.object({
       amounts: z.array(money),

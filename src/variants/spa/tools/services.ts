@@ -49,6 +49,7 @@ export function listServices(files: SpaFiles, { assortment, library }: ToolParts
     name: 'list_services',
     title: 'Treatments',
     description: `Use for what the spa offers: minutes in the room, price in VND (8% VAT included, no tip), therapists, feelings it fits, what is included. Category ${memberships.category.id} lists memberships, ${giftCards.category.id} gift cards. For a choice by how somebody feels use suggest_treatment.`,
+    changesWith: 'content',
     input: z.strictObject({
       category: categoryArgument(assortment.categories),
       tag: told(
@@ -122,6 +123,7 @@ export function listTherapists(files: SpaFiles): Tool {
     title: 'Therapists',
     description:
       'Use when the guest asks who works here or wants a certain person: role, gender, working days (ISO weekdays, 1 is Monday) and the treatments each does. There are no photos and no medical titles; do not invent any.',
+    changesWith: 'content',
     input: z.strictObject({
       gender: genderArgument('Only women or only men.'),
       service_id: serviceArgument(files, 'Only who does this treatment.').optional(),

@@ -37,6 +37,7 @@ export function suggestTreatment(files: SpaFiles, { library }: ToolParts): Tool 
     title: 'Suggest a treatment',
     description:
       'Use when the guest does not know what to take: one treatment and one alternative from how skin and body feel, the minutes at hand and the health boxes that apply. Never a diagnosis, no promise of results. With a skin condition under treatment or a wound no facial is suggested and needs_doctor_first is true: pass that on.',
+    changesWith: 'content',
     input: z.strictObject({
       skin: feelingList(about('skin'), 'How the skin feels, by id.'),
       body: feelingList(about('body'), 'How the body feels, by id.'),
