@@ -35,6 +35,7 @@ export function docsPage(operations: readonly Operation[], facts: DocsFacts): Pa
         ...errors(locale),
         ...writing(operations, facts, locale),
         ...limits(facts, locale),
+        ...assistants(facts, locale),
         ...caching(locale),
         ...versioning(facts, locale),
       ],
@@ -176,6 +177,25 @@ function limits({ writeLimit }: DocsFacts, locale: Locale): Block[] {
         en: `Reads are not limited. Writes: ${writeLimit} an hour for one address, as the header RateLimit-Policy says: ${rateLimitPolicy(writeLimit)}.`,
       }[locale],
     ),
+  ]
+}
+
+function assistants({ base }: DocsFacts, locale: Locale): Block[] {
+  return [
+    heading({ vi: 'Trợ lý (MCP)', en: 'Assistants (MCP)' }[locale], 'mcp'),
+    paragraph(
+      {
+        vi: `Máy chủ MCP ở ${base}/mcp (Streamable HTTP, không cần khóa, trả lời bằng JSON): phiên bản 2026-07-28, và các phiên bản 2025 qua initialize. Công cụ gọi đúng những gì API gọi: cùng quy định, cùng giới hạn gửi, cùng sổ. Yêu cầu luôn ở trạng thái chờ; không có consent: true thì không có gì được gửi. `,
+        en: `The MCP server is at ${base}/mcp (Streamable HTTP, no key, answers in JSON): version 2026-07-28, and the 2025 versions through initialize. Its tools call what the API calls: same rules, same write limit, same book. A request is always pending; without consent: true nothing is sent. `,
+      }[locale],
+      link({ vi: 'Thẻ của máy chủ', en: 'The server card' }[locale], '/mcp/server-card'),
+      '.',
+    ),
+    {
+      kind: 'code',
+      language: 'sh',
+      text: `curl ${base}/mcp -H 'Content-Type: application/json' \\\n  -d '{"jsonrpc":"2.0","id":1,"method":"tools/list"}'`,
+    },
   ]
 }
 
