@@ -1,14 +1,7 @@
 /** What can be known of the server before it is called: its card, and the catalogue that leads to it. */
+import type { ServedFile } from '../../http/file.ts'
 import type { Definition } from '../../mcp/definition.ts'
 import { servedVersions } from '../../mcp/versions.ts'
-
-/** A file that is served as it is. */
-export type CardFile = {
-  path: string
-  type: string
-  body: string
-  headers: Readonly<Record<string, string>>
-}
 
 /** A card may be read by pages of any origin and kept for an hour. */
 const headers = {
@@ -22,7 +15,7 @@ const headers = {
 export function cardFiles(
   { info, tools, resources, prompts }: Definition,
   base: string,
-): CardFile[] {
+): ServedFile[] {
   const card = JSON.stringify({
     $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
     ...info,

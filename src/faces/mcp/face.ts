@@ -2,12 +2,13 @@
 import { isIP } from 'node:net'
 import type { Library } from '../../content/library.ts'
 import type { Business } from '../../content/shop.ts'
+import type { ServedFile } from '../../http/file.ts'
 import type { Gate } from '../../kernel/operation.ts'
 import type { Clock } from '../../kernel/time.ts'
 import type { Prompt, Tool } from '../../kernel/tool.ts'
 import type { Definition } from '../../mcp/definition.ts'
 import { createEndpoint, type Endpoint } from '../../mcp/endpoint.ts'
-import { type CardFile, cardFiles } from './card.ts'
+import { cardFiles } from './card.ts'
 import { mcpPrompt, promptValues } from './prompts.ts'
 import { pageResources, templateIds } from './resources.ts'
 import { mcpTool } from './tools.ts'
@@ -29,7 +30,7 @@ export type McpParts = {
 
 export type Mcp = Endpoint & {
   /** The card and the catalogue that tell of it. */
-  files: readonly CardFile[]
+  files: readonly ServedFile[]
 }
 
 /** Tools and pages change only when the server starts anew. */

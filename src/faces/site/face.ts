@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Action, Document, Page, SiteForm } from '../../content/document.ts'
 import type { Library } from '../../content/library.ts'
 import type { Business } from '../../content/shop.ts'
+import { fileReply, type ServedFile } from '../../http/file.ts'
 import { onlyReading } from '../../http/health.ts'
 import type { Reply, Request } from '../../http/message.ts'
 import { inBoth, type Locale, locales, localPath } from '../../kernel/locale.ts'
@@ -11,7 +12,7 @@ import { type Form, formOf } from './forms.ts'
 import { type Frame, layout } from './layout.ts'
 import { brokenPage, lostPage } from './lost.ts'
 import { renderHtml } from './render-html.ts'
-import { fileReply, movedTo, ownPage, pageReply, type SiteFile } from './replies.ts'
+import { movedTo, ownPage, pageReply } from './replies.ts'
 
 export type Site = {
   /** The same text for requests that get the same page. */
@@ -25,13 +26,13 @@ export type SiteParts = {
   library: Library
   /** The paths that the head of every page leads to. */
   navigation: readonly string[]
-  files: readonly SiteFile[]
+  files: readonly ServedFile[]
   actions: readonly Action[]
   forms: readonly SiteForm[]
   doors: FormDoors
 }
 
-const style: SiteFile = {
+const style: ServedFile = {
   path: '/site.css',
   type: 'text/css; charset=utf-8',
   body: readFileSync(new URL('./site.css', import.meta.url), 'utf8'),

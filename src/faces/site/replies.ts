@@ -3,15 +3,6 @@ import type { Headers, Reply } from '../../http/message.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import type { Form } from './forms.ts'
 
-/** A file that is served as it is, such as /openapi.json. */
-export type SiteFile = {
-  path: string
-  type: string
-  body: string
-  /** Beside or instead of those that every file has. */
-  headers?: Headers
-}
-
 export type Addresses = { html: string; markdown: string }
 
 const safety: Headers = {
@@ -66,23 +57,6 @@ function twinLink(form: Form, addresses: Addresses): string {
   return form === 'html'
     ? `<${addresses.markdown}>; rel="alternate"; type="text/markdown"`
     : `<${addresses.html}>; rel="canonical"`
-}
-
-export function fileReply({ path, type, body, headers }: SiteFile): Reply {
-  return {
-    status: 200,
-    headers: {
-      'Content-Type': type,
-      'Cache-Control': 'public, max-age=60',
-      'Access-Control-Allow-Origin': '*',
-      'Cross-Origin-Resource-Policy': 'cross-origin',
-      'X-Content-Type-Options': 'nosniff',
-      ...headers,
-    },
-    body,
-    lasting: true,
-    route: path,
-  }
 }
 
 export function movedTo(path: string): Reply {

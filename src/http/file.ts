@@ -1,0 +1,28 @@
+import type { Headers, Reply } from './message.ts'
+
+/** A file that is served as it is, such as /openapi.json. */
+export type ServedFile = {
+  path: string
+  type: string
+  body: string
+  /** Beside or instead of those that every file has. */
+  headers?: Headers
+}
+
+/** What may be read by programs may be read by pages of any origin. */
+export function fileReply({ path, type, body, headers }: ServedFile): Reply {
+  return {
+    status: 200,
+    headers: {
+      'Content-Type': type,
+      'Cache-Control': 'public, max-age=60',
+      'Access-Control-Allow-Origin': '*',
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+      'X-Content-Type-Options': 'nosniff',
+      ...headers,
+    },
+    body,
+    lasting: true,
+    route: path,
+  }
+}
