@@ -81,7 +81,7 @@ const rules: Record<string, RegExp[]> = {
     /before request_reservation/,
     /11:00 to 14:30/,
     /17:00 to 22:00/,
-    /Tuesday to Sunday/,
+    /Tuesday( to |–)Sunday/,
     /60 days/,
     /15 or more guests by phone/,
     /8 or more call get_reservation_policy first/,

@@ -22,6 +22,13 @@ export function weekdayName(date: string, locale: Locale): string {
   return weekdayNames([weekdayOf(date)])[locale]
 }
 
+/** "T6", "Fri" */
+export function shortWeekday(date: string, locale: Locale): string {
+  const day = weekdayOf(date)
+  if (locale === 'en') return weekdayName(date, 'en').slice(0, 3)
+  return day === 7 ? 'CN' : `T${day + 1}`
+}
+
 /** "Thứ Sáu 20/11/2026", "Friday 20 November 2026" */
 export function sayDate(date: string, locale: Locale): string {
   const [year, month = 1, day] = date.split('-').map(Number)

@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import type { Locale, Words } from './locale.ts'
 import type { Caller, WriteOperation } from './operation.ts'
+import type { FieldFault } from './problem.ts'
 
 type Described = {
   /** snake_case, unique. */
@@ -14,8 +15,6 @@ type Described = {
   output: z.ZodObject
   /** Which argument stands for a field of an operation behind it, where the two differ in name. */
   names?: Readonly<Record<string, string>>
-  /** Arguments as they may be sent. */
-  example: Readonly<Record<string, unknown>>
 }
 
 export type ReadTool = Described & {
@@ -35,8 +34,8 @@ export type WriteTool = Described & {
   request(input: never): Record<string, unknown>
   /** What the guest agrees to beside the details: how his data are used. */
   consent: Words
-  /** What the arguments contradict in themselves; thrown as a Problem. */
-  check?(input: never): void
+  /** What the arguments contradict in themselves. */
+  check?(input: never): FieldFault[]
   /** Every detail in words, for the guest to agree to. */
   readBack(input: never, answer: never, locale: Locale): string
   tell(answer: never, readBack: string, locale: Locale): Record<string, unknown>
@@ -66,7 +65,7 @@ export function writeTool<Input extends z.ZodObject, Output extends z.ZodObject,
     input: Input
     output: Output
     request(input: z.output<Input>): Record<string, unknown>
-    check?(input: z.output<Input>): void
+    check?(input: z.output<Input>): FieldFault[]
     readBack(input: z.output<Input>, answer: Told, locale: Locale): string
     tell(answer: Told, readBack: string, locale: Locale): z.input<Output>
     say(answer: z.output<Output>, locale: Locale): string

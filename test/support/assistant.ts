@@ -42,7 +42,7 @@ export type Refusal = Facts & {
   alternatives: { date: string; time: string }[]
 }
 
-async function rpc(app: Running, method: string, params: object): Promise<unknown> {
+export async function rpc(app: Running, method: string, params: object): Promise<unknown> {
   const response = await app.post('/mcp', { jsonrpc: '2.0', id: 1, method, params })
   const message = (await response.json()) as { result?: unknown; error?: unknown }
   assert.ok(message.result, JSON.stringify(message.error))
@@ -80,4 +80,21 @@ export async function refused(app: Running, name: string, args: object = {}): Pr
 /** Names of the fields that a refusal finds wrong, in the order of the alphabet. */
 export function wrongFields({ fields }: Refusal): string[] {
   return fields.map(({ name }) => name).sort()
+}
+
+/** Every item of a list, page by page. */
+export async function walk<Item>(
+  app: Running,
+  tool: string,
+  list: string,
+  args: object = {},
+): Promise<Item[]> {
+  const items: Item[] = []
+  let cursor: unknown
+  do {
+    const page = await ask(app, tool, { ...args, ...(cursor !== undefined && { cursor }) })
+    items.push(...(page[list] as Item[]))
+    cursor = page.next_cursor ?? undefined
+  } while (cursor !== undefined)
+  return items
 }

@@ -26,6 +26,7 @@ const restaurant: Examples = {
   check_table_availability: [
     { date: '2026-11-20', weekday: 'friday', party_size: 4 },
     { date: '2026-11-23', party_size: 2 },
+    { date: '2027-03-10' },
     { month: '2026-12', party_size: 4 },
     { date: '2026-11-21', party_size: 8, table_type: 'phong-rieng' },
     { date: '2026-11-21', team_id: 'nguyen-thi-mai' },

@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { fold } from '../../kernel/fold.ts'
 import { refusal } from '../../kernel/input.ts'
-import type { Locale, Words } from '../../kernel/locale.ts'
-import { Problem } from '../../kernel/problem.ts'
+import { inBoth, type Words } from '../../kernel/locale.ts'
+import type { FieldFault } from '../../kernel/problem.ts'
 import { sayDate } from '../../kernel/spoken.ts'
 import { addDays, weekdayOf } from '../../kernel/time.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
@@ -72,36 +72,32 @@ export const anyWeekday = told(
 )
 
 /** Models err about weekdays: where date and day disagree, both readings are told. */
-export function checkWeekday({
+export function weekdayFaults({
   date,
   weekday,
 }: {
   date?: string | undefined
   weekday?: number | undefined
-}): void {
-  if (date === undefined || weekday === undefined || weekdayOf(date) === weekday) return
+}): FieldFault[] {
+  if (date === undefined || weekday === undefined || weekdayOf(date) === weekday) return []
   const nearest = [1, -1, 2, -2, 3, -3]
     .map((days) => addDays(date, days))
     .find((one) => weekdayOf(one) === weekday) as string
   const said = weekdayNames([weekday])
-  const tell = (locale: Locale) => ({
-    date: sayDate(date, locale),
-    other: sayDate(nearest, locale),
-    weekday: said[locale],
-  })
-  const [vi, en] = [tell('vi'), tell('en')]
-  throw new Problem('invalid-fields', {
-    fields: [
-      {
-        name: 'weekday',
-        code: 'wrong_format',
-        message: {
-          vi: `${date} là ${vi.date}, không phải ${vi.weekday}. Nếu khách muốn ${vi.weekday} thì đó là ${nearest} (${vi.other}). Hỏi lại khách muốn ngày nào.`,
-          en: `${date} is ${en.date}, not a ${en.weekday}. If a ${en.weekday} is meant, it is ${nearest} (${en.other}). Ask the guest which of the two days is meant.`,
-        },
+  const [is, would] = [
+    inBoth((locale) => sayDate(date, locale)),
+    inBoth((locale) => sayDate(nearest, locale)),
+  ]
+  return [
+    {
+      name: 'weekday',
+      code: 'wrong_format',
+      message: {
+        vi: `${date} là ${is.vi}, không phải ${said.vi}. Nếu khách muốn ${said.vi} thì đó là ${nearest} (${would.vi}). Hỏi lại khách muốn ngày nào.`,
+        en: `${date} is ${is.en}, not a ${said.en}. If a ${said.en} is meant, it is ${nearest} (${would.en}). Ask the guest which of the two days is meant.`,
       },
-    ],
-  })
+    },
+  ]
 }
 
 export const nameArgument = told(nameField, 'The guest’s name, as they gave it.', {

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { optional } from '../../kernel/input.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { sayDate, weekdayName } from '../../kernel/spoken.ts'
+import { sayDate, shortWeekday, weekdayName } from '../../kernel/spoken.ts'
 import { readTool, type Tool } from '../../kernel/tool.ts'
 import { nextFreeDates } from '../booking/free-dates.ts'
-import { checkWeekday, dateArgument, monthArgument, weekdayArgument } from './arguments.ts'
+import { dateArgument, monthArgument, weekdayArgument, weekdayFaults } from './arguments.ts'
 import { readNamed, type ToolParts } from './parts.ts'
 
 /** What the operation tells of a day or a month. */
@@ -34,7 +34,6 @@ export type AvailabilityWords<Fields extends z.ZodRawShape> = {
   sameLength: boolean
   /** What must be known with the answer, such as rules for large parties. */
   note?(input: Readonly<Record<string, unknown>>, locale: Locale): string | undefined
-  example: Readonly<Record<string, unknown>>
 }
 
 export function availabilityTool<Fields extends z.ZodRawShape>(
@@ -43,12 +42,11 @@ export function availabilityTool<Fields extends z.ZodRawShape>(
 ): Tool {
   const { context, rules } = parts.booking
   const operation = readNamed(parts, 'getAvailability')
-  const { name, title, description, example } = words
+  const { name, title, description } = words
   return readTool({
     name,
     title,
     description,
-    example,
     ...(words.names && { names: words.names }),
     changesWith: 'guest',
     input: z.strictObject({
@@ -80,7 +78,8 @@ export function availabilityTool<Fields extends z.ZodRawShape>(
     }),
     async run(given, { locale }) {
       const input = given as Readonly<Record<string, unknown>> & { date?: string; weekday?: number }
-      checkWeekday(input)
+      const faults = weekdayFaults(input)
+      if (faults.length > 0) throw new Problem('invalid-parameter', { fields: faults })
       const question = words.question(input)
       const asked = { ...question, date: input.date, month: input.month }
       const answer = (await operation.run(asked as never, { locale })) as Told
@@ -118,7 +117,7 @@ function tellMonth({ month, days }: Told, locale: Locale) {
   return {
     month,
     free_by_day: Object.fromEntries(
-      open.map(({ date, free }) => [`${date} ${weekdayName(date, locale)}`, free]),
+      open.map(({ date, free }) => [`${date} ${shortWeekday(date, locale)}`, free]),
     ),
   }
 }
@@ -162,5 +161,7 @@ function sayAvailability(answer: Said, locale: Locale): string {
   return {
     vi: `${day} không còn giờ nào. ${reason ?? ''} ${next && `Gần nhất còn: ${next}.`}${more}`,
     en: `Nothing is free on ${day}. ${reason ?? ''} ${next && `The next free days: ${next}.`}${more}`,
-  }[locale].replace(/\s+/g, ' ')
+  }[locale]
+    .replace(/\s+/g, ' ')
+    .trim()
 }

@@ -46,7 +46,6 @@ export function businessInfo({ booking: { business, context, base } }: ToolParts
       timezone: z.string(),
       website: z.string(),
     }),
-    example: {},
     run(_input, { locale }) {
       const now = context.now()
       const today = dateAt(now)

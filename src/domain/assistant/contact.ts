@@ -31,7 +31,6 @@ export function submitContactRequest(parts: ToolParts): Tool {
       next_step: z.string(),
       test: z.literal(true).optional(),
     }),
-    example: { name: 'Nguyễn Thị Lan', phone: '0912 345 678', message: 'Tiệc sinh nhật' },
     consent: business.consent.contact.text,
     request: (input) => input,
     readBack: ({ name, phone, email, message, preferred_time }, _answer, locale) =>

@@ -25,7 +25,6 @@ export function listFaqs({ faqs: { topics, faqs }, search }: ToolParts): Tool {
       faqs: z.array(z.object({ question: z.string(), answer: z.string(), topic: z.string() })),
       others: z.array(z.string()).describe('Questions that also fit; ask with their words.'),
     }),
-    example: { topic: topics[0]?.id },
     run({ topic, query }, { locale }) {
       const found =
         query === undefined
@@ -44,7 +43,7 @@ export function listFaqs({ faqs: { topics, faqs }, search }: ToolParts): Tool {
       }
     },
     say({ faqs: [first] }, locale) {
-      if (first) return first.answer
+      if (first) return `${first.question} ${first.answer}`
       return { vi: 'Chưa có câu trả lời sẵn.', en: 'There is no stock answer to that.' }[locale]
     },
   })

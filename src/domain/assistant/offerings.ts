@@ -41,7 +41,6 @@ export function listOfferings({ assortment, catalogue, library }: ToolParts): To
       next_cursor: z.string().nullable(),
       total: z.int(),
     }),
-    example: { category: categories[0]?.id, limit: 5 },
     run({ category, tag, query, limit, cursor }, { locale }) {
       const page = catalogue.list({ category, tag, q: query, limit, cursor })
       return {

@@ -29,7 +29,6 @@ export function searchContent({ search, library }: ToolParts): Tool {
         }),
       ),
     }),
-    example: { query: 'mam com' },
     run({ query, limit }, { locale }) {
       const show = ({ entry }: Found) => {
         const [path = '', fragment] = entry.path.split('#')
@@ -80,7 +79,6 @@ export function readPage({ library }: ToolParts): Tool {
       part: z.int(),
       parts: z.int(),
     }),
-    example: { path: '/policy' },
     run({ path, part }, { locale: wished }) {
       const place = library.find(path)
       if (!place) throw noSuchPage()

@@ -23,7 +23,6 @@ export function getPricing({ assortment, priceNotes }: ToolParts): Tool {
       included: z.array(z.string()),
       not_included: z.array(z.string()),
     }),
-    example: { category: categories[0]?.name.vi },
     run({ category }, { locale }) {
       const shown = categories.filter(({ id }) => category === undefined || id === category)
       return {

@@ -16,7 +16,7 @@ import { useFormToken } from './form-token.ts'
 export type Answer = { status: number; location: string | null; locale: Locale; body: string }
 
 export type Write = {
-  /** What the key is good for: one operation by one face. */
+  /** What the key is good for: one operation, whichever face it comes by. */
   scope: string
   key: string | undefined
   /** The body as canonical JSON. */

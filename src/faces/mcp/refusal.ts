@@ -16,7 +16,8 @@ export function refusal(
     ...problem.record(locale, base, `urn:uuid:${instance}`),
     ...more,
     ask_next: (more.read_back ? agree : (askNext[problem.code] ?? mend))(phone)[locale],
-    retry_safe: true,
+    // A guess at a code is counted, so that trying again costs something.
+    retry_safe: problem.details.counted !== true,
   }
   return { isError: true, content: [{ type: 'text', text: JSON.stringify(record) }] }
 }

@@ -32,9 +32,10 @@ export function writeCall(
 
   /** Throws whatever the form, the rules and the tool itself find wrong with the arguments, all at once. */
   const readInput = (given: JsonObject) => {
-    const checked = checkInput(schema, given)
+    // Whatever is not `true` is no consent, and asked for as such.
+    const { consent: _, ...others } = given
+    const checked = checkInput(schema, others)
     const {
-      consent: _,
       idempotency_key: __,
       dry_run: ___,
       locale: ____,
@@ -49,8 +50,7 @@ export function writeCall(
       checkRequest(operation, { ...tool.request(own as never), consent: true }),
     )
     if (Array.isArray(request)) add(renameFaults(request, names))
-    const agreed = orFaults(() => tool.check?.(own as never))
-    if (Array.isArray(agreed)) add(agreed)
+    add(tool.check?.(own as never) ?? [])
     if (faults.length > 0 || Array.isArray(request)) {
       throw new Problem('invalid-fields', { fields: faults })
     }
@@ -77,7 +77,8 @@ export function writeCall(
       const performed = await perform(how)
       const told = JSON.parse(performed.body) as never
       const answer = tool.tell(told, readBack(performed), performed.locale) as JsonObject
-      return spoken(answer, tool.say(answer as never, performed.locale))
+      const say = how.dryRun ? tried[performed.locale] : tool.say(answer as never, performed.locale)
+      return spoken(answer, say)
     }
     if (consent === true) return send(first)
 
@@ -147,6 +148,11 @@ function clientOf(gate: Gate, { request }: Exchange): string {
 }
 
 const usedUp = new ProtocolError(-32602, 'Invalid params: requestState was used before')
+
+const tried = {
+  vi: 'Chạy thử: mọi thứ hợp lệ, chưa có gì được gửi.',
+  en: 'A dry run: everything is in order, and nothing was sent.',
+}
 
 const noConsent = {
   vi: 'Chưa có gì được gửi: khách chưa đồng ý.',

@@ -44,7 +44,6 @@ export function requestCancellation({ booking, changeByCode }: ToolParts): Tool 
       next_step: z.string(),
       test: z.literal(true).optional(),
     }),
-    example: { code: 'BAN-7K3M-9Q2X-4D', kind: 'cancel' },
     consent: booking.business.consent.booking.text,
     request: (input) => input,
     readBack: ({ kind, party_size, note }, { code }: Recorded, locale) =>

@@ -50,7 +50,7 @@ export function getMenu(files: RestaurantFiles, { search }: ToolParts): Tool {
         .optional()
         .meta({ description: 'Highest price of a dish in dong.' }),
       query: queryArgument.optional().meta({ description: 'Words to look for.' }),
-      limit: limitArgument(20, 30),
+      limit: limitArgument(20, 25),
       cursor: cursorArgument,
     }),
     output: z.object({
@@ -59,7 +59,6 @@ export function getMenu(files: RestaurantFiles, { search }: ToolParts): Tool {
       total: z.int(),
       disclaimer: z.string(),
     }),
-    example: { diet: dietIds[0], exclude_allergens: ['peanuts'] },
     run(input, { locale }) {
       const found =
         input.query && new Set(search.find(input.query, 'offer').map(({ entry }) => entry.id))
@@ -101,7 +100,6 @@ export function getMenu(files: RestaurantFiles, { search }: ToolParts): Tool {
 export function getDish(files: RestaurantFiles, { library }: ToolParts): Tool {
   const { kitchen } = files
   const dishes = new Map(allDishes(files).map((dish) => [dish.id, dish]))
-  const example = [...dishes.values()].find(({ signature }) => signature)
   return readTool({
     name: 'get_dish',
     title: 'One dish',
@@ -130,7 +128,6 @@ export function getDish(files: RestaurantFiles, { library }: ToolParts): Tool {
         .optional(),
       disclaimer: z.string(),
     }),
-    example: { dish_id: example?.id },
     run({ dish_id }, { locale }) {
       const dish = dishes.get(dish_id)
       if (!dish) throw noSuchDish()

@@ -58,7 +58,6 @@ export function getReservationPolicy(files: RestaurantFiles, { booking }: ToolPa
       policy_code: z.string(),
       url: z.string(),
     }),
-    example: { party_size: 10 },
     run({ party_size }, { locale }) {
       const tier = policy.tiers.find(({ up_to }) => up_to >= party_size) ?? policy.tiers.at(-1)
       const length =
@@ -93,7 +92,7 @@ export function getReservationPolicy(files: RestaurantFiles, { booking }: ToolPa
       const notice = answer.notice_minutes / 60
       return {
         vi: `Nhóm ${answer.party_size} người: đặt trước ít nhất ${notice} giờ, ${deposit(answer.deposit).vi}, giữ bàn ${answer.hold_minutes} phút, ngồi ${answer.table_minutes} phút. ${answer.cancellation}`,
-        en: `A party of ${answer.party_size}: at least ${notice} hours’ notice, ${deposit(answer.deposit).en}, the table is held ${answer.hold_minutes} minutes and kept for ${answer.table_minutes}. ${answer.cancellation}`,
+        en: `A party of ${answer.party_size}: at least ${notice} ${notice === 1 ? 'hour' : 'hours'} of notice, ${deposit(answer.deposit).en}, the table is held ${answer.hold_minutes} minutes and kept for ${answer.table_minutes}. ${answer.cancellation}`,
       }[locale]
     },
   })

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import {
-  checkWeekday,
   dateArgument,
   emailArgument,
   nameArgument,
@@ -8,10 +7,11 @@ import {
   phoneArgument,
   timeArgument,
   weekdayArgument,
+  weekdayFaults,
 } from '../../../domain/assistant/arguments.ts'
 import { type ToolParts, writeNamed } from '../../../domain/assistant/parts.ts'
 import type { Words } from '../../../kernel/locale.ts'
-import { Problem } from '../../../kernel/problem.ts'
+import type { FieldFault } from '../../../kernel/problem.ts'
 import { sayDate, sayParts, weekdayName } from '../../../kernel/spoken.ts'
 import { type Tool, writeTool } from '../../../kernel/tool.ts'
 import type { RestaurantFiles } from '../files.ts'
@@ -86,21 +86,12 @@ export function requestReservation(files: RestaurantFiles, parts: ToolParts): To
       status_url: z.string(),
       test: z.literal(true).optional(),
     }),
-    example: {
-      date: '2026-11-20',
-      weekday: 'friday',
-      time: '18:30',
-      party_size: 4,
-      name: 'Nguyễn Thị Lan',
-      phone: '0912 345 678',
-      allergens: ['peanuts'],
-    },
     names: { offerId: 'set_menu_id' },
     consent: parts.booking.business.consent.booking.text,
     check(input) {
-      checkWeekday(input)
-      if (!needsPolicy(files, input.party_size) || input.party_size > policy.online_up_to) return
-      if (input.policy_code !== policyCode(files)) throw policyFirst(from)
+      const wanted = needsPolicy(files, input.party_size) && input.party_size <= policy.online_up_to
+      const unread = wanted && input.policy_code !== policyCode(files)
+      return [...weekdayFaults(input), ...(unread ? [policyFirst(from)] : [])]
     },
     request: ({ weekday: _, policy_code: __, set_menu_id, ...fields }) => ({
       ...fields,
@@ -154,12 +145,10 @@ export function requestReservation(files: RestaurantFiles, parts: ToolParts): To
   })
 }
 
-function policyFirst(from: number): Problem {
+function policyFirst(from: number): FieldFault {
   const message: Words = {
     vi: `Nhóm từ ${from} người: gọi get_reservation_policy, đọc điều kiện cho khách, rồi gửi policy_code nhận được ở đó.`,
     en: `For ${from} or more guests: call get_reservation_policy, read the rules to the guest, then send the policy_code it gives.`,
   }
-  return new Problem('invalid-fields', {
-    fields: [{ name: 'policy_code', code: 'missing', message }],
-  })
+  return { name: 'policy_code', code: 'missing', message }
 }

@@ -53,7 +53,6 @@ export function getSetMenus(files: RestaurantFiles, { library }: ToolParts): Too
       closest_fit: z.string().optional().describe('The id of the set for the nearest party.'),
       disclaimer: z.string(),
     }),
-    example: { guests: 4 },
     run({ guests }, { locale }) {
       const closest = guests === undefined ? undefined : closestTo(sets, guests)
       return {

@@ -3,6 +3,7 @@ import { told } from '../../../domain/assistant/arguments.ts'
 import { availabilityTool } from '../../../domain/assistant/availability.ts'
 import type { ToolParts } from '../../../domain/assistant/parts.ts'
 import type { Tool } from '../../../kernel/tool.ts'
+import { weekdayNames } from '../../../kernel/weekday.ts'
 import type { RestaurantFiles } from '../files.ts'
 import { needsPolicy, policyFrom } from './policy.ts'
 
@@ -10,12 +11,13 @@ export function checkTableAvailability(files: RestaurantFiles, parts: ToolParts)
   const { policy, tables } = files
   const { questionFields, slotFields } = parts.booking.rules
   const services = policy.services
-    .map(({ name, first, last }) => `${name.en.toLowerCase()} starts ${first} to ${last}`)
+    .map(({ name, first, last }) => `${name.en} starts ${first} to ${last}`)
     .join(', ')
+  const days = weekdayNames(policy.weekdays).en
   return availabilityTool(parts, {
     name: 'check_table_availability',
     title: 'Free tables',
-    description: `Use before request_reservation: free start times for a party on a date, with table type and length in minutes; or with month how many free times each day has. ${services}; up to ${policy.horizon_days} days ahead; ${policy.online_up_to + 1} or more guests by phone. For ${policyFrom(files)} or more call get_reservation_policy first. Holds nothing; never tells who booked.`,
+    description: `Use before request_reservation: free start times for a party on a date, with table type and length in minutes; or with month how many free times each day has. ${services}, ${days}; up to ${policy.horizon_days} days ahead; ${policy.online_up_to + 1} or more guests by phone. For ${policyFrom(files)} or more call get_reservation_policy first. Holds nothing; never tells who booked.`,
     fields: {
       party_size: told(
         questionFields.party_size as z.ZodDefault<z.ZodInt>,
@@ -40,6 +42,5 @@ export function checkTableAvailability(files: RestaurantFiles, parts: ToolParts)
         en: 'For this party read get_reservation_policy to the guest before you send a request.',
       }[locale]
     },
-    example: { date: '2026-11-20', weekday: 'friday', party_size: 4 },
   })
 }

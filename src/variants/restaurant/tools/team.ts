@@ -22,7 +22,6 @@ export function listTeam({ team }: RestaurantFiles): Tool {
         }),
       ),
     }),
-    example: {},
     run: (_input, { locale }) => ({
       people: team.people.map(({ id, name, role, bio, shifts }) => ({
         id,

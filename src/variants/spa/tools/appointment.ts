@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import {
-  checkWeekday,
   dateArgument,
   emailArgument,
   nameArgument,
@@ -8,6 +7,7 @@ import {
   phoneArgument,
   timeArgument,
   weekdayArgument,
+  weekdayFaults,
 } from '../../../domain/assistant/arguments.ts'
 import { type ToolParts, writeNamed } from '../../../domain/assistant/parts.ts'
 import { sayDate, sayParts, weekdayName } from '../../../kernel/spoken.ts'
@@ -73,17 +73,9 @@ export function requestAppointment(files: SpaFiles, parts: ToolParts): Tool {
       status_url: z.string(),
       test: z.literal(true).optional(),
     }),
-    example: {
-      service_id: 'co-vai-gay',
-      date: '2026-11-20',
-      weekday: 'friday',
-      time: '10:00',
-      name: 'Nguyễn Thị Lan',
-      phone: '0912 345 678',
-    },
     names: { offerId: 'service_id' },
     consent: parts.booking.business.consent.booking.text,
-    check: checkWeekday,
+    check: weekdayFaults,
     request: ({ service_id, weekday: _, ...fields }) => ({ offerId: service_id, ...fields }),
     readBack(input, answer: Requested, locale) {
       const boxes = (input.health ?? []).map((id) => boxNames.get(id)?.[locale] ?? id)

@@ -35,7 +35,6 @@ export function listGiftOptions(files: SpaFiles): Tool {
       delivery: z.array(z.object({ id: z.string(), name: z.string(), how: z.string() })),
       company_orders: z.string(),
     }),
-    example: {},
     run: (_input, { locale }) => ({
       amounts: giftCards.cards.map(({ amount }) => dong(amount)),
       may_name_treatment: giftCards.may_name_treatment,
@@ -118,13 +117,6 @@ export function requestGiftCard(files: SpaFiles, parts: ToolParts): Tool {
       email: told(emailArgument, 'The buyer’s e-mail; needed for delivery by email.'),
     }),
     output: z.object(orderAnswer),
-    example: {
-      amount: amounts[0],
-      recipient: 'Minh',
-      delivery: 'zalo',
-      name: 'Nguyễn Thị Lan',
-      phone: '0912 345 678',
-    },
     names: { offerId: 'service_id' },
     consent: parts.booking.business.consent.contact.text,
     request: ({ service_id, ...fields }) => ({
@@ -177,7 +169,6 @@ export function requestMembership(files: SpaFiles, parts: ToolParts): Tool {
       email: emailArgument,
     }),
     output: z.object(orderAnswer),
-    example: { visits: visits[0], name: 'Nguyễn Thị Lan', phone: '0912 345 678' },
     names: { offerId: 'service_id' },
     consent: parts.booking.business.consent.contact.text,
     request: ({ service_id, ...fields }) => ({

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import {
-  checkWeekday,
   codeArgument,
   dateArgument,
   noteArgument,
   timeArgument,
   told,
   weekdayArgument,
+  weekdayFaults,
 } from '../../../domain/assistant/arguments.ts'
 import { type ToolParts, writeNamed } from '../../../domain/assistant/parts.ts'
 import { optional } from '../../../kernel/input.ts'
@@ -59,9 +59,8 @@ export function requestChange(files: SpaFiles, parts: ToolParts): Tool {
       next_step: z.string(),
       test: z.literal(true).optional(),
     }),
-    example: { code: 'HEN-7K3M-9Q2X-4D', phone_last4: '5678', kind: 'cancel' },
     consent: booking.business.consent.booking.text,
-    check: checkWeekday,
+    check: weekdayFaults,
     request: ({ weekday: _, ...fields }) => fields,
     readBack({ kind, date, time, note }, { code, starts_at }: Recorded, locale) {
       const until = freeChangeUntil(files, starts_at, locale)

@@ -85,7 +85,6 @@ export function listServices(files: SpaFiles, { assortment, library }: ToolParts
       next_cursor: z.string().nullable(),
       total: z.int(),
     }),
-    example: { category: assortment.categories[1]?.name.vi, max_minutes: 60 },
     run({ limit, cursor, ...wished }, { locale }) {
       const { category, tag, therapist_id, max_minutes } = wished
       const skills = therapists.find(({ id }) => id === therapist_id)?.treatments
@@ -142,7 +141,6 @@ export function listTherapists(files: SpaFiles): Tool {
         }),
       ),
     }),
-    example: { gender: 'female', weekday: 'saturday' },
     run: ({ gender, service_id, weekday }, { locale }) => ({
       therapists: therapists
         .filter(

@@ -28,7 +28,6 @@ export function checkSlots(files: SpaFiles, parts: ToolParts): Tool {
     names: { offerId: 'service_id' },
     slotFields: parts.booking.rules.slotFields,
     sameLength: true,
-    example: { service_id: 'co-vai-gay', date: '2026-11-20', weekday: 'friday' },
   })
 }
 

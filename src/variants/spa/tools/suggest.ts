@@ -52,7 +52,6 @@ export function suggestTreatment(files: SpaFiles, { library }: ToolParts): Tool 
       ask_first: z.array(z.string()).describe('What the front desk says on the health boxes.'),
       disclaimer: z.string(),
     }),
-    example: { body: [about('body')[0]?.id], minutes: 60 },
     run({ skin = [], body = [], minutes, health = [] }, { locale }) {
       const ticked = boxes.filter(({ id }) => health.includes(id))
       const doctorFirst = ticked.some(({ doctor_before_facial }) => doctor_before_facial)

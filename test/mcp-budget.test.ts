@@ -1,0 +1,151 @@
+/** What the tools cost a model, in tokens of o200k_base. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
+import { call, type Facts, listTools, type Result, rpc, walk } from './support/assistant.ts'
+import { book, massage, table } from './support/booking.ts'
+import { examples, tryOut } from './support/examples.ts'
+import { languages, type Running, startShop, variants } from './support/shop.ts'
+
+const most = { definitions: 6000, answer: 2000, usual: 600, month: 400 }
+
+const apps = { restaurant: await startShop('restaurant'), spa: await startShop('spa') }
+
+/** The texts together: structuredContent is the second of them once more. */
+const costOf = ({ content }: Result) => countTokens(content.map(({ text }) => text).join('\n'))
+
+const largest: Record<(typeof variants)[number], [tool: string, args: Facts][]> = {
+  restaurant: [
+    ['list_offerings', { limit: 20 }],
+    ['search_content', { query: 'cá kho nướng cơm', limit: 10 }],
+    ['list_faqs', {}],
+    ['get_pricing', {}],
+    ['get_menu', { limit: 25 }],
+    ['get_set_menus', {}],
+    ['list_team', {}],
+    ['check_table_availability', { date: '2026-12-05', party_size: 2 }],
+    ['check_table_availability', { date: '2026-12-05', party_size: 14 }],
+  ],
+  spa: [
+    ['list_offerings', { limit: 20 }],
+    ['search_content', { query: 'massage gội da mặt', limit: 10 }],
+    ['list_faqs', {}],
+    ['get_pricing', {}],
+    ['list_services', { limit: 10 }],
+    ['list_services', { category: 'goi-ket-hop', limit: 10 }],
+    ['list_therapists', {}],
+    ['check_slots', { service_id: 'co-vai-gay', date: '2026-12-06' }],
+    ['check_slots', { service_id: 'cho-hai-nguoi', date: '2026-12-06', party_size: 2 }],
+    [
+      'suggest_treatment',
+      {
+        skin: ['da-kho', 'da-dau', 'da-xin-mau', 'da-nhay-cam', 'da-bi', 'da-di-nang'],
+        body: ['moi-vai-gay', 'moi-lung', 'chan-moi', 'dau-nang', 'kho-ngu', 'cang-thang'],
+        health: ['pregnant', 'recent_surgery', 'blood_pressure', 'allergy_to_herbs'],
+      },
+    ],
+  ],
+}
+
+const months: Record<(typeof variants)[number], [tool: string, args: Facts]> = {
+  restaurant: ['check_table_availability', { party_size: 2 }],
+  spa: ['check_slots', { service_id: 'co-vai-gay' }],
+}
+
+/** The paths of all pages, as the list of resources names them. */
+async function pagePaths(app: Running): Promise<string[]> {
+  type Page = { resources: { name: string }[]; nextCursor?: string }
+  const first = (await rpc(app, 'resources/list', {})) as Page
+  const pages = [first]
+  for (let cursor = first.nextCursor; cursor; cursor = pages.at(-1)?.nextCursor) {
+    pages.push((await rpc(app, 'resources/list', { cursor })) as Page)
+  }
+  return pages.flatMap(({ resources }) => resources.map(({ name }) => name))
+}
+
+const isEnglish = (path: string) => /^\/en(\/|$)/.test(path)
+
+for (const variant of variants) {
+  const app = apps[variant]
+
+  describe(`the tools of the ${variant}`, () => {
+    it(`cost at most ${most.definitions} tokens to know`, async () => {
+      const definitions = (await listTools(app)).map(({ outputSchema, ...told }) => told)
+      const cost = countTokens(JSON.stringify(definitions))
+      assert.ok(cost > 2000 && cost <= most.definitions, `${cost}`)
+    })
+
+    it(`answer every example in at most ${most.answer}, and usually in ${most.usual}`, async () => {
+      const { body } = await book(app, variant === 'spa' ? massage : table)
+      const costs: number[] = []
+      for (const tool of await listTools(app)) {
+        for (const example of examples[variant][tool.name] ?? []) {
+          for (const locale of languages) {
+            const args = { ...tryOut(tool, example, body.code), locale }
+            const cost = costOf(await call(app, tool.name, args))
+            const asked = `${tool.name} ${JSON.stringify(args)}: ${cost}`
+            assert.ok(cost > 20 && cost <= most.answer, asked)
+            costs.push(cost)
+          }
+        }
+      }
+      const median = costs.sort((one, other) => one - other)[Math.floor(costs.length / 2)]
+      assert.ok(median !== undefined && median <= most.usual, `${median}`)
+    })
+
+    for (const locale of languages) {
+      it(`give the longest lists in at most ${most.answer} (${locale})`, async () => {
+        for (const [name, args] of largest[variant]) {
+          const result = await call(app, name, { ...args, locale })
+          assert.ok(!result.isError, result.content[0]?.text)
+          const cost = costOf(result)
+          assert.ok(cost <= most.answer, `${name} ${JSON.stringify(args)}: ${cost}`)
+        }
+      })
+
+      it(`give a month of free times in at most ${most.month} (${locale})`, async () => {
+        const [name, args] = months[variant]
+        for (const month of ['2026-11', '2026-12', '2027-01', '2028-01']) {
+          const result = await call(app, name, { ...args, month, locale })
+          assert.ok(!result.isError, result.content[0]?.text)
+          const cost = costOf(result)
+          assert.ok(cost <= most.month, `${month}: ${cost}`)
+        }
+      })
+
+      it(`give every page in parts of at most ${most.answer} (${locale})`, async () => {
+        const paths = (await pagePaths(app)).filter((path) => isEnglish(path) === (locale === 'en'))
+        assert.ok(paths.length > 30, `${paths.length} pages`)
+        for (const path of paths) {
+          let parts = 1
+          for (let part = 1; part <= parts; part++) {
+            const result = await call(app, 'read_page', { path, part, locale })
+            assert.ok(!result.isError, `${path} ${result.content[0]?.text}`)
+            parts = Number(result.structuredContent?.parts)
+            const cost = costOf(result)
+            assert.ok(cost <= most.answer, `${path} ${part}: ${cost}`)
+          }
+        }
+      })
+    }
+
+    it(`refuse in at most ${most.usual}`, async () => {
+      for (const { name } of await listTools(app)) {
+        const result = await call(app, name, { nonsense: true, locale: 'fr' })
+        assert.equal(result.isError, true, name)
+        assert.ok(costOf(result) <= most.usual, `${name}: ${costOf(result)}`)
+      }
+    })
+  })
+}
+
+describe('a dish', () => {
+  it(`is told in at most ${most.answer}, whichever it is`, async () => {
+    const dishes = await walk<{ id: string }>(apps.restaurant, 'get_menu', 'dishes')
+    assert.equal(dishes.length, 31)
+    for (const { id } of dishes) {
+      const cost = costOf(await call(apps.restaurant, 'get_dish', { dish_id: id }))
+      assert.ok(cost > 100 && cost <= most.answer, `${id}: ${cost}`)
+    }
+  })
+})

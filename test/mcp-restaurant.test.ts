@@ -1,0 +1,324 @@
+/** The restaurant's own tools. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { ask, type Facts, refused, walk, wrongFields } from './support/assistant.ts'
+import { book, dayOf, monthOf, table } from './support/booking.ts'
+import { languages, startShop } from './support/shop.ts'
+
+const app = await startShop('restaurant', { writeLimit: 1000 })
+
+type Dish = {
+  id: string
+  name: string
+  category: string
+  price_vnd: number
+  spice: number
+  diet: string[]
+  allergens: string[]
+}
+
+type Offer = { id: string; kind: string; name: string; price: { amount: number } }
+
+const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id)
+
+const menu = await walk<Dish>(app, 'get_menu', 'dishes', { limit: 7 })
+
+const offersOf = async (locale: string) =>
+  ((await app.json(`/api/offers?limit=100&locale=${locale}`)) as { offers: Offer[] }).offers
+
+describe('get_menu', () => {
+  it('shows each of the 31 dishes once, page by page', async () => {
+    assert.equal(menu.length, 31)
+    assert.equal(new Set(ids(menu)).size, 31)
+    assert.deepEqual(ids(await walk<Dish>(app, 'get_menu', 'dishes')), ids(menu))
+    const dishes = (await offersOf('vi')).filter(({ kind }) => kind === 'dish')
+    assert.deepEqual(
+      new Map(menu.map(({ id, price_vnd }) => [id, price_vnd])),
+      new Map(dishes.map(({ id, price }) => [id, price.amount])),
+    )
+  })
+
+  const filters: [what: string, args: Facts, fits: (dish: Dish) => boolean][] = [
+    ['diet', { diet: 'vegetarian' }, ({ diet }) => diet.includes('vegetarian')],
+    ['spice', { max_spice: 1 }, ({ spice }) => spice <= 1],
+    ['no spice', { max_spice: 0 }, ({ spice }) => spice === 0],
+    ['price', { max_price_vnd: 75_000 }, ({ price_vnd }) => price_vnd <= 75_000],
+    [
+      'allergens',
+      { exclude_allergens: ['fish', 'crustaceans'] },
+      ({ allergens }) => !allergens.includes('fish') && !allergens.includes('crustaceans'),
+    ],
+    ['category', { category: 'kho, canh, com' }, ({ category }) => category === 'kho-canh-com'],
+    [
+      'all of them',
+      { diet: 'no_pork', max_spice: 1, exclude_allergens: ['gluten'], max_price_vnd: 150_000 },
+      ({ diet, spice, allergens, price_vnd }) =>
+        diet.includes('no_pork') &&
+        spice <= 1 &&
+        !allergens.includes('gluten') &&
+        price_vnd <= 150_000,
+    ],
+  ]
+  for (const [what, args, fits] of filters) {
+    it(`narrows by ${what}`, async () => {
+      const wanted = menu.filter(fits)
+      assert.ok(wanted.length > 0 && wanted.length < menu.length)
+      assert.deepEqual(ids(await walk<Dish>(app, 'get_menu', 'dishes', args)), ids(wanted))
+      assert.equal((await ask(app, 'get_menu', args)).total, wanted.length)
+    })
+  }
+
+  it('takes a category by any of its names, and says which there are', async () => {
+    const expected = ids(menu.filter(({ category }) => category === 'trang-mieng'))
+    assert.ok(expected.length > 0)
+    for (const category of ['trang-mieng', 'Tráng miệng', 'trang mieng', 'TRANG MIENG']) {
+      const { dishes } = await ask<{ dishes: Dish[] }>(app, 'get_menu', { category })
+      assert.deepEqual(ids(dishes), expected, category)
+    }
+    const { fields } = await refused(app, 'get_menu', { category: 'pizza' })
+    assert.match(fields[0]?.message ?? '', /khoi-vi.*nuong-than.*kho-canh-com.*trang-mieng/)
+  })
+
+  it('finds dishes by words, with or without marks', async () => {
+    for (const query of ['cá kho', 'ca kho', 'CA KHO']) {
+      const { dishes } = await ask<{ dishes: Dish[] }>(app, 'get_menu', { query })
+      assert.ok(ids(dishes).includes('ca-kho-lang-vu-dai'), query)
+      assert.ok(dishes.length < 20, query)
+    }
+    const none = await ask(app, 'get_menu', { query: 'xyzzyqq' })
+    assert.deepEqual([none.dishes, none.total, none.next_cursor], [[], 0, null])
+  })
+
+  it('goes on only with the filters that its cursor was given for', async () => {
+    const { next_cursor } = await ask(app, 'get_menu', { diet: 'no_pork', limit: 3 })
+    const other = await refused(app, 'get_menu', { diet: 'vegan', limit: 3, cursor: next_cursor })
+    assert.deepEqual(wrongFields(other), ['cursor'])
+  })
+
+  it('never calls anything safe', async () => {
+    for (const locale of languages) {
+      const { disclaimer } = await ask(app, 'get_menu', { exclude_allergens: ['fish'], locale })
+      assert.match(String(disclaimer), locale === 'vi' ? /không thể hứa/ : /cannot promise/)
+    }
+  })
+})
+
+describe('get_dish', () => {
+  it('tells the journey of the six signature dishes, and what completes the meal', async () => {
+    const told = await Promise.all(menu.map(({ id }) => ask(app, 'get_dish', { dish_id: id })))
+    const signature = told.filter(({ journey }) => journey !== undefined)
+    assert.equal(signature.length, 6)
+    for (const { journey, completes_with } of signature) {
+      assert.equal((journey as object[]).length, 6)
+      const others = completes_with as Dish[]
+      assert.ok(others.length > 0)
+      for (const { id, price_vnd } of others) {
+        assert.equal(price_vnd, menu.find((dish) => dish.id === id)?.price_vnd)
+      }
+    }
+    for (const [place, { dish }] of told.entries()) {
+      const { price, ...facts } = dish as Dish & { price: { amount: number } }
+      assert.equal(price.amount, menu[place]?.price_vnd)
+      assert.deepEqual(facts.allergens, menu[place]?.allergens)
+    }
+  })
+
+  it('says how to find the id of a dish it does not know', async () => {
+    const { type, detail } = await refused(app, 'get_dish', { dish_id: 'pizza', locale: 'en' })
+    assert.match(type, /not-found$/)
+    assert.match(detail, /get_menu/)
+  })
+})
+
+describe('get_set_menus', () => {
+  type Set5 = {
+    id: string
+    guests: number
+    dishes: string[]
+    price_vnd: number
+    price_per_head_vnd: number
+    saving_vnd: number
+    allergens: string[]
+  }
+
+  it('prices five sets at 5% below their dishes, and gathers their allergens', async () => {
+    const offers = await offersOf('vi')
+    const { sets } = await ask<{ sets: Set5[] }>(app, 'get_set_menus')
+    assert.equal(sets.length, 5)
+    for (const set of sets) {
+      let apart = 0
+      const allergens = new Set<string>()
+      for (const line of set.dishes) {
+        const [, count = '1', name] = /^(?:(\d+) × )?(.+)$/.exec(line) ?? []
+        const offer = offers.find((one) => one.kind === 'dish' && one.name === name)
+        assert.ok(offer, line)
+        apart += Number(count) * offer.price.amount
+        for (const one of menu.find(({ id }) => id === offer.id)?.allergens ?? []) {
+          allergens.add(one)
+        }
+      }
+      assert.equal(set.price_vnd, apart * 0.95, set.id)
+      assert.equal(set.saving_vnd, apart - set.price_vnd)
+      assert.equal(set.price_per_head_vnd, Math.round(set.price_vnd / set.guests))
+      assert.deepEqual([...set.allergens].sort(), [...allergens].sort())
+      assert.equal(offers.find(({ id }) => id === set.id)?.price.amount, set.price_vnd)
+    }
+  })
+
+  it('names the closest to a party; of two the larger', async () => {
+    for (const [guests, size] of [
+      [1, 2],
+      [2, 2],
+      [3, 3],
+      [5, 6],
+      [7, 6],
+      [8, 10],
+      [30, 10],
+    ]) {
+      const { sets, closest_fit } = await ask<{ sets: Set5[]; closest_fit: string }>(
+        app,
+        'get_set_menus',
+        { guests },
+      )
+      assert.equal(sets.find(({ id }) => id === closest_fit)?.guests, size, `${guests} guests`)
+    }
+    assert.equal('closest_fit' in (await ask(app, 'get_set_menus')), false)
+  })
+})
+
+describe('get_reservation_policy', () => {
+  const amount = (value: unknown) => (value as { amount: number }).amount
+  for (const [party_size, expected] of [
+    [2, [false, 0, 15, 60, 90, 2]],
+    [7, [false, 0, 15, 60, 120, 2]],
+    [8, [false, 800_000, 20, 1440, 150, 24]],
+    [14, [false, 1_400_000, 20, 1440, 150, 24]],
+    [15, [true, 1_500_000, 20, 1440, 150, 24]],
+  ] as const) {
+    it(`tells what ${party_size} guests must know`, async () => {
+      const told = await ask(app, 'get_reservation_policy', { party_size })
+      assert.deepEqual(
+        [
+          told.by_phone_only,
+          amount(told.deposit),
+          told.hold_minutes,
+          told.notice_minutes,
+          told.table_minutes,
+          told.free_cancellation_hours,
+        ],
+        expected,
+      )
+      const room = told.private_room as Facts
+      assert.deepEqual([amount(room.minimum_spend), amount(room.deposit)], [5_000_000, 1_500_000])
+      assert.equal(told.horizon_days, 60)
+    })
+  }
+})
+
+describe('check_table_availability', () => {
+  type Free = { open: boolean; slots: { time: string }[]; next_free_dates?: { date: string }[] }
+
+  it('tells the times of the API, whoever booked meanwhile', async () => {
+    const times = async () => {
+      const question = { date: table.date, party_size: table.party_size }
+      const { slots } = await ask<Free>(app, 'check_table_availability', question)
+      return slots.map(({ time }) => time)
+    }
+    assert.ok((await times()).includes(table.time))
+    while ((await book(app, table)).status === 202);
+    assert.ok(!(await times()).includes(table.time))
+    for (const question of [
+      { date: table.date },
+      { date: table.date, party_size: 4 },
+      { date: table.date, party_size: 10 },
+      { date: table.date, party_size: 8, table_type: 'phong-rieng' },
+      { date: table.date, party_size: 2, table_type: 'hien-vuon' },
+      { date: table.date, team_id: 'hoang-thanh-van' },
+      { date: '2026-11-17', party_size: 9 },
+    ]) {
+      const query = Object.entries(question).map(([name, value]) => `${name}=${value}`)
+      const day = await dayOf(app, query.join('&'))
+      const free = await ask<Free>(app, 'check_table_availability', question)
+      assert.deepEqual(
+        free.slots,
+        day.slots.map(({ time, table_type, duration_minutes }) => ({
+          time,
+          table_type,
+          duration_minutes,
+        })),
+      )
+      assert.equal(free.open, day.open)
+    }
+  })
+
+  it('says why a day is closed, and which days are next', async () => {
+    const told = await ask(app, 'check_table_availability', { date: '2026-11-23', locale: 'en' })
+    assert.deepEqual([told.open, told.weekday, told.slots], [false, 'Monday', []])
+    assert.match(String(told.reason), /closed on Monday/)
+    const { days } = await monthOf(app, 'month=2026-11&party_size=2')
+    const later = days.filter(({ date, free }) => date > '2026-11-23' && free > 0).slice(0, 3)
+    assert.deepEqual(
+      (told.next_free_dates as { date: string; free: number }[]).map(({ date, free }) => ({
+        date,
+        free,
+      })),
+      later.map(({ date, free }) => ({ date, free })),
+    )
+  })
+
+  it('refuses a weekday that does not fit the date, with both readings', async () => {
+    const problem = await refused(app, 'check_table_availability', {
+      date: '2026-11-20',
+      weekday: 'saturday',
+      locale: 'en',
+    })
+    assert.deepEqual(wrongFields(problem), ['weekday'])
+    const message = problem.fields[0]?.message ?? ''
+    for (const part of ['2026-11-20', 'Friday', '2026-11-21', 'Saturday']) {
+      assert.ok(message.includes(part), part)
+    }
+  })
+
+  it('takes a weekday as guests say it', async () => {
+    const plain = await ask(app, 'check_table_availability', { date: '2026-11-20' })
+    for (const weekday of ['friday', 'Fri', 'thứ sáu', 'Thứ Sáu', 'thu sau', 'thứ 6', '5']) {
+      const told = await ask(app, 'check_table_availability', { date: '2026-11-20', weekday })
+      assert.deepEqual(told, plain, weekday)
+    }
+    const sunday = { date: '2026-11-22', weekday: 'CN' }
+    assert.equal((await ask(app, 'check_table_availability', sunday)).open, true)
+  })
+
+  it('counts the free times of a month as the API does', async () => {
+    for (const month of ['2026-11', '2026-12', '2027-02']) {
+      const { days } = await monthOf(app, `month=${month}&party_size=4`)
+      const told = await ask(app, 'check_table_availability', { month, party_size: 4 })
+      const counts = Object.entries(told.free_by_day as Record<string, number>)
+      assert.deepEqual(
+        counts.map(([day, free]) => [day.slice(0, 10), free]),
+        days.filter(({ open }) => open).map(({ date, free }) => [date, free]),
+      )
+    }
+  })
+
+  it('sends 15 guests to the phone', async () => {
+    const problem = await refused(app, 'check_table_availability', {
+      date: '2026-11-20',
+      party_size: 15,
+    })
+    assert.deepEqual(wrongFields(problem), ['party_size'])
+    assert.match(problem.detail, /\+84 24 3718 0146/)
+  })
+})
+
+describe('request_reservation', () => {
+  it('names a wrong weekday and a missing policy code at once', async () => {
+    const problem = await refused(app, 'request_reservation', {
+      ...table,
+      weekday: 'saturday',
+      party_size: 9,
+      consent: true,
+    })
+    assert.deepEqual(wrongFields(problem), ['policy_code', 'weekday'])
+  })
+})

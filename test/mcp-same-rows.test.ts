@@ -1,0 +1,236 @@
+/** Whichever way a request comes, the same is kept, and it counts the same. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { issueFormToken } from '../src/domain/guard/form-token.ts'
+import { ask, call, type Facts, refused } from './support/assistant.ts'
+import { guest, massage, rowCounts, table } from './support/booking.ts'
+import { base, type Running, runShop, secret, startShop, variants } from './support/shop.ts'
+
+type Wish = Readonly<Record<string, string | number | readonly string[]>>
+
+/** One request in the words of the API and in those of the tool. */
+type Request = { path: string; form: string; tool: string; said: Wish; asked: Wish }
+
+const { consent: _, ...lan } = guest
+
+const more = { email: 'lan@example.com', note: 'Hai dòng:\n“Ghế trẻ em” & <b>nến</b>' }
+
+const lead: Request = {
+  path: '/api/lead',
+  form: 'submitLead',
+  tool: 'submit_contact_request',
+  said: { ...lan, email: more.email, message: more.note, preferred_time: 'sau 18 giờ' },
+  asked: { ...lan, email: more.email, message: more.note, preferred_time: 'sau 18 giờ' },
+}
+
+const ofBooking = { path: '/api/booking', form: 'requestBooking' }
+
+const bookings: Record<(typeof variants)[number], Request> = {
+  restaurant: {
+    ...ofBooking,
+    tool: 'request_reservation',
+    said: {
+      ...lan,
+      ...more,
+      date: table.date,
+      time: table.time,
+      party_size: 4,
+      offerId: 'mam-bon-nguoi',
+      allergens: ['peanuts', 'fish'],
+      table_type: 'hien-vuon',
+    },
+    asked: {
+      ...lan,
+      ...more,
+      date: table.date,
+      time: table.time,
+      weekday: 'friday',
+      party_size: 4,
+      set_menu_id: 'mam-bon-nguoi',
+      allergens: ['peanuts', 'fish'],
+      table_type: 'hien-vuon',
+    },
+  },
+  spa: {
+    ...ofBooking,
+    tool: 'request_appointment',
+    said: {
+      ...lan,
+      ...more,
+      date: massage.date,
+      time: massage.time,
+      offerId: 'cap-am-nha-dam',
+      therapist_gender: 'female',
+      health: ['wound', 'pregnant'],
+    },
+    asked: {
+      ...lan,
+      ...more,
+      date: massage.date,
+      time: massage.time,
+      weekday: 'friday',
+      service_id: 'cap-am-nha-dam',
+      therapist_gender: 'female',
+      health: ['wound', 'pregnant'],
+    },
+  },
+}
+
+const ways = {
+  api: async (app: Running, { path, said }: Request) =>
+    (await app.post(path, { ...said, consent: '1' })).ok,
+  web: async (app: Running, { path, form, said }: Request) => {
+    const body = new URLSearchParams({ consent: '1', website: '' })
+    for (const [name, value] of Object.entries(said)) {
+      for (const one of [value].flat()) body.append(name, String(one))
+    }
+    body.set('form_token', issueFormToken(secret, form, app.clock.now - 5_000))
+    const headers = { origin: `http://127.0.0.1:${app.port}` }
+    return (await app.get(path, { method: 'POST', body, headers })).ok
+  },
+  mcp: async (app: Running, { tool, asked }: Request) =>
+    !(await call(app, tool, { ...asked, consent: true })).isError,
+}
+
+const tables = ['bookings', 'booking_guests', 'booking_health', 'cells', 'leads', 'audit', 'outbox']
+
+/** All rows without what no two requests share, and without the way they came. */
+async function keptRows(app: Running): Promise<Record<string, Facts[]>> {
+  const unshared = new Set(['id', 'booking_id', 'code', 'source', 'actor'])
+  const kept: Record<string, Facts[]> = {}
+  for (const name of tables) {
+    const rows = await app.store.read.all(`SELECT * FROM ${name}`)
+    const plain = rows.map((row) =>
+      Object.fromEntries(
+        Object.entries(row)
+          .filter(([column]) => !unshared.has(column))
+          .map(([column, value]) => [column, String(value).replace(/^(booking|lead):.*/, '$1')]),
+      ),
+    )
+    kept[name] = plain.sort((one, other) =>
+      JSON.stringify(one).localeCompare(JSON.stringify(other)),
+    )
+  }
+  return kept
+}
+
+const sourcesOf = async (app: Running) =>
+  app.store.read.all('SELECT source FROM bookings UNION ALL SELECT source FROM leads')
+
+for (const variant of variants) {
+  describe(`a request to the ${variant}`, () => {
+    it('is kept the same, be it sent as JSON, as a form or by an assistant', async () => {
+      const seen: Record<string, Facts[]>[] = []
+      for (const [source, send] of Object.entries(ways)) {
+        const own = await runShop(variant)
+        assert.ok(await send(own, bookings[variant]), source)
+        assert.ok(await send(own, lead), source)
+        assert.deepEqual(
+          (await sourcesOf(own)).map((row) => row.source),
+          [source, source],
+        )
+        seen.push(await keptRows(own))
+        await own.stop()
+      }
+      const [json, form, mcp] = seen
+      assert.deepEqual(form, json)
+      assert.deepEqual(mcp, json)
+      assert.ok(tables.every((name) => (json?.[name]?.length ?? 0) > 0))
+      assert.equal(json?.booking_guests?.[0]?.note, more.note)
+      assert.equal(json?.booking_guests?.[0]?.phone, '+84912345678')
+    })
+
+    it('counts in the one limit, whichever way it comes', async () => {
+      const own = await startShop(variant)
+      const { mcp, api, web } = ways
+      for (const [send, request] of [
+        [api, bookings[variant]],
+        [web, lead],
+        [mcp, bookings[variant]],
+        [mcp, lead],
+        [web, lead],
+      ] as const) {
+        assert.ok(await send(own, request))
+      }
+      const before = await rowCounts(own)
+      assert.equal(before.writes, 5)
+      const { tool, asked } = bookings[variant]
+      for (const [name, args] of [
+        [tool, asked],
+        [lead.tool, lead.asked],
+      ] as const) {
+        const problem = await refused(own, name, { ...args, consent: true, locale: 'en' })
+        assert.equal(problem.type, `${base}/problems/rate-limited`)
+        assert.ok(problem.retry_after > 0 && problem.retry_after <= 3600)
+        assert.match(problem.ask_next, /retry_after/)
+      }
+      assert.equal(await api(own, lead), false)
+      assert.equal(await web(own, bookings[variant]), false)
+      assert.deepEqual(await rowCounts(own), before)
+      const nextDay = { date: '2026-11-21', weekday: 'saturday' }
+      const tried = { ...asked, ...nextDay, consent: true, dry_run: true }
+      assert.equal((await ask(own, tool, tried)).test, true)
+      own.clock.now += 3600_000
+      assert.ok(await mcp(own, lead))
+      await own.stop()
+    })
+  })
+
+  describe(`an assistant at the ${variant}`, () => {
+    const { tool, asked } = bookings[variant]
+    const writes = [
+      [tool, asked],
+      [lead.tool, lead.asked],
+    ] as const
+
+    it('stores and counts nothing in a dry run', async () => {
+      const own = await startShop(variant)
+      const before = await rowCounts(own)
+      for (let time = 0; time < 7; time++) {
+        for (const [name, args] of writes) {
+          const key = { idempotency_key: `dry-run-key-${name}` }
+          const answer = await ask(own, name, { ...args, ...key, consent: true, dry_run: true })
+          assert.equal(answer.test, true)
+          assert.match(String(answer.code ?? answer.id), /^TEST-/)
+        }
+      }
+      assert.deepEqual(await rowCounts(own), before)
+      const key = { idempotency_key: `dry-run-key-${tool}` }
+      const real = await ask(own, tool, { ...asked, ...key, consent: true })
+      assert.equal(real.test, undefined)
+      assert.equal((await rowCounts(own)).bookings, 1)
+      await own.stop()
+    })
+
+    it('gets the first answer again with the same key, and one row', async () => {
+      const own = await startShop(variant)
+      for (const [name, args] of writes) {
+        const sent = { ...args, consent: true, idempotency_key: `one-key-for-${name}` }
+        const first = await call(own, name, sent)
+        assert.ok(!first.isError, first.content[0]?.text)
+        const before = await rowCounts(own)
+        own.clock.now += 60_000
+        for (let time = 0; time < 6; time++) assert.deepEqual(await call(own, name, sent), first)
+        assert.deepEqual(await rowCounts(own), before)
+        const other = await refused(own, name, { ...sent, name: 'Trần Văn Minh', locale: 'en' })
+        assert.equal(other.type, `${base}/problems/idempotency-key-reused`)
+        assert.match(other.ask_next, /new key/)
+        assert.deepEqual(await rowCounts(own), before)
+      }
+      const { bookings: booked, leads, writes: counted } = await rowCounts(own)
+      assert.deepEqual([booked, leads, counted], [1, 1, 2])
+      await own.stop()
+    })
+
+    it('may use the key again after a refusal', async () => {
+      const own = await startShop(variant)
+      const sent = { ...asked, idempotency_key: 'mended-key-0001' }
+      await refused(own, tool, sent)
+      await refused(own, tool, { ...sent, consent: true, phone: '12' })
+      assert.equal((await rowCounts(own)).answers, 0)
+      await ask(own, tool, { ...sent, consent: true })
+      assert.equal((await rowCounts(own)).bookings, 1)
+      await own.stop()
+    })
+  })
+}

@@ -1,0 +1,309 @@
+/** The spa's own tools. */
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import fc from 'fast-check'
+import { parse } from 'yaml'
+import { ask, type Facts, listTools, refused, walk, wrongFields } from './support/assistant.ts'
+import { book, dayOf, massage, monthOf } from './support/booking.ts'
+import { startShop } from './support/shop.ts'
+
+const app = await startShop('spa', { writeLimit: 1000 })
+
+type Service = {
+  id: string
+  category: string
+  duration_minutes: number
+  therapists: string[]
+  feelings: string[]
+}
+
+type Therapist = { id: string; gender: string; iso_weekdays: number[]; treatments: string[] }
+
+const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id)
+
+const services = await walk<Service>(app, 'list_services', 'services')
+const { therapists } = await ask<{ therapists: Therapist[] }>(app, 'list_therapists')
+
+const folder = fileURLToPath(new URL('../content/spa/treatments', import.meta.url))
+
+/** As the shop's own files mark them. */
+const treatments = readdirSync(folder).flatMap((file) => {
+  const { treatments } = parse(readFileSync(`${folder}/${file}`, 'utf8')) as {
+    treatments: { id: string; facial: boolean; minutes: number }[]
+  }
+  return treatments
+})
+const facials = new Set(treatments.filter(({ facial }) => facial).map(({ id }) => id))
+
+describe('list_services', () => {
+  it('shows each treatment once, and no card among them', () => {
+    assert.deepEqual(ids(services), ids(treatments))
+    assert.deepEqual(
+      new Set(services.map(({ category }) => category)),
+      new Set(['cham-soc-da-mat', 'massage-body', 'goi-dau-duong-sinh', 'goi-ket-hop']),
+    )
+  })
+
+  it('lists memberships under “the” and gift cards under “qua”', async () => {
+    for (const [category, kind] of [
+      ['the', 'membership'],
+      ['qua', 'gift_card'],
+    ]) {
+      const found = await walk<Service>(app, 'list_services', 'services', { category })
+      const { offers } = (await app.json('/api/offers?limit=100')) as {
+        offers: { id: string; kind: string }[]
+      }
+      assert.ok(found.length > 0)
+      assert.deepEqual(ids(found), ids(offers.filter((offer) => offer.kind === kind)))
+    }
+  })
+
+  const filters: [what: string, args: Facts, fits: (service: Service) => boolean][] = [
+    [
+      'category',
+      { category: 'goi dau duong sinh' },
+      (one) => one.category === 'goi-dau-duong-sinh',
+    ],
+    ['feeling', { tag: 'moi-vai-gay' }, ({ feelings }) => feelings.includes('moi-vai-gay')],
+    ['therapist', { therapist_id: 'quoc-bao' }, (one) => one.therapists.includes('quoc-bao')],
+    ['minutes', { max_minutes: 60 }, ({ duration_minutes }) => duration_minutes <= 60],
+    [
+      'all of them',
+      { category: 'Massage body', therapist_id: 'quoc-bao', max_minutes: 60 },
+      (one) =>
+        one.category === 'massage-body' &&
+        one.therapists.includes('quoc-bao') &&
+        one.duration_minutes <= 60,
+    ],
+  ]
+  for (const [what, args, fits] of filters) {
+    it(`narrows by ${what}`, async () => {
+      const wanted = services.filter(fits)
+      assert.ok(wanted.length > 0 && wanted.length < services.length)
+      const found = await walk<Service>(app, 'list_services', 'services', { ...args, limit: 2 })
+      assert.deepEqual(ids(found), ids(wanted))
+    })
+  }
+})
+
+describe('list_therapists', () => {
+  it('tells of four people what they do, and nothing more', () => {
+    assert.equal(therapists.length, 4)
+    for (const { id, treatments: done } of therapists) {
+      assert.deepEqual(
+        [...done].sort(),
+        ids(services.filter((service) => service.therapists.includes(id))).sort(),
+      )
+    }
+    assert.doesNotMatch(JSON.stringify(therapists), /photo|\.jpe?g|bác sĩ|\bDr\b/i)
+  })
+
+  const filters: [what: string, args: Facts, fits: (one: Therapist) => boolean][] = [
+    ['gender', { gender: 'male' }, ({ gender }) => gender === 'male'],
+    [
+      'treatment',
+      { service_id: 'khuon-mat-thanh-thoi' },
+      (one) => one.treatments.includes('khuon-mat-thanh-thoi'),
+    ],
+    ['weekday', { weekday: 'thứ tư' }, ({ iso_weekdays }) => iso_weekdays.includes(3)],
+    ['ISO weekday', { weekday: '6' }, ({ iso_weekdays }) => iso_weekdays.includes(6)],
+    [
+      'two of them',
+      { gender: 'female', weekday: 'tuesday' },
+      ({ gender, iso_weekdays }) => gender === 'female' && iso_weekdays.includes(2),
+    ],
+  ]
+  for (const [what, args, fits] of filters) {
+    it(`narrows by ${what}`, async () => {
+      const wanted = therapists.filter(fits)
+      assert.ok(wanted.length > 0 && wanted.length < 4)
+      const found = await ask<{ therapists: Therapist[] }>(app, 'list_therapists', args)
+      assert.deepEqual(ids(found.therapists), ids(wanted))
+    })
+  }
+})
+
+describe('suggest_treatment', async () => {
+  type Suggested = { service_id: string; duration_minutes: number; fits: string[] } | null
+  type Advice = { suggestion: Suggested; alternative: Suggested; needs_doctor_first: boolean }
+
+  const schema = (await listTools(app)).find(({ name }) => name === 'suggest_treatment')
+    ?.inputSchema.properties
+  const someOf = (argument: string) =>
+    fc.subarray((schema?.[argument]?.items?.enum ?? []) as string[])
+  const minutes = fc.option(fc.integer({ min: 15, max: 240 }), { nil: undefined })
+  const doctorFirst = new Set(['wound', 'skin_condition'])
+
+  it('never suggests a facial with a wound or a skin condition, whatever is felt', async () => {
+    const wishes = fc.record({
+      skin: someOf('skin'),
+      body: someOf('body'),
+      minutes,
+      health: someOf('health'),
+      box: fc.constantFrom(...doctorFirst),
+    })
+    await fc.assert(
+      fc.asyncProperty(wishes, async ({ box, health, ...felt }) => {
+        const args = { ...felt, health: [...new Set([...health, box])] }
+        const advice = await ask<Advice>(app, 'suggest_treatment', args)
+        assert.equal(advice.needs_doctor_first, true)
+        for (const one of [advice.suggestion, advice.alternative]) {
+          assert.ok(!facials.has(one?.service_id ?? ''), one?.service_id)
+        }
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  it('suggests facials otherwise, and nothing longer than the time at hand', async () => {
+    assert.ok(facials.size >= 7)
+    const suggested = new Set<string>()
+    const wishes = fc.record({
+      skin: someOf('skin'),
+      body: someOf('body'),
+      minutes,
+      health: someOf('health').map((boxes) => boxes.filter((box) => !doctorFirst.has(box))),
+    })
+    await fc.assert(
+      fc.asyncProperty(wishes, async (args) => {
+        const advice = await ask<Advice>(app, 'suggest_treatment', args)
+        assert.equal(advice.needs_doctor_first, false)
+        const found = [advice.suggestion, advice.alternative].filter((one) => one !== null)
+        for (const { service_id, duration_minutes, fits } of found) {
+          suggested.add(service_id)
+          assert.ok(duration_minutes <= (args.minutes ?? 600))
+          assert.ok(fits.length > 0 || args.skin.length + args.body.length === 0)
+          assert.notEqual(service_id, 'cho-hai-nguoi')
+        }
+        assert.equal(new Set(found.map((one) => one.service_id)).size, found.length)
+      }),
+      { numRuns: 200 },
+    )
+    assert.ok([...suggested].some((id) => facials.has(id)))
+  })
+
+  it('answers a dry skin with a facial, and not once there is a wound', async () => {
+    const skin = ['da-kho']
+    const well = await ask<Advice>(app, 'suggest_treatment', { skin })
+    assert.ok(facials.has(well.suggestion?.service_id ?? ''))
+    const hurt = await ask<Advice>(app, 'suggest_treatment', { skin, health: ['wound'] })
+    assert.ok(!facials.has(hurt.suggestion?.service_id ?? ''))
+  })
+})
+
+describe('check_slots', () => {
+  type Free = { open: boolean; slots: { time: string; therapists: string[] }[] }
+
+  it('tells the times and the therapists of the API, whoever booked meanwhile', async () => {
+    await book(app, massage)
+    for (const { service_id, ...wish } of [
+      { service_id: massage.offerId },
+      { service_id: massage.offerId, therapist_id: 'thanh-mai' },
+      { service_id: massage.offerId, therapist_gender: 'male' },
+      { service_id: 'cho-hai-nguoi', party_size: 2 },
+      { service_id: 'cho-hai-nguoi' },
+      { service_id: 'mot-buoi-thong-tha', party_size: 1 },
+    ]) {
+      const query = Object.entries(wish).map(([name, value]) => `&${name}=${value}`)
+      const day = await dayOf(app, `date=${massage.date}&offerId=${service_id}${query.join('')}`)
+      const question = { service_id, date: massage.date, ...wish }
+      const free = await ask<Free & { duration_minutes: number }>(app, 'check_slots', question)
+      assert.ok(free.slots.length > 0)
+      assert.deepEqual(
+        free.slots,
+        day.slots.map(({ time, therapists }) => ({ time, therapists })),
+      )
+      assert.equal(free.duration_minutes, day.slots[0]?.duration_minutes)
+    }
+  })
+
+  it('keeps two guests to the package for two', async () => {
+    const date = massage.date
+    for (const [service_id, party_size] of [
+      ['co-vai-gay', 2],
+      ['cho-hai-nguoi', 1],
+      ['co-vai-gay', 3],
+      ['cho-hai-nguoi', 0],
+    ] as const) {
+      const problem = await refused(app, 'check_slots', { service_id, date, party_size })
+      assert.deepEqual(wrongFields(problem), ['party_size'], `${service_id} ${party_size}`)
+    }
+    const two = await ask<Free>(app, 'check_slots', { service_id: 'cho-hai-nguoi', date })
+    assert.ok(two.slots.every(({ therapists }) => therapists.length >= 2))
+  })
+
+  it('says which days are next where nobody works', async () => {
+    const told = await ask(app, 'check_slots', {
+      service_id: massage.offerId,
+      date: '2026-11-18',
+      therapist_id: 'quoc-bao',
+      locale: 'en',
+    })
+    assert.deepEqual([told.open, told.weekday, told.slots], [false, 'Wednesday', []])
+    assert.match(String(told.reason), /Quốc Bảo works/)
+    assert.deepEqual(
+      (told.next_free_dates as { date: string }[]).map(({ date }) => date),
+      ['2026-11-19', '2026-11-20', '2026-11-21'],
+    )
+  })
+
+  it('counts the free times of a month as the API does', async () => {
+    for (const month of ['2026-11', '2026-12', '2027-01']) {
+      const { days } = await monthOf(app, `month=${month}&offerId=cho-hai-nguoi`)
+      const told = await ask(app, 'check_slots', { month, service_id: 'cho-hai-nguoi' })
+      const counts = Object.entries(told.free_by_day as Record<string, number>)
+      assert.deepEqual(
+        counts.map(([day, free]) => [day.slice(0, 10), free]),
+        days.filter(({ open }) => open).map(({ date, free }) => [date, free]),
+      )
+    }
+  })
+
+  it('refuses a weekday that does not fit, and names its own arguments', async () => {
+    const problem = await refused(app, 'check_slots', {
+      service_id: massage.offerId,
+      date: '2026-11-20',
+      weekday: 'chủ nhật',
+    })
+    assert.deepEqual(wrongFields(problem), ['weekday'])
+    assert.match(problem.detail, /2026-11-20.*2026-11-22/)
+    const unknown = await refused(app, 'check_slots', { service_id: 'nails', date: '2026-11-20' })
+    assert.deepEqual(wrongFields(unknown), ['service_id'])
+  })
+})
+
+describe('gift cards and memberships', () => {
+  const buyer = { name: 'Lan', phone: '0912 345 678', consent: true, dry_run: true }
+
+  it('are worth what list_gift_options says', async () => {
+    type Options = { amounts: { amount: number }[]; treatments: string[]; delivery: Facts[] }
+    const options = await ask<Options>(app, 'list_gift_options')
+    assert.deepEqual(options.treatments, ids(services))
+    for (const { amount } of options.amounts) {
+      const order = { ...buyer, amount, delivery: 'zalo' }
+      const { status, total } = await ask(app, 'request_gift_card', order)
+      assert.equal(status, 'pending_payment')
+      assert.equal((total as { amount: number }).amount, amount)
+    }
+    const odd = await refused(app, 'request_gift_card', { ...buyer, amount: 7, delivery: 'zalo' })
+    assert.deepEqual(wrongFields(odd), ['amount'])
+  })
+
+  it('need an amount or a treatment, and an address where they are mailed', async () => {
+    const neither = await refused(app, 'request_gift_card', { ...buyer, delivery: 'email' })
+    assert.deepEqual(wrongFields(neither), ['amount', 'email'])
+    const both = { ...buyer, amount: 500_000, service_id: massage.offerId, delivery: 'zalo' }
+    assert.deepEqual(wrongFields(await refused(app, 'request_gift_card', both)), ['amount'])
+  })
+
+  it('have five or ten visits', async () => {
+    for (const visits of [5, 10]) {
+      const { status } = await ask(app, 'request_membership', { ...buyer, visits })
+      assert.equal(status, 'pending_payment')
+    }
+    const seven = await refused(app, 'request_membership', { ...buyer, visits: 7 })
+    assert.deepEqual(wrongFields(seven), ['visits'])
+  })
+})

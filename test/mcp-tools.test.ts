@@ -1,0 +1,301 @@
+/** What the tools of every shop answer and refuse; each trade's own have a file of their own. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { ask, call, listTools, refused, walk, wrongFields } from './support/assistant.ts'
+import { book, massage, rowCounts, table } from './support/booking.ts'
+import { examples, tryOut } from './support/examples.ts'
+import { base, languages, startShop, variants } from './support/shop.ts'
+
+const apps = {
+  restaurant: await startShop('restaurant', { writeLimit: 1000 }),
+  spa: await startShop('spa', { writeLimit: 1000 }),
+}
+
+type Offer = { id: string; name: string; price: { display: string }; category: { id: string } }
+
+for (const variant of variants) {
+  const app = apps[variant]
+  const tools = await listTools(app)
+  const { body: booked } = await book(app, variant === 'spa' ? massage : table)
+  const other = variant === 'spa' ? 'request_appointment' : 'request_reservation'
+
+  describe(`every tool of the ${variant}`, () => {
+    for (const tool of tools) {
+      it(`${tool.name} answers its examples as its schema says`, async () => {
+        const validate = new Ajv2020({ strict: true, allErrors: true }).compile(tool.outputSchema)
+        const before = await rowCounts(app)
+        for (const example of examples[variant][tool.name] ?? []) {
+          for (const locale of languages) {
+            const args = { ...tryOut(tool, example, booked.code), locale }
+            const { isError, content, structuredContent } = await call(app, tool.name, args)
+            const [say, json] = content.map(({ text }) => text)
+            const asked = `${JSON.stringify(args)}: ${say}`
+            assert.ok(!isError, asked)
+            assert.deepEqual(
+              content.map(({ type }) => type),
+              ['text', 'text'],
+            )
+            assert.ok(validate(structuredContent), `${asked} ${JSON.stringify(validate.errors)}`)
+            assert.deepEqual(JSON.parse(json ?? ''), structuredContent)
+            assert.ok(say && say.length > 10 && say.length <= 600, asked)
+            assert.equal(say, say.trim(), asked)
+            assert.doesNotMatch(say, /undefined|null|NaN|\[object|\{/)
+          }
+        }
+        assert.deepEqual(await rowCounts(app), before)
+      })
+    }
+
+    it('answers in Vietnamese, unless English is asked for', async () => {
+      for (const { name } of tools.filter(({ annotations }) => annotations.readOnlyHint)) {
+        const [example] = examples[variant][name] ?? []
+        const plain = await call(app, name, example)
+        const vi = await call(app, name, { ...example, locale: 'vi' })
+        const en = await call(app, name, { ...example, locale: 'en' })
+        assert.deepEqual(plain, vi, name)
+        assert.notDeepEqual(en, vi, name)
+      }
+    })
+
+    it('answers the same when it is asked again, whatever was asked between', async () => {
+      const questions = tools
+        .filter(({ annotations }) => annotations.readOnlyHint)
+        .flatMap(({ name }) => (examples[variant][name] ?? []).map((args) => ({ name, args })))
+        .flatMap(({ name, args }) => languages.map((locale) => ({ name, args, locale })))
+      const first = new Map<object, unknown>()
+      for (const question of questions) {
+        const { name, args, locale } = question
+        first.set(question, await call(app, name, { ...args, locale }))
+      }
+      for (const question of questions.toReversed()) {
+        const { name, args, locale } = question
+        assert.deepEqual(await call(app, name, { locale, ...args }), first.get(question))
+      }
+    })
+
+    it('does not say that a dry run was sent or recorded', async () => {
+      const untrue: string[] = []
+      for (const tool of tools.filter(({ annotations }) => !annotations.readOnlyHint)) {
+        const [example = {}] = examples[variant][tool.name] ?? []
+        const args = { ...tryOut(tool, example, booked.code), locale: 'en' }
+        const { content, structuredContent } = await call(app, tool.name, args)
+        assert.equal(structuredContent?.test, true)
+        const say = content[0]?.text.replace(/TEST-[-\w]+/, '') ?? ''
+        if (!/dry run|test|nothing was (sent|stored|kept)/i.test(say)) {
+          untrue.push(`${tool.name}: ${say}`)
+        }
+      }
+      assert.deepEqual(untrue, [])
+    })
+  })
+
+  describe(`the shared tools of the ${variant}`, () => {
+    it('tell the day, the hours and whether the door is open', async () => {
+      const info = await ask(app, 'get_business_info', { locale: 'en' })
+      assert.deepEqual(info.today, {
+        date: '2026-11-16',
+        weekday: 'Monday',
+        time: '09:00',
+      })
+      assert.equal(info.timezone, 'Asia/Ho_Chi_Minh')
+      const state = [info.open_now, info.closes_at, info.opens_next]
+      assert.deepEqual(
+        state,
+        variant === 'spa'
+          ? [true, '2026-11-16T21:00:00+07:00', undefined]
+          : [false, undefined, '2026-11-17T10:30:00+07:00'],
+      )
+    })
+
+    it('follow the clock', async () => {
+      const start = app.clock.now
+      const look = async (hours: number) => {
+        app.clock.now = start + hours * 3600_000
+        const { open_now, today } = await ask(app, 'get_business_info')
+        return [open_now, Object.values(today as object).join(' ')]
+      }
+      const seen = [await look(4), await look(25), await look(25.5), await look(39)]
+      app.clock.now = start
+      const spa = variant === 'spa'
+      assert.deepEqual(seen, [
+        [spa, '2026-11-16 Thứ Hai 13:00'],
+        [spa, '2026-11-17 Thứ Ba 10:00'],
+        [true, '2026-11-17 Thứ Ba 10:30'],
+        [false, '2026-11-18 Thứ Tư 00:00'],
+      ])
+    })
+
+    it('list the offers that the API lists', async () => {
+      const { offers } = (await app.json('/api/offers?limit=100')) as { offers: Offer[] }
+      const found = await walk<{ id: string }>(app, 'list_offerings', 'offers', { limit: 7 })
+      assert.deepEqual(
+        found.map(({ id }) => id),
+        offers.map(({ id }) => id),
+      )
+      const [{ category } = { category: { id: '' } }] = offers
+      const some = await walk<{ id: string }>(app, 'list_offerings', 'offers', {
+        category: category.id,
+      })
+      assert.deepEqual(
+        some.map(({ id }) => id),
+        offers.filter((one) => one.category.id === category.id).map(({ id }) => id),
+      )
+    })
+
+    it('price every offer', async () => {
+      const { offers } = (await app.json('/api/offers?limit=100')) as { offers: Offer[] }
+      const { markdown, included, not_included } = await ask(app, 'get_pricing')
+      for (const { name, price } of offers) {
+        const line = String(markdown)
+          .split('\n')
+          .find((one) => one.startsWith(`- ${name}:`) || one.startsWith(`- ${name}, `))
+        assert.ok(line?.endsWith(price.display) || line?.endsWith('miễn phí'), `${name}: ${line}`)
+      }
+      assert.ok((included as string[]).length > 0 && (not_included as string[]).length > 0)
+    })
+
+    it('read a page by any of its addresses, and not those of others', async () => {
+      const vi = await ask(app, 'read_page', { path: '/policy' })
+      const en = await ask(app, 'read_page', { path: '/policy', locale: 'en' })
+      assert.equal(vi.path, '/policy')
+      assert.equal(en.path, '/en/policy')
+      for (const path of ['/policy.md', `${base}/policy`, `${base}/policy.md`]) {
+        assert.deepEqual(await ask(app, 'read_page', { path }), vi, path)
+      }
+      for (const path of ['/en/policy', '/en/policy.md', `${base}/en/policy`]) {
+        assert.deepEqual(await ask(app, 'read_page', { path }), en, path)
+      }
+      for (const path of ['/nowhere', '/policy/../..', 'https://elsewhere.example/policy']) {
+        const { type, detail } = await refused(app, 'read_page', { path, locale: 'en' })
+        assert.equal(type, `${base}/problems/not-found`, path)
+        assert.match(detail, /search_content/)
+      }
+    })
+
+    it('read a long page in parts that make the whole of it', async () => {
+      const whole = await (await app.get('/faq.md')).text()
+      const first = await ask<{ parts: number; markdown: string }>(app, 'read_page', {
+        path: '/faq',
+      })
+      assert.ok(first.parts > 1)
+      const pieces = [first.markdown]
+      for (let part = 2; part <= first.parts; part++) {
+        const { markdown } = await ask(app, 'read_page', { path: '/faq', part })
+        pieces.push(String(markdown))
+      }
+      assert.equal(pieces.join('\n\n').trim(), whole.trim())
+      const beyond = await refused(app, 'read_page', { path: '/faq', part: first.parts + 1 })
+      assert.deepEqual(wrongFields(beyond), ['part'])
+    })
+
+    it('give stock answers by topic and by words', async () => {
+      type Answers = { faqs: { question: string; topic: string }[]; others: string[] }
+      const topic = 'thanh-toan'
+      const byId = await ask<Answers>(app, 'list_faqs', { topic })
+      assert.ok(byId.faqs.length > 0)
+      assert.ok(byId.faqs.every((faq) => faq.topic === topic))
+      const all = await ask<Answers>(app, 'list_faqs')
+      assert.ok(all.faqs.length <= 5 && all.others.length > byId.faqs.length)
+      for (const { question } of byId.faqs) {
+        const { faqs } = await ask<Answers>(app, 'list_faqs', { query: question.slice(0, 100) })
+        assert.equal(faqs[0]?.question, question)
+      }
+      assert.deepEqual((await ask<Answers>(app, 'list_faqs', { query: 'xyzzyqq' })).faqs, [])
+      const { fields } = await refused(app, 'list_faqs', { topic: 'thời tiết' })
+      assert.match(fields[0]?.message ?? '', /thanh-toan/)
+    })
+
+    it('find pages with or without marks', async () => {
+      type Results = { results: { kind: string; title: string; excerpt: string }[] }
+      const words = variant === 'spa' ? ['goi dau', 'gội đầu'] : ['mam com', 'mâm cơm']
+      for (const query of words) {
+        const { results } = await ask<Results>(app, 'search_content', { query, limit: 10 })
+        assert.equal(results.length, 10)
+        const wanted = variant === 'spa' ? /gội/i : /mâm/i
+        assert.match(results[0]?.title ?? '', wanted)
+        const offers = results.filter(({ kind, title }) => kind === 'offer' && wanted.test(title))
+        assert.ok(offers.length >= 3, query)
+        assert.ok(results.every(({ excerpt }) => excerpt.length <= 161))
+        const fewer = await ask<Results>(app, 'search_content', { query, limit: 2 })
+        assert.deepEqual(fewer.results, results.slice(0, 2))
+      }
+    })
+  })
+
+  describe(`a refusal of the ${variant}`, () => {
+    it('names every wrong argument of a read at once', async () => {
+      const wrong = { query: '', limit: 'ten', cursor: 7, nonsense: true, locale: 'fr' }
+      const problem = await refused(app, 'list_offerings', wrong)
+      assert.equal(problem.status, 400)
+      assert.deepEqual(wrongFields(problem), ['cursor', 'limit', 'locale', 'nonsense', 'query'])
+      const forged = await refused(app, 'list_offerings', { cursor: 'forged' })
+      assert.deepEqual(wrongFields(forged), ['cursor'])
+    })
+
+    it('names every wrong argument of a write at once', async () => {
+      const before = await rowCounts(app)
+      const wrong = {
+        date: 'tomorrow',
+        time: 1830,
+        weekday: 'someday',
+        phone: '12',
+        email: 'lan',
+        note: 'a'.repeat(501),
+        idempotency_key: 'short',
+        dry_run: 'no',
+        consent: true,
+        nonsense: {},
+      }
+      const problem = await refused(app, other, { ...wrong, locale: 'en' })
+      assert.equal(problem.status, 422)
+      const missing = variant === 'spa' ? ['name', 'service_id'] : ['name', 'party_size']
+      const given = Object.keys(wrong).filter((name) => name !== 'consent')
+      assert.deepEqual(wrongFields(problem), [...given, ...missing].sort())
+      assert.equal(problem.retry_safe, true)
+      assert.match(problem.ask_next, /^Tell the guest .* Nothing was stored/)
+      const vi = await refused(app, other, wrong)
+      assert.deepEqual(wrongFields(vi), wrongFields(problem))
+      assert.match(vi.ask_next, /Chưa có gì được lưu/)
+      assert.deepEqual(await rowCounts(app), before)
+    })
+
+    it('tells to ask the guest, whatever stands for a consent that is not true', async () => {
+      const before = await rowCounts(app)
+      const [example] = examples[variant][other] ?? []
+      for (const consent of [undefined, false, 'yes', 'true', '1', 1, null, {}]) {
+        const problem = await refused(app, other, { ...example, consent, locale: 'en' })
+        assert.deepEqual(wrongFields(problem), ['consent'], String(consent))
+        assert.match(`${problem.fields[0]?.message}`, /\bask\b/, JSON.stringify(consent))
+      }
+      assert.deepEqual(await rowCounts(app), before)
+    })
+
+    it('is the same for a wrong code, and for a code with the wrong phone', async () => {
+      const name = variant === 'spa' ? 'request_change' : 'request_cancellation'
+      const digits = (phone_last4: string) => (variant === 'spa' ? { phone_last4 } : {})
+      const wishes = [
+        { code: `${booked.code.slice(0, 4)}0000-0000-00`, ...digits('5678') },
+        { code: 'no such code', ...digits('5678') },
+        ...(variant === 'spa' ? [{ code: booked.code, ...digits('9999') }] : []),
+      ]
+      const before = await rowCounts(app)
+      const answers: unknown[] = []
+      for (const wish of wishes) {
+        for (const how of [{ consent: true }, { consent: true, dry_run: true }, {}]) {
+          const { instance, ...problem } = await refused(app, name, {
+            ...wish,
+            ...how,
+            kind: 'cancel',
+          })
+          assert.match(instance, /^urn:uuid:/)
+          answers.push(problem)
+        }
+      }
+      for (const answer of answers) assert.deepEqual(answer, answers[0])
+      const after = await rowCounts(app)
+      assert.deepEqual({ ...after, writes: 0 }, { ...before, writes: 0 })
+      assert.equal(after.writes, (before.writes ?? 0) + answers.length)
+    })
+  })
+}
