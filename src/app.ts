@@ -4,6 +4,8 @@ import { sharedTools } from './domain/assistant/tools.ts'
 import { changeOperation } from './domain/booking/change-operation.ts'
 import { exampleBooking } from './domain/booking/example.ts'
 import { bookingOperations } from './domain/booking/operations.ts'
+import { bookingFlow } from './domain/booking/pages/flow.ts'
+import { bookingPages } from './domain/booking/pages/status.ts'
 import { createCatalogue } from './domain/catalogue/catalogue.ts'
 import { catalogueOperations } from './domain/catalogue/operations.ts'
 import { issueFormToken } from './domain/guard/form-token.ts'
@@ -13,8 +15,9 @@ import { leadForm } from './domain/leads/form.ts'
 import { leadOperations } from './domain/leads/operations.ts'
 import { createNewsletter } from './domain/newsletter/newsletter.ts'
 import { newsletterOperations } from './domain/newsletter/operations.ts'
-import { newsletterActions } from './domain/newsletter/pages.ts'
+import { newsletterPages } from './domain/newsletter/pages.ts'
 import { orderOperations } from './domain/orders/operations.ts'
+import { orderStatusPage } from './domain/orders/pages.ts'
 import { findable } from './domain/pages/findable.ts'
 import { listPaths, sharedPages } from './domain/pages/shared.ts'
 import { createSearch } from './domain/search/search.ts'
@@ -25,8 +28,11 @@ import { createApi } from './faces/api/face.ts'
 import { indexOperation } from './faces/api/index-operation.ts'
 import { describeApi } from './faces/api/openapi.ts'
 import { problemPages } from './faces/api/problem-pages.ts'
+import { assistantsPage, machineFiles } from './faces/machine/face.ts'
 import { createMcp } from './faces/mcp/face.ts'
 import { createSite } from './faces/site/face.ts'
+import { createLivePages } from './faces/site/live.ts'
+import { pictureFiles } from './faces/site/pictures.ts'
 import { createAnswers } from './http/answers.ts'
 import { healthReply, onlyReading } from './http/health.ts'
 import type { Handler } from './http/server.ts'
@@ -82,15 +88,31 @@ export async function createApp(
   const settings = { base, writeLimit, deprecations, business, gate }
   const api = createApi(operations, settings)
   const openapi = JSON.stringify(describeApi(operations, settings))
-  const forms = [leadForm(business)]
+  const flow = {
+    form: shop.bookingForm,
+    rules: booking,
+    business,
+    now,
+    base,
+    offerName: catalogue.nameOf,
+  }
+  const live = [
+    bookingFlow(flow),
+    ...bookingPages(flow),
+    leadForm(business),
+    ...newsletterPages(newsletter, business),
+    ...shop.forms,
+    ...(orders ? [orderStatusPage(business)] : []),
+  ]
+  const liveAt = createLivePages(live)
   const pages = [
-    ...sharedPages(shop),
+    ...sharedPages(shop, now),
     ...shop.tradePages,
     docsPage(operations, { ...settings, bookable }),
+    assistantsPage({ base, business, prompts: shop.prompts, writeLimit, tools: () => tools }),
     ...problemPages(),
   ]
-  const formPaths = forms.map(({ path }) => path)
-  const library = createLibrary(base, pages, formPaths)
+  const library = createLibrary(base, pages, (path) => liveAt(path)?.locale === 'vi')
   const toolParts = {
     booking: bookingParts,
     operations,
@@ -102,11 +124,12 @@ export async function createApp(
     faqs: shop.faqs,
     priceNotes: shop.priceNotes,
   }
+  const tools = [...sharedTools(toolParts), ...shop.tools(toolParts)]
   const mcp = createMcp({
     base,
     version,
     business,
-    tools: [...sharedTools(toolParts), ...shop.tools(toolParts)],
+    tools,
     prompts: shop.prompts,
     library,
     gate,
@@ -116,16 +139,29 @@ export async function createApp(
     lenientVersions: options.lenientMcpVersions,
   })
 
+  const served = [{ path: '/openapi.json', type: 'application/json', body: openapi }, ...mcp.files]
+  const machine = machineFiles({
+    base,
+    business,
+    variant: shop.variant,
+    operations,
+    tools,
+    prompts: shop.prompts,
+    library,
+    listed: live.filter(({ listed }) => listed).map(({ path }) => path),
+    served,
+    writeLimit,
+    now,
+  })
   const site = createSite({
     business,
     library,
     navigation: [...listPaths(shop), '/articles', '/faq', '/contact'],
-    files: [{ path: '/openapi.json', type: 'application/json', body: openapi }, ...mcp.files],
-    actions: newsletterActions(newsletter),
-    forms,
-    doors: {
+    files: [...served, ...machine, ...pictureFiles(shop.pictures)],
+    liveAt,
+    behind: {
       issueToken: (operation) => issueFormToken(secret, operation, now()),
-      submit: api.answer,
+      answer: api.answer,
     },
   })
 

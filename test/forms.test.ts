@@ -46,7 +46,7 @@ for (const variant of variants) {
       assert.match(text, />Hai dòng\s+&lt;\/textarea&gt;&lt;script&gt;/)
       assert.match(
         text,
-        /aria-describedby="phone-fault"[\s\S]*id="phone-fault">Write a Vietnamese number/,
+        /aria-describedby="phone-hint phone-fault"[\s\S]*id="phone-fault">Write a Vietnamese number/,
       )
       assert.match(text, /id="consent-fault">Please tick this/)
       assert.doesNotMatch(text, /id="name-fault"|<script>/)

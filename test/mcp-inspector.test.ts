@@ -1,50 +1,20 @@
 /** The Inspector's command line, strict about schemas, against a shop: another official client. */
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
-import { promisify } from 'node:util'
+import { install, run, skipped } from './support/installed.ts'
 import { startShop } from './support/shop.ts'
 
 const version = '2.12.0'
 const eras = ['legacy', 'auto', 'modern'] as const
-const run = promisify(execFile)
 
-/** What npm says when nobody can be reached; any other failure to install is one. */
-const unreachable = /E(NOTFOUND|CONNREFUSED|CONNRESET|TIMEDOUT|AI_AGAIN|NETUNREACH|HOSTUNREACH)/
+const installed = await install(`letan-inspector-${version}`, [
+  `@modelcontextprotocol/inspector@${version}`,
+])
 
-/** Installed once on a machine; it comes to its place only when it is whole. */
-async function install(): Promise<{ folder: string } | { missing: string }> {
-  const folder = join(tmpdir(), `letan-inspector-${version}`)
-  if (existsSync(folder)) return { folder }
-  const unfinished = mkdtempSync(`${folder}-`)
-  try {
-    const wanted = `@modelcontextprotocol/inspector@${version}`
-    const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-save', '--fetch-retries=0']
-    await run('npm', ['install', ...quiet, '--prefix', unfinished, wanted], {
-      cwd: unfinished,
-      timeout: 60_000,
-      shell: process.platform === 'win32',
-    })
-    renameSync(unfinished, folder)
-    return { folder }
-  } catch (error) {
-    rmSync(unfinished, { recursive: true, force: true })
-    if (existsSync(folder)) return { folder }
-    const { stderr = '', killed } = error as { stderr?: string; killed?: boolean }
-    const reason = killed ? 'npm took over a minute' : unreachable.exec(stderr)?.[0]
-    if (reason) return { missing: reason }
-    throw error
-  }
-}
-
-const installed = await install()
-const skip =
-  'missing' in installed && `the registry could not be reached for it: ${installed.missing}`
-
-describe('the Inspector', { skip }, async () => {
+describe('the Inspector', { skip: skipped(installed) }, async () => {
   if ('missing' in installed) return
   const { port, shop } = await startShop('restaurant')
   const home = mkdtempSync(join(tmpdir(), 'letan-inspector-home-'))

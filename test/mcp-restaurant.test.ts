@@ -42,7 +42,7 @@ describe('get_menu', () => {
     ['diet', { diet: 'vegetarian' }, ({ diet }) => diet.includes('vegetarian')],
     ['spice', { max_spice: 1 }, ({ spice }) => spice <= 1],
     ['no spice', { max_spice: 0 }, ({ spice }) => spice === 0],
-    ['price', { max_price_vnd: 75_000 }, ({ price_vnd }) => price_vnd <= 75_000],
+    ['price', { max_price: 75_000 }, ({ price_vnd }) => price_vnd <= 75_000],
     [
       'allergens',
       { exclude_allergens: ['fish', 'crustaceans'] },
@@ -51,7 +51,7 @@ describe('get_menu', () => {
     ['category', { category: 'kho, canh, com' }, ({ category }) => category === 'kho-canh-com'],
     [
       'all of them',
-      { diet: 'no_pork', max_spice: 1, exclude_allergens: ['gluten'], max_price_vnd: 150_000 },
+      { diet: 'no_pork', max_spice: 1, exclude_allergens: ['gluten'], max_price: 150_000 },
       ({ diet, spice, allergens, price_vnd }) =>
         diet.includes('no_pork') &&
         spice <= 1 &&
@@ -135,9 +135,9 @@ describe('get_set_menus', () => {
     id: string
     guests: number
     dishes: string[]
-    price_vnd: number
-    price_per_head_vnd: number
-    saving_vnd: number
+    price: { amount: number }
+    price_per_head: { amount: number }
+    saving: { amount: number }
     allergens: string[]
   }
 
@@ -157,11 +157,11 @@ describe('get_set_menus', () => {
           allergens.add(one)
         }
       }
-      assert.equal(set.price_vnd, apart * 0.95, set.id)
-      assert.equal(set.saving_vnd, apart - set.price_vnd)
-      assert.equal(set.price_per_head_vnd, Math.round(set.price_vnd / set.guests))
+      assert.equal(set.price.amount, apart * 0.95, set.id)
+      assert.equal(set.saving.amount, apart - set.price.amount)
+      assert.equal(set.price_per_head.amount, Math.round(set.price.amount / set.guests))
       assert.deepEqual([...set.allergens].sort(), [...allergens].sort())
-      assert.equal(offers.find(({ id }) => id === set.id)?.price.amount, set.price_vnd)
+      assert.equal(offers.find(({ id }) => id === set.id)?.price.amount, set.price.amount)
     }
   })
 
@@ -193,7 +193,6 @@ describe('get_reservation_policy', () => {
     [7, [false, 0, 15, 60, 120, 2]],
     [8, [false, 800_000, 20, 1440, 150, 24]],
     [14, [false, 1_400_000, 20, 1440, 150, 24]],
-    [15, [true, 1_500_000, 20, 1440, 150, 24]],
   ] as const) {
     it(`tells what ${party_size} guests must know`, async () => {
       const told = await ask(app, 'get_reservation_policy', { party_size })
@@ -208,12 +207,48 @@ describe('get_reservation_policy', () => {
         ],
         expected,
       )
-      const room = told.private_room as Facts
-      assert.deepEqual([amount(room.minimum_spend), amount(room.deposit)], [5_000_000, 1_500_000])
+      const room = told.private_room as Facts | undefined
+      assert.equal(room === undefined, party_size < 8)
+      if (room) assert.equal(amount(room.minimum_spend), 5_000_000)
+      if (room) assert.equal(amount(room.deposit_instead), 1_500_000)
       assert.equal(told.horizon_days, 60)
     })
   }
+
+  it('has no rule for parties that must phone', async () => {
+    const told = await ask(app, 'get_reservation_policy', { party_size: 15 })
+    assert.equal(told.by_phone_only, true)
+    for (const name of ['deposit', 'hold_minutes', 'private_room', 'policy_code']) {
+      assert.equal(told[name], undefined, name)
+    }
+  })
+
+  it('gives a word that is good for parties of that size alone', async () => {
+    const small = await ask(app, 'get_reservation_policy', { party_size: 2 })
+    const large = await ask(app, 'get_reservation_policy', { party_size: 8 })
+    assert.notEqual(small.policy_code, large.policy_code)
+    const wish = { ...request, party_size: 9, date: '2026-11-25', dry_run: true, consent: true }
+    const problem = await refused(app, 'request_reservation', {
+      ...wish,
+      policy_code: small.policy_code,
+    })
+    assert.deepEqual(wrongFields(problem), ['policy_code'])
+    assert.match(problem.ask_next, /need not be asked|không cần hỏi/)
+    const { read_back } = await ask(app, 'request_reservation', {
+      ...wish,
+      table_type: 'phong-rieng',
+      policy_code: large.policy_code,
+    })
+    assert.match(String(read_back), /5\.000\.000 ₫.*1\.500\.000 ₫.*24 giờ/)
+  })
 })
+
+const request = {
+  time: '18:30',
+  party_size: 2,
+  name: 'Nguyễn Thị Lan',
+  phone: '0912 345 678',
+}
 
 describe('check_table_availability', () => {
   type Free = { open: boolean; slots: { time: string }[]; next_free_dates?: { date: string }[] }
@@ -281,9 +316,15 @@ describe('check_table_availability', () => {
 
   it('takes a weekday as guests say it', async () => {
     const plain = await ask(app, 'check_table_availability', { date: '2026-11-20' })
-    for (const weekday of ['friday', 'Fri', 'thứ sáu', 'Thứ Sáu', 'thu sau', 'thứ 6', '5']) {
+    for (const weekday of ['friday', 'Fri', 'thứ sáu', 'Thứ Sáu', 'thu sau', 'thứ 6', 'T6']) {
       const told = await ask(app, 'check_table_availability', { date: '2026-11-20', weekday })
       assert.deepEqual(told, plain, weekday)
+    }
+    for (const weekday of ['5', '6', 'thứ', 'someday']) {
+      const question = { date: '2026-11-20', weekday }
+      assert.deepEqual(wrongFields(await refused(app, 'check_table_availability', question)), [
+        'weekday',
+      ])
     }
     const sunday = { date: '2026-11-22', weekday: 'CN' }
     assert.equal((await ask(app, 'check_table_availability', sunday)).open, true)

@@ -1,5 +1,5 @@
 /** A page before it is HTML or Markdown. Whatever is not in here is in neither. */
-import type { Locale, Words } from '../kernel/locale.ts'
+import type { Locale } from '../kernel/locale.ts'
 
 /** Words in a line, some of which may lead elsewhere. Site paths are written without /en. */
 export type Inline = string | { text: string; href: string }
@@ -14,19 +14,64 @@ export type Block =
   | { kind: 'code'; language: string; text: string }
   /** Sends a POST to this address of the site. */
   | { kind: 'button'; label: string; address: string }
-  | {
-      kind: 'form'
-      address: string
-      fields: readonly FilledField[]
-      hidden: Hidden
-      button: string
-    }
+  | Form
+  /** Links that do something: call, book, add to the calendar. */
+  | { kind: 'actions'; links: readonly ActionLink[] }
+  /** What stands out: something went well, went wrong, or must be known. */
+  | { kind: 'notice'; tone: 'note' | 'good' | 'problem'; text: readonly Inline[] }
+  /** How far somebody has come, with what he chose and a way back to each choice. */
+  | { kind: 'steps'; label: string; steps: readonly Step[] }
+  /** One thing out of several; what cannot be chosen has no address. */
+  | { kind: 'choices'; label: string; choices: readonly Choice[] }
+  | { kind: 'calendar'; calendar: Calendar }
+  /** A way in several numbered stations. */
+  | { kind: 'stations'; stations: readonly { name: string; text: string }[] }
   /** Markdown that the owner wrote. */
   | { kind: 'prose'; markdown: string }
 
-export type Card = { title: string; href: string; text: string; note?: string }
+export type Card = { title: string; href: string; text: string; note?: string; picture?: string }
 
-export type FieldType = 'text' | 'tel' | 'email' | 'textarea' | 'checkbox'
+export type ActionLink = { text: string; href: string; main?: boolean }
+
+export type Step = { label: string; chosen?: string; href?: string; current: boolean }
+
+export type Choice = { text: string; note?: string; href?: string; current?: boolean }
+
+/** A month; `free` of `total` times of each day can still be had. */
+export type Calendar = {
+  title: string
+  /** The names of the days of the week, Monday first, and how they are shortened. */
+  weekdays: readonly { name: string; short: string }[]
+  /** How many empty places stand before the first. */
+  offset: number
+  days: readonly CalendarDay[]
+  before?: { text: string; href: string }
+  after?: { text: string; href: string }
+}
+
+export type CalendarDay = {
+  day: number
+  /** The whole date in words. */
+  name: string
+  /** "19 times free", "full", "closed" */
+  state: string
+  free: number
+  total: number
+  href?: string
+}
+
+export type FieldType =
+  | 'text'
+  | 'tel'
+  | 'email'
+  | 'textarea'
+  | 'checkbox'
+  | 'select'
+  | 'radio'
+  /** Several boxes of which any may be ticked. */
+  | 'ticks'
+
+export type FieldOption = { value: string; label: string }
 
 /** A field with what the guest typed, and what is wrong with it. */
 export type FilledField = {
@@ -35,38 +80,44 @@ export type FilledField = {
   type: FieldType
   needed: boolean
   autocomplete: string
-  value: string
+  hint?: string
+  options?: readonly FieldOption[]
+  values: readonly string[]
   fault: string | undefined
 }
 
 /** What goes with a form unseen. */
-export type Hidden = Readonly<Record<string, string>>
+export type Hidden = readonly (readonly [name: string, value: string])[]
 
-/** A form of the site, whose answers go to an address of the API. */
-export type SiteForm = {
-  path: string
-  /** The operation that takes it, and its address. */
-  operation: string
-  endpoint: string
-  title: Words
-  intro: Words
-  button: Words
-  fields: readonly {
-    name: string
-    label: Words
-    type: FieldType
-    needed: boolean
-    autocomplete: string
-  }[]
+export type Form = {
+  kind: 'form'
+  address: string
+  fields: readonly FilledField[]
+  hidden: Hidden
+  buttons: readonly FormButton[]
+  /** What an assistant in the browser is told the form does. */
+  tool?: { name: string; description: string }
 }
+
+/** With a name and a value the button says which of several was pressed. */
+export type FormButton = { label: string; name?: string; value?: string; plain?: boolean }
 
 export type Document = {
   title: string
+  /** What stands over the page, where that is not its title. */
+  heading?: string
   description: string
+  /** A drawing of the shop that goes with the title: wide, or beside the words. */
+  picture?: { name: string; wide?: boolean }
   blocks: readonly Block[]
+  /** What search engines read of it: JSON-LD. */
+  data?: readonly object[]
 }
 
 export type PageKind = 'page' | 'article' | 'offer' | 'faq' | 'problem'
+
+/** What stands after the question mark of an address. */
+export type Query = ReadonlyMap<string, string>
 
 export type Page = {
   /** The Vietnamese path; English stands at the same path under /en. */
@@ -74,14 +125,11 @@ export type Page = {
   kind: PageKind
   /** The day of the last change, where the content says it. */
   updated?: string
-  document(locale: Locale): Document
-}
-
-/** A page that asks first, and does something only when its button is pressed. */
-export type Action = {
-  path: string
-  show(query: URLSearchParams, address: string, locale: Locale): Document
-  act(query: URLSearchParams, locale: Locale): Promise<Document>
+  /** It tells the time of day, so it is made anew for each visitor. */
+  live?: boolean
+  /** The names of a query that it understands; others are passed over. */
+  reads?: readonly string[]
+  document(locale: Locale, query?: Query): Document
 }
 
 /** The address to write for a path of the site or any other link. */

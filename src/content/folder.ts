@@ -4,6 +4,7 @@ import { join, relative, resolve } from 'node:path'
 import type { z } from 'zod'
 import { locales } from '../kernel/locale.ts'
 import { ContentError, type Fault, nameOf, schemaFaults, syntaxFaults } from './faults.ts'
+import { type Picture, readPictures } from './pictures.ts'
 import { type Path, readProse, readYaml, type Source } from './source.ts'
 import { isSlug, slugHint } from './vocabulary.ts'
 
@@ -15,6 +16,7 @@ export type FileKind =
   | { kind: 'one'; path: string; schema: z.ZodType }
   | { kind: 'many'; folder: string; schema: z.ZodType }
   | { kind: 'prose'; folder: string; head: z.ZodType }
+  | { kind: 'pictures'; folder: string }
 
 export const one = <S extends z.ZodType>(path: string, schema: S) =>
   ({ kind: 'one', path, schema }) as const
@@ -22,6 +24,8 @@ export const many = <S extends z.ZodType>(folder: string, schema: S) =>
   ({ kind: 'many', folder, schema }) as const
 export const prose = <S extends z.ZodType>(folder: string, head: S) =>
   ({ kind: 'prose', folder, head }) as const
+
+export const pictures = (folder: string) => ({ kind: 'pictures', folder }) as const
 
 export type Prose<Head> = {
   slug: string
@@ -39,7 +43,9 @@ export type Values<Files extends Record<string, FileKind>> = {
       ? readonly z.infer<S>[]
       : Files[Name] extends { kind: 'prose'; head: infer S extends z.ZodType }
         ? readonly Prose<z.infer<S>>[]
-        : never
+        : Files[Name] extends { kind: 'pictures' }
+          ? readonly Picture[]
+          : never
 }
 
 /** Tells of faults found by comparing files. */
@@ -178,7 +184,15 @@ export function readFolder<Files extends Record<string, FileKind>>(
   for (const [name, file] of Object.entries(files)) {
     if (file.kind === 'one') values[name] = readOne(file.path, file.schema)
     else if (file.kind === 'many') values[name] = readMany(file.folder, file.schema)
-    else values[name] = readTexts(file.folder, file.head)
+    else if (file.kind === 'prose') values[name] = readTexts(file.folder, file.head)
+    else {
+      const found = readPictures(
+        folder,
+        [...present].filter((path) => path.startsWith(`${file.folder}/`)),
+      )
+      values[name] = found.pictures
+      faults.push(...found.faults)
+    }
   }
 
   for (const file of present) {

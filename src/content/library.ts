@@ -19,11 +19,11 @@ export type Library = {
   markdown(document: Document, locale: Locale, page?: Pick<Page, 'path' | 'updated'>): string
 }
 
-/** `others` are paths that exist in both languages without being pages: forms. */
+/** `isLive` knows the paths that exist in both languages without being pages of the library. */
 export function createLibrary(
   base: string,
   pages: readonly Page[],
-  others: readonly string[],
+  isLive: (path: string) => boolean,
 ): Library {
   const byPath = new Map(pages.map((page) => [page.path, page]))
   const places = new Map(
@@ -31,14 +31,11 @@ export function createLibrary(
       locales.map((locale) => [localPath(page.path, locale), { page, locale }] as const),
     ),
   )
-  const inBothLanguages = new Set([...byPath.keys(), ...others])
-
   const localize: Library['localize'] = (locale, origin) => (href) => {
     if (!href.startsWith('/')) return href
-    const [path = ''] = href.split('#')
-    const here = inBothLanguages.has(path)
-      ? localPath(path, locale) + href.slice(path.length)
-      : href
+    const [path = ''] = href.split(/[?#]/)
+    const inBoth = byPath.has(path) || isLive(path)
+    const here = inBoth ? localPath(path, locale) + href.slice(path.length) : href
     return `${origin}${here}`
   }
 

@@ -1,6 +1,6 @@
 /** A document's blocks as Markdown. */
 import type { Locale } from '../kernel/locale.ts'
-import type { Block, Document, Inline, Localize } from './document.ts'
+import type { Block, Calendar, Document, FilledField, Inline, Localize } from './document.ts'
 import { proseLinks } from './prose.ts'
 
 export function renderMarkdown(blocks: readonly Block[], localize: Localize): string {
@@ -10,6 +10,30 @@ export function renderMarkdown(blocks: readonly Block[], localize: Localize): st
         typeof part === 'string' ? plain(part) : `[${plain(part.text)}](${localize(part.href)})`,
       )
       .join('')
+
+  const field = ({ name, label, hint, options, fault }: FilledField): string => {
+    const more = [
+      hint,
+      options?.map(({ value, label }) => `${value} (${label})`).join(', '),
+      fault && `! ${fault}`,
+    ].filter((part) => part)
+    const told =
+      more.length === 0 ? '' : ` · ${more.map((part) => plain(String(part))).join(' · ')}`
+    return `- \`${name}\`: ${plain(label)}${told}`
+  }
+
+  const calendar = ({ title, days, before, after }: Calendar): string =>
+    [
+      `**${plain(title)}**`,
+      days
+        .map(({ name, state, href }) => `- ${inline([linked(name, href)])}: ${plain(state)}`)
+        .join('\n'),
+      [before, after]
+        .flatMap((month) => (month ? [inline([linked(month.text, month.href)])] : []))
+        .join(' · '),
+    ]
+      .filter((part) => part !== '')
+      .join('\n\n')
 
   const block = (one: Block): string => {
     switch (one.kind) {
@@ -39,14 +63,37 @@ export function renderMarkdown(blocks: readonly Block[], localize: Localize): st
       case 'code':
         return `\`\`\`${one.language}\n${one.text}\n\`\`\``
       case 'form':
-        return one.fields
-          .map(
-            ({ name, label, fault }) =>
-              `- \`${name}\`: ${plain(label)}${fault ? ` (${plain(fault)})` : ''}`,
-          )
-          .join('\n')
+        return one.fields.map(field).join('\n')
       case 'button':
         return `${plain(one.label)}: \`POST ${one.address}\``
+      case 'actions':
+        return one.links.map((link) => `- ${inline([link])}`).join('\n')
+      case 'notice':
+        return `> ${inline(one.text)}`
+      case 'steps':
+        return one.steps
+          .map(({ label, chosen, href, current }, place) => {
+            const name = current ? `**${plain(label)}**` : plain(label)
+            const value = chosen === undefined ? '' : `: ${inline([linked(chosen, href)])}`
+            return `${place + 1}. ${name}${value}`
+          })
+          .join('\n')
+      case 'choices':
+        return [
+          `**${plain(one.label)}**`,
+          one.choices
+            .map(({ text, note, href, current }) => {
+              const name = current ? `**${plain(text)}**` : inline([linked(text, href)])
+              return `- ${name}${note === undefined ? '' : ` · ${plain(note)}`}`
+            })
+            .join('\n'),
+        ].join('\n\n')
+      case 'calendar':
+        return calendar(one.calendar)
+      case 'stations':
+        return one.stations
+          .map(({ name, text }, place) => `${place + 1}. **${plain(name)}** ${plain(text)}`)
+          .join('\n')
       case 'prose':
         return proseLinks(one.markdown, localize)
     }
@@ -68,6 +115,10 @@ export function frontMatter(
     language: facts.locale,
   }).flatMap(([name, value]) => (value === undefined ? [] : `${name}: ${JSON.stringify(value)}`))
   return `---\n${lines.join('\n')}\n---\n\n# ${plain(title)}\n\n`
+}
+
+function linked(text: string, href: string | undefined): Inline {
+  return href === undefined ? text : { text, href }
 }
 
 function row(cells: readonly string[]): string {

@@ -1,7 +1,7 @@
 /** What every business keeps in its folder, whatever its trade. */
 import { z } from 'zod'
 import { knownId, uniqueIds } from './checks.ts'
-import { one, prose, type Report, type Values } from './folder.ts'
+import { one, pictures, prose, type Report, type Values } from './folder.ts'
 import {
   date,
   email,
@@ -71,6 +71,34 @@ const faqsFile = entry({
   faqs: listOf(entry({ id: slug, topic: slug, question: words(200), answer: words(1000) })),
 })
 
+const colourHint = 'a colour as "#" and six digits between quotes, such as "#b4442a"'
+const colour = z.string(colourHint).regex(/^#[0-9a-f]{6}$/i, colourHint)
+
+/** The colours of the site, by what they are for. */
+const colours = entry({
+  /** The ground of the page, and of what lies on it. */
+  paper: colour,
+  card: colour,
+  /** Words, quieter words, lines. */
+  ink: colour,
+  quiet: colour,
+  line: colour,
+  /** Links and buttons, and the words on a button. */
+  accent: colour,
+  on_accent: colour,
+  /** A second colour for small things. */
+  second: colour,
+})
+
+export const displayFaces = ['fraunces', 'noto-serif-display'] as const
+
+const lookFile = entry({
+  /** The face of headings and buttons. */
+  display: z.enum(displayFaces, displayFaces.join(' or ')),
+  light: colours,
+  dark: colours,
+})
+
 /** What stands between the two `---` lines of a page or an article. */
 const pageHead = entry({
   title: line('the title of the page', 120),
@@ -91,8 +119,10 @@ const neededPages = ['about', 'contact', 'policy', 'privacy'] as const
 
 /** Paths that the program itself uses, whatever the trade. */
 const takenNames: readonly string[] = [
+  'ai',
   'api',
   'articles',
+  'auth',
   'booking',
   'docs',
   'en',
@@ -101,7 +131,10 @@ const takenNames: readonly string[] = [
   'index',
   'mcp',
   'newsletter',
+  'order',
+  'pictures',
   'problems',
+  'sitemap',
   'team',
 ]
 
@@ -110,6 +143,8 @@ export const sharedFiles = {
   faqs: one('faqs.yaml', faqsFile),
   pages: prose('pages', pageHead),
   articles: prose('articles', articleHead),
+  look: one('look.yaml', lookFile),
+  pictures: pictures('pictures'),
 }
 
 export type Shared = Values<typeof sharedFiles>

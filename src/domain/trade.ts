@@ -2,9 +2,11 @@
 import type { Page } from '../content/document.ts'
 import { ContentError } from '../content/faults.ts'
 import { type FileKind, type Report, readFolder, type Values } from '../content/folder.ts'
+import type { LivePage } from '../content/live.ts'
 import { type Business, checkShared, type Shared, sharedFiles } from '../content/shop.ts'
 import type { Prompt, Tool } from '../kernel/tool.ts'
 import type { PriceNotes, ToolParts } from './assistant/parts.ts'
+import type { BookingForm } from './booking/pages/form.ts'
 import type { BookingRules } from './booking/plan.ts'
 import type { Assortment } from './catalogue/offer.ts'
 import type { OrderRules } from './orders/operations.ts'
@@ -17,6 +19,8 @@ export type Shop = Shared & {
   booking: BookingRules
   /** Cards that can be ordered, where the trade has any. */
   orders: OrderRules | undefined
+  bookingForm: BookingForm
+  forms: readonly LivePage[]
   priceNotes: PriceNotes
   /** What an assistant can do here beside what it can do at every shop. */
   tools(parts: ToolParts): readonly Tool[]
@@ -43,6 +47,9 @@ export function defineTrade<Files extends Record<string, FileKind>>(trade: {
   pages(values: Values<Files>, shared: Shared, assortment: Assortment): readonly Page[]
   booking(values: Values<Files>, business: Business): BookingRules
   orders?(values: Values<Files>): OrderRules
+  bookingForm(values: Values<Files>, business: Business): BookingForm
+  /** Forms of the trade alone. */
+  forms?(values: Values<Files>, business: Business): readonly LivePage[]
   priceNotes(values: Values<Files>): PriceNotes
   tools(values: Values<Files>, parts: ToolParts): readonly Tool[]
   prompts(values: Values<Files>): readonly Prompt[]
@@ -74,10 +81,14 @@ export function defineTrade<Files extends Record<string, FileKind>>(trade: {
         faqs: all.faqs,
         pages: all.pages,
         articles: all.articles,
+        look: all.look,
+        pictures: all.pictures,
         assortment,
         tradePages,
         booking: trade.booking(all, all.business),
         orders: trade.orders?.(all),
+        bookingForm: trade.bookingForm(all, all.business),
+        forms: trade.forms?.(all, all.business) ?? [],
         priceNotes: trade.priceNotes(all),
         tools: (parts) => trade.tools(all, parts),
         prompts: trade.prompts(all),
@@ -88,6 +99,7 @@ export function defineTrade<Files extends Record<string, FileKind>>(trade: {
 
 function deepFreeze<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
+  if (ArrayBuffer.isView(value)) return value
   for (const part of Object.values(Object.freeze(value))) deepFreeze(part)
   return value
 }

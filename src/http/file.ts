@@ -4,7 +4,7 @@ import type { Headers, Reply } from './message.ts'
 export type ServedFile = {
   path: string
   type: string
-  body: string
+  body: string | Buffer
   /** Beside or instead of those that every file has. */
   headers?: Headers
 }
@@ -21,7 +21,8 @@ export function fileReply({ path, type, body, headers }: ServedFile): Reply {
       'X-Content-Type-Options': 'nosniff',
       ...headers,
     },
-    body,
+    body: typeof body === 'string' ? body : body.toString('latin1'),
+    encoded: typeof body !== 'string',
     lasting: true,
     route: path,
   }

@@ -19,7 +19,8 @@ export type Prepared = {
 const tooSmallToCompress = 700
 
 export function prepare(reply: Reply): Prepared {
-  const plain = Buffer.from(reply.body)
+  const plain = Buffer.from(reply.body, reply.encoded ? 'latin1' : 'utf8')
+  const dense = /^(image\/png|font\/)/.test(String(reply.headers['Content-Type']))
   const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
   const made = new Map<Encoding, Rendition>()
 
@@ -47,7 +48,7 @@ export function prepare(reply: Reply): Prepared {
     route: reply.route ?? '-',
     size: plain.length,
     rendition(wanted) {
-      const encoding = plain.length < tooSmallToCompress ? 'identity' : wanted
+      const encoding = dense || plain.length < tooSmallToCompress ? 'identity' : wanted
       const before = made.get(encoding)
       if (before) return before
       const rendition = make(encoding)

@@ -11,10 +11,12 @@ type Checked<Output> =
 export function checkInput<Input extends z.ZodObject>(
   schema: Input,
   given: Readonly<Record<string, unknown>>,
+  /** Where the caller finds the form that is asked for. */
+  described = '/openapi.json',
 ): Checked<z.output<Input>> {
   const parsed = schema.safeParse(given, { reportInput: true })
   if (parsed.success) return { ok: true, value: parsed.data }
-  const faults = parsed.error.issues.flatMap((issue) => faultsOf(schema, issue))
+  const faults = parsed.error.issues.flatMap((issue) => faultsOf(schema, issue, described))
   const fine = Object.entries(schema.shape).flatMap(([name, field]) => {
     const alone = (field as z.ZodType).safeParse(given[name])
     return alone.success ? [[name, alone.data]] : []
@@ -50,31 +52,37 @@ function isRefusal(params: unknown): params is { refused: [FieldCode, Words] } {
 
 export const repeated: Words = { vi: 'Chỉ gửi một lần.', en: 'Send it once only.' }
 
-function faultsOf(schema: z.ZodObject, issue: z.core.$ZodIssue): FieldFault[] {
+function faultsOf(schema: z.ZodObject, issue: z.core.$ZodIssue, described: string): FieldFault[] {
   if (issue.code === 'unrecognized_keys') {
     const known = Object.keys(schema.shape)
     return issue.keys.map((name) => ({ name, code: 'unknown', message: noSuchName(known) }))
   }
-  const [code, message] = tell(issue, schema.shape[String(issue.path[0])])
+  const [code, message] = tell(issue, schema.shape[String(issue.path[0])], wrongForm(described))
   return [{ name: issue.path.join('.'), code, message }]
 }
 
-function tell(issue: z.core.$ZodIssue, field: z.core.$ZodType | undefined): [FieldCode, Words] {
+function tell(
+  issue: z.core.$ZodIssue,
+  field: z.core.$ZodType | undefined,
+  wrong: Words,
+): [FieldCode, Words] {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? ['missing', missing] : ['wrong_type', rangeOf(field)]
+      return issue.input === undefined
+        ? ['missing', missing]
+        : ['wrong_type', rangeOf(field, wrong)]
     case 'too_small':
-      if (issue.origin !== 'string') return ['too_small', rangeOf(field)]
+      if (issue.origin !== 'string') return ['too_small', rangeOf(field, wrong)]
       return ['too_short', atLeast(Number(issue.minimum))]
     case 'too_big':
-      if (issue.origin !== 'string') return ['too_large', rangeOf(field)]
+      if (issue.origin !== 'string') return ['too_large', rangeOf(field, wrong)]
       return ['too_long', atMost(Number(issue.maximum))]
     case 'invalid_value':
       return ['not_one_of', oneOf(issue.values.map(String))]
     case 'custom':
-      return isRefusal(issue.params) ? issue.params.refused : ['wrong_format', wrongForm]
+      return isRefusal(issue.params) ? issue.params.refused : ['wrong_format', wrong]
     default:
-      return ['wrong_format', wrongForm]
+      return ['wrong_format', wrong]
   }
 }
 
@@ -87,9 +95,11 @@ export function missingField(name: string): FieldFault {
 
 const missing: Words = { vi: 'Cần có giá trị này.', en: 'This is needed.' }
 
-const wrongForm: Words = {
-  vi: 'Không đúng dạng; /openapi.json cho thấy dạng cần viết.',
-  en: 'Not in the right form; /openapi.json shows the form.',
+function wrongForm(described: string): Words {
+  return {
+    vi: `Không đúng dạng; ${described} cho thấy dạng cần viết.`,
+    en: `Not in the right form; ${described} shows the form.`,
+  }
 }
 
 function noSuchName(known: readonly string[]): Words {
@@ -99,9 +109,9 @@ function noSuchName(known: readonly string[]): Words {
     : { vi: `Không có tên này. Các tên: ${list}.`, en: `No such name. The names are: ${list}.` }
 }
 
-function rangeOf(field: z.core.$ZodType | undefined): Words {
+function rangeOf(field: z.core.$ZodType | undefined, wrong: Words): Words {
   const inner = field && innermost(field)
-  if (!(inner instanceof z.ZodNumber)) return wrongForm
+  if (!(inner instanceof z.ZodNumber)) return wrong
   const { minValue, maxValue } = inner
   return {
     vi: `Viết một số nguyên từ ${minValue} đến ${maxValue}.`,

@@ -81,8 +81,8 @@ export type Gate = {
    * it was used before shows when it is used up with the write.
    */
   checkForm(form: string, token: string | undefined, bait: string | undefined): string
-  /** Uses up the id of a token, so that no write may use it any more. */
-  useUp(tokenId: string): Promise<void>
+  /** Uses up the id of a token, so that no write may use it any more; false if one has. */
+  useUp(tokenId: string): Promise<boolean>
 }
 
 /** The input, or a Problem with whatever its form and the rules find wrong, all at once. */

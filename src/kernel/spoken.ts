@@ -42,3 +42,9 @@ export function sayDate(date: string, locale: Locale): string {
 export function sayParts(parts: readonly (string | false | undefined)[]): string {
   return parts.filter((part) => part).join('; ')
 }
+
+/** "Tháng 11 năm 2026", "November 2026" */
+export function monthName(month: string, locale: Locale): string {
+  const [year, place = 1] = month.split('-').map(Number)
+  return locale === 'vi' ? `Tháng ${place} năm ${year}` : `${months[place - 1]} ${year}`
+}

@@ -104,3 +104,8 @@ function inVietnam(moment: number): Temporal.ZonedDateTime {
 export function momentOf(stamped: string): number {
   return Temporal.Instant.from(stamped).epochMilliseconds
 }
+
+/** "2026-12", 1 → "2027-01" */
+export function monthAfter(month: string, months: number): string {
+  return Temporal.PlainYearMonth.from(month).add({ months }).toString()
+}

@@ -39,7 +39,8 @@ export function createDispatch(
   inquiries: Inquiries,
 ): Dispatch {
   const methods = createMethods(definition)
-  const seal = createSeal(secret, now)
+  const { name, websiteUrl = '' } = definition.info
+  const seal = createSeal(`${secret} ${name} ${websiteUrl}`, now)
   const headersByTool = new Map(
     definition.tools.map(({ described }) => [
       described.name,
@@ -110,8 +111,12 @@ function checkCapabilities({ ask }: Question, { era, client }: Exchange): void {
   })
 }
 
-/** Forms can be shown by whoever says so, or says nothing more of his elicitation. */
 function isAbleTo(declared: Json | undefined, { mode }: JsonObject): boolean {
-  if (!isObject(declared) || mode !== 'form') return declared !== undefined
-  return declared.form !== undefined || Object.keys(declared).length === 0
+  return mode === 'form' ? canShowForms(declared) : declared !== undefined
+}
+
+/** Forms can be shown by whoever says so, or says nothing more of his elicitation. */
+export function canShowForms(elicitation: Json | undefined): boolean {
+  if (!isObject(elicitation)) return false
+  return elicitation.form !== undefined || Object.keys(elicitation).length === 0
 }

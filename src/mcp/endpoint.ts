@@ -6,8 +6,16 @@ import { createCallers, openTo, preflight } from './callers.ts'
 import { type Definition, ProtocolError } from './definition.ts'
 import { createDispatch, type DispatchSettings } from './dispatch.ts'
 import { parameterHeaders } from './headers.ts'
-import { errorBytes, type Id, idOf, type Message, readMessage, resultBytes } from './message.ts'
-import { batchVersion, versionHeader } from './versions.ts'
+import {
+  errorBytes,
+  type Id,
+  idOf,
+  isObject,
+  type Message,
+  readMessage,
+  resultBytes,
+} from './message.ts'
+import { batchVersion, isLegacy, metaKeys, versionHeader } from './versions.ts'
 import { createInquiries, createVoice, frame, silent } from './voice.ts'
 
 export type EndpointSettings = DispatchSettings & {
@@ -45,6 +53,13 @@ export function createEndpoint(definition: Definition, settings: EndpointSetting
     return route ?? '/mcp'
   }
 
+  /** A message of 2026 with a header of 2025 that is let through: worth a word in the log. */
+  const isLenient = ({ params }: Message, { headers }: Request): boolean =>
+    settings.lenientVersions &&
+    isObject(params._meta) &&
+    metaKeys.version in params._meta &&
+    isLegacy(versionHeader(headers))
+
   const answerOne = (value: unknown, request: Request): Reply | Promise<Reply> => {
     try {
       const message = readMessage(value)
@@ -61,7 +76,7 @@ export function createEndpoint(definition: Definition, settings: EndpointSetting
   }
 
   const call = (message: Message, id: Id, request: Request): Reply | Promise<Reply> => {
-    const route = routeOf(message)
+    const route = `${routeOf(message)}${isLenient(message, request) ? ' (lenient)' : ''}`
     const done = (result: Bytes) => json(request, 200, resultBytes(id, result), route)
     const failed = (error: unknown) => refused(request, error, id, route)
     const voice = createVoice()
@@ -77,11 +92,12 @@ export function createEndpoint(definition: Definition, settings: EndpointSetting
       route,
       async stream({ write, gone }) {
         voice.openTo(write, gone)
-        const answer = await Promise.resolve(result).then(
-          (bytes) => resultBytes(id, bytes),
-          errorWith(id),
-        )
-        write(frame(toText(answer)))
+        try {
+          write(frame(toText(resultBytes(id, await result))))
+        } catch (error) {
+          write(frame(toText(errorBytes(id, asProtocolError(error)))))
+          if (!(error instanceof ProtocolError)) throw error
+        }
       },
     })
     try {
@@ -122,7 +138,8 @@ export function createEndpoint(definition: Definition, settings: EndpointSetting
       const { method, headers, body, tooLarge } = request
       const refusal = callers.refusal(headers)
       if (refusal !== undefined) {
-        return refused(request, new ProtocolError(-32600, refusal, { status: 403 }))
+        const reply = refused(request, new ProtocolError(-32600, refusal, { status: 403 }))
+        return { ...reply, headers: { 'Content-Type': 'application/json', ...always } }
       }
       if (method === 'OPTIONS') {
         return { status: 204, headers: preflight(headers, parameters), body: '', route: '/mcp' }
@@ -189,10 +206,6 @@ function refused(request: Request, error: unknown, id?: Id, route = '/mcp'): Rep
   const problem = asProtocolError(error)
   const reply = json(request, problem.status, errorBytes(id, problem), route)
   return error === problem ? reply : { ...reply, fault: error }
-}
-
-function errorWith(id: Id): (error: unknown) => Bytes {
-  return (error) => errorBytes(id, asProtocolError(error))
 }
 
 function asProtocolError(error: unknown): ProtocolError {

@@ -54,7 +54,7 @@ export function createMethods(definition: Definition): Methods {
   const toolByName = new Map(tools.map((tool) => [tool.described.name, tool]))
   const callTool: Handling = (params, exchange) => {
     const tool = toolByName.get(params.name as string)
-    if (!tool) throw invalid(`Unknown tool: ${String(params.name)}`)
+    if (!tool) throw invalid(`Unknown tool: ${shown(params.name)}`)
     const given = params.arguments ?? {}
     if (!isObject(given)) throw invalid('arguments must be an object')
     const finish = (answer: object) =>
@@ -66,10 +66,10 @@ export function createMethods(definition: Definition): Methods {
   const promptByName = new Map((prompts ?? []).map((prompt) => [prompt.described.name, prompt]))
   const getPrompt: Handling = async (params, exchange) => {
     const prompt = promptByName.get(params.name as string)
-    if (!prompt) throw invalid(`Unknown prompt: ${String(params.name)}`)
+    if (!prompt) throw invalid(`Unknown prompt: ${shown(params.name)}`)
     const given = textsOf(params.arguments ?? {})
     const missing = prompt.described.arguments.filter(
-      ({ name, required }) => required && given[name] === undefined,
+      ({ name, required }) => required && !given[name]?.trim(),
     )
     if (missing.length > 0) {
       throw invalid(`Missing arguments: ${missing.map(({ name }) => name).join(', ')}`)
@@ -173,11 +173,21 @@ function readQuestion({ ref, argument, context }: JsonObject): CompletionQuestio
   return { of, name, argument: argument.name, typed: argument.value, filled }
 }
 
+/** Longer than anything that a prompt is asked with. */
+const longestText = 500
+
+/** A name as it was sent, if it is one, and not all of a long one. */
+function shown(name: Json | undefined): string {
+  return typeof name === 'string' ? name.slice(0, 80) : '(no name)'
+}
+
 function textsOf(given: Json): Record<string, string> {
   if (!isObject(given)) throw invalid('arguments must be an object')
   const texts: Record<string, string> = {}
   for (const [name, value] of Object.entries(given)) {
-    if (typeof value !== 'string') throw invalid(`${name} must be a string`)
+    if (typeof value !== 'string' || value.length > longestText) {
+      throw invalid(`${shown(name)} must be a string of at most ${longestText} characters`)
+    }
     texts[name] = value
   }
   return texts

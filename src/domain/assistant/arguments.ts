@@ -5,7 +5,7 @@ import { refusal } from '../../kernel/input.ts'
 import { inBoth, type Words } from '../../kernel/locale.ts'
 import type { FieldFault } from '../../kernel/problem.ts'
 import { sayDate } from '../../kernel/spoken.ts'
-import { addDays, weekdayOf } from '../../kernel/time.ts'
+import { addDays, dateAt, weekdayOf } from '../../kernel/time.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
 import { codeField, dateField, monthField, noteField, timeField } from '../booking/parts.ts'
 import type { BookingRules } from '../booking/plan.ts'
@@ -35,54 +35,58 @@ export const timeArgument = told(timeField, 'Start as HH:MM, Vietnam time.', {
   pattern: '^[0-9]{2}:[0-9]{2}$',
 })
 
-/** "friday", "fri", "thứ sáu", "thứ 6", "CN" or an ISO number, all folded. */
+/** "friday", "fri", "thứ sáu", "thứ 6", "T6", "CN", all folded; "thu" alone could be either. */
 const spelled = new Map<string, number>(
   [1, 2, 3, 4, 5, 6, 7].flatMap((day): [string, number][] => {
     const { vi, en } = weekdayNames([day])
-    const numbered = day === 7 ? 'cn' : `thu ${day + 1}`
-    return [fold(vi), fold(en), fold(en).slice(0, 3), numbered, String(day)].map((name) => [
-      name,
-      day,
-    ])
+    const numbered = day === 7 ? ['cn'] : [`thu ${day + 1}`, `t${day + 1}`]
+    const short = fold(en).slice(0, 3)
+    return [
+      fold(vi),
+      fold(en),
+      ...(short === 'thu' ? ['thur', 'thurs'] : [short]),
+      ...numbered,
+    ].map((name) => [name, day])
   }),
 )
+
+const isoDays = new Map([1, 2, 3, 4, 5, 6, 7].map((day) => [String(day), day]))
 
 const notAWeekday: Words = {
   vi: 'Viết tên một ngày trong tuần, như thứ sáu.',
   en: 'Write a day of the week, such as friday.',
 }
 
-const weekday = z.string().transform((text, context) => {
-  const day = spelled.get(fold(text))
-  if (day === undefined) context.addIssue(refusal('wrong_format', notAWeekday))
-  return day ?? z.NEVER
-})
+const weekdayOf7 = (others: ReadonlyMap<string, number>) =>
+  z.string().transform((text, context) => {
+    const day = spelled.get(fold(text)) ?? others.get(text.trim())
+    if (day === undefined) context.addIssue(refusal('wrong_format', notAWeekday))
+    return day ?? z.NEVER
+  })
 
 export const weekdayArgument = told(
-  weekday.optional(),
+  weekdayOf7(new Map()).optional(),
   'The day of the week the guest said (friday, thứ sáu); refused if it does not fit the date.',
   { maxLength: 20 },
 )
 
 /** The weekday by itself, as a wish. */
 export const anyWeekday = told(
-  weekday.optional(),
+  weekdayOf7(isoDays).optional(),
   'Only who works on this day of the week: friday, thứ sáu, or ISO 1 (Monday) to 7.',
   { maxLength: 20 },
 )
 
 /** Models err about weekdays: where date and day disagree, both readings are told. */
-export function weekdayFaults({
-  date,
-  weekday,
-}: {
-  date?: string | undefined
-  weekday?: number | undefined
-}): FieldFault[] {
+export function weekdayFaults(
+  { date, weekday }: { date?: string | undefined; weekday?: number | undefined },
+  now: number,
+): FieldFault[] {
   if (date === undefined || weekday === undefined || weekdayOf(date) === weekday) return []
-  const nearest = [1, -1, 2, -2, 3, -3]
-    .map((days) => addDays(date, days))
-    .find((one) => weekdayOf(one) === weekday) as string
+  const today = dateAt(now)
+  const around = [1, -1, 2, -2, 3, -3, 4, 5, 6].map((days) => addDays(date, days))
+  const fitting = around.filter((one) => weekdayOf(one) === weekday)
+  const nearest = (fitting.find((one) => one >= today) ?? fitting[0]) as string
   const said = weekdayNames([weekday])
   const [is, would] = [
     inBoth((locale) => sayDate(date, locale)),

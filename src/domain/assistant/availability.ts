@@ -1,11 +1,13 @@
 /** Free times for a model: a day's times, or a month as one number a day. */
 import { z } from 'zod'
-import { optional } from '../../kernel/input.ts'
-import type { Locale } from '../../kernel/locale.ts'
+import { optional, unknownNames } from '../../kernel/input.ts'
+import type { Locale, Words } from '../../kernel/locale.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { sayDate, shortWeekday, weekdayName } from '../../kernel/spoken.ts'
+import { monthName, sayDate, shortWeekday, weekdayName } from '../../kernel/spoken.ts'
+import { addDays, dateAt } from '../../kernel/time.ts'
 import { readTool, type Tool } from '../../kernel/tool.ts'
 import { nextFreeDates } from '../booking/free-dates.ts'
+import type { BookingRules } from '../booking/plan.ts'
 import { dateArgument, monthArgument, weekdayArgument, weekdayFaults } from './arguments.ts'
 import { readNamed, type ToolParts } from './parts.ts'
 
@@ -77,14 +79,25 @@ export function availabilityTool<Fields extends z.ZodRawShape>(
       note: z.string().optional(),
     }),
     async run(given, { locale }) {
-      const input = given as Readonly<Record<string, unknown>> & { date?: string; weekday?: number }
-      const faults = weekdayFaults(input)
+      const input = given as Readonly<Record<string, unknown>> & {
+        date?: string
+        month?: string
+        weekday?: number
+      }
+      const faults = [
+        ...weekdayFaults(input, context.now()),
+        ...(input.month !== undefined && input.weekday !== undefined
+          ? unknownNames(['weekday'])
+          : []),
+      ]
       if (faults.length > 0) throw new Problem('invalid-parameter', { fields: faults })
       const question = words.question(input)
       const asked = { ...question, date: input.date, month: input.month }
       const answer = (await operation.run(asked as never, { locale })) as Told
       const note = words.note?.(input, locale)
-      if (input.date === undefined) return { ...tellMonth(answer, locale), ...(note && { note }) }
+      if (input.date === undefined) {
+        return { ...tellMonth(answer, rules, context.now(), locale), ...(note && { note }) }
+      }
       return {
         date: input.date,
         weekday: weekdayName(input.date, locale),
@@ -112,13 +125,31 @@ export function availabilityTool<Fields extends z.ZodRawShape>(
   })
 }
 
-function tellMonth({ month, days }: Told, locale: Locale) {
+function tellMonth({ month, days }: Told, rules: BookingRules, now: number, locale: Locale) {
   const open = days.filter((day) => day.open)
+  const reason = monthOutOfReach(month, rules, now)
   return {
     month,
+    ...(reason && { reason: reason[locale] }),
     free_by_day: Object.fromEntries(
       open.map(({ date, free }) => [`${date} ${shortWeekday(date, locale)}`, free]),
     ),
+  }
+}
+
+/** Why nothing of a month can be had: it is past, or too far ahead. */
+function monthOutOfReach(
+  month: string,
+  { horizonDays }: BookingRules,
+  now: number,
+): Words | undefined {
+  const today = dateAt(now)
+  if (month < today.slice(0, 7)) return { vi: 'Tháng này đã qua.', en: 'This month is past.' }
+  const last = addDays(today, horizonDays)
+  if (month <= last.slice(0, 7)) return undefined
+  return {
+    vi: `Chỉ nhận đặt trước ${horizonDays} ngày, đến ${sayDate(last, 'vi')}.`,
+    en: `Bookings are taken ${horizonDays} days ahead, until ${sayDate(last, 'en')}.`,
   }
 }
 
@@ -140,9 +171,11 @@ function sayAvailability(answer: Said, locale: Locale): string {
   const more = note ? ` ${note}` : ''
   if (date === undefined) {
     const free = Object.values(answer.free_by_day ?? {}).filter((count) => count > 0).length
+    if (reason) return `${reason}${more}`
+    const month = monthName(answer.month ?? '', locale)
     return {
-      vi: `Tháng ${answer.month} có ${free} ngày còn giờ trống.${more}`,
-      en: `${free} days of ${answer.month} have free times.${more}`,
+      vi: `${month} có ${free} ngày còn giờ trống.${more}`,
+      en: `${free} days of ${month} have free times.${more}`,
     }[locale]
   }
   const day = sayDate(date, locale)
@@ -159,8 +192,8 @@ function sayAvailability(answer: Said, locale: Locale): string {
   }
   const next = later.map((one) => sayDate(one.date, locale)).join(', ')
   return {
-    vi: `${day} không còn giờ nào. ${reason ?? ''} ${next && `Gần nhất còn: ${next}.`}${more}`,
-    en: `Nothing is free on ${day}. ${reason ?? ''} ${next && `The next free days: ${next}.`}${more}`,
+    vi: `${day}: ${reason ?? 'không còn giờ nào.'} ${next && `Gần nhất còn: ${next}.`}${more}`,
+    en: `${day}: ${reason ?? 'nothing is free any more.'} ${next && `The next free days: ${next}.`}${more}`,
   }[locale]
     .replace(/\s+/g, ' ')
     .trim()

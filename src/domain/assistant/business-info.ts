@@ -3,7 +3,7 @@ import { sayDate, weekdayName } from '../../kernel/spoken.ts'
 import { addDays, dateAt, stamp, timeZone } from '../../kernel/time.ts'
 import { readTool, type Tool } from '../../kernel/tool.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
-import { openNow } from './open-now.ts'
+import { openNow } from '../booking/open-now.ts'
 import type { ToolParts } from './parts.ts'
 
 const spanOf = z.object({ from: z.string(), to: z.string() })
@@ -34,6 +34,7 @@ export function businessInfo({ booking: { business, context, base } }: ToolParts
       special_days: z.array(
         z.object({
           from: z.string(),
+          weekday: z.string().describe('Of the first day.'),
           to: z.string(),
           reason: z.string(),
           hours: z.array(spanOf).optional(),
@@ -43,6 +44,7 @@ export function businessInfo({ booking: { business, context, base } }: ToolParts
       open_now: z.boolean(),
       closes_at: z.string().optional(),
       opens_next: z.string().optional(),
+      opens_next_weekday: z.string().optional(),
       timezone: z.string(),
       website: z.string(),
     }),
@@ -69,6 +71,7 @@ export function businessInfo({ booking: { business, context, base } }: ToolParts
           .filter(({ from, to }) => to >= today && from <= addDays(today, daysTold))
           .map(({ from, to, reason, hours }) => ({
             from,
+            weekday: weekdayName(from, locale),
             to,
             reason: reason[locale],
             ...(hours && { hours: hours.map((one) => ({ ...one })) }),
@@ -80,7 +83,10 @@ export function businessInfo({ booking: { business, context, base } }: ToolParts
         },
         open_now: open,
         ...(closesAt !== undefined && { closes_at: stamp(closesAt) }),
-        ...(opensNext !== undefined && { opens_next: stamp(opensNext) }),
+        ...(opensNext !== undefined && {
+          opens_next: stamp(opensNext),
+          opens_next_weekday: weekdayName(dateAt(opensNext), locale),
+        }),
         timezone: timeZone,
         website: base,
       }

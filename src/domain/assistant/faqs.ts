@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { readTool, type Tool } from '../../kernel/tool.ts'
 import { oneOfNamed } from '../catalogue/named.ts'
-import { queryArgument, told } from './arguments.ts'
+import { pageOf } from '../catalogue/page.ts'
+import { cursorArgument, limitArgument, queryArgument, told } from './arguments.ts'
 import type { ToolParts } from './parts.ts'
-
-const mostShown = 5
 
 export function listFaqs({ faqs: { topics, faqs }, search }: ToolParts): Tool {
   return readTool({
@@ -20,26 +19,34 @@ export function listFaqs({ faqs: { topics, faqs }, search }: ToolParts): Tool {
         { maxLength: 100 },
       ),
       query: queryArgument.optional().meta({ description: 'Words to look for.' }),
+      limit: limitArgument(5, 10),
+      cursor: cursorArgument,
     }),
     output: z.object({
       faqs: z.array(z.object({ question: z.string(), answer: z.string(), topic: z.string() })),
-      others: z.array(z.string()).describe('Questions that also fit; ask with their words.'),
+      next_cursor: z.string().nullable(),
+      total: z.int(),
     }),
-    run({ topic, query }, { locale }) {
+    run({ topic, query, limit, cursor }, { locale }) {
       const found =
         query === undefined
           ? faqs
           : search
-              .find(query, 'faq')
+              .ask(query, 'faq')
               .flatMap(({ entry }) => faqs.filter(({ id }) => id === entry.id))
       const fitting = found.filter((faq) => topic === undefined || faq.topic === topic)
+      const { items, nextCursor } = pageOf(fitting, JSON.stringify([topic, query]), {
+        limit,
+        cursor,
+      })
       return {
-        faqs: fitting.slice(0, mostShown).map((faq) => ({
+        faqs: items.map((faq) => ({
           question: faq.question[locale],
           answer: faq.answer[locale],
           topic: faq.topic,
         })),
-        others: fitting.slice(mostShown).map(({ question }) => question[locale]),
+        next_cursor: nextCursor,
+        total: fitting.length,
       }
     },
     say({ faqs: [first] }, locale) {

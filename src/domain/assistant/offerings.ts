@@ -61,7 +61,9 @@ export function listOfferings({ assortment, catalogue, library }: ToolParts): To
     say({ offers, total }, locale) {
       const some = offers
         .slice(0, 3)
-        .map(({ name, price_vnd }) => `${name} (${displayDong(price_vnd)})`)
+        .map(({ name, price_vnd }) =>
+          price_vnd === 0 ? name : `${name} (${displayDong(price_vnd)})`,
+        )
         .join(', ')
       return {
         vi: total === 0 ? 'Không có mục nào như vậy.' : `${total} mục, như ${some}.`,

@@ -41,7 +41,7 @@ export function searchContent({ search, library }: ToolParts): Tool {
           excerpt: shortened(entry.text[locale], 160),
         }
       }
-      return { results: search.find(query).slice(0, limit).map(show) }
+      return { results: search.ask(query).slice(0, limit).map(show) }
     },
     say({ results: [first, ...others] }, locale) {
       if (!first) return { vi: 'Không tìm thấy gì.', en: 'Nothing was found.' }[locale]

@@ -1,7 +1,7 @@
 /** What the tools are made of. */
 import type { Library } from '../../content/library.ts'
 import type { Shared } from '../../content/shop.ts'
-import type { Words } from '../../kernel/locale.ts'
+import { type Locale, localPath, type Words } from '../../kernel/locale.ts'
 import type { Operation, ReadOperation, WriteOperation } from '../../kernel/operation.ts'
 import type { BookingParts } from '../booking/parts.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
@@ -24,6 +24,11 @@ export type ToolParts = {
 
 /** What a price covers, and what it does not. */
 export type PriceNotes = { included: readonly Words[]; notIncluded: readonly Words[] }
+
+/** Where a guest looks after his booking. */
+export function statusPage({ booking }: ToolParts, code: string, locale: Locale): string {
+  return `${booking.base}${localPath(`/booking/${code}`, locale)}`
+}
 
 export function readNamed({ operations }: ToolParts, name: string): ReadOperation {
   const found = operations.find((one) => one.name === name)

@@ -41,9 +41,11 @@ export function getPricing({ assortment, priceNotes }: ToolParts): Tool {
   })
 }
 
-function priceLine({ name, price, minutes }: Offer, locale: Locale): string {
-  const cost = price === 0 ? { vi: 'miễn phí', en: 'free' }[locale] : displayDong(price)
+/** Where the price alone would mislead, what it means stands beside it. */
+function priceLine({ name, price, minutes, priceNote, kind }: Offer, locale: Locale): string {
+  const cost = price === 0 && priceNote ? priceNote[locale] : displayDong(price)
+  const note = kind === 'membership' && priceNote ? ` (${priceNote[locale]})` : ''
   const time =
     minutes === undefined ? '' : { vi: `, ${minutes} phút`, en: `, ${minutes} min` }[locale]
-  return `- ${name[locale]}${time}: ${cost}`
+  return `- ${name[locale]}${time}: ${cost}${note}`
 }

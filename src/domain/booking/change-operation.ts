@@ -113,6 +113,6 @@ export function changeOperation(
 }
 
 const changeStep: Words = {
-  vi: 'Đã ghi nhận; lịch vẫn giữ nguyên cho tới khi nhân viên gọi vào số đã đặt để xác nhận.',
-  en: 'Recorded. The booking stays as it is until staff have phoned the number it was made with.',
+  vi: 'Đã ghi nhận; lịch vẫn giữ nguyên cho tới khi nhân viên gọi vào số đã đặt để xác nhận, và nói rõ về tiền cọc nếu có.',
+  en: 'Recorded. The booking stays as it is until staff have phoned the number it was made with; they also say what becomes of any deposit.',
 }

@@ -52,6 +52,7 @@ async function checkMove(
   { date = '', time = '' }: ChangeRequest,
   now: number,
 ): Promise<void> {
+  if (date === booking.date && time === booking.time) throw sameTime()
   const wish = JSON.parse(booking.wish) as Wish
   const start = findStart(rules, wish, date, time, now)
   const held = await readDay(sql, date, `booking:${booking.id}`)
@@ -127,6 +128,14 @@ function changeFaults(request: ChangeRequest, booking: BookingRow): FieldFault[]
       },
     },
   ]
+}
+
+function sameTime(): Problem {
+  const message = {
+    vi: 'Đó chính là giờ đã đặt; chọn giờ khác.',
+    en: 'That is when the booking already is; choose another time.',
+  }
+  return new Problem('invalid-fields', { fields: [{ name: 'time', code: 'not_one_of', message }] })
 }
 
 function tooLate(): Problem {

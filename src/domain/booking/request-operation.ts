@@ -89,7 +89,7 @@ export function requestOperation(parts: BookingParts): Operation {
           email: input.email ?? null,
           note: input.note || null,
         },
-        marks: ((input as Record<string, unknown>)[sensitive] as string[] | undefined) ?? [],
+        marks: [...new Set((input as Record<string, unknown>)[sensitive] as string[] | undefined)],
         consent: consentShown(business.consent.booking, attempt.locale),
         locale: attempt.locale,
         source: attempt.source,

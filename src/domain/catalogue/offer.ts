@@ -34,6 +34,13 @@ export type Offer = {
   bookable: boolean
   /** The page that shows it. */
   path: string
+  /** The page on which it can be ordered. */
+  orderPath?: string
+}
+
+/** The page on which an offer can be booked. */
+export function bookingAddress(id: string): string {
+  return `/booking?offerId=${id}`
 }
 
 /** What a trade sells, in the order in which it is shown. */
@@ -58,6 +65,7 @@ export const offerRecord = z
     links: z.object({
       html: z.url().describe('The page for people.'),
       markdown: z.url().describe('The same page as Markdown.'),
+      booking: z.url().optional().describe('Where it can be booked or ordered, for people.'),
     }),
   })
   .meta({ id: 'Offer', description: 'A dish, a table, a treatment, a card: with its price.' })
@@ -71,6 +79,7 @@ export function describeOffer(
   base: string,
 ): OfferRecord {
   const page = `${base}${localPath(offer.path, locale)}`
+  const action = offer.bookable ? bookingAddress(offer.id) : offer.orderPath
   return {
     id: offer.id,
     kind: offer.kind,
@@ -82,6 +91,10 @@ export function describeOffer(
     ...(offer.priceNote && { price_note: offer.priceNote[locale] }),
     ...(offer.minutes !== undefined && { duration_minutes: offer.minutes }),
     bookable: offer.bookable,
-    links: { html: page, markdown: `${page}.md` },
+    links: {
+      html: page,
+      markdown: `${page}.md`,
+      ...(action !== undefined && { booking: `${base}${localPath(action, locale)}` }),
+    },
   }
 }

@@ -35,8 +35,8 @@ export type Guard = {
   checkQuota(client: string): Promise<void>
   /** Counts a guess at a secret that stored nothing. */
   countGuess(client: string): Promise<void>
-  /** Uses up the id of a token. */
-  useUp(tokenId: string): Promise<void>
+  /** Uses up the id of a token; false if it was used before. */
+  useUp(tokenId: string): Promise<boolean>
   /** Checks, works, counts and remembers in one transaction. */
   perform(
     write: Write,
@@ -107,9 +107,7 @@ export function createGuard(store: Store, writeLimit: number, now: Clock): Guard
     async countGuess(client) {
       await store.write((sql) => count(sql, client))
     },
-    async useUp(tokenId) {
-      await store.write((sql) => useFormToken(sql, tokenId, now()))
-    },
+    useUp: (tokenId) => store.write((sql) => useFormToken(sql, tokenId, now())),
     async perform(write, work) {
       const outcome = await store.write(async (sql) => {
         const before = await recallFrom(sql, write)

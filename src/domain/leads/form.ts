@@ -1,10 +1,12 @@
-import type { SiteForm } from '../../content/document.ts'
+import type { LivePage } from '../../content/live.ts'
 import type { Business } from '../../content/shop.ts'
+import { consentQuestion, formPage, nameQuestion, phoneQuestion } from '../pages/forms.ts'
 
 /** The form with which a guest asks to be called back. */
-export function leadForm({ name, consent }: Business): SiteForm {
-  return {
+export function leadForm({ name, consent }: Business): LivePage {
+  return formPage({
     path: '/contact/call-back',
+    listed: true,
     operation: 'submitLead',
     endpoint: '/api/lead',
     title: { vi: 'Xin được gọi lại', en: 'Ask us to call you' },
@@ -13,42 +15,28 @@ export function leadForm({ name, consent }: Business): SiteForm {
       en: `Leave your name and number, and the staff of ${name} will call you.`,
     },
     button: { vi: 'Gửi', en: 'Send' },
+    tool: {
+      name: 'ask_to_be_called_back',
+      description:
+        'Leaves a name and phone number, once the person agreed, so that staff call back.',
+    },
     fields: [
-      {
-        name: 'name',
-        label: { vi: 'Tên của bạn', en: 'Your name' },
-        type: 'text',
-        needed: true,
-        autocomplete: 'name',
-      },
-      {
-        name: 'phone',
-        label: { vi: 'Số điện thoại', en: 'Phone' },
-        type: 'tel',
-        needed: true,
-        autocomplete: 'tel',
-      },
+      nameQuestion,
+      phoneQuestion,
       {
         name: 'preferred_time',
         label: { vi: 'Nên gọi lúc nào', en: 'When to call' },
         type: 'text',
         needed: false,
-        autocomplete: 'off',
       },
       {
         name: 'message',
         label: { vi: 'Bạn muốn hỏi gì', en: 'What it is about' },
         type: 'textarea',
         needed: false,
-        autocomplete: 'off',
       },
-      {
-        name: 'consent',
-        label: consent.contact.text,
-        type: 'checkbox',
-        needed: true,
-        autocomplete: 'off',
-      },
+      consentQuestion(consent.contact.text),
     ],
-  }
+    done: ({ next_step = '' }) => next_step,
+  })
 }

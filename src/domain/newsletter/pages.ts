@@ -1,6 +1,9 @@
 /** Where the links in a newsletter's mails lead. Opening one only asks; pressing the button acts. */
-import { type Action, type Document, paragraph } from '../../content/document.ts'
+import { type Document, paragraph } from '../../content/document.ts'
+import type { LivePage } from '../../content/live.ts'
+import type { Business } from '../../content/shop.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
+import { consentQuestion, formPage } from '../pages/forms.ts'
 import type { LinkKind, Newsletter } from './newsletter.ts'
 
 const words: Record<LinkKind, { title: Words; ask: Words; button: Words; done: Words }> = {
@@ -32,23 +35,55 @@ const unknownLink: Words = {
   en: 'This link is not right, or can no longer be used.',
 }
 
-export function newsletterActions(newsletter: Newsletter): Action[] {
+export function newsletterPages(newsletter: Newsletter, business: Business): LivePage[] {
+  return [signUp(business), ...links(newsletter)]
+}
+
+function signUp({ name, consent }: Business): LivePage {
+  return formPage({
+    path: '/newsletter',
+    listed: true,
+    operation: 'subscribe',
+    endpoint: '/api/subscribe',
+    title: { vi: 'Bản tin', en: 'Newsletter' },
+    intro: {
+      vi: `Thư của ${name}: chuyện theo mùa và ngày nghỉ. Bạn thôi nhận lúc nào cũng được.`,
+      en: `Letters from ${name}: what is in season, and closing days. Leave whenever you like.`,
+    },
+    button: { vi: 'Ghi tên', en: 'Sign up' },
+    tool: {
+      name: 'sign_up_for_the_newsletter',
+      description: 'Signs an e-mail address up, once its owner agreed; a mail asks to confirm.',
+    },
+    fields: [
+      {
+        name: 'email',
+        label: { vi: 'Email', en: 'E-mail' },
+        type: 'email',
+        needed: true,
+        autocomplete: 'email',
+      },
+      consentQuestion(consent.newsletter.text),
+    ],
+    done: ({ next_step = '' }) => next_step,
+  })
+}
+
+function links(newsletter: Newsletter): LivePage[] {
   return (['confirm', 'leave'] as const).map((kind) => {
     const { title, ask, button, done } = words[kind]
-    const page = (text: string, blocks: Document['blocks'], locale: Locale): Document => ({
-      title: title[locale],
-      description: text,
-      blocks: [paragraph(text), ...blocks],
+    const page = (text: string, blocks: Document['blocks'], locale: Locale) => ({
+      document: { title: title[locale], description: text, blocks: [paragraph(text), ...blocks] },
     })
     const find = (query: URLSearchParams) => newsletter.readToken(kind, query.get('token') ?? '')
     return {
       path: `/newsletter/${kind}`,
-      show(query, address, locale) {
+      show({ query, address, locale }) {
         if (find(query) === undefined) return page(unknownLink[locale], [], locale)
         const press = { kind: 'button' as const, label: button[locale], address }
         return page(ask[locale], [press], locale)
       },
-      async act(query, locale) {
+      async act({ query, locale }) {
         const id = find(query)
         if (id === undefined) return page(unknownLink[locale], [], locale)
         const did = await newsletter[kind](id)

@@ -2,7 +2,8 @@
 import { type Block, type Card, heading, type Page, paragraph } from '../../content/document.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
 import { displayDong } from '../../kernel/money.ts'
-import type { Assortment, Named, Offer } from '../catalogue/offer.ts'
+import { bookingAddress, type Named, type Offer } from '../catalogue/offer.ts'
+import { type FindPicture, withPicture } from './pictures.ts'
 
 const free: Words = { vi: 'Miễn phí', en: 'Free' }
 
@@ -13,49 +14,101 @@ function priceTag(offer: Offer, locale: Locale): string {
   return `${price} · ${minutes[locale]}`
 }
 
-function offerCards(offers: readonly Offer[], locale: Locale): Block {
-  return { kind: 'cards', cards: offers.map((offer) => offerCard(offer, locale)) }
+export function offerCards(offers: readonly Offer[], find: FindPicture, locale: Locale): Block {
+  return { kind: 'cards', cards: offers.map((offer) => offerCard(offer, find, locale)) }
 }
 
-function offerCard(offer: Offer, locale: Locale): Card {
+function offerCard(offer: Offer, find: FindPicture, locale: Locale): Card {
+  const picture = find(offer.id, offer.category)
   return {
     title: offer.name[locale],
     href: offer.path,
     text: offer.description[locale],
     note: priceTag(offer, locale),
+    ...(picture && { picture }),
   }
 }
 
-/** The offers of some categories, each under the name of its category. */
+/** The offers of some categories, each under the name of its category; empty ones are left out. */
 export function offerSections(
-  assortment: Assortment,
+  offers: readonly Offer[],
   categories: readonly Named[],
+  find: FindPicture,
   locale: Locale,
 ): Block[] {
-  return categories.flatMap(({ id, name }) => [
-    heading(name[locale], id),
-    offerCards(
-      assortment.offers.filter((offer) => offer.category === id),
-      locale,
-    ),
-  ])
+  return categories.flatMap(({ id, name }) => {
+    const here = offers.filter((offer) => offer.category === id)
+    return here.length === 0 ? [] : [heading(name[locale], id), offerCards(here, find, locale)]
+  })
 }
 
 /** The page of one offer; `more` is what only its trade can tell of it. */
-export function offerPage(offer: Offer, more: (locale: Locale) => readonly Block[]): Page {
+export function offerPage(
+  offer: Offer,
+  find: FindPicture,
+  more: (locale: Locale) => readonly Block[],
+): Page {
+  const act = offerAction(offer)
   return {
     path: offer.path,
     kind: 'offer',
     document: (locale) => ({
       title: offer.name[locale],
       description: offer.description[locale],
+      ...withPicture(find(offer.id, offer.category)),
       blocks: [
         paragraph(offer.description[locale]),
-        paragraph(priceTag(offer, locale)),
+        {
+          kind: 'facts',
+          rows: [[words.price[locale], [priceTag(offer, locale)]]],
+        },
         ...(offer.priceNote ? [paragraph(offer.priceNote[locale])] : []),
+        ...(act
+          ? [
+              {
+                kind: 'actions' as const,
+                links: [{ text: act.text[locale], href: act.href, main: true }],
+              },
+            ]
+          : []),
         paragraph(offer.story[locale]),
         ...more(locale),
       ],
+      data: [offerData(offer, locale)],
     }),
   }
 }
+
+/** Where a guest goes on from an offer, if he can: to a booking, or to an order. */
+function offerAction({
+  id,
+  bookable,
+  orderPath,
+}: Offer): { text: Words; href: string } | undefined {
+  if (bookable) return { text: words.book, href: bookingAddress(id) }
+  return orderPath === undefined ? undefined : { text: words.order, href: orderPath }
+}
+
+/** schema.org's words for what it is. */
+const types: Partial<Record<Offer['kind'], string>> = {
+  dish: 'MenuItem',
+  set_meal: 'MenuItem',
+  treatment: 'Service',
+  package: 'Service',
+}
+
+function offerData({ name, description, price, kind }: Offer, locale: Locale): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': types[kind] ?? 'Product',
+    name: name[locale],
+    description: description[locale],
+    offers: { '@type': 'Offer', price, priceCurrency: 'VND' },
+  }
+}
+
+const words = {
+  price: { vi: 'Giá', en: 'Price' },
+  book: { vi: 'Đặt chỗ', en: 'Book' },
+  order: { vi: 'Đặt mua', en: 'Order' },
+} satisfies Record<string, Words>

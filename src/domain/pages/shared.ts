@@ -1,103 +1,30 @@
 /** The pages that every shop has, whatever its trade. */
-import {
-  type Block,
-  heading,
-  type Inline,
-  link,
-  type Page,
-  paragraph,
-} from '../../content/document.ts'
-import { type Business, telephoneLink } from '../../content/shop.ts'
+import { type Block, heading, type Page, paragraph } from '../../content/document.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
-import { weekdayNames } from '../../kernel/weekday.ts'
+import type { Clock } from '../../kernel/time.ts'
 import type { Shop } from '../trade.ts'
+import { contactFacts } from './contact.ts'
+import { articleData, faqData } from './data.ts'
+import { articleCard, homePage, newestArticles } from './home.ts'
+import { pictureFinder, withPicture } from './pictures.ts'
 
-export function sharedPages(shop: Shop): Page[] {
-  return [home(shop), faqPage(shop), articleList(shop), ...articles(shop), ...texts(shop)]
+const labels = {
+  faq: { vi: 'Câu hỏi thường gặp', en: 'Frequently asked questions' },
+  articles: { vi: 'Bài viết', en: 'Articles' },
+  callBack: { vi: 'Xin được gọi lại', en: 'Ask us to call you' },
+  askData: {
+    vi: 'Xin xem, sửa hoặc xóa dữ liệu của tôi',
+    en: 'Ask to see, correct or erase my data',
+  },
+} satisfies Record<string, Words>
+
+export function sharedPages(shop: Shop, now: Clock): Page[] {
+  return [homePage(shop, now), faqPage(shop), articleList(shop), ...articles(shop), ...texts(shop)]
 }
 
 /** The lists of the trade (its menu, its team), without the pages of single offers. */
 export function listPaths({ tradePages }: Shop): string[] {
   return tradePages.filter(({ kind }) => kind === 'page').map(({ path }) => path)
-}
-
-/** How to find and reach the shop, as rows of facts. */
-function contactFacts(business: Business, locale: Locale): Block {
-  const { address, phone, email, messaging, hours } = business
-  return {
-    kind: 'facts',
-    rows: [
-      [
-        labels.address[locale],
-        [`${address.street}, ${address.ward[locale]}, ${address.city[locale]}`],
-      ],
-      [labels.directions[locale], [address.directions[locale]]],
-      ...hours.map(({ days, periods }): [string, Inline[]] => [
-        weekdayNames(days)[locale],
-        [periods.map(({ from, to }) => `${from}–${to}`).join(', ')],
-      ]),
-      [labels.phone[locale], [link(phone, telephoneLink(business))]],
-      ...messaging.map(({ name, address }): [string, Inline[]] => [
-        name,
-        [link(address.replace('https://', ''), address)],
-      ]),
-      [labels.email[locale], [link(email, `mailto:${email}`)]],
-    ],
-  }
-}
-
-const labels = {
-  address: { vi: 'Địa chỉ', en: 'Address' },
-  directions: { vi: 'Đường đi', en: 'Directions' },
-  phone: { vi: 'Điện thoại', en: 'Phone' },
-  email: { vi: 'Thư điện tử', en: 'E-mail' },
-  faq: { vi: 'Câu hỏi thường gặp', en: 'Frequently asked questions' },
-  articles: { vi: 'Bài viết', en: 'Articles' },
-  callBack: { vi: 'Xin được gọi lại', en: 'Ask us to call you' },
-  more: { vi: 'Đọc thêm', en: 'Read on' },
-  machines: { vi: 'Cho lập trình viên và trợ lý', en: 'For developers and assistants' },
-  docs: { vi: 'Tài liệu API', en: 'API documentation' },
-} satisfies Record<string, Words>
-
-function home({ business, tradePages, pages }: Shop): Page {
-  const lists = tradePages.filter(({ kind }) => kind === 'page')
-  return {
-    path: '/',
-    kind: 'page',
-    document: (locale) => ({
-      title: `${business.name} · ${business.tagline[locale]}`,
-      description: business.description[locale],
-      blocks: [
-        paragraph(business.description[locale]),
-        contactFacts(business, locale),
-        {
-          kind: 'cards',
-          cards: lists.map(({ path, document }) => {
-            const { title, description } = document(locale)
-            return { title, href: path, text: description }
-          }),
-        },
-        heading(labels.more[locale]),
-        {
-          kind: 'list',
-          items: [
-            ...pages.map(({ slug, ...page }) => [link(page[locale].head.title, `/${slug}`)]),
-            [link(labels.faq[locale], '/faq')],
-            [link(labels.articles[locale], '/articles')],
-          ],
-        },
-        heading(labels.machines[locale]),
-        {
-          kind: 'list',
-          items: [
-            [link(labels.docs[locale], '/docs')],
-            [link('/api', '/api')],
-            [link('/openapi.json', '/openapi.json')],
-          ],
-        },
-      ],
-    }),
-  }
 }
 
 function faqPage({ business, faqs }: Shop): Page {
@@ -110,6 +37,7 @@ function faqPage({ business, faqs }: Shop): Page {
         vi: `${business.name} trả lời những điều khách hay hỏi.`,
         en: `What guests of ${business.name} often ask.`,
       }[locale],
+      data: [faqData(faqs.faqs, locale)],
       blocks: faqs.topics.flatMap(({ id, name }): Block[] => [
         heading(name[locale], id),
         ...faqs.faqs
@@ -123,10 +51,9 @@ function faqPage({ business, faqs }: Shop): Page {
   }
 }
 
-function articleList({ business, articles }: Shop): Page {
-  const newest = [...articles].sort((one, other) =>
-    other.vi.head.published.localeCompare(one.vi.head.published),
-  )
+function articleList(shop: Shop): Page {
+  const { business } = shop
+  const newest = newestArticles(shop)
   return {
     path: '/articles',
     kind: 'page',
@@ -139,18 +66,16 @@ function articleList({ business, articles }: Shop): Page {
       blocks: [
         {
           kind: 'cards',
-          cards: newest.map((article) => {
-            const { title, description, published } = article[locale].head
-            return { title, href: `/articles/${article.slug}`, text: description, note: published }
-          }),
+          cards: newest.map((article) => articleCard(article, pictureFinder(shop), locale)),
         },
       ],
     }),
   }
 }
 
-function articles({ articles }: Shop): Page[] {
-  return articles.map((article) => ({
+function articles(shop: Shop): Page[] {
+  const find = pictureFinder(shop)
+  return shop.articles.map((article) => ({
     path: `/articles/${article.slug}`,
     kind: 'article',
     updated: article.vi.head.updated,
@@ -159,6 +84,8 @@ function articles({ articles }: Shop): Page[] {
       return {
         title: head.title,
         description: head.description,
+        ...withPicture(find(article.slug, 'article')),
+        data: [articleData(shop, head)],
         blocks: [
           paragraph(`${head.author} · ${head.published}`),
           { kind: 'prose', markdown: body },
@@ -175,18 +102,29 @@ function texts({ business, pages }: Shop): Page[] {
     updated: page.vi.head.updated,
     document: (locale) => {
       const { head, body } = page[locale]
-      const facts =
-        page.slug === 'contact'
-          ? [
-              contactFacts(business, locale),
-              paragraph(link(labels.callBack[locale], '/contact/call-back')),
-            ]
-          : []
       return {
         title: head.title,
         description: head.description,
-        blocks: [...facts, { kind: 'prose', markdown: body }],
+        blocks: [
+          ...before(page.slug, business, locale),
+          { kind: 'prose', markdown: body },
+          ...after(page.slug, locale),
+        ],
       }
     },
   }))
+}
+
+/** What a page of the owner's has beside his words: how to reach the shop. */
+function before(slug: string, business: Shop['business'], locale: Locale): Block[] {
+  if (slug !== 'contact') return []
+  return [contactFacts(business, locale), callBack(labels.callBack[locale])]
+}
+
+function after(slug: string, locale: Locale): Block[] {
+  return slug === 'privacy' ? [callBack(labels.askData[locale])] : []
+}
+
+function callBack(text: string): Block {
+  return { kind: 'actions', links: [{ text, href: '/contact/call-back', main: true }] }
 }

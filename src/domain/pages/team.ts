@@ -1,6 +1,7 @@
 import { type Block, heading, type Page, paragraph } from '../../content/document.ts'
 import type { Business } from '../../content/shop.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
+import { type FindPicture, withPicture } from './pictures.ts'
 
 /** Someone a guest meets: who they are and on which days. */
 export type Person = { id: string; name: string; role: Words; bio: Words; days: Words }
@@ -8,6 +9,7 @@ export type Person = { id: string; name: string; role: Words; bio: Words; days: 
 export function teamPage(
   business: Business,
   people: readonly Person[],
+  find: FindPicture,
   more: (person: Person, locale: Locale) => readonly Block[] = () => [],
 ): Page {
   return {
@@ -19,6 +21,7 @@ export function teamPage(
         vi: `Những người bạn sẽ gặp ở ${business.name}.`,
         en: `The people you will meet at ${business.name}.`,
       }[locale],
+      ...withPicture(find('team')),
       blocks: people.flatMap((person) => [
         heading(person.name, person.id),
         paragraph(`${person.role[locale]} · ${person.days[locale]}`),

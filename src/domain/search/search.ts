@@ -20,7 +20,12 @@ export type Found = { entry: Findable; score: number }
 export type Search = {
   /** Best first. Every word must occur; a word typed without marks finds any marks. */
   find(words: string, only?: SearchKind): Found[]
+  /** The same for a question in whole sentences: where not every word occurs, the best that do. */
+  ask(question: string, only?: SearchKind): Found[]
 }
+
+/** How near to the best a looser find must come. */
+const nearTheBest = 0.5
 
 /** How much more a title counts in which the words stand side by side. */
 const togetherInTitle = 5
@@ -52,10 +57,10 @@ export function createSearch(entries: readonly Findable[]): Search {
 
   const titles = entries.map(({ title }) => `${fold(title.vi)}\n${fold(title.en)}`)
 
-  const ask = (words: string, only?: SearchKind): Found[] => {
+  const look = (words: string, only?: SearchKind, combineWith: 'AND' | 'OR' = 'AND'): Found[] => {
     const phrase = fold(words)
     return index
-      .search(words)
+      .search(words, { combineWith })
       .map(({ id, score }) => {
         const together = titles[id]?.includes(phrase) ? togetherInTitle : 1
         return { entry: entries[id] as Findable, score: score * together, order: id as number }
@@ -64,13 +69,31 @@ export function createSearch(entries: readonly Findable[]): Search {
       .sort((one, other) => other.score - one.score || one.order - other.order)
   }
 
+  const find = (words: string, only?: SearchKind): Found[] => {
+    const exact = look(words, only)
+    return exact.length > 0 ? exact : look(fold(words), only)
+  }
   return {
-    find(words, only) {
-      const exact = ask(words, only)
-      return exact.length > 0 ? exact : ask(fold(words), only)
+    find,
+    ask(question, only) {
+      const exact = find(question, only)
+      if (exact.length > 0) return exact
+      const telling = tokenize(question).filter(
+        (word) => word.length > 2 && !common.has(fold(word)),
+      )
+      const loose = look(telling.join(' '), only, 'OR')
+      const least = (loose[0]?.score ?? 0) * nearTheBest
+      return loose.filter(({ score }) => score >= least)
     },
   }
 }
+
+/** Words that say nothing of what is asked, folded. */
+const common = new Set(
+  'the and you your are can may how what when where who why does for with from have has there any our not need want would like could please this that toi ban minh cua cho voi khong duoc nhu the nao bao nhieu khi nao dau gi muon can hay thi mot cac nhung'.split(
+    ' ',
+  ),
+)
 
 /** Words are indexed as written and without their marks, so that both spellings find them. */
 function spellings(term: string): string[] {

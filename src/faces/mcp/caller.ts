@@ -13,3 +13,8 @@ export function localeOf({ locale }: JsonObject, { request }: Exchange): Locale 
 export function sourceOf({ client: { name } }: Exchange): string {
   return name !== undefined && /^[\w.-]{1,40}$/.test(name) ? `mcp ${name}` : 'mcp'
 }
+
+/** Some models send null for what they leave out. */
+export function withoutNulls(given: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null))
+}

@@ -35,27 +35,30 @@ export function cardFiles(
     prompts: prompts?.map(({ described: { name, title } }) => ({ name, title })),
   })
   const type = 'application/mcp-server-card+json'
+  const host = new URL(base).hostname
   const catalogue = JSON.stringify({
     specVersion: '1.0',
+    host: { displayName: info.title, identifier: host },
     entries: [
       {
-        identifier: `urn:air:${new URL(base).hostname}:mcp:${info.name.split('/')[1]}`,
+        identifier: `urn:air:${host}:mcp:${info.name.split('/')[1]}`,
         displayName: info.title,
         description: info.description,
         type,
         mediaType: type,
         url: `${base}/mcp/server-card`,
+        representativeQueries: prompts?.map(({ described }) => described.description).slice(0, 5),
       },
     ],
   })
   return [
     { path: '/mcp/server-card', type, body: card, headers },
     { path: '/.well-known/mcp/server-card.json', type, body: card, headers },
-    {
-      path: '/.well-known/ai-catalog.json',
+    ...['/.well-known/ai-catalog.json', '/.well-known/ard.json'].map((path) => ({
+      path,
       type: 'application/ai-catalog+json',
       body: catalogue,
       headers,
-    },
+    })),
   ]
 }

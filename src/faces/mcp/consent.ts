@@ -1,17 +1,18 @@
 /** Asking the guest through his own client whether he agrees. */
+import { createHash } from 'node:crypto'
 import type { Locale } from '../../kernel/locale.ts'
 import type { Exchange, JsonObject, Question } from '../../mcp/definition.ts'
+import { canShowForms } from '../../mcp/dispatch.ts'
 import { isObject } from '../../mcp/message.ts'
 
-/** A client that says nothing more of its elicitation can show forms. */
 export function mayAsk({ era, client: { capabilities } }: Exchange): boolean {
-  const { elicitation } = capabilities
-  if (era !== 'modern' || !isObject(elicitation)) return false
-  return elicitation.form !== undefined || Object.keys(elicitation).length === 0
+  return era === 'modern' && canShowForms(capabilities.elicitation)
 }
 
+/** What was shown comes back with the answer: another reading is another question. */
 export function consentQuestion(readBack: string, consent: string, locale: Locale): Question {
   return {
+    remember: digestOf(readBack),
     ask: {
       consent: {
         method: 'elicitation/create',
@@ -32,6 +33,10 @@ export function consentQuestion(readBack: string, consent: string, locale: Local
       },
     },
   }
+}
+
+export function digestOf(readBack: string): string {
+  return createHash('sha256').update(readBack).digest('base64url').slice(0, 22)
 }
 
 /** What was answered; nothing if the question itself was not. */

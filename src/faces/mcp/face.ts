@@ -53,7 +53,7 @@ export function createMcp(parts: McpParts): Mcp {
     resources: pageResources(library),
     prompts: prompts.map(mcpPrompt),
     complete({ of, name, argument, typed }) {
-      if (of === 'template') return templateIds(library, name, typed)
+      if (of === 'template') return argument === 'id' ? templateIds(library, name, typed) : []
       const prompt = byName.get(name)
       return prompt ? promptValues(prompt, argument, typed) : []
     },

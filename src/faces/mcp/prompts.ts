@@ -1,7 +1,7 @@
 import { fold } from '../../kernel/fold.ts'
 import { isLocale, locales } from '../../kernel/locale.ts'
 import type { Prompt } from '../../kernel/tool.ts'
-import type { Prompt as McpPrompt } from '../../mcp/definition.ts'
+import { type Prompt as McpPrompt, ProtocolError } from '../../mcp/definition.ts'
 import { localeOf } from './caller.ts'
 
 const language = {
@@ -21,7 +21,10 @@ export function mcpPrompt(prompt: Prompt): McpPrompt {
       arguments: [...prompt.arguments, language].map(({ values: _, ...argument }) => argument),
     },
     get(given, exchange) {
-      const locale = given.locale && isLocale(given.locale) ? given.locale : localeOf({}, exchange)
+      if (given.locale !== undefined && !isLocale(given.locale)) {
+        throw new ProtocolError(-32602, `locale is one of ${locales.join(', ')}`)
+      }
+      const locale = given.locale ?? localeOf({}, exchange)
       return {
         description: description[locale],
         messages: [

@@ -7,7 +7,7 @@ import { type Clock, minute } from '../../kernel/time.ts'
 import type { ReadTool } from '../../kernel/tool.ts'
 import { toBytes } from '../../mcp/bytes.ts'
 import type { JsonObject, Ready, Tool, ToolResult } from '../../mcp/definition.ts'
-import { localeOf } from './caller.ts'
+import { localeOf, withoutNulls } from './caller.ts'
 import { type Refusing, refusal, renamed } from './refusal.ts'
 
 /** So many answers of a tool are kept, as the JSON they are sent as. */
@@ -49,7 +49,7 @@ export function readCall(
       return question === undefined ? result : keep(question, result)
     }
     try {
-      const checked = checkInput(input, given)
+      const checked = checkInput(input, withoutNulls(given), 'inputSchema')
       if (!checked.ok) throw new Problem('invalid-parameter', { fields: checked.faults })
       const { locale: _, ...own } = checked.value
       const answer = tool.run(own as never, { locale })

@@ -15,7 +15,7 @@ export function refusal(
   const record = {
     ...problem.record(locale, base, `urn:uuid:${instance}`),
     ...more,
-    ask_next: (more.read_back ? agree : (askNext[problem.code] ?? mend))(phone)[locale],
+    ask_next: (more.read_back ? agree : adviceFor(problem))(phone)[locale],
     // A guess at a code is counted, so that trying again costs something.
     retry_safe: problem.details.counted !== true,
   }
@@ -36,7 +36,7 @@ export function renameFaults(faults: readonly FieldFault[], names: Names): Field
   const rename = (text: string) =>
     Object.entries(names).reduce((all, [field, argument]) => all.replaceAll(field, argument), text)
   return faults.map(({ name, code, message }) => ({
-    name: names[name] ?? name,
+    name: Object.hasOwn(names, name) ? (names[name] ?? name) : name,
     code,
     message: { vi: rename(message.vi), en: rename(message.en) },
   }))
@@ -47,6 +47,29 @@ type Advice = (phone: string) => Words
 const mend: Advice = () => ({
   vi: 'Nói cho khách điều chưa được và hỏi lại những mục trong “fields”. Chưa có gì được lưu.',
   en: 'Tell the guest what is wrong and ask again for what “fields” names. Nothing was stored.',
+})
+
+/** Arguments that a guest knows nothing of. */
+const ownArguments = [
+  'policy_code',
+  'idempotency_key',
+  'dry_run',
+  'locale',
+  'limit',
+  'cursor',
+  'part',
+]
+
+function adviceFor({ code, details: { fields = [] } }: Problem): Advice {
+  const known = askNext[code]
+  if (known) return known
+  const own = fields.every(({ name, code }) => code === 'unknown' || ownArguments.includes(name))
+  return own && fields.length > 0 ? correct : mend
+}
+
+const correct: Advice = () => ({
+  vi: 'Tự sửa lời gọi theo “fields” rồi gọi lại; không cần hỏi khách. Chưa có gì được lưu.',
+  en: 'Correct the call yourself as “fields” says and call again; the guest need not be asked. Nothing was stored.',
 })
 
 const agree: Advice = () => ({

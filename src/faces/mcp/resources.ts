@@ -9,12 +9,15 @@ const mimeType = 'text/markdown'
 
 export function pageResources(library: Library): Resources {
   const pages = library.pages.filter(({ kind }) => kind !== 'problem')
-  const everyPage = locales.flatMap((locale) => pages.map((page) => ({ page, locale })))
+  const everyPage = locales.flatMap((locale) =>
+    pages.map((page) => ({ page, locale, uri: library.address(page.path, locale).markdown })),
+  )
+  const byUri = new Map(everyPage.map((one) => [one.uri, one]))
   return {
-    list: everyPage.map(({ page, locale }) => {
+    list: everyPage.map(({ page, locale, uri }) => {
       const { title, description } = page.document(locale)
       return {
-        uri: library.address(page.path, locale).markdown,
+        uri,
         name: localPath(page.path, locale),
         title,
         description,
@@ -38,7 +41,7 @@ export function pageResources(library: Library): Resources {
       }),
     ),
     read(uri) {
-      const place = uri.startsWith(library.address('/', 'vi').html) ? library.find(uri) : undefined
+      const place = byUri.get(uri)
       if (!place) return undefined
       const { page, locale } = place
       return { uri, mimeType, text: library.markdown(page.document(locale), locale, page) }

@@ -14,7 +14,7 @@ const spokenIn = {
   locale: z
     .enum(locales)
     .optional()
-    .meta({ description: 'Language of the answer; vi if left out.' }),
+    .meta({ description: 'Language of the answer; else the client’s, or vi.' }),
 }
 
 const ofWrites = {

@@ -17,8 +17,8 @@ import {
   type Tool,
   type ToolResult,
 } from '../../mcp/definition.ts'
-import { localeOf, sourceOf } from './caller.ts'
-import { consentOf, consentQuestion, mayAsk } from './consent.ts'
+import { localeOf, sourceOf, withoutNulls } from './caller.ts'
+import { consentOf, consentQuestion, digestOf, mayAsk } from './consent.ts'
 import { spoken } from './read-call.ts'
 import { type Refusing, refusal, renamed, renameFaults } from './refusal.ts'
 
@@ -32,24 +32,20 @@ export function writeCall(
 
   /** Throws whatever the form, the rules and the tool itself find wrong with the arguments, all at once. */
   const readInput = (given: JsonObject) => {
-    // Whatever is not `true` is no consent, and asked for as such.
-    const { consent: _, ...others } = given
-    const checked = checkInput(schema, others)
-    const {
-      idempotency_key: __,
-      dry_run: ___,
-      locale: ____,
-      ...own
-    } = checked.ok ? checked.value : checked.fine
+    const checked = checkInput(schema, given, 'inputSchema')
+    const own = omit(checked.ok ? checked.value : checked.fine, ofEveryWrite)
     const faults = checked.ok ? [] : [...checked.faults]
     const add = (found: readonly FieldFault[]) => {
       const named = new Set(faults.map(({ name }) => name))
-      faults.push(...found.filter(({ name }) => !named.has(name) && (checked.ok || name in given)))
+      faults.push(...found.filter(({ name }) => !named.has(name)))
     }
     const request = orFaults(() =>
       checkRequest(operation, { ...tool.request(own as never), consent: true }),
     )
-    if (Array.isArray(request)) add(renameFaults(request, names))
+    // What is missing was told by the tool's own schema, in its own names.
+    if (Array.isArray(request)) {
+      add(renameFaults(request, names).filter(({ name }) => checked.ok || name in given))
+    }
     add(tool.check?.(own as never) ?? [])
     if (faults.length > 0 || Array.isArray(request)) {
       throw new Problem('invalid-fields', { fields: faults })
@@ -57,33 +53,44 @@ export function writeCall(
     return { own, request }
   }
 
+  /** A Problem if the caller may not write any more. */
+  const checkQuota = async (client: string) => {
+    const { remaining, resetSeconds } = await gate.quotaOf(client)
+    if (remaining === 0) throw new Problem('rate-limited', { retryAfter: resetSeconds })
+  }
+
   const attempt = async (given: JsonObject, exchange: Exchange, locale: Locale) => {
-    const { own, request } = readInput(given)
-    const { consent, idempotency_key: key, dry_run: dryRun, ...said } = given
+    // Whatever is not `true` is no consent, and asked for as such.
+    const { consent, ...said } = given
+    const { own, request } = readInput(said)
     const first: Attempt = {
       locale,
       source: sourceOf(exchange),
       client: clientOf(gate, exchange),
-      key: key as string | undefined,
-      body: canonical({ ...said, tool: tool.name }),
-      dryRun: dryRun === true,
+      key: said.idempotency_key as string | undefined,
+      body: canonical({ ...omit(said, ['idempotency_key', 'dry_run']), tool: tool.name }),
+      dryRun: said.dry_run === true,
       formToken: undefined,
     }
     const perform = async (how: Attempt): Promise<Performed> =>
       (await operation.recall(how)) ?? (await operation.perform(request as never, how))
-    const readBack = ({ body, locale: spoken }: Performed) =>
-      tool.readBack(own as never, JSON.parse(body) as never, spoken)
+    const readBack = (performed: Performed) =>
+      tool.readBack(own as never, JSON.parse(performed.body) as never, performed.locale)
     const send = async (how: Attempt): Promise<ToolResult> => {
       const performed = await perform(how)
       const told = JSON.parse(performed.body) as never
       const answer = tool.tell(told, readBack(performed), performed.locale) as JsonObject
-      const say = how.dryRun ? tried[performed.locale] : tool.say(answer as never, performed.locale)
-      return spoken(answer, say)
+      if (how.dryRun) return triedOut(answer, performed.locale)
+      return spoken(answer, tool.say(answer as never, performed.locale))
     }
     if (consent === true) return send(first)
 
     /** Tried out first: nobody should be asked to agree to what cannot be had. */
-    const preview = async () => readBack(await perform({ ...first, key: undefined, dryRun: true }))
+    const preview = async () => {
+      const tried = readBack(await perform({ ...first, key: undefined, dryRun: true }))
+      if (operation.counted) await checkQuota(first.client)
+      return tried
+    }
     return ask(exchange, first, send, preview)
   }
 
@@ -95,7 +102,7 @@ export function writeCall(
   ): Promise<Answer<ToolResult>> => {
     const { round } = exchange
     const { locale } = first
-    if (!mayAsk(exchange)) {
+    if (!mayAsk(exchange) || first.dryRun) {
       const readBack = await preview()
       const fields: FieldFault[] = [{ name: 'consent', code: 'not_given', message: askFirst }]
       const more = { read_back: readBack, consent_text: tool.consent[locale] }
@@ -103,22 +110,28 @@ export function writeCall(
       return refusal(problem, locale, exchange.request.id, refusing, more)
     }
     const said = round && consentOf(round.answers)
+    if (round && said === 'no') {
+      if (!(await gate.useUp(round.id))) throw usedUp
+      return { isError: true, content: [{ type: 'text', text: declined[locale] }] }
+    }
     if (round && said === 'yes') {
       // The question is good for one request: its id is used up with it, and a retry finds the answer.
-      const key = first.key ?? `consent-${round.id}`
-      return send({ ...first, key, formToken: round.id }).catch((error: unknown) => {
-        if (error instanceof Problem && error.code === 'form-check-failed') throw usedUp
-        throw error
-      })
-    }
-    if (round && said === 'no') {
-      await gate.useUp(round.id)
-      return { isError: true, content: [{ type: 'text', text: declined[locale] }] }
+      const how = { ...first, key: first.key ?? `consent-${round.id}`, formToken: round.id }
+      const before = await operation.recall(how)
+      const shown = before === undefined ? await preview() : undefined
+      if (shown === undefined || digestOf(shown) === round.remembered) {
+        return send(how).catch((error: unknown) => {
+          if (error instanceof Problem && error.code === 'form-check-failed') throw usedUp
+          throw error
+        })
+      }
+      return consentQuestion(shown, tool.consent[locale], locale)
     }
     return consentQuestion(await preview(), tool.consent[locale], locale)
   }
 
-  return async (given, exchange) => {
+  return async (sent, exchange) => {
+    const given = withoutNulls(sent)
     const locale = localeOf(given, exchange)
     try {
       return await attempt(given, exchange, locale)
@@ -148,6 +161,22 @@ function clientOf(gate: Gate, { request }: Exchange): string {
 }
 
 const usedUp = new ProtocolError(-32602, 'Invalid params: requestState was used before')
+
+/** The arguments of every write, which are not the operation's. */
+const ofEveryWrite = ['idempotency_key', 'dry_run', 'locale']
+
+function omit<Value>(
+  from: Readonly<Record<string, Value>>,
+  names: readonly string[],
+): Record<string, Value> {
+  return Object.fromEntries(Object.entries(from).filter(([name]) => !names.includes(name)))
+}
+
+/** Nothing of it will happen, and it has no page. */
+function triedOut(answer: JsonObject, locale: Locale): ToolResult {
+  const { status_url: _, ...rest } = answer
+  return spoken({ ...rest, next_step: tried[locale] }, tried[locale])
+}
 
 const tried = {
   vi: 'Chạy thử: mọi thứ hợp lệ, chưa có gì được gửi.',

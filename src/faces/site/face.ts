@@ -1,18 +1,18 @@
 /** The site: each page in two languages, each as HTML and as Markdown. */
 import { readFileSync } from 'node:fs'
-import type { Action, Document, Page, SiteForm } from '../../content/document.ts'
+import type { Document, Page, Query } from '../../content/document.ts'
 import type { Library } from '../../content/library.ts'
 import type { Business } from '../../content/shop.ts'
 import { fileReply, type ServedFile } from '../../http/file.ts'
 import { onlyReading } from '../../http/health.ts'
 import type { Reply, Request } from '../../http/message.ts'
-import { inBoth, type Locale, locales, localPath } from '../../kernel/locale.ts'
-import { emptyForm, type FormDoors, sentForm } from './form-page.ts'
+import { inBoth, type Locale, localPath } from '../../kernel/locale.ts'
 import { type Form, formOf } from './forms.ts'
 import { type Frame, layout } from './layout.ts'
+import { type Behind, type Found, visit } from './live.ts'
 import { brokenPage, lostPage } from './lost.ts'
 import { renderHtml } from './render-html.ts'
-import { movedTo, ownPage, pageReply } from './replies.ts'
+import { download, movedTo, ownPage, pageReply, seeOther } from './replies.ts'
 
 export type Site = {
   /** The same text for requests that get the same page. */
@@ -27,9 +27,8 @@ export type SiteParts = {
   /** The paths that the head of every page leads to. */
   navigation: readonly string[]
   files: readonly ServedFile[]
-  actions: readonly Action[]
-  forms: readonly SiteForm[]
-  doors: FormDoors
+  liveAt(path: string): Found | undefined
+  behind: Behind
 }
 
 const style: ServedFile = {
@@ -39,7 +38,7 @@ const style: ServedFile = {
 }
 
 export function createSite(parts: SiteParts): Site {
-  const { business, library, navigation, files, actions, forms, doors } = parts
+  const { business, library, navigation, files, liveAt } = parts
   const fileByPath = new Map([style, ...files].map((file) => [file.path, file]))
 
   const frameOf = (locale: Locale, here?: string): Frame => {
@@ -73,9 +72,10 @@ export function createSite(parts: SiteParts): Site {
     return layout(frameOf(locale, page?.path), document, body)
   }
 
-  const show = (form: Form, page: Page, locale: Locale): Reply => {
-    const body = render(form, page.document(locale), locale, page)
-    return pageReply(200, form, locale, body, library.address(page.path, locale))
+  const show = (form: Form, page: Page, locale: Locale, query: string): Reply => {
+    const body = render(form, page.document(locale, readBy(page, query)), locale, page)
+    const reply = pageReply(200, form, locale, body, library.address(page.path, locale))
+    return page.live ? { ...reply, lasting: false } : reply
   }
 
   const apologize = (
@@ -88,54 +88,33 @@ export function createSite(parts: SiteParts): Site {
     return pageReply(status, form, locale, render(form, tell(business, locale), locale))
   }
 
-  const actionAt = new Map(
-    actions.flatMap((action) =>
-      locales.map((locale) => [localPath(action.path, locale), { action, locale }] as const),
-    ),
-  )
-
-  const perform = async (request: Request, action: Action, locale: Locale): Promise<Reply> => {
-    const { method, path, headers } = request
-    if (!['GET', 'HEAD', 'POST'].includes(method)) return onlyReading(method, action.path)
-    const query = new URLSearchParams(request.query)
-    const [form] = formOf(path, headers.accept)
-    const document =
-      method === 'POST'
-        ? await action.act(query, locale)
-        : action.show(query, `${path}?${request.query}`, locale)
-    return ownPage(form, locale, render(form, document, locale))
-  }
-
-  const formAt = new Map(
-    forms.flatMap((form) =>
-      locales.map((locale) => [localPath(form.path, locale), { form, locale }] as const),
-    ),
-  )
-
-  const fillIn = async (request: Request, form: SiteForm, locale: Locale): Promise<Reply> => {
-    const { method, path, headers } = request
-    if (!['GET', 'HEAD', 'POST'].includes(method)) return onlyReading(method, form.path)
-    const [shape] = formOf(path, headers.accept)
-    const { status, document } =
-      method === 'POST'
-        ? await sentForm(form, doors, request, locale)
-        : { status: 200, document: emptyForm(form, doors, locale) }
-    const body = render(shape, document, locale, form)
-    return { ...ownPage(shape, locale, body, library.address(form.path, locale)), status }
+  const showLive = async (request: Request, found: Found, form: Form): Promise<Reply> => {
+    const { method } = request
+    const { page, locale, at } = found
+    if (!['GET', 'HEAD', 'POST'].includes(method)) return onlyReading(method, page.path)
+    const path = fill(page.path, at)
+    const query = request.query === '' ? '' : `?${request.query}`
+    const shown = await visit(found, request, `${path}${query}`, parts.behind)
+    if (shown === 'not allowed') return onlyReading(method, page.path)
+    if ('seeOther' in shown) return seeOther(localPath(shown.seeOther, locale), page.path)
+    if ('file' in shown) return download(shown.file, page.path)
+    const named = page.listed ? { path: page.path } : undefined
+    const body = render(form, shown.document, locale, named)
+    const addresses = library.address(fill(page.path, at), locale)
+    const reply = ownPage(form, locale, body, addresses, page.listed)
+    return { ...reply, status: shown.status ?? 200, route: page.path }
   }
 
   const answer = (request: Request): Reply | Promise<Reply> => {
-    const action = actionAt.get(request.path)
-    if (action) return perform(request, action.action, action.locale)
-    const filled = formAt.get(formOf(request.path, undefined)[1])
-    if (filled) return fillIn(request, filled.form, filled.locale)
     const { method, path, query, headers } = request
     const file = fileByPath.get(path)
     const [form, pagePath] = formOf(path, headers.accept)
     const place = library.at(pagePath)
+    const live = place || file ? undefined : liveAt(pagePath)
+    if (live) return showLive(request, live, form)
     if (!file && !place) {
       const shorter = path.replace(/\/+$/, '')
-      return library.at(shorter)
+      return library.at(shorter) || liveAt(shorter)
         ? movedTo(query === '' ? shorter : `${shorter}?${query}`)
         : apologize(404, request, lostPage)
     }
@@ -144,16 +123,34 @@ export function createSite(parts: SiteParts): Site {
       return { ...reply, headers: { ...file?.headers, ...reply.headers } }
     }
     if (file) return fileReply(file)
-    return place ? show(form, place.page, place.locale) : apologize(404, request, lostPage)
+    return place ? show(form, place.page, place.locale, query) : apologize(404, request, lostPage)
   }
 
   return {
-    question({ path, headers }) {
+    question({ path, query, headers }) {
       if (fileByPath.has(path)) return `file ${path}`
       const [form, page] = formOf(path, headers.accept)
-      return `${form} ${page}`
+      const place = query === '' ? undefined : library.at(page)?.page
+      const understood = place?.reads ? [...readBy(place, query)].join('&') : ''
+      return `${form} ${page}?${understood}`
     },
     answer,
     broken: (request, status) => apologize(status, request, brokenPage),
   }
+}
+
+/** What a page understands of a query, in the page's own order. */
+function readBy({ reads = [] }: Page, query: string): Query {
+  const given = new URLSearchParams(query)
+  return new Map(
+    reads.flatMap((name) => {
+      const value = given.get(name)?.slice(0, 100)
+      return value ? [[name, value] as const] : []
+    }),
+  )
+}
+
+/** A pattern with its names filled in. */
+function fill(path: string, at: Readonly<Record<string, string>>): string {
+  return path.replace(/\{(\w+)\}/g, (_all, name) => encodeURIComponent(at[name] ?? ''))
 }

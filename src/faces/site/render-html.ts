@@ -1,7 +1,18 @@
 /** A document's blocks as HTML. */
-import type { Block, Card, FilledField, Inline, Localize } from '../../content/document.ts'
+import type {
+  ActionLink,
+  Block,
+  Card,
+  Choice,
+  Inline,
+  Localize,
+  Step,
+} from '../../content/document.ts'
 import { proseToHtml } from '../../content/prose.ts'
 import { Html, html } from './html.ts'
+import { picturePath } from './pictures.ts'
+import { renderCalendar } from './render-calendar.ts'
+import { renderForm } from './render-form.ts'
 
 export function renderHtml(blocks: readonly Block[], localize: Localize): Html {
   const inline = (parts: readonly Inline[]): Html[] =>
@@ -11,27 +22,29 @@ export function renderHtml(blocks: readonly Block[], localize: Localize): Html {
         : html`<a href="${localize(part.href)}">${part.text}</a>`,
     )
 
-  const card = ({ title, href, text, note }: Card) => html`<li>
+  const card = ({ title, href, text, note, picture }: Card) => html`<li>
+${picture !== undefined && html`<img src="${picturePath(picture)}" alt="" width="480" height="360" loading="lazy">`}
 <h3><a href="${localize(href)}">${title}</a></h3>
 ${note !== undefined && html`<p class="note">${note}</p>`}
 <p>${text}</p>
 </li>`
 
-  const field = ({ name, label, type, needed, autocomplete, value, fault }: FilledField): Html => {
-    const state = html`${needed && html` required`}${
-      fault !== undefined && html` aria-invalid="true" aria-describedby="${name}-fault"`
-    }`
-    const wrong =
-      fault !== undefined && html`<span class="fault" id="${name}-fault">${fault}</span>`
-    if (type === 'checkbox') {
-      const ticked = value === '1' && html` checked`
-      return html`<p><label class="tick"><input type="checkbox" id="${name}" name="${name}" value="1"${ticked}${state}> <span>${label}</span></label>${wrong}</p>`
-    }
-    const control =
-      type === 'textarea'
-        ? html`<textarea id="${name}" name="${name}" rows="4"${state}>${value}</textarea>`
-        : html`<input type="${type}" id="${name}" name="${name}" value="${value}" autocomplete="${autocomplete}"${state}>`
-    return html`<p><label for="${name}">${label}</label>${control}${wrong}</p>`
+  const action = ({ text, href, main }: ActionLink) =>
+    html`<a class="${main ? 'button' : 'button plain'}" href="${localize(href)}">${text}</a>`
+
+  const step = ({ label, chosen, href, current }: Step) => {
+    const value =
+      chosen !== undefined &&
+      (href === undefined
+        ? html` <b>${chosen}</b>`
+        : html` <a href="${localize(href)}">${chosen}</a>`)
+    return html`<li${current && html` aria-current="step"`}><span>${label}</span>${value}</li>`
+  }
+
+  const choice = ({ text, note, href, current }: Choice) => {
+    const words = html`${text}${note !== undefined && html` <small>${note}</small>`}`
+    if (href === undefined) return html`<li><span class="choice">${words}</span></li>`
+    return html`<li><a class="choice" href="${localize(href)}"${current && html` aria-current="true"`}>${words}</a></li>`
   }
 
   const block = (one: Block): Html => {
@@ -62,14 +75,23 @@ ${note !== undefined && html`<p class="note">${note}</p>`}
       case 'code':
         return html`<pre><code>${one.text}</code></pre>`
       case 'form':
-        return html`<form method="post" action="${one.address}" novalidate>
-${Object.entries(one.hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-<p class="bait" aria-hidden="true"><label>Website <input name="website" tabindex="-1" autocomplete="off"></label></p>
-${one.fields.map(field)}
-<button>${one.button}</button>
-</form>`
+        return renderForm(one, localize)
       case 'button':
-        return html`<form method="post" action="${one.address}"><button>${one.label}</button></form>`
+        return html`<form method="post" action="${localize(one.address)}"><button>${one.label}</button></form>`
+      case 'actions':
+        return html`<p class="actions">${one.links.map(action)}</p>`
+      case 'notice':
+        return html`<div class="notice ${one.tone}"${one.tone === 'problem' && html` role="alert"`}><p>${inline(one.text)}</p></div>`
+      case 'steps':
+        return html`<nav class="steps" aria-label="${one.label}"><ol>${one.steps.map(step)}</ol></nav>`
+      case 'choices':
+        return html`<section class="choices" aria-label="${one.label}"><h2>${one.label}</h2><ul>${one.choices.map(choice)}</ul></section>`
+      case 'calendar':
+        return renderCalendar(one.calendar, localize)
+      case 'stations':
+        return html`<ol class="stations">${one.stations.map(
+          ({ name, text }) => html`<li><b>${name}</b> ${text}</li>`,
+        )}</ol>`
       case 'prose':
         return new Html(proseToHtml(one.markdown, localize))
     }

@@ -38,18 +38,44 @@ export function pageReply(
   }
 }
 
-/** A page for one person's eyes. */
-export function ownPage(form: Form, locale: Locale, body: string, addresses?: Addresses): Reply {
+/** A page for one person's eyes; `listed` ones may be found by search engines all the same. */
+export function ownPage(
+  form: Form,
+  locale: Locale,
+  body: string,
+  addresses?: Addresses,
+  listed = false,
+): Reply {
   const reply = pageReply(200, form, locale, body, addresses)
   return {
     ...reply,
     headers: {
       ...reply.headers,
       'Cache-Control': 'no-store',
-      'Referrer-Policy': 'no-referrer',
-      'X-Robots-Tag': 'noindex',
+      ...(!listed && { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' }),
     },
     lasting: false,
+  }
+}
+
+/** After a form was taken: reloading the next page sends nothing again. */
+export function seeOther(path: string, route: string): Reply {
+  const headers = { Location: path, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' }
+  return { status: 303, headers, body: '', route }
+}
+
+export function download(file: { type: string; name: string; body: string }, route: string): Reply {
+  return {
+    status: 200,
+    headers: {
+      'Content-Type': file.type,
+      'Content-Disposition': `attachment; filename="${file.name}"`,
+      'Cache-Control': 'no-store',
+      'X-Robots-Tag': 'noindex',
+      ...safety,
+    },
+    body: file.body,
+    route,
   }
 }
 

@@ -1,6 +1,7 @@
 import { defineTrade } from '../../domain/trade.ts'
 import { assortment } from './assortment.ts'
 import { bookingRules } from './booking.ts'
+import { bookingForm } from './booking-form.ts'
 import { checks } from './checks.ts'
 import { files } from './files.ts'
 import { pages } from './pages.ts'
@@ -14,6 +15,7 @@ export const restaurant = defineTrade({
   assortment,
   pages,
   booking: bookingRules,
+  bookingForm,
   priceNotes: ({ policy }) => ({ included: policy.included, notIncluded: policy.not_included }),
   tools,
   prompts,

@@ -1,8 +1,17 @@
 /** The pages of a restaurant: its menu, set meals, tables and team. */
-import { type Block, heading, link, type Page, paragraph } from '../../content/document.ts'
+import {
+  type Block,
+  heading,
+  link,
+  type Page,
+  paragraph,
+  type Query,
+} from '../../content/document.ts'
 import type { Shared } from '../../content/shop.ts'
 import type { Assortment } from '../../domain/catalogue/offer.ts'
+import { filterBlock } from '../../domain/pages/filters.ts'
 import { offerPage, offerSections } from '../../domain/pages/offers.ts'
+import { type FindPicture, pictureFinder, withPicture } from '../../domain/pages/pictures.ts'
 import { teamPage } from '../../domain/pages/team.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import { displayDong } from '../../kernel/money.ts'
@@ -13,16 +22,18 @@ import type { Dish, RestaurantFiles, SetMeal } from './files.ts'
 export function pages(files: RestaurantFiles, shared: Shared, assortment: Assortment): Page[] {
   const dishes = new Map(allDishes(files).map((dish) => [dish.id, dish]))
   const sets = new Map(files.setMeals.sets.map((set) => [set.id, set]))
+  const find = pictureFinder(shared)
   return [
-    menuPage(files, assortment),
-    setMealsPage(files, assortment),
-    reservationsPage(files, assortment),
+    menuPage(files, assortment, find),
+    setMealsPage(files, assortment, find),
+    reservationsPage(files, assortment, find),
     teamPage(
       shared.business,
       files.team.people.map((person) => ({ ...person, days: shiftDays(person.shifts) })),
+      find,
     ),
     ...assortment.offers.map((offer) =>
-      offerPage(offer, (locale) => {
+      offerPage(offer, find, (locale) => {
         const dish = dishes.get(offer.id)
         if (dish) return dishBlocks(files, dish, locale)
         const set = sets.get(offer.id)
@@ -32,30 +43,70 @@ export function pages(files: RestaurantFiles, shared: Shared, assortment: Assort
   ]
 }
 
-function menuPage(files: RestaurantFiles, assortment: Assortment): Page {
+function menuPage(files: RestaurantFiles, assortment: Assortment, find: FindPicture): Page {
+  const categories = files.menus.map(({ category }) => category)
+  const dishes = new Map(allDishes(files).map((dish) => [dish.id, dish]))
   return {
     path: '/menu',
     kind: 'page',
-    document: (locale) => ({
-      title: { vi: 'Thực đơn', en: 'Menu' }[locale],
-      description: {
-        vi: `${allDishes(files).length} món, giá đã gồm VAT.`,
-        en: `${allDishes(files).length} dishes, prices with VAT.`,
-      }[locale],
-      blocks: [
-        ...offerSections(
-          assortment,
-          files.menus.map(({ category }) => category),
-          locale,
-        ),
-        heading({ vi: 'Dị ứng', en: 'Allergies' }[locale], 'allergies'),
-        paragraph(files.kitchen.disclaimer[locale]),
-      ],
-    }),
+    reads: ['diet', 'spice', 'without'],
+    document(locale, query = new Map()) {
+      const offers = assortment.offers.filter(({ id }) => {
+        const dish = dishes.get(id)
+        return dish !== undefined && fits(dish, query)
+      })
+      return {
+        title: { vi: 'Thực đơn', en: 'Menu' }[locale],
+        description: {
+          vi: `${dishes.size} món, giá đã gồm VAT.`,
+          en: `${dishes.size} dishes, prices with VAT.`,
+        }[locale],
+        ...withPicture(find('menu', categories[1]?.id ?? '')),
+        blocks: [
+          ...menuFilters(files, query, locale),
+          ...offerSections(offers, categories, find, locale),
+          ...(offers.length === 0
+            ? [paragraph({ vi: 'Không có món nào như vậy.', en: 'No dish fits.' }[locale])]
+            : []),
+          heading({ vi: 'Dị ứng', en: 'Allergies' }[locale], 'allergies'),
+          paragraph(files.kitchen.disclaimer[locale]),
+        ],
+      }
+    },
   }
 }
 
-function setMealsPage({ setMeals }: RestaurantFiles, assortment: Assortment): Page {
+function fits(dish: Dish, query: Query): boolean {
+  const [diet, spice, without] = ['diet', 'spice', 'without'].map((name) => query.get(name))
+  return (
+    (diet === undefined || dish.diet.includes(diet)) &&
+    (spice === undefined || dish.spice <= Number(spice)) &&
+    (without === undefined || !dish.allergens.includes(without))
+  )
+}
+
+/** What narrows the menu, each as a plain address. */
+function menuFilters({ kitchen }: RestaurantFiles, query: Query, locale: Locale): Block[] {
+  const spices = kitchen.spice_levels.map((name, level) => ({ id: String(level), name }))
+  return [
+    filterBlock('/menu', 'diet', { vi: 'Chế độ ăn', en: 'Diet' }, kitchen.diets, query, locale),
+    filterBlock('/menu', 'spice', { vi: 'Cay tối đa', en: 'At most' }, spices, query, locale),
+    filterBlock(
+      '/menu',
+      'without',
+      { vi: 'Không có', en: 'Without' },
+      kitchen.allergens,
+      query,
+      locale,
+    ),
+  ]
+}
+
+function setMealsPage(
+  { setMeals }: RestaurantFiles,
+  { offers }: Assortment,
+  find: FindPicture,
+): Page {
   const { category, discount_percent } = setMeals
   return {
     path: '/set-meals',
@@ -66,12 +117,25 @@ function setMealsPage({ setMeals }: RestaurantFiles, assortment: Assortment): Pa
         vi: `Trọn bữa cho cả nhóm, rẻ hơn gọi lẻ ${discount_percent}%.`,
         en: `A whole meal for the party, ${discount_percent}% below the menu's prices.`,
       }[locale],
-      blocks: offerSections(assortment, [category], locale),
+      ...withPicture(find(category.id)),
+      blocks: [
+        paragraph(
+          {
+            vi: `Trọn bữa cho cả nhóm, rẻ hơn gọi lẻ ${discount_percent}%.`,
+            en: `A whole meal for the party, ${discount_percent}% below the menu's prices.`,
+          }[locale],
+        ),
+        ...offerSections(offers, [category], find, locale),
+      ],
     }),
   }
 }
 
-function reservationsPage({ tables }: RestaurantFiles, assortment: Assortment): Page {
+function reservationsPage(
+  { tables }: RestaurantFiles,
+  { offers }: Assortment,
+  find: FindPicture,
+): Page {
   return {
     path: '/reservations',
     kind: 'page',
@@ -81,7 +145,20 @@ function reservationsPage({ tables }: RestaurantFiles, assortment: Assortment): 
         vi: 'Các kiểu bàn có thể đặt trước.',
         en: 'The kinds of table that can be reserved.',
       }[locale],
-      blocks: offerSections(assortment, [tables.category], locale),
+      ...withPicture(find(tables.category.id)),
+      blocks: [
+        {
+          kind: 'actions',
+          links: [
+            {
+              text: { vi: 'Đặt bàn ngay', en: 'Book a table' }[locale],
+              href: '/booking',
+              main: true,
+            },
+          ],
+        },
+        ...offerSections(offers, [tables.category], find, locale),
+      ],
     }),
   }
 }
@@ -121,10 +198,10 @@ function journeyBlocks(
 ): Block[] {
   return [
     heading({ vi: 'Sáu chặng đường', en: 'Its way in six stations' }[locale], 'journey'),
-    ...journey.flatMap(({ name, text }, place): Block[] => [
-      { kind: 'heading', level: 3, text: `${place + 1}. ${name[locale]}` },
-      paragraph(text[locale]),
-    ]),
+    {
+      kind: 'stations',
+      stations: journey.map(({ name, text }) => ({ name: name[locale], text: text[locale] })),
+    },
     heading({ vi: 'Ăn cùng cho trọn bữa', en: 'What completes the meal' }[locale], 'completes'),
     {
       kind: 'list',

@@ -1,9 +1,17 @@
 /** What guests most often come with, as prompts to start from. */
+import { startsEvery } from '../../domain/booking/hours.ts'
+import type { Locale } from '../../kernel/locale.ts'
+import { timeOf } from '../../kernel/time.ts'
 import type { Prompt } from '../../kernel/tool.ts'
 import type { RestaurantFiles } from './files.ts'
 
 export function prompts({ kitchen, policy }: RestaurantFiles): Prompt[] {
-  const times = policy.services.flatMap(({ first, last }) => [first, last])
+  const sizes = Array.from({ length: policy.online_up_to }, (_, place) => String(place + 1))
+  const times = policy.services.flatMap(({ first, last }) =>
+    startsEvery(policy.start_every_minutes, first, last).map(timeOf),
+  )
+  const nameOf = (id: string, locale: Locale) =>
+    [...kitchen.diets, ...kitchen.allergens].find((one) => one.id === id)?.name[locale] ?? id
   return [
     {
       name: 'book_a_table',
@@ -26,9 +34,9 @@ export function prompts({ kitchen, policy }: RestaurantFiles): Prompt[] {
           .filter(Boolean)
           .join(' ')
         return {
-          vi: `Tôi muốn đặt bàn ${wish}. Hãy hỏi những gì còn thiếu, kể cả dị ứng, xem giờ trống, đọc lại mọi chi tiết cho tôi rồi mới gửi khi tôi đồng ý.`,
-          en: `I would like a table ${wish}. Ask for what is missing, allergies too, look for free times, read every detail back, and send it only when I say yes.`,
-        }[locale].replace(/ +/g, ' ')
+          vi: `Tôi muốn đặt bàn${wish && ` ${wish}`}. Hãy hỏi những gì còn thiếu, kể cả dị ứng, xem giờ trống, đọc lại mọi chi tiết cho tôi rồi mới gửi khi tôi đồng ý.`,
+          en: `I would like a table${wish && ` ${wish}`}. Ask for what is missing, allergies too, look for free times, read every detail back, and send it only when I say yes.`,
+        }[locale]
       },
     },
     {
@@ -56,8 +64,9 @@ export function prompts({ kitchen, policy }: RestaurantFiles): Prompt[] {
       message({ guests, diet, avoid }, locale) {
         const facts = [
           guests && { vi: `${guests} người`, en: `${guests} guests` }[locale],
-          diet,
-          avoid && { vi: `tránh ${avoid}`, en: `avoiding ${avoid}` }[locale],
+          diet && nameOf(diet, locale),
+          avoid &&
+            { vi: `tránh ${nameOf(avoid, 'vi')}`, en: `avoiding ${nameOf(avoid, 'en')}` }[locale],
         ]
           .filter(Boolean)
           .join(', ')
@@ -83,5 +92,3 @@ export function prompts({ kitchen, policy }: RestaurantFiles): Prompt[] {
     },
   ]
 }
-
-const sizes = ['2', '3', '4', '5', '6', '7', '8', '10', '12', '14']

@@ -70,6 +70,7 @@ function membershipOffers(files: SpaFiles): Offer[] {
       },
       bookable: false,
       path: `/memberships/${id}`,
+      orderPath: '/memberships/order',
     }
   })
 }
@@ -90,5 +91,6 @@ function giftCardOffers({ giftCards }: SpaFiles): Offer[] {
     },
     bookable: false,
     path: `/gift-cards/${id}`,
+    orderPath: '/gift-cards/order',
   }))
 }

@@ -1,8 +1,10 @@
 import { defineTrade } from '../../domain/trade.ts'
 import { assortment } from './assortment.ts'
 import { bookingRules } from './booking.ts'
+import { bookingForm } from './booking-form.ts'
 import { checks } from './checks.ts'
 import { files } from './files.ts'
+import { orderForms } from './order-forms.ts'
 import { orderRules } from './orders.ts'
 import { pages } from './pages.ts'
 import { prompts } from './prompts.ts'
@@ -15,6 +17,8 @@ export const spa = defineTrade({
   assortment,
   pages,
   booking: bookingRules,
+  bookingForm,
+  forms: orderForms,
   priceNotes: ({ policy }) => ({ included: policy.included, notIncluded: policy.not_included }),
   tools,
   prompts,

@@ -2,7 +2,9 @@
 import { type Block, heading, link, type Page, paragraph } from '../../content/document.ts'
 import type { Shared } from '../../content/shop.ts'
 import type { Assortment, Named } from '../../domain/catalogue/offer.ts'
+import { filterBlock } from '../../domain/pages/filters.ts'
 import { offerPage, offerSections } from '../../domain/pages/offers.ts'
+import { type FindPicture, pictureFinder, withPicture } from '../../domain/pages/pictures.ts'
 import { teamPage } from '../../domain/pages/team.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
@@ -11,18 +13,19 @@ import type { SpaFiles, Treatment } from './files.ts'
 
 export function pages(files: SpaFiles, shared: Shared, assortment: Assortment): Page[] {
   const treatments = new Map(allTreatments(files).map((treatment) => [treatment.id, treatment]))
+  const find = pictureFinder(shared)
   return [
-    treatmentsPage(files, assortment),
-    packagesPage(files, assortment),
-    cardsPage('/memberships', files.memberships.category, assortment, (locale) =>
+    treatmentsPage(files, assortment, find),
+    packagesPage(files, assortment, find),
+    cardsPage('/memberships', files.memberships.category, assortment, find, (locale) =>
       bullets(files.memberships.terms, locale),
     ),
-    cardsPage('/gift-cards', files.giftCards.category, assortment, (locale) =>
+    cardsPage('/gift-cards', files.giftCards.category, assortment, find, (locale) =>
       giftCardBlocks(files, locale),
     ),
-    therapistsPage(files, shared),
+    therapistsPage(files, shared, find),
     ...assortment.offers.map((offer) =>
-      offerPage(offer, (locale) => {
+      offerPage(offer, find, (locale) => {
         const treatment = treatments.get(offer.id)
         return treatment ? treatmentBlocks(files, treatment, locale) : []
       }),
@@ -30,45 +33,68 @@ export function pages(files: SpaFiles, shared: Shared, assortment: Assortment): 
   ]
 }
 
-function treatmentsPage({ treatments, health }: SpaFiles, assortment: Assortment): Page {
+function treatmentsPage(files: SpaFiles, assortment: Assortment, find: FindPicture): Page {
+  const { health, feelings } = files
+  const categories = files.treatments.map(({ category }) => category)
+  const ids = new Set(allTreatments(files).map(({ id }) => id))
   return {
     path: '/treatments',
     kind: 'page',
-    document: (locale) => ({
-      title: { vi: 'Liệu trình', en: 'Treatments' }[locale],
-      description: {
-        vi: 'Thời gian trong phòng và giá đã gồm VAT.',
-        en: 'Minutes in the room, and prices with VAT.',
-      }[locale],
-      blocks: [
-        ...offerSections(
-          assortment,
-          treatments.map(({ category }) => category),
-          locale,
-        ),
-        heading({ vi: 'Sức khỏe', en: 'Your health' }[locale], 'health'),
-        paragraph(health.disclaimer[locale]),
-      ],
-    }),
+    reads: ['feeling', 'minutes'],
+    document(locale, query = new Map()) {
+      const [feeling, minutes] = [query.get('feeling'), query.get('minutes')]
+      const offers = assortment.offers.filter(
+        (offer) =>
+          ids.has(offer.id) &&
+          (feeling === undefined || offer.tags.includes(feeling)) &&
+          (minutes === undefined || (offer.minutes ?? 0) <= Number(minutes)),
+      )
+      const lengths = ['45', '60', '90', '120'].map((id) => ({
+        id,
+        name: { vi: `${id} phút`, en: `${id} minutes` },
+      }))
+      const felt = { vi: 'Bạn thấy', en: 'How you feel' }
+      const most = { vi: 'Nhiều nhất', en: 'At most' }
+      return {
+        title: { vi: 'Liệu trình', en: 'Treatments' }[locale],
+        description: {
+          vi: 'Thời gian trong phòng và giá đã gồm VAT.',
+          en: 'Minutes in the room, and prices with VAT.',
+        }[locale],
+        ...withPicture(find('treatments', categories[0]?.id ?? '')),
+        blocks: [
+          filterBlock('/treatments', 'feeling', felt, feelings.feelings, query, locale),
+          filterBlock('/treatments', 'minutes', most, lengths, query, locale),
+          ...offerSections(offers, categories, find, locale),
+          ...(offers.length === 0
+            ? [
+                paragraph(
+                  { vi: 'Không có liệu trình nào như vậy.', en: 'No treatment fits.' }[locale],
+                ),
+              ]
+            : []),
+          heading({ vi: 'Sức khỏe', en: 'Your health' }[locale], 'health'),
+          paragraph(health.disclaimer[locale]),
+        ],
+      }
+    },
   }
 }
 
-function packagesPage({ treatments }: SpaFiles, assortment: Assortment): Page {
+function packagesPage({ treatments }: SpaFiles, { offers }: Assortment, find: FindPicture): Page {
   const packages = treatments.filter(({ kind }) => kind === 'package')
+  const categories = packages.map(({ category }) => category)
   return {
     path: '/packages',
     kind: 'page',
     document: (locale) => ({
-      title: packages.map(({ category }) => category.name[locale]).join(', '),
+      title: categories.map(({ name }) => name[locale]).join(', '),
       description: {
         vi: 'Hai hay nhiều liệu trình trong một lần hẹn.',
         en: 'Two or more treatments in one visit.',
       }[locale],
-      blocks: offerSections(
-        assortment,
-        packages.map(({ category }) => category),
-        locale,
-      ),
+      ...withPicture(find(categories[0]?.id ?? '')),
+      blocks: offerSections(offers, categories, find, locale),
     }),
   }
 }
@@ -76,7 +102,8 @@ function packagesPage({ treatments }: SpaFiles, assortment: Assortment): Page {
 function cardsPage(
   path: string,
   category: Named,
-  assortment: Assortment,
+  { offers }: Assortment,
+  find: FindPicture,
   more: (locale: Locale) => Block[],
 ): Page {
   return {
@@ -88,7 +115,17 @@ function cardsPage(
         vi: 'Đặt mua, chuyển khoản, rồi chúng tôi gửi thẻ.',
         en: 'Order, pay by bank transfer, and we send the card.',
       }[locale],
-      blocks: [...offerSections(assortment, [category], locale), ...more(locale)],
+      ...withPicture(find(category.id)),
+      blocks: [
+        {
+          kind: 'actions',
+          links: [
+            { text: { vi: 'Đặt mua', en: 'Order one' }[locale], href: `${path}/order`, main: true },
+          ],
+        },
+        ...offerSections(offers, [category], find, locale),
+        ...more(locale),
+      ],
     }),
   }
 }
@@ -105,7 +142,7 @@ function giftCardBlocks({ giftCards }: SpaFiles, locale: Locale): Block[] {
   ]
 }
 
-function therapistsPage(files: SpaFiles, shared: Shared): Page {
+function therapistsPage(files: SpaFiles, shared: Shared, find: FindPicture): Page {
   const treatments = allTreatments(files)
   const skills = new Map(
     files.therapists.therapists.map((one) => [
@@ -116,6 +153,7 @@ function therapistsPage(files: SpaFiles, shared: Shared): Page {
   return teamPage(
     shared.business,
     files.therapists.therapists.map((one) => ({ ...one, days: weekdayNames(one.weekdays) })),
+    find,
     ({ id }, locale) => [
       {
         kind: 'list',

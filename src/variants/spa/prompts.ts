@@ -1,10 +1,15 @@
 /** What guests most often come with, as prompts to start from. */
+import type { Locale } from '../../kernel/locale.ts'
 import type { Prompt } from '../../kernel/tool.ts'
 import { allTreatments } from './assortment.ts'
 import type { SpaFiles } from './files.ts'
 
 export function prompts(files: SpaFiles): Prompt[] {
   const treatments = allTreatments(files).map(({ id }) => id)
+  const nameOf = (id: string, locale: Locale) =>
+    [...allTreatments(files), ...files.feelings.feelings].find((one) => one.id === id)?.name[
+      locale
+    ] ?? id
   return [
     {
       name: 'book_a_treatment',
@@ -18,13 +23,16 @@ export function prompts(files: SpaFiles): Prompt[] {
         { name: 'date', description: 'YYYY-MM-DD.', required: false, values: [] },
       ],
       message({ service_id, date }, locale) {
-        const wish = [service_id, date && { vi: `ngày ${date}`, en: `on ${date}` }[locale]]
+        const wish = [
+          service_id && nameOf(service_id, locale),
+          date && { vi: `ngày ${date}`, en: `on ${date}` }[locale],
+        ]
           .filter(Boolean)
           .join(' ')
         return {
-          vi: `Tôi muốn đặt lịch ${wish}. Hãy hỏi những gì còn thiếu, kể cả về sức khỏe, xem giờ trống, đọc lại mọi chi tiết cho tôi rồi mới gửi khi tôi đồng ý.`,
+          vi: `Tôi muốn đặt lịch${wish && ` ${wish}`}. Hãy hỏi những gì còn thiếu, kể cả về sức khỏe, xem giờ trống, đọc lại mọi chi tiết cho tôi rồi mới gửi khi tôi đồng ý.`,
           en: `I would like to book ${wish || 'a treatment'}. Ask for what is missing, health too, look for free times, read every detail back, and send it only when I say yes.`,
-        }[locale].replace(/ +/g, ' ')
+        }[locale]
       },
     },
     {
@@ -82,9 +90,9 @@ export function prompts(files: SpaFiles): Prompt[] {
           .filter(Boolean)
           .join(' ')
         return {
-          vi: `Tôi muốn đặt thẻ quà ${wish}. Cho tôi biết các lựa chọn và cách trả tiền, đọc lại rồi mới gửi khi tôi đồng ý.`,
-          en: `I would like to order a gift card ${wish}. Tell me the choices and how to pay, read it back, and send it only when I say yes.`,
-        }[locale].replace(/ +/g, ' ')
+          vi: `Tôi muốn đặt thẻ quà${wish && ` ${wish}`}. Cho tôi biết các lựa chọn và cách trả tiền, đọc lại rồi mới gửi khi tôi đồng ý.`,
+          en: `I would like to order a gift card${wish && ` ${wish}`}. Tell me the choices and how to pay, read it back, and send it only when I say yes.`,
+        }[locale]
       },
     },
   ]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { codeArgument, noteArgument } from '../../../domain/assistant/arguments.ts'
 import type { ToolParts } from '../../../domain/assistant/parts.ts'
-import { sayParts } from '../../../kernel/spoken.ts'
+import { sayDate, sayParts } from '../../../kernel/spoken.ts'
 import { type Tool, writeTool } from '../../../kernel/tool.ts'
 
 const kinds = ['cancel', 'smaller_party'] as const
@@ -11,6 +11,7 @@ type Recorded = {
   code: string
   kind: string
   status: 'pending' | 'confirmed' | 'cancelled'
+  starts_at: string
   next_step: string
   test?: true
 }
@@ -46,19 +47,21 @@ export function requestCancellation({ booking, changeByCode }: ToolParts): Tool 
     }),
     consent: booking.business.consent.booking.text,
     request: (input) => input,
-    readBack: ({ kind, party_size, note }, { code }: Recorded, locale) =>
-      sayParts([
+    readBack({ kind, party_size, note }, { code, starts_at }: Recorded, locale) {
+      const at = `${sayDate(starts_at.slice(0, 10), locale)} ${starts_at.slice(11, 16)}`
+      return sayParts([
         kind === 'cancel'
           ? {
-              vi: `Xin nhân viên hủy lần đặt bàn ${code}`,
-              en: `Ask staff to cancel booking ${code}`,
+              vi: `Xin nhân viên hủy lần đặt bàn ${code}, ${at}`,
+              en: `Ask staff to cancel booking ${code}, ${at}`,
             }[locale]
           : {
-              vi: `Xin nhân viên giảm lần đặt bàn ${code} còn ${party_size} người`,
-              en: `Ask staff to reduce booking ${code} to ${party_size} guests`,
+              vi: `Xin nhân viên giảm lần đặt bàn ${code}, ${at}, còn ${party_size} người`,
+              en: `Ask staff to reduce booking ${code}, ${at}, to ${party_size} ${party_size === 1 ? 'guest' : 'guests'}`,
             }[locale],
         note,
-      ]),
+      ])
+    },
     tell: ({ recorded, code, kind, status, next_step, test }: Recorded, readBack) => ({
       recorded,
       code,

@@ -43,7 +43,7 @@ export function getMenu(files: RestaurantFiles, { search }: ToolParts): Tool {
       diet: z.enum(dietIds).optional().meta({ description: 'Only dishes of this diet.' }),
       max_spice: z.int().min(0).max(3).optional().meta({ description: 'Hottest allowed, 0 to 3.' }),
       exclude_allergens: allergenList(files, 'Leave out dishes with these tracked groups.'),
-      max_price_vnd: z
+      max_price: z
         .int()
         .min(0)
         .max(100_000_000)
@@ -68,7 +68,7 @@ export function getMenu(files: RestaurantFiles, { search }: ToolParts): Tool {
           (input.category === undefined || categoryOf.get(dish.id) === input.category) &&
           (input.diet === undefined || dish.diet.includes(input.diet)) &&
           dish.spice <= (input.max_spice ?? 3) &&
-          dish.price <= (input.max_price_vnd ?? Number.POSITIVE_INFINITY) &&
+          dish.price <= (input.max_price ?? Number.POSITIVE_INFINITY) &&
           !dish.allergens.some((one) => input.exclude_allergens?.includes(one)),
       )
       const { limit, cursor, ...filters } = input

@@ -6,28 +6,23 @@ import type { ToolParts } from '../../../domain/assistant/parts.ts'
 import { dong, money } from '../../../kernel/money.ts'
 import { readTool, type Tool } from '../../../kernel/tool.ts'
 import type { RestaurantFiles } from '../files.ts'
+import { policyFrom, roomTerms, tierFor } from '../policy.ts'
 
-/** Parties that the first line of the rules does not cover must know theirs before they ask. */
-export function needsPolicy({ policy }: RestaurantFiles, guests: number): boolean {
-  return guests > (policy.tiers[0]?.up_to ?? 0)
+/** Of the rules for such a party; it changes whenever they do. */
+export function policyCode(files: RestaurantFiles, guests: number): string {
+  const { policy, tables } = files
+  const rules = [tierFor(files, guests), policy.private_room, tables.types, tables.lengths]
+  return `policy-${createHash('sha256').update(JSON.stringify(rules)).digest('hex').slice(0, 6)}`
 }
 
-/** The least party that must read the rules first. */
-export function policyFrom({ policy }: RestaurantFiles): number {
-  return (policy.tiers[0]?.up_to ?? 0) + 1
-}
-
-/** Changes whenever the rules do. */
-export function policyCode({ policy, tables }: RestaurantFiles): string {
-  const rules = JSON.stringify([policy.tiers, policy.private_room, tables.types, tables.lengths])
-  return `policy-${createHash('sha256').update(rules).digest('hex').slice(0, 6)}`
-}
-
-export function getReservationPolicy(files: RestaurantFiles, { booking }: ToolParts): Tool {
+export function getReservationPolicy(
+  files: RestaurantFiles,
+  { booking, library }: ToolParts,
+): Tool {
   const { policy, tables } = files
   const { business } = booking
   const room = policy.private_room
-  const minimum = tables.types.find(({ id }) => id === room.table_type)?.minimum_spend ?? 0
+  const terms = roomTerms(files)
   return readTool({
     name: 'get_reservation_policy',
     title: 'Reservation policy',
@@ -40,62 +35,84 @@ export function getReservationPolicy(files: RestaurantFiles, { booking }: ToolPa
       party_size: z.int(),
       by_phone_only: z.boolean(),
       phone: z.string(),
-      deposit: money.describe('Paid by bank transfer after staff confirm.'),
-      deposit_per_guest: money,
-      hold_minutes: z.int(),
-      notice_minutes: z.int(),
-      table_minutes: z.int(),
-      free_cancellation_hours: z.int(),
-      cancellation: z.string(),
-      private_room: z.object({
-        table_type: z.string(),
-        least_guests: z.int(),
-        minimum_spend: money,
-        deposit: money,
-        notice_minutes: z.int(),
-      }),
+      deposit: money.optional().describe('At a usual table; by transfer, then staff confirm.'),
+      deposit_per_guest: money.optional(),
+      hold_minutes: z.int().optional(),
+      notice: z.string().optional(),
+      notice_minutes: z.int().optional(),
+      table_minutes: z.int().optional(),
+      free_cancellation_hours: z.int().optional(),
+      cancellation: z.string().optional(),
+      private_room: z
+        .object({
+          table_type: z.string(),
+          least_guests: z.int(),
+          minimum_spend: money,
+          deposit_instead: money.describe('In place of the deposit of a usual table.'),
+          notice_minutes: z.int(),
+        })
+        .optional(),
       horizon_days: z.int(),
-      policy_code: z.string(),
+      policy_code: z.string().optional(),
       url: z.string(),
     }),
     run({ party_size }, { locale }) {
-      const tier = policy.tiers.find(({ up_to }) => up_to >= party_size) ?? policy.tiers.at(-1)
+      const about = {
+        party_size,
+        phone: business.phone,
+        horizon_days: policy.horizon_days,
+        url: library.address('/policy', locale).html,
+      }
+      const tier = tierFor(files, party_size)
+      if (party_size > policy.online_up_to || !tier) return { ...about, by_phone_only: true }
       const length =
         tables.lengths.find(({ up_to }) => up_to >= party_size) ?? tables.lengths.at(-1)
-      const perGuest = tier?.deposit_per_guest ?? 0
-      const hours = tier?.free_cancellation_hours ?? 0
       return {
-        party_size,
-        by_phone_only: party_size > policy.online_up_to,
-        phone: business.phone,
-        deposit: dong(perGuest * party_size),
-        deposit_per_guest: dong(perGuest),
-        hold_minutes: tier?.hold_minutes ?? 0,
-        notice_minutes: tier?.notice_minutes ?? 0,
+        ...about,
+        by_phone_only: false,
+        deposit: dong(tier.deposit_per_guest * party_size),
+        deposit_per_guest: dong(tier.deposit_per_guest),
+        hold_minutes: tier.hold_minutes,
+        notice: noticeWords(tier.notice_minutes)[locale],
+        notice_minutes: tier.notice_minutes,
         table_minutes: length?.minutes ?? 0,
-        free_cancellation_hours: hours,
-        cancellation: cancellation(hours, perGuest)[locale],
-        private_room: {
-          table_type: room.table_type,
-          least_guests: room.least_guests,
-          minimum_spend: dong(minimum),
-          deposit: dong(Math.round((minimum * room.deposit_percent_of_minimum) / 100)),
-          notice_minutes: room.notice_minutes,
-        },
-        horizon_days: policy.horizon_days,
-        policy_code: policyCode(files),
-        url: `${booking.base}${locale === 'vi' ? '' : '/en'}/policy`,
+        free_cancellation_hours: tier.free_cancellation_hours,
+        cancellation: cancellation(tier.free_cancellation_hours, tier.deposit_per_guest)[locale],
+        ...(party_size >= room.least_guests && {
+          private_room: {
+            table_type: room.table_type,
+            least_guests: room.least_guests,
+            minimum_spend: dong(terms.minimum),
+            deposit_instead: dong(terms.deposit),
+            notice_minutes: room.notice_minutes,
+          },
+        }),
+        policy_code: policyCode(files, party_size),
       }
     },
     say(answer, locale) {
-      if (answer.by_phone_only) return byPhone(answer.party_size, business)[locale]
-      const notice = answer.notice_minutes / 60
+      const { party_size, private_room } = answer
+      if (answer.by_phone_only || !answer.deposit) return byPhone(party_size, business)[locale]
+      const inRoom = private_room
+        ? {
+            vi: ` Phòng riêng: mức chi tối thiểu ${private_room.minimum_spend.display}, thay vào đó đặt cọc ${private_room.deposit_instead.display}.`,
+            en: ` The private room: a minimum spend of ${private_room.minimum_spend.display}, and a deposit of ${private_room.deposit_instead.display} instead.`,
+          }[locale]
+        : ''
       return {
-        vi: `Nhóm ${answer.party_size} người: đặt trước ít nhất ${notice} giờ, ${deposit(answer.deposit).vi}, giữ bàn ${answer.hold_minutes} phút, ngồi ${answer.table_minutes} phút. ${answer.cancellation}`,
-        en: `A party of ${answer.party_size}: at least ${notice} ${notice === 1 ? 'hour' : 'hours'} of notice, ${deposit(answer.deposit).en}, the table is held ${answer.hold_minutes} minutes and kept for ${answer.table_minutes}. ${answer.cancellation}`,
+        vi: `Nhóm ${party_size} người: ${answer.notice}, ${deposit(answer.deposit).vi}, giữ bàn ${answer.hold_minutes} phút, ngồi ${answer.table_minutes} phút. ${answer.cancellation}${inRoom}`,
+        en: `A party of ${party_size}: ${answer.notice}, ${deposit(answer.deposit).en}, the table is held ${answer.hold_minutes} minutes and kept for ${answer.table_minutes}. ${answer.cancellation}${inRoom}`,
       }[locale]
     },
   })
+}
+
+function noticeWords(minutes: number) {
+  const hours = minutes / 60
+  return {
+    vi: `đặt trước ít nhất ${hours} giờ`,
+    en: `at least ${hours} ${hours === 1 ? 'hour' : 'hours'} of notice`,
+  }
 }
 
 function deposit({ amount, display }: { amount: number; display: string }) {

@@ -9,19 +9,19 @@ import {
   weekdayArgument,
   weekdayFaults,
 } from '../../../domain/assistant/arguments.ts'
-import { type ToolParts, writeNamed } from '../../../domain/assistant/parts.ts'
+import { statusPage, type ToolParts, writeNamed } from '../../../domain/assistant/parts.ts'
 import type { Words } from '../../../kernel/locale.ts'
 import type { FieldFault } from '../../../kernel/problem.ts'
 import { sayDate, sayParts, weekdayName } from '../../../kernel/spoken.ts'
 import { type Tool, writeTool } from '../../../kernel/tool.ts'
 import type { RestaurantFiles } from '../files.ts'
+import { policyFrom, termsInWords } from '../policy.ts'
 import { allergenList } from './menu.ts'
-import { needsPolicy, policyCode, policyFrom } from './policy.ts'
+import { policyCode } from './policy.ts'
 
 type Requested = {
   code: string
   status: 'pending'
-  status_url: string
   starts_at: string
   ends_at: string
   offer: { name: string }
@@ -83,22 +83,26 @@ export function requestReservation(files: RestaurantFiles, parts: ToolParts): To
       table_type: z.string(),
       read_back: z.string(),
       next_step: z.string(),
-      status_url: z.string(),
+      status_url: z.string().optional().describe('The page that shows its state.'),
       test: z.literal(true).optional(),
     }),
     names: { offerId: 'set_menu_id' },
     consent: parts.booking.business.consent.booking.text,
     check(input) {
-      const wanted = needsPolicy(files, input.party_size) && input.party_size <= policy.online_up_to
-      const unread = wanted && input.policy_code !== policyCode(files)
-      return [...weekdayFaults(input), ...(unread ? [policyFirst(from)] : [])]
+      const { party_size: guests, policy_code } = input
+      const wanted = guests >= from && guests <= policy.online_up_to
+      const unread = wanted && policy_code !== policyCode(files, guests)
+      const now = parts.booking.context.now()
+      return [...weekdayFaults(input, now), ...(unread ? [policyFirst(from)] : [])]
     },
     request: ({ weekday: _, policy_code: __, set_menu_id, ...fields }) => ({
       ...fields,
       ...(set_menu_id && { offerId: set_menu_id }),
     }),
     readBack(input, answer: Requested, locale) {
-      const allergens = (input.allergens ?? []).map((id) => allergenNames.get(id)?.[locale] ?? id)
+      const allergens = [...new Set(input.allergens)].map(
+        (id) => allergenNames.get(id)?.[locale] ?? id,
+      )
       const set = setMeals.sets.find(({ id }) => id === input.set_menu_id)
       const day = sayDate(input.date, locale)
       const place = typeNames.get(answer.table_type)?.[locale] ?? answer.table_type
@@ -119,6 +123,7 @@ export function requestReservation(files: RestaurantFiles, parts: ToolParts): To
             }[locale]
           : { vi: 'không báo dị ứng', en: 'no allergy was named' }[locale],
         input.note && { vi: `ghi chú: ${input.note}`, en: `note: ${input.note}` }[locale],
+        termsInWords(files, input.party_size, answer.table_type, locale),
       ])
     },
     tell(answer: Requested, readBack, locale) {
@@ -133,7 +138,7 @@ export function requestReservation(files: RestaurantFiles, parts: ToolParts): To
         table_type: answer.table_type,
         read_back: readBack,
         next_step: answer.next_step,
-        status_url: answer.status_url,
+        status_url: statusPage(parts, answer.code, locale),
         ...(answer.test && { test: answer.test }),
       }
     },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ToolParts } from '../../../domain/assistant/parts.ts'
 import type { Locale } from '../../../kernel/locale.ts'
-import { displayDong } from '../../../kernel/money.ts'
+import { dong, money } from '../../../kernel/money.ts'
 import { readTool, type Tool } from '../../../kernel/tool.ts'
 import { allDishes, setMealAllergens, setMealPrice } from '../assortment.ts'
 import type { RestaurantFiles, SetMeal } from '../files.ts'
@@ -20,9 +20,9 @@ export function getSetMenus(files: RestaurantFiles, { library }: ToolParts): Too
         const name = dishes.get(dish)?.name[locale] ?? dish
         return quantity === 1 ? name : `${quantity} × ${name}`
       }),
-      price_vnd: together,
-      price_per_head_vnd: perHead,
-      saving_vnd: apart - together,
+      price: dong(together),
+      price_per_head: dong(perHead),
+      saving: dong(apart - together),
       allergens: setMealAllergens(files, set),
       url: library.address(`/set-meals/${set.id}`, locale).html,
     }
@@ -43,9 +43,9 @@ export function getSetMenus(files: RestaurantFiles, { library }: ToolParts): Too
           name: z.string(),
           guests: z.int(),
           dishes: z.array(z.string()),
-          price_vnd: z.int(),
-          price_per_head_vnd: z.int(),
-          saving_vnd: z.int(),
+          price: money,
+          price_per_head: money,
+          saving: money,
           allergens: z.array(z.string()),
           url: z.string(),
         }),
@@ -65,11 +65,11 @@ export function getSetMenus(files: RestaurantFiles, { library }: ToolParts): Too
       const fit = answer.sets.find(({ id }) => id === answer.closest_fit)
       if (fit) {
         return {
-          vi: `Gần nhất là ${fit.name}, ${displayDong(fit.price_vnd)}, ${displayDong(fit.price_per_head_vnd)} một người.`,
-          en: `The closest is “${fit.name}”, ${displayDong(fit.price_vnd)}, ${displayDong(fit.price_per_head_vnd)} each.`,
+          vi: `Gần nhất là ${fit.name}, ${fit.price.display}, ${fit.price_per_head.display} một người.`,
+          en: `The closest is “${fit.name}”, ${fit.price.display}, ${fit.price_per_head.display} each.`,
         }[locale]
       }
-      const all = answer.sets.map(({ name, price_vnd }) => `${name} (${displayDong(price_vnd)})`)
+      const all = answer.sets.map(({ name, price }) => `${name} (${price.display})`)
       return { vi: `Các mâm: ${all.join(', ')}.`, en: `The sets: ${all.join(', ')}.` }[locale]
     },
   })

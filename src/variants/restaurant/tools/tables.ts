@@ -5,7 +5,7 @@ import type { ToolParts } from '../../../domain/assistant/parts.ts'
 import type { Tool } from '../../../kernel/tool.ts'
 import { weekdayNames } from '../../../kernel/weekday.ts'
 import type { RestaurantFiles } from '../files.ts'
-import { needsPolicy, policyFrom } from './policy.ts'
+import { policyFrom } from '../policy.ts'
 
 export function checkTableAvailability(files: RestaurantFiles, parts: ToolParts): Tool {
   const { policy, tables } = files
@@ -36,7 +36,7 @@ export function checkTableAvailability(files: RestaurantFiles, parts: ToolParts)
     slotFields,
     sameLength: false,
     note({ party_size }, locale) {
-      if (!needsPolicy(files, party_size as number)) return undefined
+      if ((party_size as number) < policyFrom(files)) return undefined
       return {
         vi: 'Với nhóm này cần đọc get_reservation_policy cho khách trước khi gửi yêu cầu.',
         en: 'For this party read get_reservation_policy to the guest before you send a request.',

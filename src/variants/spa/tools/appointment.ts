@@ -9,21 +9,21 @@ import {
   weekdayArgument,
   weekdayFaults,
 } from '../../../domain/assistant/arguments.ts'
-import { type ToolParts, writeNamed } from '../../../domain/assistant/parts.ts'
+import { statusPage, type ToolParts, writeNamed } from '../../../domain/assistant/parts.ts'
 import { sayDate, sayParts, weekdayName } from '../../../kernel/spoken.ts'
 import { type Tool, writeTool } from '../../../kernel/tool.ts'
+import { allTreatments } from '../assortment.ts'
 import type { SpaFiles } from '../files.ts'
 import { freeChangeUntil } from './free-change.ts'
 import { genderArgument, serviceArgument, therapistArgument } from './services.ts'
 import { partyArgument } from './slots.ts'
-import { healthArgument } from './suggest.ts'
+import { adviceOn, healthArgument } from './suggest.ts'
 
 const person = z.object({ id: z.string(), name: z.string() })
 
 type Requested = {
   code: string
   status: 'pending'
-  status_url: string
   starts_at: string
   ends_at: string
   offer: { id: string; name: string }
@@ -37,6 +37,7 @@ type Requested = {
 
 export function requestAppointment(files: SpaFiles, parts: ToolParts): Tool {
   const hours = files.policy.free_change_hours
+  const treatments = new Map(allTreatments(files).map((one) => [one.id, one]))
   const boxNames = new Map(files.health.boxes.map(({ id, name }) => [id, name]))
   return writeTool({
     name: 'request_appointment',
@@ -70,18 +71,18 @@ export function requestAppointment(files: SpaFiles, parts: ToolParts): Tool {
       free_change_until: z.string(),
       read_back: z.string(),
       next_step: z.string(),
-      status_url: z.string(),
+      status_url: z.string().optional().describe('The page that shows its state.'),
       test: z.literal(true).optional(),
     }),
     names: { offerId: 'service_id' },
     consent: parts.booking.business.consent.booking.text,
-    check: weekdayFaults,
+    check: (input) => weekdayFaults(input, parts.booking.context.now()),
     request: ({ service_id, weekday: _, ...fields }) => ({ offerId: service_id, ...fields }),
     readBack(input, answer: Requested, locale) {
-      const boxes = (input.health ?? []).map((id) => boxNames.get(id)?.[locale] ?? id)
+      const boxes = [...new Set(input.health ?? [])].map((id) => boxNames.get(id)?.[locale] ?? id)
       const people = [answer.therapist, answer.second_therapist].flatMap((one) => one?.name ?? [])
       const day = sayDate(input.date, locale)
-      const until = freeChangeUntil(files, answer.starts_at, locale)
+      const until = freeChangeUntil(files, parts, answer.starts_at, locale)
       return sayParts([
         {
           vi: `${answer.offer.name}, ${day} lúc ${input.time} đến ${answer.ends_at.slice(11, 16)}`,
@@ -97,10 +98,8 @@ export function requestAppointment(files: SpaFiles, parts: ToolParts): Tool {
         answer.needs_doctor_first &&
           { vi: 'cần hỏi bác sĩ trước', en: 'a doctor should be asked first' }[locale],
         input.note && { vi: `ghi chú: ${input.note}`, en: `note: ${input.note}` }[locale],
-        {
-          vi: `đổi hoặc hủy miễn phí đến ${until.said}`,
-          en: `free to change or cancel until ${until.said}`,
-        }[locale],
+        ...adviceOn(files, treatments.get(input.service_id), input.health ?? [], locale),
+        until.said,
       ])
     },
     tell(answer: Requested, readBack, locale) {
@@ -115,10 +114,10 @@ export function requestAppointment(files: SpaFiles, parts: ToolParts): Tool {
         therapist: answer.therapist,
         ...(answer.second_therapist && { second_therapist: answer.second_therapist }),
         needs_doctor_first: answer.needs_doctor_first ?? false,
-        free_change_until: freeChangeUntil(files, answer.starts_at, locale).stamp,
+        free_change_until: freeChangeUntil(files, parts, answer.starts_at, locale).stamp,
         read_back: readBack,
         next_step: answer.next_step,
-        status_url: answer.status_url,
+        status_url: statusPage(parts, answer.code, locale),
         ...(answer.test && { test: answer.test }),
       }
     },

@@ -8,7 +8,7 @@ import {
 } from '../../../domain/assistant/arguments.ts'
 import { type ToolParts, writeNamed } from '../../../domain/assistant/parts.ts'
 import { line, lines } from '../../../domain/guest/fields.ts'
-import type { Locale } from '../../../kernel/locale.ts'
+import { type Locale, localPath } from '../../../kernel/locale.ts'
 import { displayDong, dong, money } from '../../../kernel/money.ts'
 import { sayParts } from '../../../kernel/spoken.ts'
 import { readTool, type Tool, writeTool } from '../../../kernel/tool.ts'
@@ -63,7 +63,7 @@ const orderAnswer = {
   total: money,
   read_back: z.string(),
   next_step: z.string(),
-  status_url: z.string(),
+  status_url: z.string().optional().describe('The page that shows its state.'),
   test: z.literal(true).optional(),
 }
 
@@ -73,12 +73,19 @@ type Placed = {
   total: z.infer<typeof money>
   item: Readonly<Record<string, string | number>>
   next_step: string
-  status_url: string
   test?: true
 }
 
-function tellOrder({ code, status, total, next_step, status_url, test }: Placed, readBack: string) {
-  return { code, status, total, read_back: readBack, next_step, status_url, ...(test && { test }) }
+function tellOrder({ booking: { base } }: ToolParts) {
+  return ({ code, status, total, next_step, test }: Placed, readBack: string, locale: Locale) => ({
+    code,
+    status,
+    total,
+    read_back: readBack,
+    next_step,
+    status_url: `${base}${localPath(`/order/${code}`, locale)}`,
+    ...(test && { test }),
+  })
 }
 
 function sayOrder({ code, next_step }: { code: string; next_step: string }, locale: Locale) {
@@ -143,7 +150,7 @@ export function requestGiftCard(files: SpaFiles, parts: ToolParts): Tool {
         { vi: 'trả bằng chuyển khoản', en: 'paid by bank transfer' }[locale],
       ])
     },
-    tell: tellOrder,
+    tell: tellOrder(parts),
     say: sayOrder,
   })
 }
@@ -189,7 +196,7 @@ export function requestMembership(files: SpaFiles, parts: ToolParts): Tool {
         { vi: 'trả bằng chuyển khoản', en: 'paid by bank transfer' }[locale],
       ])
     },
-    tell: tellOrder,
+    tell: tellOrder(parts),
     say: sayOrder,
   })
 }

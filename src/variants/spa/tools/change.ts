@@ -60,19 +60,21 @@ export function requestChange(files: SpaFiles, parts: ToolParts): Tool {
       test: z.literal(true).optional(),
     }),
     consent: booking.business.consent.booking.text,
-    check: weekdayFaults,
+    check: (input) => weekdayFaults(input, booking.context.now()),
     request: ({ weekday: _, ...fields }) => fields,
     readBack({ kind, date, time, note }, { code, starts_at }: Recorded, locale) {
-      const until = freeChangeUntil(files, starts_at, locale)
+      const at = `${sayDate(starts_at.slice(0, 10), locale)} ${starts_at.slice(11, 16)}`
       return sayParts([
         kind === 'cancel' || date === undefined
-          ? { vi: `Xin hủy lịch ${code}`, en: `Ask to cancel booking ${code}` }[locale]
+          ? { vi: `Xin hủy lịch ${code}, ${at}`, en: `Ask to cancel booking ${code}, ${at}` }[
+              locale
+            ]
           : {
-              vi: `Xin dời lịch ${code} sang ${sayDate(date, 'vi')} lúc ${time}`,
-              en: `Ask to move booking ${code} to ${sayDate(date, 'en')} at ${time}`,
+              vi: `Xin dời lịch ${code}, ${at}, sang ${sayDate(date, 'vi')} lúc ${time}`,
+              en: `Ask to move booking ${code}, ${at}, to ${sayDate(date, 'en')} at ${time}`,
             }[locale],
         note,
-        { vi: `miễn phí đến ${until.said}`, en: `free until ${until.said}` }[locale],
+        freeChangeUntil(files, parts, starts_at, locale).said,
       ])
     },
     tell: (answer: Recorded, readBack, locale) => ({
@@ -80,7 +82,7 @@ export function requestChange(files: SpaFiles, parts: ToolParts): Tool {
       code: answer.code,
       kind: answer.kind as (typeof kinds)[number],
       status: answer.status,
-      free_change_until: freeChangeUntil(files, answer.starts_at, locale).stamp,
+      free_change_until: freeChangeUntil(files, parts, answer.starts_at, locale).stamp,
       read_back: readBack,
       next_step: answer.next_step,
       ...(answer.test && { test: answer.test }),

@@ -93,7 +93,8 @@ export function listServices(files: SpaFiles, { assortment, library }: ToolParts
           (category === undefined ? treatments.has(offer.id) : offer.category === category) &&
           (tag === undefined || offer.tags.includes(tag)) &&
           (skills === undefined || skills.includes(offer.id)) &&
-          (max_minutes === undefined || (offer.minutes ?? 0) <= max_minutes),
+          (max_minutes === undefined ||
+            (offer.minutes !== undefined && offer.minutes <= max_minutes)),
       )
       const { items, nextCursor } = pageOf(fitting, JSON.stringify(wished), { limit, cursor })
       return {

@@ -61,7 +61,10 @@ export function suggestTreatment(files: SpaFiles, { library }: ToolParts): Tool 
         suggestion: first ? brief(first, felt, locale) : null,
         alternative: second ? brief(second, felt, locale) : null,
         needs_doctor_first: doctorFirst,
-        why: why(first, { felt, minutes, doctorFirst }, locale, names),
+        why: [
+          why(first, { felt, minutes, doctorFirst }, locale, names),
+          ...adviceOn(files, first, health, locale),
+        ].join(' '),
         ask_first: ticked.map(({ advice }) => advice[locale]),
         disclaimer: disclaimer[locale],
       }
@@ -78,6 +81,18 @@ export function suggestTreatment(files: SpaFiles, { library }: ToolParts): Tool 
   })
 }
 
+/** What the shop says of the boxes that this treatment asks about. */
+export function adviceOn(
+  { health: { boxes } }: SpaFiles,
+  treatment: Treatment | undefined,
+  health: readonly string[],
+  locale: Locale,
+): string[] {
+  return boxes
+    .filter(({ id }) => health.includes(id) && treatment?.ask_first.includes(id))
+    .map(({ name, advice }) => `${name[locale]}: ${advice[locale]}`)
+}
+
 type Wish = {
   felt: readonly string[]
   minutes: number | undefined
@@ -85,7 +100,7 @@ type Wish = {
   facials: boolean
 }
 
-/** The most feelings met first; then what asks least of the health boxes; then the longest that fits. */
+/** What asks least of the health boxes first; then the most feelings met; then the longest that fits. */
 function fitting(files: SpaFiles, { felt, minutes, health, facials }: Wish): Treatment[] {
   const met = ({ feelings }: Treatment) => feelings.filter((id) => felt.includes(id)).length
   const asked = ({ ask_first }: Treatment) => ask_first.filter((id) => health.includes(id)).length
@@ -99,8 +114,8 @@ function fitting(files: SpaFiles, { felt, minutes, health, facials }: Wish): Tre
     )
     .sort(
       (one, other) =>
-        met(other) - met(one) ||
         asked(one) - asked(other) ||
+        met(other) - met(one) ||
         (minutes === undefined ? one.minutes - other.minutes : other.minutes - one.minutes),
     )
 }

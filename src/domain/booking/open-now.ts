@@ -1,7 +1,7 @@
 /** Whether the door is open, until when, and when it opens next. */
 import type { Business } from '../../content/shop.ts'
 import { addDays, dateAt, minute, startOfDay } from '../../kernel/time.ts'
-import { hoursOn } from '../booking/hours.ts'
+import { hoursOn } from './hours.ts'
 
 export type OpenNow = { open: boolean; closesAt?: number; opensNext?: number }
 

@@ -1,0 +1,260 @@
+/** What became of a request, for whoever has its code: never who booked. */
+import { type ActionLink, type Block, type Document, paragraph } from '../../../content/document.ts'
+import type { AnsweredBody, LivePage } from '../../../content/live.ts'
+import { telephoneLink } from '../../../content/shop.ts'
+import type { Locale, Words } from '../../../kernel/locale.ts'
+import { sayDate } from '../../../kernel/spoken.ts'
+import { momentOf } from '../../../kernel/time.ts'
+import { nextStep } from '../../guest/answer-by.ts'
+import { consentQuestion, type FormField, formPage } from '../../pages/forms.ts'
+import { bookingPath } from './address.ts'
+import { calendarFile } from './calendar-file.ts'
+import type { FlowParts } from './form.ts'
+
+type Booking = {
+  code: string
+  status: 'pending' | 'confirmed' | 'cancelled'
+  status_label: string
+  starts_at: string
+  ends_at: string
+  offer: { id: string; name: string }
+  party_size: number
+  change_requested: boolean
+  updated_at: string
+}
+
+const addressOf = (code: string) => `/api/booking/${encodeURIComponent(code)}`
+
+export function bookingPages(parts: FlowParts): LivePage[] {
+  return [statusPage(parts), calendarPage(parts), changePage(parts)]
+}
+
+function statusPage(parts: FlowParts): LivePage {
+  const { business, now } = parts
+  return {
+    path: `${bookingPath}/{code}`,
+    async show({ at: { code = '' }, locale, doors }) {
+      const { status, body } = await doors.read(addressOf(code), locale)
+      if (status >= 400) return { status, document: unknown(parts, body, locale) }
+      const booking = body as unknown as Booking
+      const open = booking.status !== 'cancelled' && momentOf(booking.starts_at) > now()
+      const links: ActionLink[] = [
+        {
+          text: `${words.call[locale]} ${business.phone}`,
+          href: telephoneLink(business),
+          main: true,
+        },
+        ...business.messaging.map(({ name, address }) => ({ text: name, href: address })),
+        ...(open
+          ? [
+              { text: words.calendar[locale], href: `${bookingPath}/${booking.code}/calendar` },
+              { text: words.change[locale], href: `${bookingPath}/${booking.code}/change` },
+            ]
+          : []),
+      ]
+      const document: Document = {
+        title: titles[booking.status][locale],
+        description: `${booking.code} · ${booking.status_label}`,
+        blocks: [
+          ...told(parts, booking, locale),
+          facts(booking, locale),
+          { kind: 'actions', links },
+          paragraph(words.keep[locale]),
+        ],
+        data: [reservation(parts, booking)],
+      }
+      return { document }
+    },
+  }
+}
+
+function told({ business, now }: FlowParts, booking: Booking, locale: Locale): Block[] {
+  const tone = { pending: 'note', confirmed: 'good', cancelled: 'problem' } as const
+  const text = {
+    pending: nextStep(business, now(), locale),
+    confirmed: words.confirmed[locale],
+    cancelled: words.cancelled[locale],
+  }[booking.status]
+  const main: Block = { kind: 'notice', tone: tone[booking.status], text: [text] }
+  return booking.change_requested
+    ? [main, { kind: 'notice', tone: 'note', text: [words.changing[locale]] }]
+    : [main]
+}
+
+function facts(
+  { code, starts_at, ends_at, offer, party_size, status_label }: Booking,
+  locale: Locale,
+): Block {
+  return {
+    kind: 'facts',
+    rows: [
+      [words.code[locale], [code]],
+      [words.state[locale], [status_label]],
+      [words.what[locale], [offer.name]],
+      [
+        words.when[locale],
+        [
+          `${sayDate(starts_at.slice(0, 10), locale)}, ${starts_at.slice(11, 16)}–${ends_at.slice(11, 16)}`,
+        ],
+      ],
+      [words.guests[locale], [String(party_size)]],
+    ],
+  }
+}
+
+function calendarPage(parts: FlowParts): LivePage {
+  return {
+    path: `${bookingPath}/{code}/calendar`,
+    async show({ at: { code = '' }, locale, doors }) {
+      const { status, body } = await doors.read(addressOf(code), locale)
+      if (status >= 400) return { status, document: unknown(parts, body, locale) }
+      const booking = body as unknown as Booking
+      return {
+        file: {
+          type: 'text/calendar; charset=utf-8',
+          name: `${booking.code}.ics`,
+          body: calendarFile(parts, booking, locale),
+        },
+      }
+    },
+  }
+}
+
+/** The form with which a guest asks staff to cancel or change. */
+function changePage({ business, form }: FlowParts): LivePage {
+  const kinds: { value: string; label: Words }[] = [
+    { value: 'cancel', label: { vi: 'Hủy', en: 'Cancel it' } },
+    { value: 'move', label: { vi: 'Dời sang lúc khác', en: 'Move it' } },
+    ...(form.steps.some(({ names }) => names.includes('party_size'))
+      ? [{ value: 'smaller_party', label: { vi: 'Ít người hơn', en: 'Fewer guests' } }]
+      : []),
+  ]
+  const fields: FormField[] = [
+    { name: 'kind', label: words.wish, type: 'radio', needed: true, options: kinds },
+    {
+      name: 'phone_last4',
+      label: { vi: 'Bốn số cuối điện thoại đã đặt', en: 'Last four digits of the phone' },
+      type: 'text',
+      needed: true,
+    },
+    {
+      name: 'date',
+      label: { vi: 'Nếu dời: ngày mới', en: 'To move it: the new day' },
+      type: 'text',
+      needed: false,
+      hint: { vi: 'Viết như 2026-11-20.', en: 'Written as 2026-11-20.' },
+    },
+    {
+      name: 'time',
+      label: { vi: 'Nếu dời: giờ mới', en: 'To move it: the new time' },
+      type: 'text',
+      needed: false,
+      hint: { vi: 'Viết như 18:30.', en: 'Written as 18:30.' },
+    },
+    ...(kinds.length > 2
+      ? [
+          {
+            name: 'party_size',
+            label: { vi: 'Nếu ít người hơn: còn mấy người', en: 'If fewer: how many will come' },
+            type: 'text' as const,
+            needed: false,
+          },
+        ]
+      : []),
+    { name: 'note', label: { vi: 'Ghi chú', en: 'Note' }, type: 'textarea', needed: false },
+    consentQuestion(business.consent.booking.text),
+  ]
+  const path = `${bookingPath}/{code}/change`
+  const formAt = (code: string) =>
+    formPage({
+      path,
+      operation: 'requestChange',
+      endpoint: `${addressOf(code)}/change`,
+      title: { vi: 'Xin đổi hoặc hủy', en: 'Ask to change or cancel' },
+      intro: {
+        vi: 'Lịch vẫn giữ nguyên cho tới khi nhân viên gọi vào số đã đặt.',
+        en: 'The booking stays as it is until staff have called the number it was made with.',
+      },
+      button: { vi: 'Gửi', en: 'Send' },
+      tool: {
+        name: 'ask_to_change_a_booking',
+        description: 'Asks staff to cancel, move or reduce a booking; they call before they act.',
+      },
+      fields,
+      done: ({ next_step = '' }) => next_step,
+    })
+  return {
+    path,
+    show: (visit) => formAt(visit.at.code ?? '').show(visit),
+    act: async (visit) => {
+      const act = formAt(visit.at.code ?? '').act
+      return act ? act(visit) : { seeOther: bookingPath }
+    },
+  }
+}
+
+/** An unknown code and a mistyped one look the same. */
+function unknown({ business }: FlowParts, { detail = '' }: AnsweredBody, locale: Locale): Document {
+  return {
+    title: words.unknown[locale],
+    description: detail,
+    picture: { name: '404' },
+    blocks: [
+      paragraph(detail),
+      {
+        kind: 'actions',
+        links: [{ text: business.phone, href: telephoneLink(business), main: true }],
+      },
+    ],
+  }
+}
+
+function reservation({ base, business, form }: FlowParts, booking: Booking): object {
+  const states = { pending: 'Pending', confirmed: 'Confirmed', cancelled: 'Cancelled' }
+  return {
+    '@context': 'https://schema.org',
+    '@type': form.reservationType,
+    reservationId: booking.code,
+    reservationStatus: `https://schema.org/Reservation${states[booking.status]}`,
+    url: `${base}${bookingPath}/${booking.code}`,
+    startTime: booking.starts_at,
+    endTime: booking.ends_at,
+    partySize: booking.party_size,
+    reservationFor: { '@type': form.placeType, name: business.name },
+  }
+}
+
+const titles: Record<Booking['status'], Words> = {
+  pending: { vi: 'Đã nhận yêu cầu, đang chờ xác nhận', en: 'We have your request; it is pending' },
+  confirmed: { vi: 'Đã xác nhận', en: 'Confirmed' },
+  cancelled: { vi: 'Đã huỷ', en: 'Cancelled' },
+}
+
+const words = {
+  code: { vi: 'Mã', en: 'Code' },
+  state: { vi: 'Tình trạng', en: 'State' },
+  what: { vi: 'Đặt', en: 'Booking' },
+  when: { vi: 'Lúc', en: 'When' },
+  guests: { vi: 'Số người', en: 'Guests' },
+  wish: { vi: 'Bạn muốn', en: 'You would like to' },
+  call: { vi: 'Gọi', en: 'Call' },
+  calendar: { vi: 'Thêm vào lịch', en: 'Add to calendar' },
+  change: { vi: 'Xin đổi hoặc hủy', en: 'Change or cancel' },
+  confirmed: {
+    vi: 'Nhân viên đã xác nhận. Hẹn gặp bạn!',
+    en: 'Staff have confirmed. See you then!',
+  },
+  cancelled: {
+    vi: 'Yêu cầu này đã huỷ. Nếu có gì nhầm, xin gọi cho chúng tôi.',
+    en: 'This request is cancelled. If that is a mistake, please call us.',
+  },
+  changing: {
+    vi: 'Bạn đã xin đổi; nhân viên sẽ gọi lại.',
+    en: 'You asked for a change; staff will call you.',
+  },
+  keep: {
+    vi: 'Giữ lại địa chỉ của trang này, hoặc mã ở trên, để xem lại.',
+    en: 'Keep the address of this page, or the code above, to come back to it.',
+  },
+  unknown: { vi: 'Không tìm thấy yêu cầu này', en: 'This request was not found' },
+} satisfies Record<string, Words>

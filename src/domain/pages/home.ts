@@ -1,0 +1,130 @@
+/** The first page: what the shop is, whether it is open, and the way to everything. */
+import { type Block, type Card, heading, type Page, paragraph } from '../../content/document.ts'
+import type { Locale, Words } from '../../kernel/locale.ts'
+import { sayDate } from '../../kernel/spoken.ts'
+import { type Clock, stamp } from '../../kernel/time.ts'
+import { openNow } from '../booking/open-now.ts'
+import type { Shop } from '../trade.ts'
+import { contactFacts, contactLinks } from './contact.ts'
+import { businessData } from './data.ts'
+import { offerCards } from './offers.ts'
+import { type FindPicture, pictureFinder, withPicture } from './pictures.ts'
+
+const articlesShown = 3
+
+export function homePage(shop: Shop, now: Clock): Page {
+  const { business, tradePages, pages, assortment } = shop
+  const find = pictureFinder(shop)
+  const lists = tradePages.filter(({ kind }) => kind === 'page')
+  /** What the shop drew a picture of its own for. */
+  const featured = assortment.offers.filter(({ id }) => find(id) !== undefined)
+  return {
+    path: '/',
+    kind: 'page',
+    live: true,
+    document: (locale) => ({
+      title: `${business.name} · ${business.tagline[locale]}`,
+      heading: business.tagline[locale],
+      description: business.description[locale],
+      ...withPicture(find('hero'), true),
+      data: [businessData(shop)],
+      blocks: [
+        paragraph(business.description[locale]),
+        {
+          kind: 'actions',
+          links: [
+            { text: shop.bookingForm.title[locale], href: '/booking', main: true },
+            ...contactLinks(business, locale),
+          ],
+        },
+        { kind: 'notice', tone: 'note', text: [doorNow(shop, now(), locale)] },
+        {
+          kind: 'cards',
+          cards: lists.map(({ path, document }): Card => {
+            const { title, description, picture } = document(locale)
+            return {
+              title,
+              href: path,
+              text: description,
+              ...(picture && { picture: picture.name }),
+            }
+          }),
+        },
+        ...(featured.length > 0
+          ? [heading(labels.featured[locale]), offerCards(featured, find, locale)]
+          : []),
+        heading(labels.visit[locale], 'visit'),
+        contactFacts(business, locale),
+        heading(labels.articles[locale]),
+        {
+          kind: 'cards',
+          cards: newestArticles(shop)
+            .slice(0, articlesShown)
+            .map((article) => articleCard(article, find, locale)),
+        },
+        heading(labels.more[locale]),
+        more(pages, locale),
+      ],
+    }),
+  }
+}
+
+function more(pages: Shop['pages'], locale: Locale): Block {
+  return {
+    kind: 'list',
+    items: [
+      ...pages.map(({ slug, ...page }) => [{ text: page[locale].head.title, href: `/${slug}` }]),
+      [{ text: labels.faq[locale], href: '/faq' }],
+      [{ text: labels.articles[locale], href: '/articles' }],
+      [{ text: labels.newsletter[locale], href: '/newsletter' }],
+      [{ text: labels.assistants[locale], href: '/ai' }],
+      [{ text: labels.docs[locale], href: '/docs' }],
+    ],
+  }
+}
+
+/** "Open until 22:30", "Closed; opens on Tuesday 17/11/2026 at 10:30" */
+function doorNow({ business }: Shop, now: number, locale: Locale): string {
+  const { open, closesAt, opensNext } = openNow(business, now)
+  if (open && closesAt !== undefined) {
+    const until = stamp(closesAt).slice(11, 16)
+    return { vi: `Đang mở cửa, đến ${until}.`, en: `Open now, until ${until}.` }[locale]
+  }
+  if (opensNext === undefined) return { vi: 'Đang đóng cửa.', en: 'Closed now.' }[locale]
+  const [date, time] = [stamp(opensNext).slice(0, 10), stamp(opensNext).slice(11, 16)]
+  return {
+    vi: `Đang đóng cửa, mở lại lúc ${time} ${sayDate(date, 'vi')}.`,
+    en: `Closed now; opens at ${time} on ${sayDate(date, 'en')}.`,
+  }[locale]
+}
+
+type Article = Shop['articles'][number]
+
+export function newestArticles({ articles }: Shop): Article[] {
+  return articles.toSorted((one, other) =>
+    other.vi.head.published.localeCompare(one.vi.head.published),
+  )
+}
+
+export function articleCard(article: Article, find: FindPicture, locale: Locale): Card {
+  const { title, description, published } = article[locale].head
+  const picture = find(article.slug, 'article')
+  return {
+    title,
+    href: `/articles/${article.slug}`,
+    text: description,
+    note: published,
+    ...(picture && { picture }),
+  }
+}
+
+const labels = {
+  featured: { vi: 'Nên thử', en: 'Worth a try' },
+  visit: { vi: 'Ghé chúng tôi', en: 'Visit us' },
+  articles: { vi: 'Bài viết', en: 'Articles' },
+  more: { vi: 'Đọc thêm', en: 'Read on' },
+  faq: { vi: 'Câu hỏi thường gặp', en: 'Frequently asked questions' },
+  newsletter: { vi: 'Bản tin', en: 'Newsletter' },
+  assistants: { vi: 'Cho trợ lý', en: 'For assistants' },
+  docs: { vi: 'Tài liệu API', en: 'API documentation' },
+} satisfies Record<string, Words>

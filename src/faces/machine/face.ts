@@ -1,0 +1,19 @@
+/** What machines look for at fixed places, and the page that tells people of it. */
+import type { ServedFile } from '../../http/file.ts'
+import type { Facts } from './facts.ts'
+import { files } from './files.ts'
+import { skillFiles } from './skills.ts'
+
+export { assistantsPage } from './assistants-page.ts'
+
+export function machineFiles(facts: Facts): ServedFile[] {
+  return [
+    ...files.map(({ path, type, write, headers }) => ({
+      path,
+      type,
+      body: write(facts),
+      ...(headers && { headers: headers(facts) }),
+    })),
+    ...skillFiles(facts),
+  ]
+}

@@ -1,0 +1,22 @@
+/** Where the drawings of the shop are served. */
+import type { Picture } from '../../content/pictures.ts'
+import type { ServedFile } from '../../http/file.ts'
+
+export function picturePath(name: string): string {
+  return `/pictures/${name}.svg`
+}
+
+/** A drawing opened by itself draws and does nothing else. */
+const headers = {
+  'Cache-Control': 'public, max-age=86400',
+  'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
+}
+
+export function pictureFiles(pictures: readonly Picture[]): ServedFile[] {
+  return pictures.map(({ name, type, bytes }) => ({
+    path: `/pictures/${name}`,
+    type,
+    body: bytes,
+    headers,
+  }))
+}

@@ -1,0 +1,30 @@
+/** A month as a table: each day with how many times are free, in words and as a thin bar. */
+import type { Calendar, CalendarDay, Localize } from '../../content/document.ts'
+import { type Html, html } from './html.ts'
+
+export function renderCalendar(calendar: Calendar, localize: Localize): Html {
+  const { title, weekdays, offset, days, before, after } = calendar
+  const cells: (CalendarDay | undefined)[] = [
+    ...Array.from({ length: offset }, () => undefined),
+    ...days,
+  ]
+  const weeks = Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) =>
+    Array.from({ length: 7 }, (_, place) => cells[week * 7 + place]),
+  )
+  const month = (link: typeof before, rel: string) =>
+    link && html`<a rel="${rel}" href="${localize(link.href)}">${link.text}</a>`
+  return html`<div class="calendar"><table>
+<caption>${title}</caption>
+<thead><tr>${weekdays.map(
+    ({ name, short }) => html`<th scope="col"><abbr title="${name}">${short}</abbr></th>`,
+  )}</tr></thead>
+<tbody>${weeks.map((week) => html`<tr>${week.map((day) => html`<td>${day && cell(day, localize)}</td>`)}</tr>`)}</tbody>
+</table>
+<p class="months">${month(before, 'prev')}${month(after, 'next')}</p></div>`
+}
+
+function cell({ day, name, state, free, total, href }: CalendarDay, localize: Localize): Html {
+  const words = html`<span aria-hidden="true">${day}</span><span class="unseen">${name}: </span>`
+  if (href === undefined) return html`<span class="day">${words}<small>${state}</small></span>`
+  return html`<a class="day" href="${localize(href)}">${words}<small>${state}</small><meter min="0" max="${total}" value="${free}" aria-hidden="true"></meter></a>`
+}

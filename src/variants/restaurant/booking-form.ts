@@ -1,0 +1,78 @@
+/** How a table is booked on the site: for how many, on which day, at what time. */
+import type { Business } from '../../content/shop.ts'
+import type { BookingForm, StepChoice } from '../../domain/booking/pages/form.ts'
+import { anyone } from '../../domain/booking/pages/form.ts'
+import type { Locale } from '../../kernel/locale.ts'
+import type { RestaurantFiles } from './files.ts'
+import { termsInWords } from './policy.ts'
+
+export function bookingForm(files: RestaurantFiles, business: Business): BookingForm {
+  const { tables, policy, kitchen } = files
+  const typeNames = new Map(tables.types.map(({ id, name }) => [id, name]))
+  const room = policy.private_room
+
+  const places = (guests: number, locale: Locale): StepChoice[] => [
+    { sets: { table_type: anyone }, text: { vi: 'Chỗ nào cũng được', en: 'Anywhere' }[locale] },
+    ...tables.types
+      .filter(({ id }) => id !== room.table_type || guests >= room.least_guests)
+      .map(({ id, name }) => ({ sets: { table_type: id }, text: name[locale] })),
+  ]
+
+  return {
+    title: { vi: 'Đặt bàn', en: 'Book a table' },
+    intro: {
+      vi: `Chọn số người, ngày và giờ. Nhóm từ ${policy.online_up_to + 1} người xin gọi ${business.phone}.`,
+      en: `Choose how many, the day and the time. For ${policy.online_up_to + 1} or more please call ${business.phone}.`,
+    },
+    steps: [
+      {
+        names: ['party_size'],
+        label: { vi: 'Số người', en: 'Guests' },
+        question: { vi: 'Bạn đi mấy người?', en: 'How many are you?' },
+        choices: (_chosen, locale) =>
+          Array.from({ length: policy.online_up_to }, (_, place) => ({
+            sets: { party_size: String(place + 1) },
+            text: { vi: `${place + 1} người`, en: place === 0 ? '1 guest' : `${place + 1} guests` }[
+              locale
+            ],
+          })),
+      },
+    ],
+    wishes: [
+      {
+        names: ['table_type'],
+        label: { vi: 'Chỗ ngồi', en: 'Where' },
+        question: { vi: 'Ngồi ở đâu?', en: 'Where would you like to sit?' },
+        choices: ({ party_size, offerId }, locale) =>
+          offerId === undefined ? places(Number(party_size), locale) : [],
+      },
+    ],
+    carried: ['offerId'],
+    fields: [
+      {
+        name: 'allergens',
+        label: { vi: 'Dị ứng cần tránh', en: 'Allergies to avoid' },
+        hint: {
+          vi: 'Bếp dùng chung, nên chúng tôi không thể hứa chắc; nhân viên sẽ hỏi lại.',
+          en: 'The kitchen is shared, so we cannot promise; staff will ask you about it.',
+        },
+        type: 'ticks',
+        needed: false,
+        options: kitchen.allergens.map(({ id, name }) => ({ value: id, label: name })),
+      },
+    ],
+    notes({ party_size, table_type }, locale) {
+      const terms = termsInWords(files, Number(party_size), table_type, locale)
+      return terms ? [`${terms.charAt(0).toUpperCase()}${terms.slice(1)}.`] : []
+    },
+    reservationType: 'FoodEstablishmentReservation',
+    placeType: 'Restaurant',
+    summary: ({ party_size, table_type }, locale) => [
+      [{ vi: 'Số người', en: 'Guests' }[locale], String(party_size)],
+      [
+        { vi: 'Chỗ ngồi', en: 'Where' }[locale],
+        typeNames.get(String(table_type))?.[locale] ?? String(table_type),
+      ],
+    ],
+  }
+}

@@ -1,0 +1,152 @@
+/** The forms with which a card is ordered on the site. */
+import type { LivePage } from '../../content/live.ts'
+import type { Business } from '../../content/shop.ts'
+import { orderPath } from '../../domain/orders/pages.ts'
+import {
+  consentQuestion,
+  emailQuestion,
+  type FormField,
+  formPage,
+  nameQuestion,
+  phoneQuestion,
+} from '../../domain/pages/forms.ts'
+import type { Words } from '../../kernel/locale.ts'
+import { displayDong } from '../../kernel/money.ts'
+import { allTreatments } from './assortment.ts'
+import type { SpaFiles } from './files.ts'
+
+export function orderForms(files: SpaFiles, business: Business): LivePage[] {
+  return [giftCardForm(files, business), membershipForm(files, business)]
+}
+
+const order = { operation: 'placeOrder', endpoint: '/api/order' }
+
+const sent: Words = { vi: 'Gửi đơn', en: 'Send the order' }
+
+function treatmentField(files: SpaFiles, label: Words, none: Words): FormField {
+  return {
+    name: 'offerId',
+    label,
+    type: 'select',
+    needed: false,
+    options: [
+      { value: '', label: none },
+      ...allTreatments(files).map(({ id, name, price }) => ({
+        value: id,
+        label: {
+          vi: `${name.vi} · ${displayDong(price)}`,
+          en: `${name.en} · ${displayDong(price)}`,
+        },
+      })),
+    ],
+  }
+}
+
+function giftCardForm(files: SpaFiles, business: Business): LivePage {
+  const { giftCards } = files
+  return formPage({
+    ...order,
+    path: '/gift-cards/order',
+    listed: true,
+    title: { vi: 'Đặt thẻ quà tặng', en: 'Order a gift card' },
+    intro: {
+      vi: 'Chọn số tiền hoặc một liệu trình. Nhân viên xác nhận rồi gửi thông tin chuyển khoản; thẻ được gửi sau khi nhận tiền.',
+      en: 'Choose an amount or a treatment. Staff confirm and send the transfer details; the card follows the transfer.',
+    },
+    button: sent,
+    picture: giftCards.category.id,
+    preset: { kind: 'gift_card' },
+    tool: {
+      name: 'order_a_gift_card',
+      description: 'Orders a gift card, once the buyer agreed. It waits for a bank transfer.',
+    },
+    fields: [
+      {
+        name: 'amount',
+        label: { vi: 'Số tiền', en: 'Amount' },
+        type: 'select',
+        needed: false,
+        options: [
+          { value: '', label: { vi: 'Chọn liệu trình bên dưới', en: 'A treatment instead' } },
+          ...giftCards.cards.map(({ amount }) => ({
+            value: String(amount),
+            label: { vi: displayDong(amount), en: displayDong(amount) },
+          })),
+        ],
+      },
+      ...(giftCards.may_name_treatment
+        ? [
+            treatmentField(
+              files,
+              { vi: 'Hoặc một liệu trình', en: 'Or a treatment' },
+              { vi: 'Theo số tiền', en: 'By amount' },
+            ),
+          ]
+        : []),
+      {
+        name: 'recipient',
+        label: { vi: 'Tên người nhận', en: 'Who it is for' },
+        type: 'text',
+        needed: false,
+      },
+      {
+        name: 'message',
+        label: { vi: 'Lời nhắn trên thẻ', en: 'Words on the card' },
+        type: 'textarea',
+        needed: false,
+      },
+      {
+        name: 'delivery',
+        label: { vi: 'Cách gửi', en: 'How it is sent' },
+        type: 'radio',
+        needed: true,
+        options: giftCards.delivery.map(({ id, name }) => ({ value: id, label: name })),
+      },
+      nameQuestion,
+      phoneQuestion,
+      emailQuestion,
+      consentQuestion(business.consent.contact.text),
+    ],
+    done: ({ code }) => ({ seeOther: `${orderPath}/${code}` }),
+  })
+}
+
+function membershipForm(files: SpaFiles, business: Business): LivePage {
+  const { memberships, category } = files.memberships
+  return formPage({
+    ...order,
+    path: '/memberships/order',
+    listed: true,
+    title: { vi: 'Đặt thẻ thành viên', en: 'Order a membership' },
+    intro: {
+      vi: 'Nhân viên xác nhận rồi gửi thông tin chuyển khoản; thẻ được gửi sau khi nhận tiền.',
+      en: 'Staff confirm and send the transfer details; the card follows the transfer.',
+    },
+    button: sent,
+    picture: category.id,
+    preset: { kind: 'membership' },
+    tool: {
+      name: 'order_a_membership',
+      description: 'Orders a membership card, once the guest agreed. It waits for a bank transfer.',
+    },
+    fields: [
+      {
+        name: 'visits',
+        label: { vi: 'Số lần', en: 'Visits' },
+        type: 'radio',
+        needed: true,
+        options: memberships.map(({ visits, name }) => ({ value: String(visits), label: name })),
+      },
+      treatmentField(
+        files,
+        { vi: 'Liệu trình', en: 'Treatment' },
+        { vi: 'Như thẻ ghi', en: 'The card’s own' },
+      ),
+      nameQuestion,
+      phoneQuestion,
+      emailQuestion,
+      consentQuestion(business.consent.contact.text),
+    ],
+    done: ({ code }) => ({ seeOther: `${orderPath}/${code}` }),
+  })
+}

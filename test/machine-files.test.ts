@@ -1,0 +1,359 @@
+/** The files that machines look for, each held against what is really served. */
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { describe, it } from 'node:test'
+import { legacy } from './support/mcp.ts'
+import { base, languages, monday, openShop, startShop, variants } from './support/shop.ts'
+
+const types: Record<string, string> = {
+  '/llms.txt': 'text/plain; charset=utf-8',
+  '/AGENTS.md': 'text/markdown; charset=utf-8',
+  '/auth.md': 'text/markdown; charset=utf-8',
+  '/.well-known/api-catalog':
+    'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+  '/.well-known/agent-skills/index.json': 'application/json',
+  '/robots.txt': 'text/plain; charset=utf-8',
+  '/sitemap.xml': 'application/xml; charset=utf-8',
+  '/sitemap.md': 'text/markdown; charset=utf-8',
+  '/.well-known/security.txt': 'text/plain; charset=utf-8',
+  '/security.txt': 'text/plain; charset=utf-8',
+}
+
+const local = (address: string) => {
+  assert.ok(address.startsWith(base), address)
+  return address.slice(base.length) || '/'
+}
+
+const linksOf = (markdown: string) =>
+  [...markdown.matchAll(/\]\(([^)]+)\)/g)].map(([, address = '']) => address)
+
+/** The part under a heading, up to the next one. */
+const under = (markdown: string, title: string) =>
+  markdown.split(/^## /m).find((part) => part.startsWith(`${title}\n`)) ?? ''
+
+const named = (markdown: string) =>
+  [...markdown.matchAll(/^- `([^`]+)`/gm)].map(([, name = '']) => name)
+
+for (const variant of variants) {
+  describe(`the files for machines of the ${variant}`, async () => {
+    const app = await startShop(variant)
+    const { business, prompts } = app.shop
+    const read = async (path: string) => (await app.get(path)).text()
+    const json = async (path: string) => (await app.get(path)).json()
+    const tools = async () => {
+      const { result } = (await legacy(app, 'tools/list')).body
+      return (result as { tools: { name: string; description: string }[] }).tools
+    }
+
+    /** Every page of the site in both languages, but those that explain a problem. */
+    const twins = async () => {
+      const { resources } = (await json('/mcp/server-card')) as { resources: { uri: string }[] }
+      const pages = resources.map(({ uri }) => uri).filter((uri) => !uri.includes('/problems'))
+      assert.ok(pages.length > 60, String(pages.length))
+      return pages
+    }
+
+    for (const [path, type] of Object.entries(types)) {
+      it(`serves ${path}, open to every page and kept`, async () => {
+        const response = await app.get(path)
+        assert.equal(response.status, 200)
+        assert.equal(response.headers.get('content-type'), type)
+        assert.equal(response.headers.get('access-control-allow-origin'), '*')
+        assert.match(response.headers.get('cache-control') ?? '', /max-age=/)
+        const text = await response.text()
+        assert.doesNotMatch(text, /undefined|\[object|\n\n\n/)
+        const etag = response.headers.get('etag') ?? ''
+        const held = await app.get(path, { headers: { 'if-none-match': etag } })
+        assert.equal(held.status, 304)
+        const head = await app.get(path, { method: 'HEAD' })
+        assert.equal(head.status, 200)
+        assert.equal(head.headers.get('content-type'), type)
+        assert.equal(await head.text(), '')
+        assert.equal((await app.get(path, { method: 'POST' })).status, 405)
+      })
+    }
+
+    it('/llms.txt leads to the twin of every page, and every link is Markdown', async () => {
+      const text = await read('/llms.txt')
+      assert.match(text, new RegExp(`^# ${business.name}\n\n> `))
+      assert.match(text, /^## When to use$/m)
+      assert.ok(text.length < 30_000, String(text.length))
+      const links = linksOf(text)
+      for (const link of links) {
+        const response = await app.get(local(link))
+        assert.equal(response.status, 200, link)
+        assert.match(response.headers.get('content-type') ?? '', /^text\/markdown/, link)
+      }
+      assert.equal(new Set(links).size, links.length)
+      for (const twin of await twins()) assert.ok(links.includes(twin), twin)
+    })
+
+    it('/llms.txt carries what only this trade forbids', async () => {
+      const rule = { restaurant: /safe for an allergy/, spa: /Never a diagnosis/ }[variant]
+      assert.match(under(await read('/llms.txt'), 'When to use'), rule)
+    })
+
+    it('/AGENTS.md names every tool and every endpoint, and no other', async () => {
+      const text = await read('/AGENTS.md')
+      const known = await tools()
+      const told = ['Tools that read', 'Tools that send something'].map((part) => under(text, part))
+      assert.deepEqual(told.flatMap(named).sort(), known.map(({ name }) => name).sort())
+      for (const { description } of known) assert.ok(text.includes(description), description)
+      const { paths } = (await json('/openapi.json')) as { paths: Record<string, object> }
+      const endpoints = Object.entries(paths).flatMap(([path, methods]) =>
+        ['get', 'post']
+          .filter((one) => one in methods)
+          .map((one) => `${one.toUpperCase()} ${path}`),
+      )
+      assert.deepEqual(named(under(text, 'Endpoints')).sort(), endpoints.sort())
+    })
+
+    it('/AGENTS.md says when to come and what to keep to', async () => {
+      const text = await read('/AGENTS.md')
+      for (const { title } of prompts) assert.ok(under(text, 'When to use').includes(title.en))
+      const rules = under(text, 'Rules')
+      for (const word of [
+        /anonymous/,
+        /consent true/,
+        /pending/,
+        /5 an hour/,
+        /dry_run=1/,
+        /Idempotency-Key/,
+        /Asia\/Ho_Chi_Minh/,
+        /VND/,
+        /vi or en/,
+      ]) {
+        assert.match(rules, word)
+      }
+      assert.ok(rules.includes(business.phone))
+    })
+
+    it('/auth.md says that nothing is needed', async () => {
+      const text = await read('/auth.md')
+      assert.match(text, /^# .*auth\.md/)
+      assert.ok(text.length >= 200)
+      for (const word of [/anonymous/, /Registration: none/, /Credentials: none/, /consent/, /429/])
+        assert.match(text, word)
+    })
+
+    it('the API catalogue links to what answers with the type it names', async () => {
+      const path = '/.well-known/api-catalog'
+      const head = await app.get(path, { method: 'HEAD' })
+      assert.equal(
+        head.headers.get('link'),
+        `<${base}${path}>; rel="api-catalog"; type="application/linkset+json"`,
+      )
+      const catalogue = (await json(path)) as { linkset: Record<string, unknown>[] }
+      assert.deepEqual(Object.keys(catalogue), ['linkset'])
+      const types = new Map<string, string>()
+      for (const { anchor, ...relations } of catalogue.linkset) {
+        local(String(anchor))
+        for (const [relation, targets] of Object.entries(relations)) {
+          assert.ok(Array.isArray(targets) && targets.length > 0, `${anchor} ${relation}`)
+          for (const { href, type } of targets) types.set(href, type)
+        }
+      }
+      const anchors = catalogue.linkset.map(({ anchor }) => anchor)
+      assert.deepEqual(anchors, [base + path, `${base}/api`, `${base}/mcp`])
+      assert.ok(types.has(`${base}/openapi.json`))
+      for (const [href, type] of types) {
+        if (href === `${base}/mcp`) continue
+        const response = await app.get(local(href))
+        assert.equal(response.status, 200, href)
+        const [served] = (response.headers.get('content-type') ?? '').split(';')
+        if (type !== undefined) assert.equal(served, type, href)
+      }
+      assert.equal((await legacy(app, 'ping')).status, 200)
+    })
+
+    it('every skill has the digest of its bytes, and every tool is in one', async () => {
+      const index = (await json('/.well-known/agent-skills/index.json')) as {
+        $schema: string
+        skills: Record<'name' | 'type' | 'description' | 'url' | 'digest', string>[]
+      }
+      assert.equal(index.$schema, 'https://schemas.agentskills.io/discovery/0.2.0/schema.json')
+      const found: string[] = []
+      for (const { name, type, description, url, digest } of index.skills) {
+        assert.match(name, /^[a-z0-9]+(-[a-z0-9]+)*$/)
+        assert.equal(type, 'skill-md')
+        assert.ok(description.length <= 1024)
+        const response = await app.get(url)
+        assert.equal(response.headers.get('content-type'), 'text/markdown; charset=utf-8')
+        const bytes = Buffer.from(await response.arrayBuffer())
+        assert.equal(digest, `sha256:${createHash('sha256').update(bytes).digest('hex')}`)
+        const text = bytes.toString()
+        const head = `---\nname: ${name}\ndescription: ${JSON.stringify(description)}\n---\n\n# `
+        assert.ok(text.startsWith(head), text.slice(0, 200))
+        assert.ok(url.endsWith(`/${name}/SKILL.md`))
+        found.push(...named(under(text, 'Tools')))
+      }
+      assert.deepEqual(
+        index.skills.map(({ name }) => name),
+        ['ask-about-offers', 'request-a-booking', 'reach-the-staff'],
+      )
+      assert.deepEqual(found.sort(), (await tools()).map(({ name }) => name).sort())
+    })
+
+    it('/robots.txt says in every group what the owner allows', async () => {
+      const text = await read('/robots.txt')
+      const [common, robots, places] = text.trimEnd().split('\n\n')
+      const rules = (group = '') => group.split('\n').filter((line) => !/^User-agent/.test(line))
+      assert.deepEqual(rules(common), rules(robots))
+      assert.deepEqual(rules(common), [
+        'Content-Signal: search=yes, ai-input=yes, ai-train=no',
+        'Allow: /',
+        'Disallow: /booking/',
+        'Disallow: /en/booking/',
+        'Disallow: /order/',
+        'Disallow: /en/order/',
+        'Disallow: /newsletter/',
+        'Disallow: /en/newsletter/',
+      ])
+      for (const name of ['GPTBot', 'OAI-SearchBot', 'ChatGPT-User', 'ClaudeBot', 'Claude-User'])
+        assert.match(robots ?? '', new RegExp(`^User-agent: ${name}$`, 'm'))
+      for (const line of (places ?? '').split('\n')) {
+        const [, address = ''] = line.split(': ')
+        assert.equal((await app.get(local(address))).status, 200, line)
+      }
+      assert.ok(places?.includes(`Sitemap: ${base}/sitemap.xml`))
+    })
+
+    async function locations() {
+      const text = await read('/sitemap.xml')
+      return [...text.matchAll(/<url>(.+?)<\/url>/g)].map(([, entry = '']) => ({
+        loc: /<loc>([^<]+)<\/loc>/.exec(entry)?.[1] ?? '',
+        lastmod: /<lastmod>([^<]+)<\/lastmod>/.exec(entry)?.[1] ?? '',
+        alternates: Object.fromEntries(
+          [...entry.matchAll(/hreflang="([^"]+)" href="([^"]+)"/g)].map(([, name, to]) => [
+            name,
+            to,
+          ]),
+        ) as Record<string, string>,
+      }))
+    }
+
+    it('/sitemap.xml is well-formed and names each page once in both languages', async () => {
+      assertWellFormed(await read('/sitemap.xml'))
+      const entries = await locations()
+      const byPlace = new Map(entries.map((entry) => [entry.loc, entry]))
+      assert.equal(byPlace.size, entries.length)
+      for (const { loc, lastmod, alternates } of entries) {
+        const response = await app.get(local(loc))
+        assert.equal(response.status, 200, loc)
+        assert.match(response.headers.get('content-type') ?? '', /^text\/html/)
+        assert.ok((await response.text()).includes(`<link rel="canonical" href="${loc}">`), loc)
+        assert.match(lastmod, /^\d{4}-\d\d-\d\d$/)
+        assert.ok(Date.parse(lastmod) <= monday, lastmod)
+        assert.deepEqual(Object.keys(alternates), [...languages, 'x-default'])
+        assert.equal(alternates['x-default'], alternates.vi)
+        for (const language of languages) {
+          assert.deepEqual(byPlace.get(alternates[language] ?? '')?.alternates, alternates)
+        }
+        const own = response.headers.get('content-language') ?? ''
+        assert.equal(alternates[own], loc)
+      }
+      const places = entries.map(({ loc }) => local(loc).replace(/\/$/, '') || '/')
+      const pages = (await twins()).map((twin) => local(twin).replace(/(\/index)?\.md$/, '') || '/')
+      assert.deepEqual(
+        pages.filter((page) => !places.includes(page)),
+        [],
+      )
+      assert.doesNotMatch(places.join(' '), /problems/)
+    })
+
+    it('/sitemap.md names each page once', async () => {
+      const links = linksOf(await read('/sitemap.md'))
+      assert.deepEqual(links.sort(), (await twins()).sort())
+    })
+
+    it('security.txt says whom to tell, for less than a year', async () => {
+      const text = await read('/.well-known/security.txt')
+      assert.equal(await read('/security.txt'), text)
+      const fields = text.trimEnd().split('\n')
+      assert.ok(fields.includes(`Contact: mailto:${business.email}`))
+      assert.ok(fields.includes('Preferred-Languages: vi, en'))
+      assert.ok(fields.includes(`Canonical: ${base}/.well-known/security.txt`))
+      const [expires, ...others] = fields.filter((line) => line.startsWith('Expires: '))
+      assert.deepEqual(others, [])
+      const moment = expires?.slice('Expires: '.length) ?? ''
+      assert.match(moment, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+07:00$/)
+      assert.equal(Date.parse(moment), monday + 300 * 86_400_000)
+    })
+
+    it('/ai tells people and their assistants how to begin, in both languages', async () => {
+      for (const language of languages) {
+        const path = language === 'vi' ? '/ai' : '/en/ai'
+        const page = await app.get(path)
+        assert.match(page.headers.get('content-type') ?? '', /^text\/html/)
+        assert.equal(page.headers.get('content-language'), language)
+        const html = await page.text()
+        const twin = await read(`${path}.md`)
+        for (const text of [html, twin.replaceAll('\\', '')]) {
+          for (const { name } of await tools()) assert.ok(text.includes(name), name)
+          for (const { title } of prompts) assert.ok(text.includes(title[language]))
+          for (const file of Object.keys(types)) assert.ok(text.includes(file), file)
+          assert.ok(text.includes(`${base}/mcp`))
+          assert.ok(text.includes(business.phone))
+          assert.doesNotMatch(text, /undefined| [.,](?!\w)/)
+        }
+        const settings = JSON.parse(/```json\n([^`]+)```/.exec(twin)?.[1] ?? '') as {
+          mcpServers: Record<string, { url: string }>
+        }
+        assert.equal(Object.values(settings.mcpServers)[0]?.url, `${base}/mcp`)
+      }
+      assert.match(await read('/ai'), /[ạảãăâđêôơư]/)
+    })
+  })
+}
+
+describe('another shop', () => {
+  it('says in /robots.txt what its own owner allows', async () => {
+    const shop = openShop('spa')
+    const content_signals = { search: true, ai_input: false, ai_train: true }
+    const business = { ...shop.business, content_signals }
+    const app = await startShop('spa', { shop: { ...shop, business } })
+    const text = await (await app.get('/robots.txt')).text()
+    const signals = text.match(/^Content-Signal: .+$/gm)
+    assert.deepEqual(
+      signals,
+      Array(2).fill('Content-Signal: search=yes, ai-input=no, ai-train=yes'),
+    )
+  })
+
+  it('leaves single offers out of an /llms.txt that would be too long', async () => {
+    const shop = openShop('spa')
+    const [offer] = shop.tradePages.filter(({ kind }) => kind === 'offer')
+    assert.ok(offer)
+    const many = Array.from({ length: 300 }, (_, place) => ({ ...offer, path: `/many/${place}` }))
+    const app = await startShop('spa', {
+      shop: { ...shop, tradePages: [...shop.tradePages, ...many] },
+    })
+    const text = await (await app.get('/llms.txt')).text()
+    assert.ok(text.length < 30_000)
+    assert.doesNotMatch(text, /\/many\//)
+    assert.match(text, /\/treatments\.md/)
+    assert.match(await (await app.get('/sitemap.md')).text(), /\/many\/299\.md/)
+  })
+
+  it('gives no day yet to come in /sitemap.xml', async () => {
+    const app = await startShop('spa', { now: Date.UTC(2026, 0, 5) })
+    const text = await (await app.get('/sitemap.xml')).text()
+    const days = [...text.matchAll(/<lastmod>([^<]+)/g)].map(([, day]) => day)
+    assert.deepEqual([...new Set(days)], ['2026-01-05'])
+  })
+})
+
+/** Every element is closed, in order, and nothing stands outside that must be escaped. */
+function assertWellFormed(xml: string): void {
+  const open: string[] = []
+  assert.match(xml, /^<\?xml version="1\.0" encoding="UTF-8"\?>\n/)
+  const rest = xml.replace(/^<\?xml[^>]+>/, '')
+  for (const [, closing, name = '', last] of rest.matchAll(
+    /<(\/?)([a-z:]+)(?: [a-z:]+="[^"<&]*")*(\/?)>/g,
+  )) {
+    if (closing) assert.equal(open.pop(), name)
+    else if (!last) open.push(name)
+  }
+  assert.deepEqual(open, [])
+  assert.doesNotMatch(rest.replace(/<[^<>]+>/g, ''), /[<>&]/)
+}

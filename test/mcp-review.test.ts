@@ -1,0 +1,185 @@
+/** Where an assistant could be misled, or a guest agree to something else than he gets. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { ask, call, refused, wrongFields } from './support/assistant.ts'
+import { modern, post } from './support/mcp.ts'
+import { startShop } from './support/shop.ts'
+
+const restaurant = await startShop('restaurant', { writeLimit: 100 })
+const spa = await startShop('spa', { writeLimit: 100 })
+const guest = { name: 'Nguyễn Thị Lan', phone: '0912 345 678' }
+
+describe('health boxes', () => {
+  it('are answered with what the shop says of them', async () => {
+    for (const health of [['pregnant'], ['blood_pressure'], ['recent_surgery']]) {
+      const told = await ask<{ suggestion: { service_id: string } | null; why: string }>(
+        spa,
+        'suggest_treatment',
+        { body: ['tay-chan-lanh', 'moi-lung'], health, locale: 'en' },
+      )
+      assert.ok(told.suggestion, 'something is suggested')
+      assert.match(told.why, /The desk will call|ask a doctor|Tell us|Tell the desk/)
+    }
+  })
+
+  it('are answered with the advice of the shop before the guest agrees', async () => {
+    const problem = await refused(spa, 'request_appointment', {
+      ...guest,
+      service_id: 'massage-da-am',
+      date: '2026-11-20',
+      time: '10:00',
+      health: ['pregnant'],
+      locale: 'en',
+    })
+    assert.match(problem.read_back, /Warm stones and compresses are left out/)
+  })
+})
+
+describe('the twelve hours of free change', () => {
+  it('are not promised once they are past', async () => {
+    const wish = { ...guest, service_id: 'co-vai-gay', time: '18:00', consent: true, locale: 'en' }
+    const soon = await ask(spa, 'request_appointment', { ...wish, date: '2026-11-16' })
+    assert.match(String(soon.read_back), /less than 12 hours to go.*please phone/)
+    const later = await ask(spa, 'request_appointment', { ...wish, date: '2026-11-18' })
+    assert.match(String(later.read_back), /free to change or cancel until 06:00 Wednesday/)
+  })
+})
+
+describe('what a guest agreed to', () => {
+  it('is asked for anew when another therapist would come', async () => {
+    const params = {
+      name: 'request_appointment',
+      arguments: { ...guest, service_id: 'co-vai-gay', date: '2026-11-19', time: '10:00' },
+    }
+    const able = { capabilities: { elicitation: {} } }
+    const question = async () =>
+      (await modern(spa, 'tools/call', params, able)).body.result as { requestState: string }
+    const [one, other] = [await question(), await question()]
+    const yes = { consent: { action: 'accept', content: { agree: true } } }
+    const send = (requestState: string) =>
+      modern(spa, 'tools/call', { ...params, requestState, inputResponses: yes }, able)
+    assert.equal((await send(one.requestState)).body.result?.resultType, 'complete')
+    assert.equal((await send(other.requestState)).body.result?.resultType, 'input_required')
+    const no = { consent: { action: 'decline' } }
+    const late = { ...params, requestState: one.requestState, inputResponses: no }
+    assert.equal((await modern(spa, 'tools/call', late, able)).body.error?.code, -32602)
+  })
+
+  it('is not asked for where nothing more may be sent', async () => {
+    const full = await startShop('restaurant', { writeLimit: 0 })
+    const problem = await refused(full, 'request_reservation', {
+      ...guest,
+      date: '2026-11-20',
+      time: '18:30',
+      party_size: 2,
+    })
+    assert.match(problem.type, /rate-limited/)
+  })
+})
+
+describe('refusals', () => {
+  it('name what was sent, whatever its name', async () => {
+    for (const name of ['constructor', '__proto__', 'toString']) {
+      const result = await call(restaurant, 'get_menu', JSON.parse(`{"${name}": 1}`) as object)
+      const text = result.content[0]?.text ?? ''
+      assert.equal(result.isError, true)
+      assert.doesNotMatch(text, /native code|\[object/)
+    }
+  })
+
+  it('never send a model to the description of the HTTP API', async () => {
+    for (const [tool, given] of [
+      ['check_table_availability', { date: '2026-11-20', weekday: 5 }],
+      ['read_page', { path: 5 }],
+      ['request_reservation', { ...guest, email: 'x', idempotency_key: 'short' }],
+    ] as const) {
+      const result = await call(restaurant, tool, given)
+      assert.equal(result.isError, true)
+      assert.doesNotMatch(result.content[0]?.text ?? '', /openapi/)
+    }
+  })
+
+  it('tell a wrong phone and an unread policy at once', async () => {
+    const problem = await refused(restaurant, 'request_reservation', {
+      name: 'Lan',
+      phone: '12',
+      date: '2026-11-20',
+      time: '18:30',
+      party_size: 10,
+      consent: true,
+    })
+    assert.deepEqual(wrongFields(problem), ['phone', 'policy_code'])
+  })
+
+  it('take null for what is left out', async () => {
+    const question = { date: '2026-11-20', month: null, table_type: null, party_size: 2 }
+    assert.equal((await ask(restaurant, 'check_table_availability', question)).open, true)
+  })
+
+  it('say why a month has nothing', async () => {
+    for (const [month, words] of [
+      ['2026-10', /past/],
+      ['2027-06', /60 days ahead/],
+    ] as const) {
+      const told = await ask(restaurant, 'check_table_availability', { month, locale: 'en' })
+      assert.match(String(told.reason), words)
+    }
+  })
+})
+
+describe('a dry run', () => {
+  it('says that nothing was sent, and gives no page that does not exist', async () => {
+    const wish = { ...guest, date: '2026-11-20', time: '18:30', party_size: 2, locale: 'en' }
+    const result = await call(restaurant, 'request_reservation', {
+      ...wish,
+      consent: true,
+      dry_run: true,
+    })
+    assert.match(result.content[0]?.text ?? '', /nothing was sent/)
+    assert.match(String(result.structuredContent?.next_step), /nothing was sent/)
+    assert.equal(result.structuredContent?.status_url, undefined)
+  })
+})
+
+describe('the wire', () => {
+  const rpc = (more: object) => ({ jsonrpc: '2.0', id: 7, method: 'tools/call', ...more })
+
+  it('answers a name that is no text without breaking', async () => {
+    for (const name of [{ toString: 1 }, 5, null, ['x'], 'x'.repeat(9000)]) {
+      const { status, body } = await post(restaurant, rpc({ params: { name } }))
+      assert.deepEqual([status, body.error?.code], [200, -32602])
+      assert.ok((body.error?.message.length ?? 0) < 200)
+    }
+    assert.doesNotMatch(restaurant.log.join(''), /"fault"/)
+  })
+
+  it('tells a refused origin nothing that would let it in', async () => {
+    const response = await restaurant.get('/mcp', {
+      method: 'POST',
+      headers: { origin: 'https://evil.example', 'content-type': 'application/json' },
+      body: '{}',
+    })
+    assert.equal(response.status, 403)
+    assert.equal(response.headers.get('access-control-allow-origin'), null)
+  })
+
+  it('takes no answer to a question of another shop', async () => {
+    const able = { capabilities: { elicitation: {} } }
+    const params = { name: 'submit_contact_request', arguments: guest }
+    const { requestState } = (await modern(restaurant, 'tools/call', params, able)).body.result as {
+      requestState: string
+    }
+    const other = await startShop('restaurant', { baseUrl: 'https://other.example' })
+    const yes = { consent: { action: 'accept', content: { agree: true } } }
+    const sent = { ...params, requestState, inputResponses: yes }
+    assert.equal((await modern(other, 'tools/call', sent, able)).body.error?.code, -32602)
+  })
+
+  it('refuses prompts in a language that is not spoken, and without what they need', async () => {
+    for (const given of [{ code: 'BAN', locale: 'fr' }, { code: ' ' }, { code: 'x'.repeat(900) }]) {
+      const params = { name: 'cancel_a_table', arguments: given }
+      const { body } = await modern(restaurant, 'prompts/get', params)
+      assert.equal(body.error?.code, -32602, JSON.stringify(given).slice(0, 50))
+    }
+  })
+})

@@ -1,0 +1,65 @@
+/** Scanners of others that tell how well a site can be read by assistants, against both shops. */
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { openDoorway } from './support/doorway.ts'
+import { install, run, skipped } from './support/installed.ts'
+import { startShop, variants } from './support/shop.ts'
+
+const [afdocs, readability] = ['0.22.2', '0.5.1']
+const leastScore = 80
+
+const installed = await install(`letan-scanners-${afdocs}-${readability}`, [
+  `afdocs@${afdocs}`,
+  `@vercel/agent-readability@${readability}`,
+])
+
+type Ran = { code: number; stdout: string }
+
+for (const variant of variants) {
+  describe(`the ${variant} as scanners see it`, { skip: skipped(installed) }, async () => {
+    if ('missing' in installed) return
+    const doorway = await openDoorway()
+    after(doorway.close)
+    const shop = await startShop(variant, { baseUrl: doorway.address, now: Date.now() })
+    doorway.leadTo(shop.port)
+
+    const scan = async (program: string, ...words: string[]): Promise<Ran> => {
+      const path = join(installed.folder, 'node_modules', program)
+      const options = { cwd: installed.folder, maxBuffer: 64 * 1024 * 1024, timeout: 100_000 }
+      try {
+        const { stdout } = await run(process.execPath, [path, ...words], options)
+        return { code: 0, stdout }
+      } catch (error) {
+        const { code, stdout } = error as { code: unknown; stdout?: string }
+        if (typeof code !== 'number' || stdout === undefined) throw error
+        return { code, stdout }
+      }
+    }
+
+    it('afdocs finds nothing that fails', async () => {
+      const { code, stdout } = await scan(
+        'afdocs/bin/afdocs.mjs',
+        ...['check', doorway.address, '--format', 'json', '--quiet'],
+        ...['--sampling', 'deterministic', '--request-delay', '1', '--max-concurrency', '8'],
+      )
+      const { results } = JSON.parse(stdout) as {
+        results: { id: string; status: string; message: string }[]
+      }
+      assert.ok(results.length >= 20)
+      const failing = results.filter(({ status }) => status === 'fail' || status === 'error')
+      assert.deepEqual(failing, [])
+      assert.equal(code, 0)
+    })
+
+    it(`agent-readability gives at least ${leastScore} of 100`, async () => {
+      const { code, stdout } = await scan(
+        '@vercel/agent-readability/dist/cli/index.cjs',
+        ...['audit', `${doorway.address}/`, '--json', '--min-score', String(leastScore)],
+      )
+      const { score } = JSON.parse(stdout) as { score: number }
+      assert.ok(score >= leastScore, stdout)
+      assert.equal(code, 0)
+    })
+  })
+}
