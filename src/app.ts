@@ -154,9 +154,19 @@ export async function createApp(
     now,
   })
   const site = createSite({
+    base,
     business,
+    look: shop.look,
     library,
     navigation: [...listPaths(shop), '/articles', '/faq', '/contact'],
+    footer: ['/about', '/policy', '/privacy', '/ai', '/docs'],
+    bookingPath: '/booking',
+    homeLinks: [
+      '</.well-known/api-catalog>; rel="api-catalog"',
+      '</openapi.json>; rel="service-desc"; type="application/json"',
+      '</docs>; rel="service-doc"; type="text/html"',
+      '</llms.txt>; rel="describedby"; type="text/plain"',
+    ],
     files: [...served, ...machine, ...pictureFiles(shop.pictures)],
     liveAt,
     behind: {

@@ -86,8 +86,8 @@ describe('the sample shops', () => {
     assert.equal(journeys.length, 6)
     for (const { document, path } of journeys) {
       const { blocks } = document('en')
-      const stations = blocks.filter((block) => block.kind === 'heading' && block.level === 3)
-      assert.equal(stations.length, 6, path)
+      const way = blocks.find((block) => block.kind === 'stations')
+      assert.equal(way?.stations.length, 6, path)
       assert.ok(blocks.some((block) => block.kind === 'heading' && block.id === 'completes'))
     }
   })

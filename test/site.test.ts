@@ -17,7 +17,7 @@ async function crawl(get: (path: string) => Promise<Response>): Promise<Map<stri
     const text = await response.clone().text()
     for (const [, href = ''] of text.matchAll(/ href="([^"]+)"/g)) {
       const local = href.startsWith(base) ? href.slice(base.length) || '/' : href
-      if (local.startsWith('/')) waiting.push(local.split('#')[0] ?? '')
+      if (local.startsWith('/')) waiting.push(local.split(/[?#]/)[0] ?? '')
     }
   }
   return seen

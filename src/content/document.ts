@@ -10,7 +10,8 @@ export type Block =
   | { kind: 'list'; ordered?: boolean; items: readonly (readonly Inline[])[] }
   | { kind: 'facts'; rows: readonly (readonly [term: string, text: readonly Inline[]])[] }
   | { kind: 'table'; head: readonly string[]; rows: readonly (readonly (readonly Inline[])[])[] }
-  | { kind: 'cards'; cards: readonly Card[] }
+  /** With a drawing of the group, where there is one. */
+  | { kind: 'cards'; cards: readonly Card[]; picture?: string }
   | { kind: 'code'; language: string; text: string }
   /** Sends a POST to this address of the site. */
   | { kind: 'button'; label: string; address: string }
@@ -57,6 +58,7 @@ export type CalendarDay = {
   state: string
   free: number
   total: number
+  past: boolean
   href?: string
 }
 

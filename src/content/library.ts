@@ -1,5 +1,5 @@
 /** Every page of the site by its address, in both languages, and as Markdown. */
-import { type Locale, locales, localPath } from '../kernel/locale.ts'
+import { type Locale, locales, localPath, type Words } from '../kernel/locale.ts'
 import type { Document, Localize, Page } from './document.ts'
 import { frontMatter, renderMarkdown } from './render-markdown.ts'
 
@@ -31,6 +31,12 @@ export function createLibrary(
       locales.map((locale) => [localPath(page.path, locale), { page, locale }] as const),
     ),
   )
+  /** What the program writes is as new as the newest of the owner's words. */
+  const newest = pages
+    .flatMap(({ updated }) => updated ?? [])
+    .toSorted()
+    .at(-1)
+
   const localize: Library['localize'] = (locale, origin) => (href) => {
     if (!href.startsWith('/')) return href
     const [path = ''] = href.split(/[?#]/)
@@ -57,10 +63,18 @@ export function createLibrary(
     address,
     markdown(document, locale, page) {
       const canonical = page && address(page.path, locale).html
-      const head = frontMatter(document, { locale, canonical, updated: page?.updated })
-      return `${head}${renderMarkdown(document.blocks, localize(locale, base))}`
+      const updated = page && (page.updated ?? newest)
+      const head = frontMatter(document, { locale, canonical, updated })
+      const index = `> ${indexWords[locale]}[/llms.txt](${base}/llms.txt).\n\n`
+      return `${head}${index}${renderMarkdown(document.blocks, localize(locale, base))}`
     },
   }
+}
+
+/** Stands at the head of every page, as HTML and as Markdown. */
+export const indexWords: Words = {
+  vi: 'Dành cho trợ lý AI: mục lục mọi trang dưới dạng Markdown ở ',
+  en: 'For AI assistants: an index of every page as Markdown is at ',
 }
 
 /** The twin's path: the page's with .md, and /index.md for the home. */

@@ -104,7 +104,7 @@ export function renderMarkdown(blocks: readonly Block[], localize: Localize): st
 
 /** What stands before the text: facts about the page for machines, and its title. */
 export function frontMatter(
-  { title, description }: Document,
+  { title, heading = title, description }: Document,
   facts: { locale: Locale; canonical: string | undefined; updated: string | undefined },
 ): string {
   const lines = Object.entries({
@@ -114,7 +114,7 @@ export function frontMatter(
     last_updated: facts.updated,
     language: facts.locale,
   }).flatMap(([name, value]) => (value === undefined ? [] : `${name}: ${JSON.stringify(value)}`))
-  return `---\n${lines.join('\n')}\n---\n\n# ${plain(title)}\n\n`
+  return `---\n${lines.join('\n')}\n---\n\n# ${plain(heading)}\n\n`
 }
 
 function linked(text: string, href: string | undefined): Inline {

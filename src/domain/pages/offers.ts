@@ -14,18 +14,23 @@ function priceTag(offer: Offer, locale: Locale): string {
   return `${price} · ${minutes[locale]}`
 }
 
+/** Offers with the drawings they have of their own. */
 export function offerCards(offers: readonly Offer[], find: FindPicture, locale: Locale): Block {
-  return { kind: 'cards', cards: offers.map((offer) => offerCard(offer, find, locale)) }
+  return {
+    kind: 'cards',
+    cards: offers.map((offer) => {
+      const picture = find(offer.id)
+      return { ...offerCard(offer, locale), ...(picture && { picture }) }
+    }),
+  }
 }
 
-function offerCard(offer: Offer, find: FindPicture, locale: Locale): Card {
-  const picture = find(offer.id, offer.category)
+function offerCard(offer: Offer, locale: Locale): Card {
   return {
     title: offer.name[locale],
     href: offer.path,
     text: offer.description[locale],
     note: priceTag(offer, locale),
-    ...(picture && { picture }),
   }
 }
 
@@ -38,7 +43,14 @@ export function offerSections(
 ): Block[] {
   return categories.flatMap(({ id, name }) => {
     const here = offers.filter((offer) => offer.category === id)
-    return here.length === 0 ? [] : [heading(name[locale], id), offerCards(here, find, locale)]
+    if (here.length === 0) return []
+    const picture = find(id)
+    const cards: Block = {
+      kind: 'cards',
+      cards: here.map((offer) => offerCard(offer, locale)),
+      ...(picture && { picture }),
+    }
+    return [heading(name[locale], id), cards]
   })
 }
 

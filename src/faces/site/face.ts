@@ -1,18 +1,20 @@
 /** The site: each page in two languages, each as HTML and as Markdown. */
-import { readFileSync } from 'node:fs'
 import type { Document, Page, Query } from '../../content/document.ts'
 import type { Library } from '../../content/library.ts'
-import type { Business } from '../../content/shop.ts'
+import type { Business, Shared } from '../../content/shop.ts'
 import { fileReply, type ServedFile } from '../../http/file.ts'
 import { onlyReading } from '../../http/health.ts'
 import type { Reply, Request } from '../../http/message.ts'
 import { inBoth, type Locale, localPath } from '../../kernel/locale.ts'
+import { fontsOf } from './fonts.ts'
 import { type Form, formOf } from './forms.ts'
 import { type Frame, layout } from './layout.ts'
 import { type Behind, type Found, visit } from './live.ts'
 import { brokenPage, lostPage } from './lost.ts'
+import { manifestFile } from './manifest.ts'
 import { renderHtml } from './render-html.ts'
 import { download, movedTo, ownPage, pageReply, seeOther } from './replies.ts'
+import { styleFile } from './style.ts'
 
 export type Site = {
   /** The same text for requests that get the same page. */
@@ -21,60 +23,75 @@ export type Site = {
   broken(request: Request, status: 500 | 503): Reply
 }
 
+/** Where a page stands, with its query; private ones are named to nobody. */
+type Shelf = { path: string; query?: string; private?: boolean; updated?: string }
+
 export type SiteParts = {
+  base: string
   business: Business
+  look: Shared['look']
   library: Library
   /** The paths that the head of every page leads to. */
   navigation: readonly string[]
+  /** Those at its foot. */
+  footer: readonly string[]
+  bookingPath: string
+  /** What the home page's Link header tells programs beside its twin. */
+  homeLinks: readonly string[]
   files: readonly ServedFile[]
   liveAt(path: string): Found | undefined
   behind: Behind
 }
 
-const style: ServedFile = {
-  path: '/site.css',
-  type: 'text/css; charset=utf-8',
-  body: readFileSync(new URL('./site.css', import.meta.url), 'utf8'),
-}
-
 export function createSite(parts: SiteParts): Site {
   const { business, library, navigation, files, liveAt } = parts
-  const fileByPath = new Map([style, ...files].map((file) => [file.path, file]))
+  const fonts = fontsOf(parts.look)
+  const own = [styleFile(parts.look, fonts), ...fonts.files, manifestFile(business, parts.look)]
+  const fileByPath = new Map([...own, ...files].map((file) => [file.path, file]))
 
-  const frameOf = (locale: Locale, here?: string): Frame => {
-    const address = here === undefined ? undefined : library.address(here, locale)
+  const linksTo = (paths: readonly string[], locale: Locale, here?: string) =>
+    paths.flatMap((path) => {
+      const title = library.page(path)?.document(locale).title
+      return title ? [{ title, href: localPath(path, locale), current: path === here }] : []
+    })
+
+  const frameOf = (locale: Locale, at?: Shelf): Frame => {
+    const other = locale === 'vi' ? 'en' : 'vi'
+    const address = at && library.address(at.path, locale)
     return {
       locale,
       business,
+      base: parts.base,
       home: localPath('/', locale),
-      style: style.path,
-      navigation: navigation.flatMap((path) => {
-        const title = library.page(path)?.document(locale).title
-        return title ? [{ title, href: localPath(path, locale), current: path === here }] : []
-      }),
-      ...(here !== undefined &&
-        address && {
+      bookingPath: localPath(parts.bookingPath, locale),
+      navigation: linksTo(navigation, locale, at?.path),
+      footer: linksTo(parts.footer, locale, at?.path),
+      ...(at && { otherLanguage: `${localPath(at.path, other)}${at.query ?? ''}` }),
+      ...(address &&
+        !at?.private && {
           canonical: address.html,
           markdown: address.markdown,
-          translations: inBoth((other) => library.address(here, other).html),
+          translations: inBoth((one) => library.address(at?.path ?? '/', one).html),
         }),
     }
   }
 
-  const render = (
-    form: Form,
-    document: Document,
-    locale: Locale,
-    page?: Pick<Page, 'path' | 'updated'>,
-  ): string => {
-    if (form === 'markdown') return library.markdown(document, locale, page)
+  const render = (form: Form, document: Document, locale: Locale, at?: Shelf): string => {
+    if (form === 'markdown') return library.markdown(document, locale, at?.private ? undefined : at)
     const body = renderHtml(document.blocks, library.localize(locale, ''))
-    return layout(frameOf(locale, page?.path), document, body)
+    return layout(frameOf(locale, at), document, body)
   }
 
   const show = (form: Form, page: Page, locale: Locale, query: string): Reply => {
-    const body = render(form, page.document(locale, readBy(page, query)), locale, page)
-    const reply = pageReply(200, form, locale, body, library.address(page.path, locale))
+    const understood = readBy(page, query)
+    const shelf = { ...page, query: understood.size > 0 ? `?${query}` : '' }
+    const body = render(form, page.document(locale, understood), locale, shelf)
+    const made = pageReply(200, form, locale, body, library.address(page.path, locale))
+    const links = page.path === '/' ? parts.homeLinks : []
+    const reply = {
+      ...made,
+      headers: { ...made.headers, Link: [made.headers.Link ?? [], ...links].flat() },
+    }
     return page.live ? { ...reply, lasting: false } : reply
   }
 
@@ -98,9 +115,8 @@ export function createSite(parts: SiteParts): Site {
     if (shown === 'not allowed') return onlyReading(method, page.path)
     if ('seeOther' in shown) return seeOther(localPath(shown.seeOther, locale), page.path)
     if ('file' in shown) return download(shown.file, page.path)
-    const named = page.listed ? { path: page.path } : undefined
-    const body = render(form, shown.document, locale, named)
-    const addresses = library.address(fill(page.path, at), locale)
+    const body = render(form, shown.document, locale, { path, query, private: !page.listed })
+    const addresses = library.address(path, locale)
     const reply = ownPage(form, locale, body, addresses, page.listed)
     return { ...reply, status: shown.status ?? 200, route: page.path }
   }

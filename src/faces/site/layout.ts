@@ -1,68 +1,129 @@
 /** What stands around a document: the head of the page, the shop's name, the way about. */
 import type { Document } from '../../content/document.ts'
+import { indexWords } from '../../content/library.ts'
 import { type Business, telephoneLink } from '../../content/shop.ts'
-import type { Locale } from '../../kernel/locale.ts'
-import { type Html, html } from './html.ts'
+import type { Locale, Words } from '../../kernel/locale.ts'
+import { Html, html } from './html.ts'
+import { picturePath } from './pictures.ts'
+import { stylePath } from './style.ts'
 
 export type Frame = {
   locale: Locale
   business: Business
+  base: string
   /** Absolute addresses; a page that does not exist has none. */
   canonical?: string
   markdown?: string
   translations?: Record<Locale, string>
-  navigation: readonly { title: string; href: string; current: boolean }[]
+  navigation: readonly NavigationLink[]
   home: string
-  style: string
+  bookingPath: string
+  /** The same page with the same choices in the other language. */
+  otherLanguage?: string
+  /** What stands at the foot of every page. */
+  footer: readonly NavigationLink[]
 }
+
+export type NavigationLink = { title: string; href: string; current: boolean }
 
 const words = {
   skip: { vi: 'Tới nội dung', en: 'Skip to the content' },
+  book: { vi: 'Đặt chỗ', en: 'Book' },
   sections: { vi: 'Mục chính', en: 'Sections' },
   markdown: { vi: 'Trang này dưới dạng Markdown', en: 'This page as Markdown' },
   other: { vi: 'English', en: 'Tiếng Việt' },
-}
+} satisfies Record<string, Words>
 
-export function layout(frame: Frame, { title, description }: Document, body: Html): string {
-  const { locale, business, canonical, markdown, translations, navigation } = frame
+export function layout(frame: Frame, document: Document, body: Html): string {
+  const { locale, business, markdown, navigation, otherLanguage } = frame
   const other = locale === 'vi' ? 'en' : 'vi'
   const { address, phone } = business
   return `<!doctype html>
 ${
   html`<html lang="${locale}">
-<head>
+${head(frame, document)}
+<body>
+<a class="skip" href="#content">${words.skip[locale]}</a>
+<aside class="machines" aria-label="AI"><p>${indexWords[locale]}<a href="/llms.txt">/llms.txt</a>.</p></aside>
+<header>
+<a class="name" href="${frame.home}"><img src="${picturePath('favicon')}" alt="" width="64" height="64">${business.name}</a>
+${otherLanguage !== undefined && html`<a class="language" lang="${other}" hreflang="${other}" href="${otherLanguage}"><span aria-hidden="true">${other.toUpperCase()}</span><span class="unseen">${words.other[locale]}</span></a>`}
+<a class="button" href="${frame.bookingPath}">${words.book[locale]}</a>
+<nav aria-label="${words.sections[locale]}"><ul>${navigation.map(item)}</ul></nav>
+</header>
+<main id="content">
+${opening(document)}
+${body}</main>
+<footer><div>
+<p><b>${business.name}</b> · ${address.street}, ${address.ward[locale]}, ${address.city[locale]} · <a href="${telephoneLink(business)}">${phone}</a></p>
+<ul>${frame.footer.map(item)}${markdown !== undefined && html`<li><a href="${markdown}">${words.markdown[locale]}</a></li>`}</ul>
+</div></footer>
+</body>
+</html>
+`.text
+}`
+}
+
+const item = ({ title, href, current }: NavigationLink): Html =>
+  html`<li><a href="${href}"${current && html` aria-current="page"`}>${title}</a></li>`
+
+/** The title, with the drawing that goes with it. */
+function opening({ title, heading = title, picture }: Document): Html {
+  const h1 = html`<h1>${heading}</h1>`
+  if (!picture) return h1
+  if (picture.wide) {
+    return html`<div class="hero"><img src="${picturePath(picture.name)}" alt="" width="1200" height="640" fetchpriority="high">${h1}</div>`
+  }
+  return html`<div class="titled"><img src="${picturePath(picture.name)}" alt="" width="480" height="360">${h1}</div>`
+}
+
+function head(frame: Frame, document: Document): Html {
+  const { title, description } = document
+  const data = document.data ?? [pageData(document, frame)]
+  const { business, base, canonical, markdown, translations, locale } = frame
+  const whole = title.includes(business.name) ? title : `${title} · ${business.name}`
+  return html`<head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title.includes(business.name) ? title : `${title} · ${business.name}`}</title>
+<title>${whole}</title>
 <meta name="description" content="${description}">
 ${canonical !== undefined && html`<link rel="canonical" href="${canonical}">`}
 ${markdown !== undefined && html`<link rel="alternate" type="text/markdown" href="${markdown}">`}
 ${
   translations &&
   html`<link rel="alternate" hreflang="vi" href="${translations.vi}">
-<link rel="alternate" hreflang="en" href="${translations.en}">`
+<link rel="alternate" hreflang="en" href="${translations.en}">
+<link rel="alternate" hreflang="x-default" href="${translations.vi}">`
 }
-<link rel="stylesheet" href="${frame.style}">
-</head>
-<body>
-<a class="skip" href="#content">${words.skip[locale]}</a>
-<header>
-<a class="name" href="${frame.home}">${business.name}</a>
-<nav aria-label="${words.sections[locale]}"><ul>${navigation.map(
-    ({ title, href, current }) =>
-      html`<li><a href="${href}"${current && html` aria-current="page"`}>${title}</a></li>`,
-  )}</ul></nav>
-${translations && html`<a class="language" lang="${other}" hreflang="${other}" href="${translations[other]}">${words.other[locale]}</a>`}
-</header>
-<main id="content">
-<h1>${title}</h1>
-${body}</main>
-<footer>
-<p>${business.name} · ${address.street}, ${address.ward[locale]}, ${address.city[locale]} · <a href="${telephoneLink(business)}">${phone}</a></p>
-${markdown !== undefined && html`<p><a href="${markdown}">${words.markdown[locale]}</a></p>`}
-</footer>
-</body>
-</html>
-`.text
-}`
+<meta property="og:title" content="${whole}">
+<meta property="og:description" content="${description}">
+<meta property="og:type" content="website">
+<meta property="og:site_name" content="${business.name}">
+<meta property="og:locale" content="${locale === 'vi' ? 'vi_VN' : 'en_US'}">
+<meta property="og:image" content="${base}/pictures/share.png">
+${canonical !== undefined && html`<meta property="og:url" content="${canonical}">`}
+<meta name="twitter:card" content="summary_large_image">
+<link rel="icon" href="${picturePath('favicon')}" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/pictures/apple-touch-icon.png">
+<link rel="manifest" href="/manifest.webmanifest">
+<link rel="ai-catalog" href="/.well-known/ai-catalog.json">
+<link rel="stylesheet" href="${stylePath}">
+${data.map((one) => new Html(`<script type="application/ld+json">${inScript(one)}</script>\n`))}</head>`
+}
+
+/** What is said of a page of which nothing more special can be said. */
+function pageData({ title, description }: Document, { canonical, locale }: Frame): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'WebPage',
+    name: title,
+    description,
+    inLanguage: locale,
+    ...(canonical !== undefined && { url: canonical }),
+  }
+}
+
+/** JSON that cannot end the element it stands in. */
+function inScript(value: object): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c')
 }

@@ -7,6 +7,7 @@ export function lostPage(business: Business, locale: Locale): Document {
   return {
     title: { vi: 'Không tìm thấy trang này', en: 'This page does not exist' }[locale],
     description: { vi: 'Địa chỉ này không có trang nào.', en: 'There is no page here.' }[locale],
+    picture: { name: '404' },
     blocks: [
       paragraph(
         {
@@ -16,6 +17,13 @@ export function lostPage(business: Business, locale: Locale): Document {
         link({ vi: 'trang chủ', en: 'to the home page' }[locale], '/'),
         { vi: ' hoặc gọi ', en: ', or call ' }[locale],
         link(business.phone, telephoneLink(business)),
+        '.',
+      ),
+      paragraph(
+        { vi: 'Mọi trang có ở ', en: 'Every page is listed in ' }[locale],
+        link('/sitemap.xml', '/sitemap.xml'),
+        { vi: ' và ', en: ' and ' }[locale],
+        link('/llms.txt', '/llms.txt'),
         '.',
       ),
     ],

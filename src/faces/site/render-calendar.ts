@@ -23,8 +23,12 @@ export function renderCalendar(calendar: Calendar, localize: Localize): Html {
 <p class="months">${month(before, 'prev')}${month(after, 'next')}</p></div>`
 }
 
-function cell({ day, name, state, free, total, href }: CalendarDay, localize: Localize): Html {
+function cell(
+  { day, name, state, free, total, past, href }: CalendarDay,
+  localize: Localize,
+): Html {
   const words = html`<span aria-hidden="true">${day}</span><span class="unseen">${name}: </span>`
-  if (href === undefined) return html`<span class="day">${words}<small>${state}</small></span>`
-  return html`<a class="day" href="${localize(href)}">${words}<small>${state}</small><meter min="0" max="${total}" value="${free}" aria-hidden="true"></meter></a>`
+  const shown = html`<small${past && html` class="unseen"`}>${state}</small>`
+  if (href === undefined) return html`<span class="day">${words}${shown}</span>`
+  return html`<a class="day" href="${localize(href)}">${words}${shown}<svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true"><rect width="${Math.round((100 * free) / Math.max(1, total))}" height="4"/></svg></a>`
 }

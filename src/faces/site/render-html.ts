@@ -71,7 +71,7 @@ ${note !== undefined && html`<p class="note">${note}</p>`}
         )}</tbody>
 </table></div>`
       case 'cards':
-        return html`<ul class="cards">${one.cards.map(card)}</ul>`
+        return html`<ul class="cards">${one.picture !== undefined && html`<li class="plate" aria-hidden="true"><img src="${picturePath(one.picture)}" alt="" width="480" height="360" loading="lazy"></li>`}${one.cards.map(card)}</ul>`
       case 'code':
         return html`<pre><code>${one.text}</code></pre>`
       case 'form':

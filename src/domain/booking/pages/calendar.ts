@@ -50,6 +50,7 @@ function dayCell(day: DayCount, chosen: Chosen, today: string, locale: Locale): 
     state: stateOf(day, today)[locale],
     free,
     total,
+    past: date < today,
     ...(open && free > 0 && { href: addressOf(chosen) }),
   }
 }

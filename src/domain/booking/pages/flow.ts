@@ -18,7 +18,7 @@ import { problem } from '../../pages/forms.ts'
 import { addressOf, asQuestion, bookingPath, readChosen, without } from './address.ts'
 import { type DayCount, monthBlock } from './calendar.ts'
 import { createDetails } from './details.ts'
-import type { BookingStep, Chosen, FlowParts } from './form.ts'
+import { anyone, type BookingStep, type Chosen, type FlowParts } from './form.ts'
 
 export function bookingFlow(parts: FlowParts): LivePage {
   const { form, rules, business, now } = parts
@@ -38,7 +38,10 @@ export function bookingFlow(parts: FlowParts): LivePage {
         text,
         ...(note && { note }),
         href: addressOf({ ...without(chosen, ...step.names), ...sets }),
-        current: Object.entries(sets).every(([name, value]) => chosen[name] === value),
+        current: Object.entries(sets).every(([name, value]) => {
+          const said = step.names.some((one) => one in chosen) ? chosen[name] : anyone
+          return said === value
+        }),
       }),
     ),
   })

@@ -1,0 +1,28 @@
+import type { Business, Shared } from '../../content/shop.ts'
+import type { ServedFile } from '../../http/file.ts'
+
+/** What a phone needs to keep the site on its first screen. */
+export function manifestFile(
+  { name, description }: Business,
+  { light }: Shared['look'],
+): ServedFile {
+  return {
+    path: '/manifest.webmanifest',
+    type: 'application/manifest+json',
+    body: JSON.stringify({
+      name,
+      short_name: name,
+      description: description.vi,
+      lang: 'vi',
+      start_url: '/',
+      display: 'browser',
+      background_color: light.paper,
+      theme_color: light.accent,
+      icons: [192, 512].map((size) => ({
+        src: `/pictures/icon-${size}.png`,
+        sizes: `${size}x${size}`,
+        type: 'image/png',
+      })),
+    }),
+  }
+}

@@ -1,0 +1,268 @@
+/** Whether everybody can use the site: axe-core and html-validate on its pages, sizes, print. */
+import assert from 'node:assert/strict'
+import { createRequire } from 'node:module'
+import { describe, it } from 'node:test'
+import { HtmlValidate, StaticConfigLoader } from 'html-validate'
+import { massage, table } from './support/booking.ts'
+import {
+  isTooWide,
+  type OpenShop,
+  openBrowser,
+  openShopFor,
+  type Page,
+  sitemapOf,
+} from './support/browser.ts'
+import { languages, variants } from './support/shop.ts'
+
+const { skip, visit } = await openBrowser()
+const shops = { restaurant: await openShopFor('restaurant'), spa: await openShopFor('spa') }
+
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+
+const [desktop, phone] = [
+  { width: 1280, height: 900 },
+  { width: 390, height: 844 },
+]
+const smallest = { width: 320, height: 640 }
+
+/** The steps of booking that have addresses, as their queries. */
+const steps = {
+  restaurant: [
+    'party_size=4',
+    'party_size=4&date=2026-11-20',
+    'party_size=4&date=2026-11-20&time=18:30',
+    'party_size=4&date=2026-11-16',
+    'party_size=999&date=2026-11-20',
+  ],
+  spa: [
+    'offerId=co-vai-gay',
+    'offerId=co-vai-gay&therapist=any',
+    'offerId=co-vai-gay&therapist=any&date=2026-11-20',
+    'offerId=co-vai-gay&therapist=any&date=2026-11-20&time=10:00',
+    'offerId=nothing&therapist=any&date=2026-11-20',
+  ],
+}
+
+/** Every page, of offers of one kind three, and the pages that no sitemap names. */
+async function pathsOf(app: OpenShop, variant: 'restaurant' | 'spa'): Promise<string[]> {
+  const kinds = new Map<string, number>()
+  const listed = (await sitemapOf(app)).filter((path) => {
+    const [, kind] = /^(.*\/(?!articles\/)[\w-]+)\/(?!order|call-back)[\w-]+$/.exec(path) ?? []
+    if (kind === undefined || kind === '/en') return true
+    kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
+    return Number(kinds.get(kind)) <= 3
+  })
+  const code = await anyBooking(app, variant)
+  const unlisted = [
+    ...steps[variant].map((query) => `/booking?${query}`),
+    `/booking/${code}`,
+    `/booking/${code}/change`,
+    '/booking/unknown',
+    '/problems/slot-taken',
+    '/nothing',
+  ]
+  return [...listed, ...['', '/en'].flatMap((prefix) => unlisted.map((path) => prefix + path))]
+}
+
+async function anyBooking(app: OpenShop, variant: 'restaurant' | 'spa'): Promise<string> {
+  const response = await app.post('/api/booking', variant === 'spa' ? massage : table)
+  const { code } = (await response.json()) as { code: string }
+  assert.ok(code)
+  return code
+}
+
+/** A form that came back, with something wrong beside every field that must be filled. */
+async function openRefused(page: Page, app: OpenShop): Promise<void> {
+  await page.goto(`${app.address}/contact/call-back`)
+  app.clock.now += 5_000
+  await page.locator('main button').click()
+  await page.getByRole('alert').waitFor()
+  assert.equal(await page.locator('.fault').count(), 3)
+}
+
+type Violation = { id: string; nodes: { html: string; failureSummary: string }[] }
+
+/** What axe finds in the page as it stands, each with the element. */
+async function violations(page: Page, only: object | string[]): Promise<string[]> {
+  const found: Violation[] = await page.locator('html').evaluate(async (html, runOnly) => {
+    const { axe } = html.ownerDocument.defaultView
+    const results = await axe.run(html, { resultTypes: ['violations'], runOnly })
+    return results.violations
+  }, only)
+  return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
+}
+
+const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** A dark scheme changes nothing but colours, a narrow window nothing but places. */
+const coloursAndPlaces = { type: 'rule', values: ['color-contrast', 'target-size'] }
+
+/** What is pressed rather than read. */
+const pressed = [
+  'button',
+  '.button',
+  'a.choice',
+  'a.day',
+  'header a',
+  'footer li a',
+  '.steps a',
+  '.months a',
+  '.tick',
+  'select',
+  'textarea',
+  'input:not([type=checkbox], [type=radio], [type=hidden])',
+].join(', ')
+
+function tooSmall(page: Page, least: { width: number; height: number }): Promise<string[]> {
+  return page.locator(pressed).evaluateAll(
+    (elements, { width, height }) =>
+      elements.flatMap((element) => {
+        const box = element.getBoundingClientRect()
+        const offPage = element.tabIndex === -1 && element.localName === 'input'
+        const fits = box.width >= width && box.height >= height
+        return fits || offPage
+          ? []
+          : [`${Math.round(box.width)} × ${Math.round(box.height)}: ${element.outerHTML}`]
+      }),
+    // A box of 44 that begins between two pixels measures a hair less.
+    { width: least.width - 0.1, height: least.height - 0.1 },
+  )
+}
+
+async function audit(page: Page, at: string): Promise<string[]> {
+  await page.addScriptTag({ path: axe })
+  const wrong = await violations(page, everything)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.setViewportSize(smallest)
+  wrong.push(...(await violations(page, coloursAndPlaces)))
+  if (await isTooWide(page)) wrong.push(`wider than ${smallest.width} px`)
+  // Seven days side by side leave 36 px for each in the smallest window.
+  wrong.push(...(await tooSmall(page, { width: 36, height: 44 })))
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize(desktop)
+  return wrong.map((text) => `${at} ${text}`)
+}
+
+describe('every page for everybody', { skip, concurrency: true }, () => {
+  for (const variant of variants) {
+    for (const locale of languages) {
+      it(`axe finds nothing at the ${variant} in ${locale}, wide and light or narrow and dark`, async () => {
+        const app = shops[variant]
+        const paths = (await pathsOf(app, variant)).filter(
+          (path) => /^\/en(\/|$)/.test(path) === (locale === 'en'),
+        )
+        assert.ok(paths.length > 30, String(paths.length))
+        const page = await visit({ bypassCSP: true, viewport: desktop, colorScheme: 'light' })
+        const wrong: string[] = []
+        for (const path of paths) {
+          await page.goto(app.address + path)
+          wrong.push(...(await audit(page, path)))
+        }
+        await openRefused(page, app)
+        wrong.push(...(await audit(page, 'a refused form')))
+        assert.deepEqual(wrong, [])
+      })
+    }
+  }
+
+  it('axe is there to find something', async () => {
+    const page = await visit({ bypassCSP: true, viewport: desktop })
+    await page.goto(`${shops.spa.address}/en/contact/call-back`)
+    await page.locator('label[for=name]').evaluate((label) => label.remove())
+    await page.locator('main > p').evaluateAll(([first]) => {
+      first.style.color = 'rgb(128 128 128 / 0.5)'
+    })
+    const wrong = await audit(page, '')
+    assert.ok(wrong.some((text) => text.includes('label:')))
+    assert.ok(wrong.some((text) => text.includes('color-contrast:')))
+  })
+})
+
+describe('sizes', { skip }, () => {
+  for (const variant of variants) {
+    it(`of what is pressed at the ${variant}, on a phone: 44 px both ways`, async () => {
+      const app = shops[variant]
+      const page = await visit({ viewport: phone, hasTouch: true, isMobile: true })
+      const forms = variant === 'spa' ? ['/gift-cards/order', '/memberships/order'] : []
+      const lists = variant === 'spa' ? ['/treatments'] : ['/menu', '/booking?party_size=8']
+      const paths = [
+        ...['/', '/contact/call-back', '/booking', ...forms, ...lists],
+        ...steps[variant].map((query) => `/booking?${query}`),
+      ]
+      const wrong = new Set<string>()
+      for (const path of paths) {
+        await page.goto(app.address + path)
+        assert.ok((await page.locator(pressed).count()) > 8, path)
+        for (const text of await tooSmall(page, { width: 44, height: 44 })) wrong.add(text)
+      }
+      assert.deepEqual([...wrong], [])
+    })
+  }
+})
+
+describe('on paper', { skip }, () => {
+  it('the menu is dishes and prices, without the ways about the site', async () => {
+    const page = await visit()
+    await page.goto(`${shops.restaurant.address}/menu`)
+    const gone = ['nav', 'header .button', '.language', '.choices', 'footer', '.cards img']
+    const isSeen = (selector: string) => page.locator(`${selector} >> visible=true`).count()
+    for (const selector of gone) assert.notEqual(await isSeen(selector), 0, selector)
+    const prices = await isSeen('.note')
+    await page.emulateMedia({ media: 'print' })
+    for (const selector of gone) assert.equal(await isSeen(selector), 0, selector)
+    assert.equal(await isSeen('h1'), 1)
+    assert.ok(prices >= 30)
+    assert.equal(await isSeen('.note'), prices)
+  })
+})
+
+describe('HTML', () => {
+  const validator = new HtmlValidate(
+    new StaticConfigLoader({
+      root: true,
+      extends: ['html-validate:recommended'],
+      rules: {
+        // HTML does not mind how it is spelled.
+        'doctype-style': ['error', { style: 'lowercase' }],
+        // Several boxes of one name are how a form asks for any number of things.
+        'form-dup-name': ['error', { shared: ['radio', 'checkbox', 'button', 'submit'] }],
+        // A number that is copied should have plain spaces.
+        'tel-non-breaking': 'off',
+      },
+    }),
+  )
+
+  const faultsOf = async (path: string, html: string): Promise<string[]> => {
+    const { results } = await validator.validateString(html)
+    return results.flatMap(({ messages }) =>
+      messages.map(({ ruleId, message, selector }) => `${path} ${ruleId}: ${message} ${selector}`),
+    )
+  }
+
+  for (const variant of variants) {
+    it(`of the ${variant} is valid`, async () => {
+      const app = shops[variant]
+      const wrong: string[] = []
+      for (const path of await pathsOf(app, variant)) {
+        wrong.push(...(await faultsOf(path, await (await app.get(path)).text())))
+      }
+      wrong.push(...(await faultsOf('a refused form', await refusedForm(app))))
+      assert.deepEqual(wrong, [])
+    })
+  }
+
+  it('that is not valid is found', async () => {
+    assert.equal((await faultsOf('', '<!doctype html><p><div id="a b"></p>')).length > 2, true)
+  })
+})
+
+async function refusedForm(app: OpenShop): Promise<string> {
+  const path = '/en/contact/call-back'
+  const page = await (await app.get(path)).text()
+  const token = /name="form_token" value="([^"]+)"/.exec(page)?.[1] ?? ''
+  app.clock.now += 5_000
+  const body = new URLSearchParams({ form_token: token, name: '"<b>' })
+  const response = await app.get(path, { method: 'POST', body })
+  assert.equal(response.status, 422)
+  return response.text()
+}
