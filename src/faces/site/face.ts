@@ -117,7 +117,10 @@ export function createSite(parts: SiteParts): Site {
     if ('file' in shown) return download(shown.file, page.path)
     const body = render(form, shown.document, locale, { path, query, private: !page.listed })
     const addresses = library.address(path, locale)
-    const reply = ownPage(form, locale, body, addresses, page.listed)
+    const reply = ownPage(form, locale, body, addresses, {
+      listed: page.listed ?? false,
+      posts: page.act !== undefined,
+    })
     return { ...reply, status: shown.status ?? 200, route: page.path }
   }
 

@@ -9,7 +9,7 @@ export function renderForm(
   const forAssistants = tool && html` toolname="${tool.name}" tooldescription="${tool.description}"`
   return html`<form method="post" action="${localize(address)}" novalidate${forAssistants}>
 ${hidden.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-<p class="bait" aria-hidden="true"><label>Website <input name="website" tabindex="-1" autocomplete="off"></label></p>
+<p class="bait" aria-hidden="true"><label>Website <input type="text" name="website" tabindex="-1" autocomplete="off"></label></p>
 ${fields.map(renderField)}
 <p class="actions">${buttons.map(renderButton)}</p>
 </form>`
@@ -17,7 +17,7 @@ ${fields.map(renderField)}
 
 function renderButton({ label, name, value, plain }: FormButton): Html {
   const said = name !== undefined && html` name="${name}" value="${value}"`
-  return html`<button${plain && html` class="plain"`}${said}>${label}</button>`
+  return html`<button type="submit"${plain && html` class="plain"`}${said}>${label}</button>`
 }
 
 function renderField(field: FilledField): Html {

@@ -22,9 +22,13 @@ export function renderHtml(blocks: readonly Block[], localize: Localize): Html {
         : html`<a href="${localize(part.href)}">${part.text}</a>`,
     )
 
+  /** A card is one level below the heading that stands before it. */
+  let level = 1
+  const cardTitle = (link: Html) => (level === 1 ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`)
+
   const card = ({ title, href, text, note, picture }: Card) => html`<li>
 ${picture !== undefined && html`<img src="${picturePath(picture)}" alt="" width="480" height="360" loading="lazy">`}
-<h3><a href="${localize(href)}">${title}</a></h3>
+${cardTitle(html`<a href="${localize(href)}">${title}</a>`)}
 ${note !== undefined && html`<p class="note">${note}</p>`}
 <p>${text}</p>
 </li>`
@@ -50,6 +54,7 @@ ${note !== undefined && html`<p class="note">${note}</p>`}
   const block = (one: Block): Html => {
     switch (one.kind) {
       case 'heading': {
+        level = one.level
         const id = one.id !== undefined && html` id="${one.id}"`
         return one.level === 2 ? html`<h2${id}>${one.text}</h2>` : html`<h3${id}>${one.text}</h3>`
       }
@@ -64,7 +69,7 @@ ${note !== undefined && html`<p class="note">${note}</p>`}
           ([term, text]) => html`<div><dt>${term}</dt><dd>${inline(text)}</dd></div>`,
         )}</dl>`
       case 'table':
-        return html`<div class="wide"><table>
+        return html`<div class="wide" tabindex="0"><table>
 <thead><tr>${one.head.map((cell) => html`<th scope="col">${cell}</th>`)}</tr></thead>
 <tbody>${one.rows.map(
           (row) => html`<tr>${row.map((cell) => html`<td>${inline(cell)}</td>`)}</tr>`,
@@ -73,11 +78,11 @@ ${note !== undefined && html`<p class="note">${note}</p>`}
       case 'cards':
         return html`<ul class="cards">${one.picture !== undefined && html`<li class="plate" aria-hidden="true"><img src="${picturePath(one.picture)}" alt="" width="480" height="360" loading="lazy"></li>`}${one.cards.map(card)}</ul>`
       case 'code':
-        return html`<pre><code>${one.text}</code></pre>`
+        return html`<pre tabindex="0"><code>${one.text}</code></pre>`
       case 'form':
         return renderForm(one, localize)
       case 'button':
-        return html`<form method="post" action="${localize(one.address)}"><button>${one.label}</button></form>`
+        return html`<form method="post" action="${localize(one.address)}"><button type="submit">${one.label}</button></form>`
       case 'actions':
         return html`<p class="actions">${one.links.map(action)}</p>`
       case 'notice':

@@ -43,8 +43,8 @@ export function ownPage(
   form: Form,
   locale: Locale,
   body: string,
-  addresses?: Addresses,
-  listed = false,
+  addresses: Addresses,
+  { listed = false, posts = false }: { listed?: boolean; posts?: boolean },
 ): Reply {
   const reply = pageReply(200, form, locale, body, addresses)
   return {
@@ -52,7 +52,9 @@ export function ownPage(
     headers: {
       ...reply.headers,
       'Cache-Control': 'no-store',
-      ...(!listed && { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' }),
+      // A browser that may name no referrer names no origin either, and its form would be refused.
+      'Referrer-Policy': posts ? 'same-origin' : 'no-referrer',
+      ...(!listed && { 'X-Robots-Tag': 'noindex' }),
     },
     lasting: false,
   }
