@@ -6,7 +6,7 @@ import {
   type FilledField,
   paragraph,
 } from '../../content/document.ts'
-import type { Answered, AnsweredBody, LivePage, Shown } from '../../content/live.ts'
+import type { Answered, AnsweredBody, Doors, LivePage, Shown } from '../../content/live.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
 
 export type FormField = {
@@ -87,14 +87,41 @@ export function formPage(form: FormPage): LivePage {
         return typeof done === 'string' ? { document: page(locale, [good(done)]) } : done
       }
       const typed = new URLSearchParams(sent)
-      if (answered.status === 403) typed.set('form_token', doors.token(operation))
+      renew(typed, answered, operation, doors)
       const faults = faultsOf(answered)
       const known = fields.some(({ name }) => name in faults)
-      const summary = problem(known ? toMend[locale] : (answered.body.detail ?? ''))
+      const summary = problem(known ? toMend[locale] : reasonOf(answered, locale))
       const document = draw(locale, address, typed, [summary], faults)
       return { status: answered.status, document }
     },
   }
+}
+
+/** Gives the form what it needs to be sent again: a fresh token, and where it is another request an id. */
+export function renew(
+  typed: URLSearchParams,
+  answered: Answered,
+  operation: string,
+  doors: Doors,
+): void {
+  if (answered.status === 403 || isAnother(answered)) {
+    typed.set('form_token', doors.token(operation))
+  }
+  if (isAnother(answered)) typed.set('request_id', doors.requestId())
+}
+
+/** The form was sent before, went through, and now says something else. */
+function isAnother({ body }: Answered): boolean {
+  return String(body.type).endsWith('/idempotency-key-reused')
+}
+
+export function reasonOf(answered: Answered, locale: Locale): string {
+  return isAnother(answered) ? sentBefore[locale] : (answered.body.detail ?? '')
+}
+
+const sentBefore: Words = {
+  vi: 'Biểu mẫu này đã gửi một lần rồi. Nếu đây là yêu cầu mới, xin bấm gửi lần nữa.',
+  en: 'This form was already sent once. If this is a new request, please press the button again.',
 }
 
 export const good = (text: string): Block => ({ kind: 'notice', tone: 'good', text: [text] })

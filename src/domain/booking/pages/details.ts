@@ -13,6 +13,8 @@ import {
   nameQuestion,
   phoneQuestion,
   problem,
+  reasonOf,
+  renew,
   toMend,
 } from '../../pages/forms.ts'
 import { bookingPath, namesOf, readChosen } from './address.ts'
@@ -182,13 +184,13 @@ export function createDetails({ form, business }: FlowParts): Details {
       if (status === 409 && body.alternatives) {
         return { chosen, status, blocks: others(answered, typed, locale) }
       }
-      if (status === 403) typed.set('form_token', doors.token(operation))
+      renew(typed, answered, operation, doors)
       const faults = faultsOf(answered)
       const known = fields.some(({ name }) => name in faults)
       const elsewhere = Object.entries(faults).filter(
         ([name]) => !fields.some((field) => field.name === name),
       )
-      const summary = known ? toMend[locale] : (body.detail ?? '')
+      const summary = known ? toMend[locale] : reasonOf(answered, locale)
       const more = known ? elsewhere.map(([, message]) => message).join(' ') : ''
       return again(status, [problem(`${summary} ${more}`.trim())], faults)
     },

@@ -1,0 +1,220 @@
+/** Booking on the site, as a browser without scripts sends it. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { book, rowCounts, table } from './support/booking.ts'
+import { type Running, startShop } from './support/shop.ts'
+
+const restaurant = await startShop('restaurant', { writeLimit: 100 })
+const spa = await startShop('spa', { writeLimit: 100 })
+
+const guest = { name: 'Nguyễn "Lan"', phone: '0912 345 678', note: 'Hai dòng\nnhé', consent: '1' }
+
+type Page = { status: number; text: string; location: string | null }
+
+async function open(app: Running, path: string): Promise<Page> {
+  const response = await app.get(path)
+  return { status: response.status, text: await response.text(), location: null }
+}
+
+/** Presses a button of the page's form, with what the guest typed. */
+async function press(
+  app: Running,
+  page: Page,
+  typed: Record<string, string | string[]>,
+  button: Record<string, string> = {},
+): Promise<Page> {
+  const body = new URLSearchParams()
+  const hidden = /<input type="hidden" name="(\w+)" value="([^"]*)">/g
+  for (const [, name = '', value = ''] of page.text.matchAll(hidden)) {
+    body.append(name, value.replaceAll('&quot;', '"').replaceAll('&#39;', "'"))
+  }
+  for (const [name, value] of Object.entries({ ...typed, ...button })) {
+    for (const one of [value].flat()) body.append(name, one)
+  }
+  const action = /<form method="post" action="([^"]+)"/.exec(page.text)?.[1] ?? ''
+  app.clock.now += 5_000
+  const response = await app.get(action.replaceAll('&amp;', '&'), {
+    method: 'POST',
+    body,
+    headers: { origin: `http://127.0.0.1:${app.port}`, 'sec-fetch-site': 'same-origin' },
+  })
+  return {
+    status: response.status,
+    text: await response.text(),
+    location: response.headers.get('location'),
+  }
+}
+
+/** The address of the first link on the page that says so. */
+function linkTo({ text }: Page, words: string): string {
+  const found = [...text.matchAll(/<a class="(?:choice|day)" href="([^"]+)"[^>]*>([\s\S]*?)<\/a>/g)]
+  const link = found.find(([, , inside = '']) => inside.replace(/<[^>]+>/g, '').includes(words))
+  assert.ok(link, words)
+  return (link[1] ?? '').replaceAll('&amp;', '&')
+}
+
+describe('a table', () => {
+  const steps = ['4 guests', 'Friday 20 November 2026', '18:30']
+
+  const details = async () => {
+    let page = await open(restaurant, '/en/booking')
+    for (const words of steps) page = await open(restaurant, linkTo(page, words))
+    return page
+  }
+
+  it('is booked by following links, reading it over and sending it once', async () => {
+    const before = await rowCounts(restaurant)
+    const form = await details()
+    const review = await press(
+      restaurant,
+      form,
+      { ...guest, allergens: ['peanuts', 'fish'] },
+      { step: 'review' },
+    )
+    assert.equal(review.status, 200, review.text)
+    for (const words of [
+      'Friday 20 November 2026, 18:30–20:15',
+      'Peanuts',
+      'Hai dòng',
+      'Indoors',
+    ]) {
+      assert.ok(review.text.includes(words), words)
+    }
+    assert.deepEqual(await rowCounts(restaurant), before)
+    const sent = await press(restaurant, review, {}, { step: 'send' })
+    assert.equal(sent.status, 303)
+    const again = await press(restaurant, review, {}, { step: 'send' })
+    assert.equal(again.location, sent.location)
+    assert.equal((await rowCounts(restaurant)).bookings, (before.bookings ?? 0) + 1)
+    const row = await restaurant.store.read.get<Record<string, string | number>>(
+      'SELECT * FROM bookings JOIN booking_guests ON booking_id = bookings.id ORDER BY created_at DESC',
+    )
+    assert.deepEqual(
+      [row?.date, row?.time, row?.party_size, row?.status, row?.source, row?.name, row?.note],
+      ['2026-11-20', '18:30', 4, 'pending', 'web', guest.name, guest.note],
+    )
+  })
+
+  it('can be changed before it is sent, with everything still there', async () => {
+    const review = await press(restaurant, await details(), guest, { step: 'review' })
+    const edited = await press(restaurant, review, {}, { step: 'edit' })
+    assert.equal(edited.status, 200)
+    assert.match(edited.text, /value="Nguyễn &quot;Lan&quot;"/)
+    assert.match(edited.text, /value="1" checked/)
+  })
+
+  it('comes back with what is wrong beside each field', async () => {
+    const refused = await press(
+      restaurant,
+      await details(),
+      { ...guest, phone: '12' },
+      { step: 'review' },
+    )
+    assert.equal(refused.status, 422)
+    assert.match(refused.text, /role="alert"/)
+    assert.match(refused.text, /id="phone-fault">Write a Vietnamese number/)
+    assert.match(refused.text, /value="12"/)
+  })
+
+  it('that is gone shows others, and each keeps what was typed', async () => {
+    const app = await startShop('restaurant', { writeLimit: 1000 })
+    let page = await open(app, '/en/booking?party_size=4&date=2026-11-20')
+    page = await open(app, linkTo(page, '18:30'))
+    let taken = 0
+    while ((await book(app, { ...table, time: '18:30' })).status === 202) taken++
+    assert.ok(taken > 1)
+    const gone = await press(app, page, guest, { step: 'review' })
+    assert.equal(gone.status, 409)
+    const [, slot = ''] = /name="slot" value="([^"]+)"/.exec(gone.text) ?? []
+    assert.match(slot, /^2026-11-20 \d\d:\d\d$/)
+    const review = await press(app, gone, {}, { slot })
+    assert.equal(review.status, 200, review.text)
+    const sent = await press(app, review, {}, { step: 'send' })
+    assert.equal(sent.status, 303)
+    const row = await app.store.read.get<{ time: string; name: string }>(
+      'SELECT time, name FROM bookings JOIN booking_guests ON booking_id = bookings.id WHERE source = ?',
+      'web',
+    )
+    assert.deepEqual(
+      row,
+      Object.assign(Object.create(null), { time: slot.slice(11), name: guest.name }),
+    )
+  })
+
+  it('is shown by its code, with a calendar file and a way to change it', async () => {
+    const { body } = await book(restaurant, { ...table, time: '20:00' })
+    const status = await restaurant.get(`/en/booking/${body.code}`)
+    const text = await status.text()
+    assert.equal(status.headers.get('cache-control'), 'no-store')
+    assert.equal(status.headers.get('referrer-policy'), 'no-referrer')
+    assert.equal(status.headers.get('x-robots-tag'), 'noindex')
+    assert.match(text, /it is pending/)
+    assert.doesNotMatch(text, /Nguyễn|345 678/)
+    const file = await restaurant.get(`/booking/${body.code}/calendar`)
+    assert.equal(file.headers.get('content-type'), 'text/calendar; charset=utf-8')
+    const entry = await file.text()
+    assert.match(entry, /^BEGIN:VCALENDAR\r\n[\s\S]*STATUS:TENTATIVE\r\n[\s\S]*END:VCALENDAR\r\n$/)
+    assert.match(entry, /DTSTART:20261120T130000Z\r\n/)
+    assert.ok(entry.split('\r\n').every((line) => Buffer.byteLength(line) <= 75))
+    const change = await open(restaurant, `/en/booking/${body.code}/change`)
+    const asked = await press(restaurant, change, {
+      kind: 'cancel',
+      phone_last4: '5678',
+      consent: '1',
+    })
+    assert.equal(asked.status, 200, asked.text)
+    assert.match(asked.text, /stays as it is until staff/)
+    const wish = { kind: 'cancel', phone_last4: '0000', consent: '1' }
+    const other = await press(restaurant, change, wish)
+    assert.equal(other.status, 422)
+    assert.match(other.text, /was already sent/)
+    assert.equal((await press(restaurant, other, wish)).status, 404)
+    assert.equal((await open(restaurant, '/booking/BAN-0000-0000-00')).status, 404)
+  })
+
+  it('asks again where an address says something that cannot be', async () => {
+    for (const query of ['party_size=99', 'party_size=0', 'party_size=x']) {
+      const page = await open(restaurant, `/booking?${query}`)
+      assert.equal(page.status, 422, query)
+      assert.match(page.text, /4 người/)
+    }
+    const closed = await open(restaurant, '/en/booking?party_size=2&date=2026-11-16')
+    assert.match(closed.text, /We are closed on Monday/)
+    assert.match(closed.text, /<caption>November 2026/)
+    const nonsense = await open(restaurant, '/booking?party_size=2&date=yesterday&time=noon')
+    assert.equal(nonsense.status, 200)
+  })
+})
+
+describe('a treatment', () => {
+  it('is booked with a therapist of the guest’s choice, health boxes apart', async () => {
+    let page = await open(spa, '/booking')
+    for (const words of ['Làm sạch dịu nhẹ', 'Ai cũng được', '20/11/2026', '10:00']) {
+      page = await open(spa, linkTo(page, words))
+    }
+    const review = await press(spa, page, { ...guest, health: ['wound'] }, { step: 'review' })
+    assert.equal(review.status, 200, review.text)
+    assert.match(review.text, /hỏi bác sĩ trước/)
+    const sent = await press(spa, review, {}, { step: 'send' })
+    assert.equal(sent.status, 303)
+    const row = await spa.store.read.get<{ needs_attention: number }>(
+      'SELECT * FROM booking_health',
+    )
+    assert.equal(row?.needs_attention, 1)
+    assert.match((await open(spa, sent.location ?? '')).text, /đang chờ xác nhận/)
+  })
+
+  it('is followed by cards that can be ordered', async () => {
+    for (const [path, typed] of [
+      ['/gift-cards/order', { amount: '500000', delivery: 'zalo', recipient: 'Minh' }],
+      ['/memberships/order', { visits: '5' }],
+    ] as const) {
+      const { note: _, ...person } = guest
+      const form = await open(spa, path)
+      const sent = await press(spa, form, { ...person, ...typed })
+      assert.equal(sent.status, 303, sent.text)
+      const status = await open(spa, sent.location ?? '')
+      assert.match(status.text, /chờ chuyển khoản/)
+    }
+  })
+})
