@@ -28,17 +28,15 @@ import { createApi } from './faces/api/face.ts'
 import { indexOperation } from './faces/api/index-operation.ts'
 import { describeApi } from './faces/api/openapi.ts'
 import { problemPages } from './faces/api/problem-pages.ts'
-import { assistantsPage, machineFiles } from './faces/machine/face.ts'
+import { assistantsPage, homeLinks, machineFiles } from './faces/machine/face.ts'
 import { createMcp } from './faces/mcp/face.ts'
 import { createSite } from './faces/site/face.ts'
 import { createLivePages } from './faces/site/live.ts'
 import { pictureFiles } from './faces/site/pictures.ts'
-import { createAnswers } from './http/answers.ts'
-import { healthReply, onlyReading } from './http/health.ts'
+import { frontDoor } from './front-door.ts'
 import type { Handler } from './http/server.ts'
 import { warm } from './http/warm.ts'
 import { locales } from './kernel/locale.ts'
-import { Problem } from './kernel/problem.ts'
 import type { Clock } from './kernel/time.ts'
 import type { Store } from './store/sql.ts'
 import { version } from './version.ts'
@@ -161,12 +159,7 @@ export async function createApp(
     navigation: [...listPaths(shop), '/articles', '/faq', '/contact'],
     footer: ['/about', '/policy', '/privacy', '/ai', '/docs'],
     bookingPath: '/booking',
-    homeLinks: [
-      '</.well-known/api-catalog>; rel="api-catalog"',
-      '</openapi.json>; rel="service-desc"; type="application/json"',
-      '</docs>; rel="service-doc"; type="text/html"',
-      '</llms.txt>; rel="describedby"; type="text/plain"',
-    ],
+    homeLinks,
     files: [...served, ...machine, ...pictureFiles(shop.pictures)],
     liveAt,
     behind: {
@@ -175,34 +168,7 @@ export async function createApp(
     },
   })
 
-  const handler: Handler = {
-    answers: createAnswers((request) =>
-      api.owns(request.path) ? api.question(request) : site.question(request),
-    ),
-    answer(request) {
-      if (request.path === '/healthz') return healthReply(request.method)
-      if (request.path === '*') return onlyReading(request.method, '*')
-      if (request.path === '/mcp') return mcp.answer(request)
-      if (api.owns(request.path)) return api.answer(request)
-      if (request.tooLarge) return api.refuse(new Problem('body-too-large'), request.id)
-      return site.answer(request)
-    },
-    broken: (request, error) =>
-      api.owns(request.path)
-        ? api.refuse(asProblem(error), request.id)
-        : site.broken(request, error instanceof Problem ? 503 : 500),
-    unreadable: (status, id) => api.refuse(new Problem(unreadable[status]), id),
-  }
+  const handler = frontDoor(api, mcp, site)
   await warm(handler, ['/', '/api', '/api/offers', '/openapi.json'], locales)
   return handler
-}
-
-const unreadable = {
-  400: 'unreadable-request',
-  408: 'request-timeout',
-  431: 'headers-too-large',
-} as const
-
-function asProblem(error: unknown): Problem {
-  return error instanceof Problem ? error : new Problem('internal')
 }

@@ -17,3 +17,11 @@ export function machineFiles(facts: Facts): ServedFile[] {
     ...skillFiles(facts),
   ]
 }
+
+/** What the home page's Link header tells programs. */
+export const homeLinks = [
+  '</.well-known/api-catalog>; rel="api-catalog"',
+  '</openapi.json>; rel="service-desc"; type="application/json"',
+  '</docs>; rel="service-doc"; type="text/html"',
+  '</llms.txt>; rel="describedby"; type="text/plain"',
+]

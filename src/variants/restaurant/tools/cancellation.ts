@@ -1,20 +1,15 @@
 import { z } from 'zod'
 import { codeArgument, noteArgument } from '../../../domain/assistant/arguments.ts'
+import {
+  type RecordedChange,
+  recordedFields,
+  tellRecorded,
+} from '../../../domain/assistant/changes.ts'
 import type { ToolParts } from '../../../domain/assistant/parts.ts'
 import { sayDate, sayParts } from '../../../kernel/spoken.ts'
 import { type Tool, writeTool } from '../../../kernel/tool.ts'
 
 const kinds = ['cancel', 'smaller_party'] as const
-
-type Recorded = {
-  recorded: true
-  code: string
-  kind: string
-  status: 'pending' | 'confirmed' | 'cancelled'
-  starts_at: string
-  next_step: string
-  test?: true
-}
 
 export function requestCancellation({ booking, changeByCode }: ToolParts): Tool {
   return writeTool({
@@ -35,19 +30,12 @@ export function requestCancellation({ booking, changeByCode }: ToolParts): Tool 
       note: noteArgument,
     }),
     output: z.object({
-      recorded: z.literal(true),
-      code: z.string(),
+      ...recordedFields,
       kind: z.enum(kinds),
-      status: z
-        .enum(['pending', 'confirmed', 'cancelled'])
-        .describe('Of the booking itself: unchanged until staff act.'),
-      read_back: z.string(),
-      next_step: z.string(),
-      test: z.literal(true).optional(),
     }),
     consent: booking.business.consent.booking.text,
     request: (input) => input,
-    readBack({ kind, party_size, note }, { code, starts_at }: Recorded, locale) {
+    readBack({ kind, party_size, note }, { code, starts_at }: RecordedChange, locale) {
       const at = `${sayDate(starts_at.slice(0, 10), locale)} ${starts_at.slice(11, 16)}`
       return sayParts([
         kind === 'cancel'
@@ -62,14 +50,9 @@ export function requestCancellation({ booking, changeByCode }: ToolParts): Tool 
         note,
       ])
     },
-    tell: ({ recorded, code, kind, status, next_step, test }: Recorded, readBack) => ({
-      recorded,
-      code,
-      kind: kind as (typeof kinds)[number],
-      status,
-      read_back: readBack,
-      next_step,
-      ...(test && { test }),
+    tell: (answer: RecordedChange, readBack) => ({
+      ...tellRecorded(answer, readBack),
+      kind: answer.kind as (typeof kinds)[number],
     }),
     say: ({ next_step }) => next_step,
   })

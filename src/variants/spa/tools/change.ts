@@ -8,6 +8,11 @@ import {
   weekdayArgument,
   weekdayFaults,
 } from '../../../domain/assistant/arguments.ts'
+import {
+  type RecordedChange,
+  recordedFields,
+  tellRecorded,
+} from '../../../domain/assistant/changes.ts'
 import { type ToolParts, writeNamed } from '../../../domain/assistant/parts.ts'
 import { optional } from '../../../kernel/input.ts'
 import { sayDate, sayParts } from '../../../kernel/spoken.ts'
@@ -16,16 +21,6 @@ import type { SpaFiles } from '../files.ts'
 import { freeChangeUntil } from './free-change.ts'
 
 const kinds = ['cancel', 'move'] as const
-
-type Recorded = {
-  recorded: true
-  code: string
-  kind: string
-  status: 'pending' | 'confirmed' | 'cancelled'
-  starts_at: string
-  next_step: string
-  test?: true
-}
 
 export function requestChange(files: SpaFiles, parts: ToolParts): Tool {
   const { booking } = parts
@@ -48,21 +43,14 @@ export function requestChange(files: SpaFiles, parts: ToolParts): Tool {
       note: noteArgument,
     }),
     output: z.object({
-      recorded: z.literal(true),
-      code: z.string(),
+      ...recordedFields,
       kind: z.enum(kinds),
-      status: z
-        .enum(['pending', 'confirmed', 'cancelled'])
-        .describe('Of the booking itself: unchanged until staff act.'),
       free_change_until: z.string(),
-      read_back: z.string(),
-      next_step: z.string(),
-      test: z.literal(true).optional(),
     }),
     consent: booking.business.consent.booking.text,
     check: (input) => weekdayFaults(input, booking.context.now()),
     request: ({ weekday: _, ...fields }) => fields,
-    readBack({ kind, date, time, note }, { code, starts_at }: Recorded, locale) {
+    readBack({ kind, date, time, note }, { code, starts_at }: RecordedChange, locale) {
       const at = `${sayDate(starts_at.slice(0, 10), locale)} ${starts_at.slice(11, 16)}`
       return sayParts([
         kind === 'cancel' || date === undefined
@@ -77,15 +65,10 @@ export function requestChange(files: SpaFiles, parts: ToolParts): Tool {
         freeChangeUntil(files, parts, starts_at, locale).said,
       ])
     },
-    tell: (answer: Recorded, readBack, locale) => ({
-      recorded: answer.recorded,
-      code: answer.code,
+    tell: (answer: RecordedChange, readBack, locale) => ({
+      ...tellRecorded(answer, readBack),
       kind: answer.kind as (typeof kinds)[number],
-      status: answer.status,
       free_change_until: freeChangeUntil(files, parts, answer.starts_at, locale).stamp,
-      read_back: readBack,
-      next_step: answer.next_step,
-      ...(answer.test && { test: answer.test }),
     }),
     say: ({ next_step }) => next_step,
   })

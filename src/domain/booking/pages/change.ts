@@ -1,0 +1,85 @@
+/** Asking staff to cancel a booking, to move it, or to come with fewer. */
+import type { LivePage } from '../../../content/live.ts'
+import type { Words } from '../../../kernel/locale.ts'
+import { consentQuestion, type FormField, formPage } from '../../pages/forms.ts'
+import { bookingPath } from './address.ts'
+import type { FlowParts } from './form.ts'
+
+/** The form with which a guest asks staff to cancel or change. */
+export function changePage({ business, form }: FlowParts): LivePage {
+  const kinds: { value: string; label: Words }[] = [
+    { value: 'cancel', label: { vi: 'Hủy', en: 'Cancel it' } },
+    { value: 'move', label: { vi: 'Dời sang lúc khác', en: 'Move it' } },
+    ...(form.steps.some(({ names }) => names.includes('party_size'))
+      ? [{ value: 'smaller_party', label: { vi: 'Ít người hơn', en: 'Fewer guests' } }]
+      : []),
+  ]
+  const fields: FormField[] = [
+    {
+      name: 'kind',
+      label: { vi: 'Bạn muốn', en: 'You would like to' },
+      type: 'radio',
+      needed: true,
+      options: kinds,
+    },
+    {
+      name: 'phone_last4',
+      label: { vi: 'Bốn số cuối điện thoại đã đặt', en: 'Last four digits of the phone' },
+      type: 'text',
+      needed: true,
+    },
+    {
+      name: 'date',
+      label: { vi: 'Nếu dời: ngày mới', en: 'To move it: the new day' },
+      type: 'text',
+      needed: false,
+      hint: { vi: 'Viết như 2026-11-20.', en: 'Written as 2026-11-20.' },
+    },
+    {
+      name: 'time',
+      label: { vi: 'Nếu dời: giờ mới', en: 'To move it: the new time' },
+      type: 'text',
+      needed: false,
+      hint: { vi: 'Viết như 18:30.', en: 'Written as 18:30.' },
+    },
+    ...(kinds.length > 2
+      ? [
+          {
+            name: 'party_size',
+            label: { vi: 'Nếu ít người hơn: còn mấy người', en: 'If fewer: how many will come' },
+            type: 'text' as const,
+            needed: false,
+          },
+        ]
+      : []),
+    { name: 'note', label: { vi: 'Ghi chú', en: 'Note' }, type: 'textarea', needed: false },
+    consentQuestion(business.consent.booking.text),
+  ]
+  const path = `${bookingPath}/{code}/change`
+  const formAt = (code: string) =>
+    formPage({
+      path,
+      operation: 'requestChange',
+      endpoint: `/api/booking/${encodeURIComponent(code)}/change`,
+      title: { vi: 'Xin đổi hoặc hủy', en: 'Ask to change or cancel' },
+      intro: {
+        vi: 'Lịch vẫn giữ nguyên cho tới khi nhân viên gọi vào số đã đặt.',
+        en: 'The booking stays as it is until staff have called the number it was made with.',
+      },
+      button: { vi: 'Gửi', en: 'Send' },
+      tool: {
+        name: 'ask_to_change_a_booking',
+        description: 'Asks staff to cancel, move or reduce a booking; they call before they act.',
+      },
+      fields,
+      done: ({ next_step = '' }) => next_step,
+    })
+  return {
+    path,
+    show: (visit) => formAt(visit.at.code ?? '').show(visit),
+    act: async (visit) => {
+      const act = formAt(visit.at.code ?? '').act
+      return act ? act(visit) : { seeOther: bookingPath }
+    },
+  }
+}

@@ -1,0 +1,39 @@
+/** Which face answers an address, and who apologizes when one cannot. */
+import type { Api } from './faces/api/face.ts'
+import type { Mcp } from './faces/mcp/face.ts'
+import type { Site } from './faces/site/face.ts'
+import { createAnswers } from './http/answers.ts'
+import { healthReply, onlyReading } from './http/health.ts'
+import type { Handler } from './http/server.ts'
+import { Problem } from './kernel/problem.ts'
+
+export function frontDoor(api: Api, mcp: Mcp, site: Site): Handler {
+  return {
+    answers: createAnswers((request) =>
+      api.owns(request.path) ? api.question(request) : site.question(request),
+    ),
+    answer(request) {
+      if (request.path === '/healthz') return healthReply(request.method)
+      if (request.path === '*') return onlyReading(request.method, '*')
+      if (request.path === '/mcp') return mcp.answer(request)
+      if (api.owns(request.path)) return api.answer(request)
+      if (request.tooLarge) return api.refuse(new Problem('body-too-large'), request.id)
+      return site.answer(request)
+    },
+    broken: (request, error) =>
+      api.owns(request.path)
+        ? api.refuse(asProblem(error), request.id)
+        : site.broken(request, error instanceof Problem ? 503 : 500),
+    unreadable: (status, id) => api.refuse(new Problem(unreadable[status]), id),
+  }
+}
+
+const unreadable = {
+  400: 'unreadable-request',
+  408: 'request-timeout',
+  431: 'headers-too-large',
+} as const
+
+function asProblem(error: unknown): Problem {
+  return error instanceof Problem ? error : new Problem('internal')
+}
