@@ -64,6 +64,7 @@ export function createSite(parts: SiteParts): Site {
       base: parts.base,
       home: localPath('/', locale),
       bookingPath: localPath(parts.bookingPath, locale),
+      fonts: fonts.files.map(({ path }) => path),
       navigation: linksTo(navigation, locale, at?.path),
       footer: linksTo(parts.footer, locale, at?.path),
       ...(at && { otherLanguage: `${localPath(at.path, other)}${at.query ?? ''}` }),

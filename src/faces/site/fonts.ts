@@ -46,7 +46,7 @@ export function fontsOf(look: Shared['look']): Fonts {
     css: each
       .map(
         ({ face, subset }) =>
-          `@font-face{font-family:"${face.family}";font-weight:${face.weight};font-display:swap;src:url(${pathOf(face, subset)}) format("woff2");unicode-range:${subsets[subset]}}`,
+          `@font-face{font-family:"${face.family}";font-weight:${face.weight};font-display:optional;src:url(${pathOf(face, subset)}) format("woff2");unicode-range:${subsets[subset]}}`,
       )
       .join('\n'),
   }

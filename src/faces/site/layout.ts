@@ -18,6 +18,8 @@ export type Frame = {
   navigation: readonly NavigationLink[]
   home: string
   bookingPath: string
+  /** Addresses of the faces, fetched before the sheet asks for them. */
+  fonts: readonly string[]
   /** The same page with the same choices in the other language. */
   otherLanguage?: string
   /** What stands at the foot of every page. */
@@ -107,7 +109,7 @@ ${canonical !== undefined && html`<meta property="og:url" content="${canonical}"
 <link rel="apple-touch-icon" href="/pictures/apple-touch-icon.png">
 <link rel="manifest" href="/manifest.webmanifest">
 <link rel="ai-catalog" href="/.well-known/ai-catalog.json">
-<link rel="stylesheet" href="${stylePath}">
+${frame.fonts.map((path) => html`<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin>\n`)}<link rel="stylesheet" href="${stylePath}">
 ${data.map((one) => new Html(`<script type="application/ld+json">${inScript(one)}</script>\n`))}</head>`
 }
 

@@ -104,7 +104,14 @@ function giftCardForm(files: SpaFiles, business: Business): LivePage {
       },
       nameQuestion,
       phoneQuestion,
-      emailQuestion,
+      {
+        ...emailQuestion,
+        label: { vi: 'Email', en: 'E-mail' },
+        hint: {
+          vi: 'Cần có nếu thẻ gửi qua email.',
+          en: 'Needed when the card is sent by e-mail.',
+        },
+      },
       consentQuestion(business.consent.contact.text),
     ],
     done: ({ code }) => ({ seeOther: `${orderPath}/${code}` }),
