@@ -159,6 +159,7 @@ export async function createApp(
     navigation: [...listPaths(shop), '/articles', '/faq', '/contact'],
     footer: ['/about', '/policy', '/privacy', '/ai', '/docs'],
     bookingPath: '/booking',
+    book: { vi: shop.bookingForm.title.vi, en: 'Book' },
     homeLinks,
     files: [...served, ...machine, ...pictureFiles(shop.pictures)],
     liveAt,

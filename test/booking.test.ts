@@ -44,6 +44,9 @@ describe('asking for a table', () => {
       ends_at: body.ends_at,
       offer: { id: 'dat-ban-thuong', name: 'A table' },
       party_size: 4,
+      table_type: 'trong-nha',
+      next_step:
+        'The request is pending. Staff of Khói Lam will phone or message before 12:30 on Tuesday 17/11 to confirm; until then nothing is settled.',
       change_requested: false,
       updated_at: '2026-11-16T09:00:00+07:00',
     })

@@ -66,6 +66,8 @@ export type FieldType =
   | 'text'
   | 'tel'
   | 'email'
+  | 'date'
+  | 'time'
   | 'textarea'
   | 'checkbox'
   | 'select'

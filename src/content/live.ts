@@ -46,7 +46,7 @@ export type Answered = { status: number; body: AnsweredBody }
 
 export type AnsweredBody = Readonly<Record<string, unknown>> & {
   detail?: string
-  fields?: readonly { name: string; message: string }[]
+  fields?: readonly { name: string; code: string; message: string }[]
   alternatives?: readonly { date: string; time: string; weekday: string }[]
   next_step?: string
   code?: string

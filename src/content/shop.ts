@@ -90,7 +90,7 @@ const colours = entry({
   second: colour,
 })
 
-export const displayFaces = ['fraunces', 'noto-serif-display'] as const
+export const displayFaces = ['fraunces', 'lora'] as const
 
 const lookFile = entry({
   /** The face of headings and buttons. */

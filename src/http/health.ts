@@ -17,11 +17,14 @@ export function healthReply(method: string): Reply {
   return onlyReading(method, '/healthz')
 }
 
-/** The answer to any method but GET and HEAD where nothing can be written. */
-export function onlyReading(method: string, route: string): Reply {
+/** The answer to a method that an address does not take: any but reading, and posting where it says so. */
+export function onlyReading(method: string, route: string, posts = false): Reply {
   return {
     status: method === 'OPTIONS' ? 204 : 405,
-    headers: { Allow: 'GET, HEAD, OPTIONS', 'Cache-Control': 'no-store' },
+    headers: {
+      Allow: posts ? 'GET, HEAD, POST, OPTIONS' : 'GET, HEAD, OPTIONS',
+      'Cache-Control': 'no-store',
+    },
     body: '',
     route,
   }

@@ -48,3 +48,9 @@ export function monthName(month: string, locale: Locale): string {
   const [year, place = 1] = month.split('-').map(Number)
   return locale === 'vi' ? `Tháng ${place} năm ${year}` : `${months[place - 1]} ${year}`
 }
+
+/** "Friday 20 November 2026, 18:30–20:15", of two moments that `stamp` wrote. */
+export function sayTimes(startsAt: string, endsAt: string, locale: Locale): string {
+  const day = sayDate(startsAt.slice(0, 10), locale)
+  return `${day}, ${startsAt.slice(11, 16)}–${endsAt.slice(11, 16)}`
+}

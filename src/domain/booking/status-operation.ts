@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Locale } from '../../kernel/locale.ts'
 import { type Operation, readOperation } from '../../kernel/operation.ts'
 import { stamp } from '../../kernel/time.ts'
+import { nextStep } from '../guest/answer-by.ts'
 import { showCode } from './code.ts'
 import { exampleBooking } from './example.ts'
 import {
@@ -13,6 +14,7 @@ import {
   offerOf,
   tellOffer,
 } from './parts.ts'
+import type { Given, Wish } from './plan.ts'
 import {
   type BookingRow,
   findBooking,
@@ -41,7 +43,15 @@ export function statusOperation(parts: BookingParts): Operation {
         starts_at: z.string(),
         ends_at: z.string(),
         offer: offerOf,
-        party_size: z.int(),
+        ...rules.toldFields,
+        cancelled_because: z
+          .enum(['unanswered', 'staff'])
+          .optional()
+          .describe('Nobody answered before its start, or staff cancelled it.'),
+        next_step: z
+          .string()
+          .optional()
+          .describe('While it is pending: what happens, and by when.'),
         change_requested: z.boolean().describe('A wish to change or cancel waits for staff.'),
         updated_at: z.string(),
       })
@@ -52,12 +62,26 @@ export function statusOperation(parts: BookingParts): Operation {
       const { read } = context.store
       const row = await findBooking(read, code, context.now())
       if (!row) throw noSuchBooking()
-      return tellStatus(parts, row, await hasOpenChange(read, row.id), locale)
+      return tellStatus(parts, row, await hasOpenChange(read, row.id), context.now(), locale)
     },
   })
 }
 
-function tellStatus(parts: BookingParts, row: BookingRow, changing: boolean, locale: Locale) {
+function tellStatus(
+  parts: BookingParts,
+  row: BookingRow,
+  changing: boolean,
+  now: number,
+  locale: Locale,
+) {
+  const { rules, business } = parts
+  // What a guest told of his body is nobody's business here.
+  const told = rules.tell(
+    JSON.parse(row.wish) as Wish,
+    JSON.parse(row.given) as Given,
+    false,
+    locale,
+  )
   return {
     code: showCode(row.code),
     status: row.status,
@@ -65,7 +89,14 @@ function tellStatus(parts: BookingParts, row: BookingRow, changing: boolean, loc
     starts_at: stamp(row.starts_at),
     ends_at: stamp(row.ends_at),
     offer: tellOffer(parts, row.offer_id, locale),
+    ...told,
     party_size: row.party_size,
+    ...(row.status === 'cancelled' && {
+      cancelled_because: row.reason === 'unanswered' ? ('unanswered' as const) : ('staff' as const),
+    }),
+    ...(row.status === 'pending' && {
+      next_step: nextStep(business, now, locale, row.created_at),
+    }),
     change_requested: changing,
     updated_at: stamp(row.updated_at),
   }
@@ -75,7 +106,7 @@ function exampleStatus(parts: BookingParts): Record<string, unknown> {
   const { rules, context } = parts
   const example = exampleBooking(rules, context.now())
   if (!example) return {}
-  const { wish, startsAt, endsAt } = example
+  const { wish, option, startsAt, endsAt } = example
   return {
     code: exampleCode(rules),
     status: 'pending',
@@ -83,7 +114,8 @@ function exampleStatus(parts: BookingParts): Record<string, unknown> {
     starts_at: stamp(startsAt),
     ends_at: stamp(endsAt),
     offer: tellOffer(parts, wish.offerId, 'vi'),
-    party_size: wish.partySize,
+    ...rules.tell(wish, option.given, false, 'vi'),
+    next_step: nextStep(parts.business, context.now(), 'vi'),
     change_requested: false,
     updated_at: stamp(context.now()),
   }

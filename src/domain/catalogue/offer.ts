@@ -30,6 +30,8 @@ export type Offer = {
   /** A whole number of dong, VAT included. */
   price: number
   priceNote?: Words
+  /** What stands where the price would, where there is none to pay for the thing itself. */
+  priceWords?: Words
   minutes?: number
   bookable: boolean
   /** The page that shows it. */

@@ -36,13 +36,27 @@ function byWhen(moment: number, now: number): Words {
   }
 }
 
-/** What a guest is told happens next. */
-export function nextStep(business: Business, now: number, locale: Locale): string {
-  const when = answerWhen(business, now, locale)
+/** What a guest is told happens next; `since` is when he asked. */
+export function nextStep(
+  business: Business,
+  now: number,
+  locale: Locale,
+  since: number = now,
+): string {
+  const moment = answerBy(business, since)
+  if (moment !== undefined && moment < now) return overdue(business)[locale]
+  const when = moment === undefined ? '' : ` ${byWhen(moment, now)[locale]}`
   return {
     vi: `Yêu cầu đang chờ. Nhân viên ${business.name} sẽ gọi hoặc nhắn tin${when} để xác nhận; trước đó chưa có gì chắc chắn.`,
     en: `The request is pending. Staff of ${business.name} will phone or message${when} to confirm; until then nothing is settled.`,
   }[locale]
+}
+
+function overdue({ name, phone }: Business): Words {
+  return {
+    vi: `Yêu cầu vẫn đang chờ, lẽ ra ${name} đã liên hệ. Xin gọi ${phone}.`,
+    en: `The request is still pending; ${name} should have been in touch by now. Please call ${phone}.`,
+  }
 }
 
 /** What somebody who asked for a call is told. */

@@ -15,6 +15,7 @@ export function leadForm({ name, consent }: Business): LivePage {
       en: `Leave your name and number, and the staff of ${name} will call you.`,
     },
     button: { vi: 'Gửi', en: 'Send' },
+    prefill: ['message'],
     tool: {
       name: 'ask_to_be_called_back',
       description:

@@ -79,7 +79,8 @@ function links(newsletter: Newsletter): LivePage[] {
     return {
       path: `/newsletter/${kind}`,
       show({ query, address, locale }) {
-        if (find(query) === undefined) return page(unknownLink[locale], [], locale)
+        if (find(query) === undefined)
+          return { ...page(unknownLink[locale], [], locale), status: 404 }
         const press = { kind: 'button' as const, label: button[locale], address }
         return page(ask[locale], [press], locale)
       },

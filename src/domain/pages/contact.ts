@@ -2,9 +2,12 @@
 import { type ActionLink, type Block, type Inline, link } from '../../content/document.ts'
 import { type Business, telephoneLink } from '../../content/shop.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
+import { sayDate } from '../../kernel/spoken.ts'
+import { addDays, dateAt } from '../../kernel/time.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
 
-export function contactFacts(business: Business, locale: Locale): Block {
+/** With `now`, also the next day on which the hours are not the usual ones. */
+export function contactFacts(business: Business, locale: Locale, now?: number): Block {
   const { address, phone, email, messaging, hours } = business
   return {
     kind: 'facts',
@@ -18,6 +21,8 @@ export function contactFacts(business: Business, locale: Locale): Block {
         weekdayNames(days)[locale],
         [periods.map(({ from, to }) => `${from}–${to}`).join(', ')],
       ]),
+      ...closedDays(business, locale),
+      ...(now === undefined ? [] : nextSpecialDay(business, now, locale)),
       [labels.phone[locale], [link(phone, telephoneLink(business))]],
       ...messaging.map(({ name, address }): [string, Inline[]] => [
         name,
@@ -26,6 +31,30 @@ export function contactFacts(business: Business, locale: Locale): Block {
       [labels.email[locale], [link(email, `mailto:${email}`)]],
     ],
   }
+}
+
+type Row = [term: string, text: Inline[]]
+
+function closedDays({ hours }: Business, locale: Locale): Row[] {
+  const open = new Set(hours.flatMap(({ days }) => days))
+  const closed = [1, 2, 3, 4, 5, 6, 7].filter((day) => !open.has(day))
+  return closed.length === 0 ? [] : [[weekdayNames(closed)[locale], [labels.closed[locale]]]]
+}
+
+/** How far ahead it is worth a line. */
+const daysAhead = 90
+
+function nextSpecialDay({ special_days }: Business, now: number, locale: Locale): Row[] {
+  const today = dateAt(now)
+  const next = special_days
+    .filter(({ from, to }) => to >= today && from <= addDays(today, daysAhead))
+    .toSorted((one, other) => one.from.localeCompare(other.from))[0]
+  if (!next) return []
+  const { from, to, reason, hours } = next
+  const days =
+    from === to ? sayDate(from, locale) : `${sayDate(from, locale)} – ${sayDate(to, locale)}`
+  const open = hours?.map((span) => `${span.from}–${span.to}`).join(', ') ?? labels.closed[locale]
+  return [[days, [`${open}. ${reason[locale]}`]]]
 }
 
 /** Call, or write in an app. */
@@ -40,6 +69,7 @@ const labels = {
   address: { vi: 'Địa chỉ', en: 'Address' },
   directions: { vi: 'Đường đi', en: 'Directions' },
   phone: { vi: 'Điện thoại', en: 'Phone' },
-  email: { vi: 'Thư điện tử', en: 'E-mail' },
+  email: { vi: 'Email', en: 'E-mail' },
   call: { vi: 'Gọi', en: 'Call' },
+  closed: { vi: 'nghỉ', en: 'closed' },
 } satisfies Record<string, Words>

@@ -30,3 +30,13 @@ const all: Words = { vi: 'Tất cả', en: 'All' }
 function addressOf(path: string, query: Query): string {
   return query.size === 0 ? path : `${path}?${new URLSearchParams([...query])}`
 }
+
+/** What of a query is one of the options; anything else is passed over. */
+export function chosenOf(
+  query: Query,
+  options: Readonly<Record<string, readonly { id: string }[]>>,
+): Query {
+  return new Map(
+    [...query].filter(([name, value]) => options[name]?.some(({ id }) => id === value)),
+  )
+}

@@ -29,6 +29,8 @@ export type FormPage = {
   intro: Words
   button: Words
   fields: readonly FormField[]
+  /** What an address may fill in: never who somebody is, nor that he agrees. */
+  prefill?: readonly string[]
   /** What goes with it unseen. */
   preset?: Readonly<Record<string, string>>
   /** What an assistant in the browser is told the form does. */
@@ -71,7 +73,7 @@ export function formPage(form: FormPage): LivePage {
     path,
     listed: form.listed ?? false,
     show({ locale, address, query, doors }) {
-      const typed = new URLSearchParams(query)
+      const typed = new URLSearchParams([...query].filter(([name]) => form.prefill?.includes(name)))
       typed.set('form_token', doors.token(operation))
       typed.set('request_id', doors.requestId())
       return { document: draw(locale, address, typed) }
@@ -88,7 +90,7 @@ export function formPage(form: FormPage): LivePage {
       }
       const typed = new URLSearchParams(sent)
       renew(typed, answered, operation, doors)
-      const faults = faultsOf(answered)
+      const faults = faultsOf(answered, locale)
       const known = fields.some(({ name }) => name in faults)
       const summary = problem(known ? toMend[locale] : reasonOf(answered, locale))
       const document = draw(locale, address, typed, [summary], faults)
@@ -115,13 +117,43 @@ function isAnother({ body }: Answered): boolean {
   return String(body.type).endsWith('/idempotency-key-reused')
 }
 
-export function reasonOf(answered: Answered, locale: Locale): string {
-  return isAnother(answered) ? sentBefore[locale] : (answered.body.detail ?? '')
+/** Why it was refused, in words for a guest: the API's are for programs. */
+export function reasonOf({ body }: Answered, locale: Locale): string {
+  const code = String(body.type).split('/').at(-1) ?? ''
+  const own = reasons[code]
+  if (own) return own[locale]
+  const faults = (body.fields ?? []).map(({ message }) => message)
+  return faults.length > 0 ? faults.join(' ') : (body.detail ?? '')
 }
 
-const sentBefore: Words = {
-  vi: 'Biểu mẫu này đã gửi một lần rồi. Nếu đây là yêu cầu mới, xin bấm gửi lần nữa.',
-  en: 'This form was already sent once. If this is a new request, please press the button again.',
+const reasons: Readonly<Record<string, Words>> = {
+  'idempotency-key-reused': {
+    vi: 'Biểu mẫu này đã gửi một lần rồi. Nếu đây là yêu cầu mới, xin bấm gửi lần nữa.',
+    en: 'This form was already sent once. If this is a new request, please press the button again.',
+  },
+  'form-check-failed': {
+    vi: 'Trang này để đã lâu, hoặc gửi nhanh quá. Mọi điều bạn viết vẫn còn đây: xin bấm gửi lần nữa.',
+    en: 'This page was open for long, or sent too fast. Everything is still here: please press again.',
+  },
+  'slot-taken': {
+    vi: 'Giờ này vừa có người giữ mất. Xin chọn một giờ gần đó.',
+    en: 'Somebody has just taken this time. Please choose another one near it.',
+  },
+  'rate-limited': {
+    vi: 'Bạn đã gửi nhiều lần trong một giờ qua. Xin thử lại sau, hoặc gọi cho chúng tôi.',
+    en: 'You have sent several requests within the hour. Please try again later, or call us.',
+  },
+  'cross-site': {
+    vi: 'Biểu mẫu này chỉ nhận từ chính trang của chúng tôi. Xin mở lại trang rồi gửi.',
+    en: 'This form is taken from our own page only. Please open the page again and send it.',
+  },
+}
+
+/** What is wrong with a field, in words for the guest who filled it in. */
+const faultWords: Readonly<Record<string, Words>> = {
+  missing: { vi: 'Xin điền mục này.', en: 'Please fill this in.' },
+  not_one_of: { vi: 'Xin chọn một trong các mục.', en: 'Please choose one of these.' },
+  wrong_type: { vi: 'Xin viết lại mục này.', en: 'Please write this again.' },
 }
 
 export const good = (text: string): Block => ({ kind: 'notice', tone: 'good', text: [text] })
@@ -129,8 +161,13 @@ export const problem = (text: string): Block => ({ kind: 'notice', tone: 'proble
 
 export type Faults = Readonly<Record<string, string>>
 
-export function faultsOf({ body }: Answered): Faults {
-  return Object.fromEntries((body.fields ?? []).map(({ name, message }) => [name, message]))
+export function faultsOf({ body }: Answered, locale: Locale): Faults {
+  return Object.fromEntries(
+    (body.fields ?? []).map(({ name, code, message }) => [
+      name.split('.')[0] ?? name,
+      faultWords[code]?.[locale] ?? message,
+    ]),
+  )
 }
 
 export function fillFields(
@@ -156,7 +193,7 @@ export function fillFields(
 
 export const toMend: Words = {
   vi: 'Chưa gửi được: xin sửa những chỗ được đánh dấu. Mọi điều bạn đã viết vẫn còn đây.',
-  en: 'Not sent yet: please mend the marked fields. Everything you wrote is still here.',
+  en: 'Not sent yet: please correct the marked fields. Everything you wrote is still here.',
 }
 
 /** The API's words on consent are for whoever asks a person; here the person reads them. */

@@ -12,6 +12,9 @@ import { type FindPicture, pictureFinder, withPicture } from './pictures.ts'
 
 const articlesShown = 3
 
+/** Fewer than that make no row. */
+const featuredLeast = 3
+
 export function homePage(shop: Shop, now: Clock): Page {
   const { business, tradePages, pages, assortment } = shop
   const find = pictureFinder(shop)
@@ -27,7 +30,7 @@ export function homePage(shop: Shop, now: Clock): Page {
       heading: business.tagline[locale],
       description: business.description[locale],
       ...withPicture(find('hero'), true),
-      data: [businessData(shop)],
+      data: [businessData(shop, locale)],
       blocks: [
         paragraph(business.description[locale]),
         {
@@ -38,6 +41,7 @@ export function homePage(shop: Shop, now: Clock): Page {
           ],
         },
         { kind: 'notice', tone: 'note', text: [doorNow(shop, now(), locale)] },
+        contactFacts(business, locale, now()),
         {
           kind: 'cards',
           cards: lists.map(({ path, document }): Card => {
@@ -50,11 +54,9 @@ export function homePage(shop: Shop, now: Clock): Page {
             }
           }),
         },
-        ...(featured.length > 0
+        ...(featured.length >= featuredLeast
           ? [heading(labels.featured[locale]), offerCards(featured, find, locale)]
           : []),
-        heading(labels.visit[locale], 'visit'),
-        contactFacts(business, locale),
         heading(labels.articles[locale]),
         {
           kind: 'cards',
@@ -108,7 +110,7 @@ export function newestArticles({ articles }: Shop): Article[] {
 
 export function articleCard(article: Article, find: FindPicture, locale: Locale): Card {
   const { title, description, published } = article[locale].head
-  const picture = find(article.slug, 'article')
+  const picture = find(article.slug)
   return {
     title,
     href: `/articles/${article.slug}`,
@@ -120,7 +122,6 @@ export function articleCard(article: Article, find: FindPicture, locale: Locale)
 
 const labels = {
   featured: { vi: 'Nên thử', en: 'Worth a try' },
-  visit: { vi: 'Ghé chúng tôi', en: 'Visit us' },
   articles: { vi: 'Bài viết', en: 'Articles' },
   more: { vi: 'Đọc thêm', en: 'Read on' },
   faq: { vi: 'Câu hỏi thường gặp', en: 'Frequently asked questions' },

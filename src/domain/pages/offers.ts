@@ -8,7 +8,7 @@ import { type FindPicture, withPicture } from './pictures.ts'
 const free: Words = { vi: 'Miễn phí', en: 'Free' }
 
 function priceTag(offer: Offer, locale: Locale): string {
-  const price = offer.price === 0 ? free[locale] : displayDong(offer.price)
+  const price = offer.price === 0 ? (offer.priceWords ?? free)[locale] : displayDong(offer.price)
   if (offer.minutes === undefined) return price
   const minutes = { vi: `${offer.minutes} phút`, en: `${offer.minutes} minutes` }
   return `${price} · ${minutes[locale]}`
@@ -44,13 +44,15 @@ export function offerSections(
   return categories.flatMap(({ id, name }) => {
     const here = offers.filter((offer) => offer.category === id)
     if (here.length === 0) return []
-    const picture = find(id)
+    // A page of one category has its name and its drawing at the top already.
+    const alone = categories.length === 1
+    const picture = alone ? undefined : find(id)
     const cards: Block = {
       kind: 'cards',
       cards: here.map((offer) => offerCard(offer, locale)),
       ...(picture && { picture }),
     }
-    return [heading(name[locale], id), cards]
+    return alone ? [cards] : [heading(name[locale], id), cards]
   })
 }
 
@@ -115,7 +117,7 @@ function offerData({ name, description, price, kind }: Offer, locale: Locale): o
     '@type': types[kind] ?? 'Product',
     name: name[locale],
     description: description[locale],
-    offers: { '@type': 'Offer', price, priceCurrency: 'VND' },
+    ...(price > 0 && { offers: { '@type': 'Offer', price, priceCurrency: 'VND' } }),
   }
 }
 

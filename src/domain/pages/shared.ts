@@ -122,9 +122,11 @@ function before(slug: string, business: Shop['business'], locale: Locale): Block
 }
 
 function after(slug: string, locale: Locale): Block[] {
-  return slug === 'privacy' ? [callBack(labels.askData[locale])] : []
+  if (slug !== 'privacy') return []
+  const message = new URLSearchParams({ message: labels.askData[locale] })
+  return [callBack(labels.askData[locale], `?${message}`)]
 }
 
-function callBack(text: string): Block {
-  return { kind: 'actions', links: [{ text, href: '/contact/call-back', main: true }] }
+function callBack(text: string, query = ''): Block {
+  return { kind: 'actions', links: [{ text, href: `/contact/call-back${query}`, main: true }] }
 }

@@ -5,7 +5,7 @@ import type { Business, Shared } from '../../content/shop.ts'
 import { fileReply, type ServedFile } from '../../http/file.ts'
 import { onlyReading } from '../../http/health.ts'
 import type { Reply, Request } from '../../http/message.ts'
-import { inBoth, type Locale, localPath } from '../../kernel/locale.ts'
+import { inBoth, type Locale, localPath, type Words } from '../../kernel/locale.ts'
 import { fontsOf } from './fonts.ts'
 import { type Form, formOf } from './forms.ts'
 import { type Frame, layout } from './layout.ts'
@@ -36,6 +36,7 @@ export type SiteParts = {
   /** Those at its foot. */
   footer: readonly string[]
   bookingPath: string
+  book: Words
   /** What the home page's Link header tells programs beside its twin. */
   homeLinks: readonly string[]
   files: readonly ServedFile[]
@@ -64,6 +65,7 @@ export function createSite(parts: SiteParts): Site {
       base: parts.base,
       home: localPath('/', locale),
       bookingPath: localPath(parts.bookingPath, locale),
+      book: parts.book[locale],
       fonts: fonts.files.map(({ path }) => path),
       navigation: linksTo(navigation, locale, at?.path),
       footer: linksTo(parts.footer, locale, at?.path),
@@ -85,7 +87,7 @@ export function createSite(parts: SiteParts): Site {
 
   const show = (form: Form, page: Page, locale: Locale, query: string): Reply => {
     const understood = readBy(page, query)
-    const shelf = { ...page, query: understood.size > 0 ? `?${query}` : '' }
+    const shelf = { ...page, query: understood.size > 0 ? `?${asQuery(understood)}` : '' }
     const body = render(form, page.document(locale, understood), locale, shelf)
     const made = pageReply(200, form, locale, body, library.address(page.path, locale))
     const links = page.path === '/' ? parts.homeLinks : []
@@ -109,7 +111,9 @@ export function createSite(parts: SiteParts): Site {
   const showLive = async (request: Request, found: Found, form: Form): Promise<Reply> => {
     const { method } = request
     const { page, locale, at } = found
-    if (!['GET', 'HEAD', 'POST'].includes(method)) return onlyReading(method, page.path)
+    if (!['GET', 'HEAD', 'POST'].includes(method)) {
+      return onlyReading(method, page.path, page.act !== undefined)
+    }
     const path = fill(page.path, at)
     const query = request.query === '' ? '' : `?${request.query}`
     const shown = await visit(found, request, `${path}${query}`, parts.behind)
@@ -134,9 +138,8 @@ export function createSite(parts: SiteParts): Site {
     if (live) return showLive(request, live, form)
     if (!file && !place) {
       const shorter = path.replace(/\/+$/, '')
-      return library.at(shorter) || liveAt(shorter)
-        ? movedTo(query === '' ? shorter : `${shorter}?${query}`)
-        : apologize(404, request, lostPage)
+      if (!library.at(shorter) && !liveAt(shorter)) return apologize(404, request, lostPage)
+      return movedTo(query === '' ? shorter : `${shorter}?${query}`, liveAt(shorter) !== undefined)
     }
     if (method !== 'GET' && method !== 'HEAD') {
       const reply = onlyReading(method, 'page')
@@ -151,8 +154,7 @@ export function createSite(parts: SiteParts): Site {
       if (fileByPath.has(path)) return `file ${path}`
       const [form, page] = formOf(path, headers.accept)
       const place = query === '' ? undefined : library.at(page)?.page
-      const understood = place?.reads ? [...readBy(place, query)].join('&') : ''
-      return `${form} ${page}?${understood}`
+      return `${form} ${page}?${place?.reads ? asQuery(readBy(place, query)) : ''}`
     },
     answer,
     broken: (request, status) => apologize(status, request, brokenPage),
@@ -168,6 +170,10 @@ function readBy({ reads = [] }: Page, query: string): Query {
       return value ? [[name, value] as const] : []
     }),
   )
+}
+
+function asQuery(query: Query): string {
+  return new URLSearchParams([...query]).toString()
 }
 
 /** A pattern with its names filled in. */

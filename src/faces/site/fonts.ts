@@ -11,11 +11,7 @@ const body: Face = { family: 'Be Vietnam Pro', package: 'be-vietnam-pro', weight
 
 const display: Record<Shared['look']['display'], Face> = {
   fraunces: { family: 'Fraunces', package: 'fraunces', weight: 600 },
-  'noto-serif-display': {
-    family: 'Noto Serif Display',
-    package: 'noto-serif-display',
-    weight: 600,
-  },
+  lora: { family: 'Lora', package: 'lora', weight: 600 },
 }
 
 /** Which letters each file draws: a browser fetches only what a page needs. */

@@ -17,7 +17,9 @@ export type Frame = {
   translations?: Record<Locale, string>
   navigation: readonly NavigationLink[]
   home: string
+  /** Where to book, and what that is called. */
   bookingPath: string
+  book: string
   /** Addresses of the faces, fetched before the sheet asks for them. */
   fonts: readonly string[]
   /** The same page with the same choices in the other language. */
@@ -30,7 +32,6 @@ export type NavigationLink = { title: string; href: string; current: boolean }
 
 const words = {
   skip: { vi: 'Tới nội dung', en: 'Skip to the content' },
-  book: { vi: 'Đặt chỗ', en: 'Book' },
   sections: { vi: 'Mục chính', en: 'Sections' },
   markdown: { vi: 'Trang này dưới dạng Markdown', en: 'This page as Markdown' },
   other: { vi: 'English', en: 'Tiếng Việt' },
@@ -50,7 +51,7 @@ ${head(frame, document)}
 <header>
 <a class="name" href="${frame.home}"><img src="${picturePath('favicon')}" alt="" width="64" height="64">${business.name}</a>
 ${otherLanguage !== undefined && html`<a class="language" lang="${other}" hreflang="${other}" href="${otherLanguage}"><span aria-hidden="true">${other.toUpperCase()}</span><span class="unseen">${words.other[locale]}</span></a>`}
-<a class="button" href="${frame.bookingPath}">${words.book[locale]}</a>
+<a class="button" href="${frame.bookingPath}">${frame.book}</a>
 <nav aria-label="${words.sections[locale]}"><ul>${navigation.map(item)}</ul></nav>
 </header>
 <main id="content">

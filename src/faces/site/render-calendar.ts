@@ -28,7 +28,8 @@ function cell(
   localize: Localize,
 ): Html {
   const words = html`<span aria-hidden="true">${day}</span><span class="unseen">${name}: </span>`
-  const shown = html`<small${past && html` class="unseen"`}>${state}</small>`
+  const [count = '', ...rest] = free > 0 ? state.split(' ') : [state]
+  const shown = html`<small${past && html` class="unseen"`}>${count}${rest.length > 0 && html`<span class="more"> ${rest.join(' ')}</span>`}</small>`
   if (href === undefined) return html`<span class="day">${words}${shown}</span>`
   return html`<a class="day" href="${localize(href)}">${words}${shown}<svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true"><rect width="${Math.round((100 * free) / Math.max(1, total))}" height="4"/></svg></a>`
 }

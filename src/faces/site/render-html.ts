@@ -86,7 +86,7 @@ ${note !== undefined && html`<p class="note">${note}</p>`}
       case 'actions':
         return html`<p class="actions">${one.links.map(action)}</p>`
       case 'notice':
-        return html`<div class="notice ${one.tone}"${one.tone === 'problem' && html` role="alert"`}><p>${inline(one.text)}</p></div>`
+        return html`<div class="notice ${one.tone}"${one.tone === 'problem' && html` role="alert" tabindex="-1" autofocus`}><p>${inline(one.text)}</p></div>`
       case 'steps':
         return html`<nav class="steps" aria-label="${one.label}"><ol>${one.steps.map(step)}</ol></nav>`
       case 'choices':

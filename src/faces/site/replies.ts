@@ -7,7 +7,7 @@ export type Addresses = { html: string; markdown: string }
 
 const safety: Headers = {
   'Content-Security-Policy':
-    "default-src 'none'; img-src 'self' data:; style-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "default-src 'none'; img-src 'self' data:; style-src 'self'; font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Permissions-Policy': 'geolocation=(), camera=(), microphone=()',
@@ -75,6 +75,7 @@ export function download(file: { type: string; name: string; body: string }, rou
       'Cache-Control': 'no-store',
       'X-Robots-Tag': 'noindex',
       ...safety,
+      'Referrer-Policy': 'no-referrer',
     },
     body: file.body,
     route,
@@ -87,10 +88,10 @@ function twinLink(form: Form, addresses: Addresses): string {
     : `<${addresses.html}>; rel="canonical"`
 }
 
-export function movedTo(path: string): Reply {
+export function movedTo(path: string, own: boolean): Reply {
   return {
     status: 308,
-    headers: { Location: path, 'Cache-Control': 'public, max-age=60' },
+    headers: { Location: path, 'Cache-Control': own ? 'no-store' : 'public, max-age=60' },
     body: '',
     route: 'page',
   }

@@ -89,6 +89,12 @@ function reservations({ tables }: RestaurantFiles): Offer[] {
       category: tables.category.id,
       tags,
       price: 0,
+      ...(least > 0 && {
+        priceWords: {
+          vi: `Chi tối thiểu ${displayDong(least)}`,
+          en: `Minimum spend ${displayDong(least)}`,
+        },
+      }),
       priceNote:
         least === 0
           ? { vi: 'Đặt bàn không mất phí.', en: 'Reserving is free.' }

@@ -11,6 +11,16 @@ export function bookingForm(files: RestaurantFiles, business: Business): Booking
   const typeNames = new Map(tables.types.map(({ id, name }) => [id, name]))
   const room = policy.private_room
 
+  /** The only type of table that an offer has, if it is one. */
+  const typeOf = (offerId: string) => {
+    const types = tables.offers.find(({ id }) => id === offerId)?.table_types ?? []
+    return types.length === 1 ? types[0] : undefined
+  }
+  const told = (guests: number, tableType: string | undefined, locale: Locale): string[] => {
+    const terms = termsInWords(files, guests, tableType, locale)
+    return terms ? [`${terms.charAt(0).toUpperCase()}${terms.slice(1)}.`] : []
+  }
+
   const places = (guests: number, locale: Locale): StepChoice[] => [
     { sets: { table_type: anyone }, text: { vi: 'Chỗ nào cũng được', en: 'Anywhere' }[locale] },
     ...tables.types
@@ -61,10 +71,10 @@ export function bookingForm(files: RestaurantFiles, business: Business): Booking
         options: kitchen.allergens.map(({ id, name }) => ({ value: id, label: name })),
       },
     ],
-    notes({ party_size, table_type }, locale) {
-      const terms = termsInWords(files, Number(party_size), table_type, locale)
-      return terms ? [`${terms.charAt(0).toUpperCase()}${terms.slice(1)}.`] : []
-    },
+    notes: ({ party_size, table_type, offerId }, locale) =>
+      told(Number(party_size), offerId === undefined ? table_type : typeOf(offerId), locale),
+    terms: ({ party_size, table_type }, locale) =>
+      told(Number(party_size), String(table_type), locale),
     reservationType: 'FoodEstablishmentReservation',
     placeType: 'Restaurant',
     summary: ({ party_size, table_type }, locale) => [

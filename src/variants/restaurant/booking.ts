@@ -9,7 +9,7 @@ import {
   startsEvery,
 } from '../../domain/booking/hours.ts'
 import type { BookingRules, Opening, Option, Start, Wish } from '../../domain/booking/plan.ts'
-import { oneOf, refusal } from '../../kernel/input.ts'
+import { oneOf, optional, refusal } from '../../kernel/input.ts'
 import type { Words } from '../../kernel/locale.ts'
 import type { FieldFault } from '../../kernel/problem.ts'
 import { minutesOf, weekdayOf } from '../../kernel/time.ts'
@@ -39,6 +39,10 @@ export function bookingRules(files: RestaurantFiles, business: Business): Bookin
       description: `How many guests. ${policy.online_up_to + 1} or more are asked to phone.`,
       example: 2,
     })
+  const offerField = z.enum(offerIds).meta({
+    description: 'A table offer or a set meal; without it, the plain table.',
+    example: offerIds[0],
+  })
   const tableType = z.enum(typeIds).optional().meta({
     description: 'Where to sit; without it, wherever a table is free.',
     example: typeIds[0],
@@ -137,10 +141,7 @@ export function bookingRules(files: RestaurantFiles, business: Business): Bookin
     horizonDays: policy.horizon_days,
     requestFields: {
       party_size: partySize,
-      offerId: z.enum(offerIds).optional().meta({
-        description: 'A table offer or a set meal; without it, the plain table.',
-        example: offerIds[0],
-      }),
+      offerId: optional(offerField),
       table_type: tableType,
       allergens: z
         .array(z.enum(kitchen.allergens.map(({ id }) => id)))
@@ -152,6 +153,7 @@ export function bookingRules(files: RestaurantFiles, business: Business): Bookin
         }),
     },
     questionFields: {
+      offerId: optional(offerField),
       party_size: partySize.default(2).meta(partySize.meta() ?? {}),
       table_type: tableType,
       team_id: z

@@ -9,7 +9,8 @@ import {
 } from '../../content/document.ts'
 import type { Shared } from '../../content/shop.ts'
 import type { Assortment } from '../../domain/catalogue/offer.ts'
-import { filterBlock } from '../../domain/pages/filters.ts'
+import { menuData } from '../../domain/pages/data.ts'
+import { chosenOf, filterBlock } from '../../domain/pages/filters.ts'
 import { offerPage, offerSections } from '../../domain/pages/offers.ts'
 import { type FindPicture, pictureFinder, withPicture } from '../../domain/pages/pictures.ts'
 import { teamPage } from '../../domain/pages/team.ts'
@@ -51,9 +52,10 @@ function menuPage(files: RestaurantFiles, assortment: Assortment, find: FindPict
     kind: 'page',
     reads: ['diet', 'spice', 'without'],
     document(locale, query = new Map()) {
+      const chosen = chosenOf(query, menuOptions(files))
       const offers = assortment.offers.filter(({ id }) => {
         const dish = dishes.get(id)
-        return dish !== undefined && fits(dish, query)
+        return dish !== undefined && fits(dish, chosen)
       })
       return {
         title: { vi: 'Thực đơn', en: 'Menu' }[locale],
@@ -62,11 +64,21 @@ function menuPage(files: RestaurantFiles, assortment: Assortment, find: FindPict
           en: `${dishes.size} dishes, prices with VAT.`,
         }[locale],
         ...withPicture(find('menu', categories[1]?.id ?? '')),
+        data: [
+          menuData(
+            { vi: 'Thực đơn', en: 'Menu' }[locale],
+            categories.map(({ id, name }) => ({
+              name: name[locale],
+              offers: offers.filter(({ category }) => category === id),
+            })),
+            locale,
+          ),
+        ],
         blocks: [
-          ...menuFilters(files, query, locale),
+          ...menuFilters(files, chosen, locale),
           ...offerSections(offers, categories, find, locale),
           ...(offers.length === 0
-            ? [paragraph({ vi: 'Không có món nào như vậy.', en: 'No dish fits.' }[locale])]
+            ? [paragraph({ vi: 'Không có món nào như vậy.', en: 'No dish matches.' }[locale])]
             : []),
           heading({ vi: 'Dị ứng', en: 'Allergies' }[locale], 'allergies'),
           paragraph(files.kitchen.disclaimer[locale]),
@@ -85,20 +97,19 @@ function fits(dish: Dish, query: Query): boolean {
   )
 }
 
-/** What narrows the menu, each as a plain address. */
-function menuFilters({ kitchen }: RestaurantFiles, query: Query, locale: Locale): Block[] {
-  const spices = kitchen.spice_levels.map((name, level) => ({ id: String(level), name }))
+/** What the menu can be narrowed by. */
+function menuOptions({ kitchen }: RestaurantFiles) {
+  const spice = kitchen.spice_levels.map((name, level) => ({ id: String(level), name }))
+  return { diet: kitchen.diets, spice, without: kitchen.allergens }
+}
+
+/** Each choice as a plain address. */
+function menuFilters(files: RestaurantFiles, query: Query, locale: Locale): Block[] {
+  const { diet, spice, without } = menuOptions(files)
   return [
-    filterBlock('/menu', 'diet', { vi: 'Chế độ ăn', en: 'Diet' }, kitchen.diets, query, locale),
-    filterBlock('/menu', 'spice', { vi: 'Cay tối đa', en: 'At most' }, spices, query, locale),
-    filterBlock(
-      '/menu',
-      'without',
-      { vi: 'Không có', en: 'Without' },
-      kitchen.allergens,
-      query,
-      locale,
-    ),
+    filterBlock('/menu', 'diet', { vi: 'Chế độ ăn', en: 'Diet' }, diet, query, locale),
+    filterBlock('/menu', 'spice', { vi: 'Cay tối đa', en: 'Spice up to' }, spice, query, locale),
+    filterBlock('/menu', 'without', { vi: 'Không chứa', en: 'Without' }, without, query, locale),
   ]
 }
 
@@ -187,6 +198,12 @@ function dishBlocks(files: RestaurantFiles, dish: Dish, locale: Locale): Block[]
       ],
     },
     paragraph(kitchen.disclaimer[locale]),
+    {
+      kind: 'actions',
+      links: [
+        { text: { vi: 'Đặt bàn', en: 'Book a table' }[locale], href: '/booking', main: true },
+      ],
+    },
     ...(dish.signature ? journeyBlocks(files, dish.signature, locale) : []),
   ]
 }
@@ -197,7 +214,7 @@ function journeyBlocks(
   locale: Locale,
 ): Block[] {
   return [
-    heading({ vi: 'Sáu chặng đường', en: 'Its way in six stations' }[locale], 'journey'),
+    heading({ vi: 'Sáu chặng đường', en: 'Its journey in six stations' }[locale], 'journey'),
     {
       kind: 'stations',
       stations: journey.map(({ name, text }) => ({ name: name[locale], text: text[locale] })),
@@ -231,7 +248,7 @@ function setMealBlocks(files: RestaurantFiles, set: SetMeal, locale: Locale): Bl
     {
       kind: 'facts',
       rows: [
-        [{ vi: 'Gọi lẻ', en: 'Ordered apart' }[locale], [displayDong(apart)]],
+        [{ vi: 'Gọi lẻ', en: 'Ordered separately' }[locale], [displayDong(apart)]],
         [{ vi: 'Tiết kiệm', en: 'You save' }[locale], [displayDong(apart - together)]],
         [
           { vi: 'Dị nguyên theo dõi', en: 'Tracked allergens' }[locale],

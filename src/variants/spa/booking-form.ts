@@ -28,7 +28,7 @@ export function bookingForm(files: SpaFiles, business: Business): BookingForm {
       },
       {
         names: ['therapist_id', 'therapist_gender', 'therapist'],
-        label: { vi: 'Người làm', en: 'Therapist' },
+        label: { vi: 'Kỹ thuật viên', en: 'Therapist' },
         question: { vi: 'Với ai?', en: 'With whom?' },
         choices({ offerId = '' }, locale): StepChoice[] {
           const able = therapists.filter(({ treatments }) => treatments.includes(offerId))
@@ -75,6 +75,7 @@ export function bookingForm(files: SpaFiles, business: Business): BookingForm {
         en: `Free to change or cancel until ${policy.free_change_hours} hours before.`,
       }[locale],
     ],
+    terms: () => [],
     reservationType: 'Reservation',
     placeType: 'DaySpa',
     summary: ({ therapist, second_therapist, needs_doctor_first }, locale) => {

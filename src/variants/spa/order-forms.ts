@@ -56,6 +56,7 @@ function giftCardForm(files: SpaFiles, business: Business): LivePage {
     button: sent,
     picture: giftCards.category.id,
     preset: { kind: 'gift_card' },
+    prefill: ['amount', 'offerId'],
     tool: {
       name: 'order_a_gift_card',
       description: 'Orders a gift card, once the buyer agreed. It waits for a bank transfer.',
@@ -132,6 +133,7 @@ function membershipForm(files: SpaFiles, business: Business): LivePage {
     button: sent,
     picture: category.id,
     preset: { kind: 'membership' },
+    prefill: ['visits', 'offerId'],
     tool: {
       name: 'order_a_membership',
       description: 'Orders a membership card, once the guest agreed. It waits for a bank transfer.',
@@ -147,7 +149,7 @@ function membershipForm(files: SpaFiles, business: Business): LivePage {
       treatmentField(
         files,
         { vi: 'Liệu trình', en: 'Treatment' },
-        { vi: 'Như thẻ ghi', en: 'The card’s own' },
+        { vi: 'Như thẻ ghi', en: 'As the card says' },
       ),
       nameQuestion,
       phoneQuestion,

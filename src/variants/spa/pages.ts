@@ -2,7 +2,7 @@
 import { type Block, heading, link, type Page, paragraph } from '../../content/document.ts'
 import type { Shared } from '../../content/shop.ts'
 import type { Assortment, Named } from '../../domain/catalogue/offer.ts'
-import { filterBlock } from '../../domain/pages/filters.ts'
+import { chosenOf, filterBlock } from '../../domain/pages/filters.ts'
 import { offerPage, offerSections } from '../../domain/pages/offers.ts'
 import { type FindPicture, pictureFinder, withPicture } from '../../domain/pages/pictures.ts'
 import { teamPage } from '../../domain/pages/team.ts'
@@ -37,24 +37,25 @@ function treatmentsPage(files: SpaFiles, assortment: Assortment, find: FindPictu
   const { health, feelings } = files
   const categories = files.treatments.map(({ category }) => category)
   const ids = new Set(allTreatments(files).map(({ id }) => id))
+  const lengths = ['45', '60', '90', '120'].map((id) => ({
+    id,
+    name: { vi: `${id} phút`, en: `${id} minutes` },
+  }))
   return {
     path: '/treatments',
     kind: 'page',
     reads: ['feeling', 'minutes'],
     document(locale, query = new Map()) {
-      const [feeling, minutes] = [query.get('feeling'), query.get('minutes')]
+      const chosen = chosenOf(query, { feeling: feelings.feelings, minutes: lengths })
+      const [feeling, minutes] = [chosen.get('feeling'), chosen.get('minutes')]
       const offers = assortment.offers.filter(
         (offer) =>
           ids.has(offer.id) &&
           (feeling === undefined || offer.tags.includes(feeling)) &&
           (minutes === undefined || (offer.minutes ?? 0) <= Number(minutes)),
       )
-      const lengths = ['45', '60', '90', '120'].map((id) => ({
-        id,
-        name: { vi: `${id} phút`, en: `${id} minutes` },
-      }))
       const felt = { vi: 'Bạn thấy', en: 'How you feel' }
-      const most = { vi: 'Nhiều nhất', en: 'At most' }
+      const most = { vi: 'Tối đa', en: 'Up to' }
       return {
         title: { vi: 'Liệu trình', en: 'Treatments' }[locale],
         description: {
@@ -63,13 +64,13 @@ function treatmentsPage(files: SpaFiles, assortment: Assortment, find: FindPictu
         }[locale],
         ...withPicture(find('treatments', categories[0]?.id ?? '')),
         blocks: [
-          filterBlock('/treatments', 'feeling', felt, feelings.feelings, query, locale),
-          filterBlock('/treatments', 'minutes', most, lengths, query, locale),
+          filterBlock('/treatments', 'feeling', felt, feelings.feelings, chosen, locale),
+          filterBlock('/treatments', 'minutes', most, lengths, chosen, locale),
           ...offerSections(offers, categories, find, locale),
           ...(offers.length === 0
             ? [
                 paragraph(
-                  { vi: 'Không có liệu trình nào như vậy.', en: 'No treatment fits.' }[locale],
+                  { vi: 'Không có liệu trình nào như vậy.', en: 'No treatment matches.' }[locale],
                 ),
               ]
             : []),

@@ -3,6 +3,9 @@ import { anyone, type BookingForm, type Chosen } from './form.ts'
 
 export const bookingPath = '/booking'
 
+/** Where somebody who has only a code looks it up. */
+export const findPath = `${bookingPath}/find`
+
 export function namesOf({ steps, wishes, carried }: BookingForm): string[] {
   return [...carried, ...[...steps, ...wishes].flatMap(({ names }) => names)]
 }

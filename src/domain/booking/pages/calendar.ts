@@ -35,19 +35,25 @@ export function monthBlock(
         short: shortWeekday(date, locale),
       })),
       offset: weekdayOf(`${month}-01`) - 1,
-      days: days.map((day) => dayCell(day, { ...rest, date: day.date }, today, locale)),
+      days: days.map((day) => dayCell(day, { ...rest, date: day.date }, today, last, locale)),
       ...(before >= today.slice(0, 7) && { before: to(before) }),
       ...(after <= last.slice(0, 7) && { after: to(after) }),
     },
   }
 }
 
-function dayCell(day: DayCount, chosen: Chosen, today: string, locale: Locale): CalendarDay {
+function dayCell(
+  day: DayCount,
+  chosen: Chosen,
+  today: string,
+  last: string,
+  locale: Locale,
+): CalendarDay {
   const { date, open, free, total } = day
   return {
     day: Number(date.slice(8)),
     name: sayDate(date, locale),
-    state: stateOf(day, today)[locale],
+    state: stateOf(day, today, last)[locale],
     free,
     total,
     past: date < today,
@@ -55,8 +61,9 @@ function dayCell(day: DayCount, chosen: Chosen, today: string, locale: Locale): 
   }
 }
 
-function stateOf({ date, open, free }: DayCount, today: string) {
+function stateOf({ date, open, free }: DayCount, today: string, last: string) {
   if (free > 0) return { vi: `${free} giờ trống`, en: free === 1 ? '1 time' : `${free} times` }
   if (date < today) return { vi: 'đã qua', en: 'past' }
-  return open ? { vi: 'hết chỗ', en: 'full' } : { vi: 'nghỉ', en: 'closed' }
+  if (date > last) return { vi: 'chưa nhận', en: 'not yet' }
+  return open ? { vi: 'hết giờ', en: 'none left' } : { vi: 'nghỉ', en: 'closed' }
 }

@@ -31,16 +31,14 @@ export function changePage({ business, form }: FlowParts): LivePage {
     {
       name: 'date',
       label: { vi: 'Nếu dời: ngày mới', en: 'To move it: the new day' },
-      type: 'text',
+      type: 'date',
       needed: false,
-      hint: { vi: 'Viết như 2026-11-20.', en: 'Written as 2026-11-20.' },
     },
     {
       name: 'time',
       label: { vi: 'Nếu dời: giờ mới', en: 'To move it: the new time' },
-      type: 'text',
+      type: 'time',
       needed: false,
-      hint: { vi: 'Viết như 18:30.', en: 'Written as 18:30.' },
     },
     ...(kinds.length > 2
       ? [

@@ -2,7 +2,7 @@
 import { type Block, heading } from '../../../content/document.ts'
 import type { Answered, AnsweredBody, Doors } from '../../../content/live.ts'
 import type { Locale, Words } from '../../../kernel/locale.ts'
-import { sayDate } from '../../../kernel/spoken.ts'
+import { sayDate, sayTimes } from '../../../kernel/spoken.ts'
 import {
   consentQuestion,
   emailQuestion,
@@ -63,8 +63,9 @@ export function createDetails({ form, business }: FlowParts): Details {
   /** What goes along unseen: what was chosen before, and what makes the form ours. */
   const hiddenOf = (typed: URLSearchParams, all: boolean) =>
     [...typed].filter(([name, value]) => {
-      if (['step', 'slot', 'website'].includes(name) || value === '') return false
-      return all || !fields.some((field) => field.name === name)
+      const own = ['form_token', 'request_id', ...chosenNames]
+      if (value === '') return false
+      return own.includes(name) || (all && fields.some((field) => field.name === name))
     })
 
   const draw: Details['draw'] = (chosen, typed, address, locale, before = [], faults = {}) => [
@@ -92,10 +93,7 @@ export function createDetails({ form, business }: FlowParts): Details {
     const offer = body.offer as { name: string }
     const rows: [string, string][] = [
       [words.what[locale], offer.name],
-      [
-        words.when[locale],
-        `${sayDate(starts.slice(0, 10), locale)}, ${starts.slice(11, 16)}–${ends.slice(11, 16)}`,
-      ],
+      [words.when[locale], sayTimes(starts, ends, locale)],
       ...form.summary(body, locale),
       [words.name[locale], said('name')],
       [words.phone[locale], said('phone')],
@@ -112,7 +110,9 @@ export function createDetails({ form, business }: FlowParts): Details {
     return [
       heading(words.readOver[locale], 'review'),
       { kind: 'facts', rows: rows.map(([term, text]) => [term, [text]]) },
-      { kind: 'notice', tone: 'note', text: [words.pending[locale]] },
+      ...[...form.terms(body, locale), words.pending[locale]].map(
+        (text): Block => ({ kind: 'notice', tone: 'note', text: [text] }),
+      ),
       {
         kind: 'form',
         address: bookingPath,
@@ -128,9 +128,9 @@ export function createDetails({ form, business }: FlowParts): Details {
 
   /** The time is gone: others near it, each a button that keeps what was typed. */
   const others = (answered: Answered, typed: URLSearchParams, locale: Locale): Block[] => {
-    const { detail = '', alternatives = [] } = answered.body
+    const { alternatives = [] } = answered.body
     return [
-      problem(detail),
+      problem(reasonOf(answered, locale)),
       {
         kind: 'form',
         address: bookingPath,
@@ -170,12 +170,16 @@ export function createDetails({ form, business }: FlowParts): Details {
         status,
         blocks: draw(chosen, typed, bookingPath, locale, before, faults),
       })
-      if (sent.get('step') === 'edit') return again(200, [])
+      if (sent.get('step') === 'edit') {
+        // Whoever changes something agrees anew.
+        typed.delete('consent')
+        return again(200, [])
+      }
 
       const sending = sent.get('step') === 'send'
       const key = sent.get('request_id') || doors.requestId()
       const how = { locale, ...(sending ? { key } : { dryRun: true }) }
-      const answered = await doors.submit(endpoint, bodyOf(typed), how)
+      const answered = await doors.submit(endpoint, bodyOf(typed, chosenNames), how)
       const { status, body } = answered
       if (status < 300) {
         if (sending) return { chosen, status, blocks: [], seeOther: `${bookingPath}/${body.code}` }
@@ -185,7 +189,7 @@ export function createDetails({ form, business }: FlowParts): Details {
         return { chosen, status, blocks: others(answered, typed, locale) }
       }
       renew(typed, answered, operation, doors)
-      const faults = faultsOf(answered)
+      const faults = faultsOf(answered, locale)
       const known = fields.some(({ name }) => name in faults)
       const elsewhere = Object.entries(faults).filter(
         ([name]) => !fields.some((field) => field.name === name),
@@ -198,15 +202,17 @@ export function createDetails({ form, business }: FlowParts): Details {
 }
 
 /** What the API takes of it. */
-function bodyOf(typed: URLSearchParams): URLSearchParams {
+function bodyOf(typed: URLSearchParams, chosenNames: readonly string[]): URLSearchParams {
   const own = ['step', 'slot', 'request_id', 'month']
   return new URLSearchParams(
-    [...typed].filter(([name, value]) => !own.includes(name) && value !== anyone),
+    [...typed].filter(([name, value]) => {
+      return !own.includes(name) && !(value === anyone && chosenNames.includes(name))
+    }),
   )
 }
 
 const words = {
-  review: { vi: 'Xem lại', en: 'Read it over' },
+  review: { vi: 'Xem lại', en: 'Review' },
   readOver: { vi: 'Xem lại trước khi gửi', en: 'Before you send it' },
   what: { vi: 'Đặt', en: 'Booking' },
   when: { vi: 'Lúc', en: 'When' },

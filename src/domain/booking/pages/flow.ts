@@ -7,15 +7,16 @@ import {
   type Choice,
   type Document,
   link,
+  paragraph,
   type Step,
 } from '../../../content/document.ts'
 import type { Doors, LivePage, Shown } from '../../../content/live.ts'
 import { type Business, telephoneLink } from '../../../content/shop.ts'
 import type { Locale, Words } from '../../../kernel/locale.ts'
 import { sayDate } from '../../../kernel/spoken.ts'
-import { dateAt, isDate, isMonth, isTime } from '../../../kernel/time.ts'
-import { problem } from '../../pages/forms.ts'
-import { addressOf, asQuestion, bookingPath, readChosen, without } from './address.ts'
+import { addDays, dateAt, isDate, isMonth, isTime } from '../../../kernel/time.ts'
+import { problem, reasonOf } from '../../pages/forms.ts'
+import { addressOf, asQuestion, bookingPath, findPath, readChosen, without } from './address.ts'
 import { type DayCount, monthBlock } from './calendar.ts'
 import { createDetails } from './details.ts'
 import { anyone, type BookingStep, type Chosen, type FlowParts } from './form.ts'
@@ -27,7 +28,12 @@ export function bookingFlow(parts: FlowParts): LivePage {
   const page = (chosen: Chosen, locale: Locale, blocks: readonly Block[]): Document => ({
     title: form.title[locale],
     description: form.intro[locale],
-    blocks: [stepsBlock(parts, chosen, locale), ...blocks, callInstead(business, locale)],
+    blocks: [
+      stepsBlock(parts, chosen, locale),
+      ...blocks,
+      callInstead(business, locale),
+      paragraph(link(labels.find[locale], findPath)),
+    ],
   })
 
   const choose = (step: BookingStep, chosen: Chosen, locale: Locale): Block => ({
@@ -46,6 +52,14 @@ export function bookingFlow(parts: FlowParts): LivePage {
     ),
   })
 
+  /** The nearest month to this one in which something can be booked. */
+  const withinReach = (month: string): string => {
+    const today = dateAt(now())
+    const [first, last] = [today.slice(0, 7), addDays(today, rules.horizonDays).slice(0, 7)]
+    if (month < first) return first
+    return month > last ? last : month
+  }
+
   const chooseDay = async (
     doors: Doors,
     chosen: Chosen,
@@ -53,11 +67,11 @@ export function bookingFlow(parts: FlowParts): LivePage {
     before: readonly Block[] = [],
   ): Promise<Shown> => {
     const asked = chosen.month ?? chosen.date?.slice(0, 7)
-    const month = asked && isMonth(asked) ? asked : dateAt(now()).slice(0, 7)
+    const month = withinReach(asked && isMonth(asked) ? asked : '')
     const question = asQuestion(chosen)
     question.set('month', month)
     const { status, body } = await doors.read(`/api/availability?${question}`, locale)
-    if (status >= 400) return startAgain(chosen, locale, body.detail ?? '')
+    if (status >= 400) return startAgain(chosen, locale, reasonOf({ status, body }, locale))
     const moment = { now: now(), horizonDays: rules.horizonDays }
     const days = body.days as readonly DayCount[]
     return {
@@ -69,17 +83,27 @@ export function bookingFlow(parts: FlowParts): LivePage {
     }
   }
 
-  const chooseTime = async (doors: Doors, chosen: Chosen, locale: Locale): Promise<Shown> => {
+  const chooseTime = async (
+    doors: Doors,
+    { time: wanted, ...chosen }: Chosen,
+    locale: Locale,
+    address: string,
+  ): Promise<Shown> => {
     const { date = '' } = chosen
-    if (!isDate(date)) return chooseDay(doors, without(chosen, 'date', 'time'), locale)
+    if (!isDate(date)) return chooseDay(doors, without(chosen, 'date'), locale)
     const question = asQuestion(chosen)
     question.set('date', date)
     const { status, body } = await doors.read(`/api/availability?${question}`, locale)
-    if (status >= 400) return startAgain(chosen, locale, body.detail ?? '')
+    if (status >= 400) return startAgain(chosen, locale, reasonOf({ status, body }, locale))
     const slots = body.slots as readonly { time: string; left: number }[]
     if (slots.length === 0) {
       const reason = typeof body.reason === 'string' ? body.reason : noTimes[locale]
       return chooseDay(doors, chosen, locale, [problem(`${sayDate(date, locale)}: ${reason}`)])
+    }
+    if (wanted !== undefined && slots.some(({ time }) => time === wanted)) {
+      const whole = { ...chosen, time: wanted }
+      const empty = details.empty(whole, doors)
+      return { document: page(whole, locale, details.draw(whole, empty, address, locale)) }
     }
     const times: Block = {
       kind: 'choices',
@@ -90,7 +114,8 @@ export function bookingFlow(parts: FlowParts): LivePage {
         href: addressOf({ ...chosen, time }),
       })),
     }
-    return { document: page(chosen, locale, [times]) }
+    const gone = wanted === undefined ? [] : [problem(timeGone[locale])]
+    return { document: page(chosen, locale, [...gone, times]) }
   }
 
   /** Choices that the book does not understand are forgotten, and the reason is told. */
@@ -108,11 +133,7 @@ export function bookingFlow(parts: FlowParts): LivePage {
     const next = form.steps.find(({ names }) => !names.some((name) => name in chosen))
     if (next) return { document: page(chosen, locale, [choose(next, chosen, locale)]) }
     if (chosen.date === undefined) return chooseDay(doors, chosen, locale)
-    if (chosen.time === undefined || !isTime(chosen.time)) {
-      return chooseTime(doors, without(chosen, 'time'), locale)
-    }
-    const empty = details.empty(chosen, doors)
-    return { document: page(chosen, locale, details.draw(chosen, empty, address, locale)) }
+    return chooseTime(doors, chosen, locale, address)
   }
 
   return {
@@ -154,6 +175,12 @@ function stepsBlock({ form, offerName }: FlowParts, chosen: Chosen, locale: Loca
       .find(({ sets }) => Object.entries(sets).every(([name, value]) => chosen[name] === value))
     add(step.label, step.names, found?.text)
   }
+  for (const { label, names, choices } of form.wishes) {
+    const found = choices(chosen, locale).find(({ sets }) =>
+      Object.entries(sets).every(([name, value]) => chosen[name] === value && value !== anyone),
+    )
+    if (found) add(label, names, found.text)
+  }
   const { date, time } = chosen
   add(labels.day, ['date'], date && isDate(date) ? sayDate(date, locale) : undefined)
   add(labels.time, ['time'], time && isTime(time) ? time : undefined)
@@ -183,9 +210,14 @@ const labels = {
   day: { vi: 'Ngày', en: 'Day' },
   time: { vi: 'Giờ', en: 'Time' },
   details: { vi: 'Thông tin của bạn', en: 'Your details' },
+  find: { vi: 'Đã đặt rồi? Xem theo mã', en: 'Already booked? Look it up by its code' },
 } satisfies Record<string, Words>
 
 const whichTime: Words = { vi: 'Giờ trống', en: 'Free times on' }
+const timeGone: Words = {
+  vi: 'Giờ này không còn chỗ. Xin chọn giờ khác.',
+  en: 'This time is no longer free. Please choose another.',
+}
 const noTimes: Words = { vi: 'không còn giờ nào.', en: 'nothing is free any more.' }
 
 const lastOnes = (left: number): Words => ({

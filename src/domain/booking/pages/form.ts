@@ -31,6 +31,8 @@ export type BookingForm = {
   fields: readonly FormField[]
   /** What a guest with these choices should know before he sends. */
   notes(chosen: Chosen, locale: Locale): string[]
+  /** The same for a request as it was answered. */
+  terms(answer: Readonly<Record<string, unknown>>, locale: Locale): string[]
   /** What schema.org calls such a booking and such a place. */
   reservationType: string
   placeType: string

@@ -3,12 +3,12 @@ import { type ActionLink, type Block, type Document, paragraph } from '../../../
 import type { AnsweredBody, LivePage } from '../../../content/live.ts'
 import { telephoneLink } from '../../../content/shop.ts'
 import type { Locale, Words } from '../../../kernel/locale.ts'
-import { sayDate } from '../../../kernel/spoken.ts'
+import { sayTimes } from '../../../kernel/spoken.ts'
 import { momentOf } from '../../../kernel/time.ts'
-import { nextStep } from '../../guest/answer-by.ts'
 import { bookingPath } from './address.ts'
 import { calendarFile } from './calendar-file.ts'
 import { changePage } from './change.ts'
+import { findPage } from './find.ts'
 import type { FlowParts } from './form.ts'
 
 type Booking = {
@@ -19,6 +19,8 @@ type Booking = {
   ends_at: string
   offer: { id: string; name: string }
   party_size: number
+  cancelled_because?: 'unanswered' | 'staff'
+  next_step?: string
   change_requested: boolean
   updated_at: string
 }
@@ -26,7 +28,7 @@ type Booking = {
 const addressOf = (code: string) => `/api/booking/${encodeURIComponent(code)}`
 
 export function bookingPages(parts: FlowParts): LivePage[] {
-  return [statusPage(parts), calendarPage(parts), changePage(parts)]
+  return [findPage(), statusPage(parts), calendarPage(parts), changePage(parts)]
 }
 
 function statusPage(parts: FlowParts): LivePage {
@@ -56,8 +58,9 @@ function statusPage(parts: FlowParts): LivePage {
         title: titles[booking.status][locale],
         description: `${booking.code} · ${booking.status_label}`,
         blocks: [
-          ...told(parts, booking, locale),
-          facts(booking, locale),
+          ...told(booking, locale),
+          facts(parts, body, locale),
+          ...terms(parts, body, locale),
           { kind: 'actions', links },
           paragraph(words.keep[locale]),
         ],
@@ -68,12 +71,13 @@ function statusPage(parts: FlowParts): LivePage {
   }
 }
 
-function told({ business, now }: FlowParts, booking: Booking, locale: Locale): Block[] {
+function told(booking: Booking, locale: Locale): Block[] {
   const tone = { pending: 'note', confirmed: 'good', cancelled: 'problem' } as const
   const text = {
-    pending: nextStep(business, now(), locale),
+    pending: booking.next_step ?? '',
     confirmed: words.confirmed[locale],
-    cancelled: words.cancelled[locale],
+    cancelled:
+      words[booking.cancelled_because === 'unanswered' ? 'unanswered' : 'cancelled'][locale],
   }[booking.status]
   const main: Block = { kind: 'notice', tone: tone[booking.status], text: [text] }
   return booking.change_requested
@@ -81,25 +85,23 @@ function told({ business, now }: FlowParts, booking: Booking, locale: Locale): B
     : [main]
 }
 
-function facts(
-  { code, starts_at, ends_at, offer, party_size, status_label }: Booking,
-  locale: Locale,
-): Block {
-  return {
-    kind: 'facts',
-    rows: [
-      [words.code[locale], [code]],
-      [words.state[locale], [status_label]],
-      [words.what[locale], [offer.name]],
-      [
-        words.when[locale],
-        [
-          `${sayDate(starts_at.slice(0, 10), locale)}, ${starts_at.slice(11, 16)}–${ends_at.slice(11, 16)}`,
-        ],
-      ],
-      [words.guests[locale], [String(party_size)]],
-    ],
-  }
+function facts({ form }: FlowParts, body: AnsweredBody, locale: Locale): Block {
+  const { code, status_label, offer, starts_at, ends_at } = body as unknown as Booking
+  const rows: [string, string][] = [
+    [words.code[locale], code],
+    [words.state[locale], status_label],
+    [words.what[locale], offer.name],
+    [words.when[locale], sayTimes(starts_at, ends_at, locale)],
+    ...form.summary(body, locale),
+  ]
+  return { kind: 'facts', rows: rows.map(([term, text]) => [term, [text]]) }
+}
+
+/** What was agreed to with such a booking. */
+function terms({ form }: FlowParts, body: AnsweredBody, locale: Locale): Block[] {
+  return form
+    .terms(body, locale)
+    .map((text): Block => ({ kind: 'notice', tone: 'note', text: [text] }))
 }
 
 function calendarPage(parts: FlowParts): LivePage {
@@ -162,7 +164,6 @@ const words = {
   state: { vi: 'Tình trạng', en: 'State' },
   what: { vi: 'Đặt', en: 'Booking' },
   when: { vi: 'Lúc', en: 'When' },
-  guests: { vi: 'Số người', en: 'Guests' },
   call: { vi: 'Gọi', en: 'Call' },
   calendar: { vi: 'Thêm vào lịch', en: 'Add to calendar' },
   change: { vi: 'Xin đổi hoặc hủy', en: 'Change or cancel' },
@@ -173,6 +174,10 @@ const words = {
   cancelled: {
     vi: 'Yêu cầu này đã huỷ. Nếu có gì nhầm, xin gọi cho chúng tôi.',
     en: 'This request is cancelled. If that is a mistake, please call us.',
+  },
+  unanswered: {
+    vi: 'Chưa ai kịp trả lời trước giờ hẹn, nên yêu cầu đã tự huỷ. Chúng tôi xin lỗi; xin gọi cho chúng tôi.',
+    en: 'Nobody answered before its time, so it was cancelled by itself. We are sorry; please call us.',
   },
   changing: {
     vi: 'Bạn đã xin đổi; nhân viên sẽ gọi lại.',

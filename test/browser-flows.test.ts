@@ -1,0 +1,565 @@
+/** Guests in a browser: what they see and press, and what is in the store afterwards. */
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { describe, it } from 'node:test'
+import { book, guest, massage, table } from './support/booking.ts'
+import { isTooWide, type OpenShop, openBrowser, openShopFor, type Page } from './support/browser.ts'
+import { type Hands, keyboard, leadingTo, mouse } from './support/hands.ts'
+import { type languages, variants } from './support/shop.ts'
+
+const { skip, visit } = await openBrowser()
+const shops = { restaurant: await openShopFor('restaurant'), spa: await openShopFor('spa') }
+
+type Variant = (typeof variants)[number]
+type Language = (typeof languages)[number]
+
+const words = {
+  vi: {
+    home: '',
+    day: /20\/11\/2026/,
+    name: 'Tên của bạn',
+    phone: 'Số điện thoại',
+    email: 'Email (không bắt buộc)',
+    note: 'Ghi chú (không bắt buộc)',
+    review: 'Xem lại',
+    send: 'Gửi yêu cầu',
+    edit: 'Sửa lại',
+    pending: 'Đã nhận yêu cầu, đang chờ xác nhận',
+    confirmed: 'Đã xác nhận',
+    cancelled: 'Đã huỷ',
+    calendar: 'Thêm vào lịch',
+    change: 'Xin đổi hoặc hủy',
+  },
+  en: {
+    home: '/en',
+    day: /20 November 2026/,
+    name: 'Your name',
+    phone: 'Phone',
+    email: 'E-mail (optional)',
+    note: 'Note (optional)',
+    review: 'Review',
+    send: 'Send the request',
+    edit: 'Change something',
+    pending: 'We have your request; it is pending',
+    confirmed: 'Confirmed',
+    cancelled: 'Cancelled',
+    calendar: 'Add to calendar',
+    change: 'Change or cancel',
+  },
+}
+
+/** What is chosen before the day, the time, and what is ticked, in the words of each trade. */
+const wishes = {
+  restaurant: {
+    vi: { choices: ['4 người', 'Hiên vườn'], tick: 'Lạc' },
+    en: { choices: ['4 guests', 'Garden veranda'], tick: 'Peanuts' },
+    time: '18:30',
+    row: { offer_id: 'dat-ban-thuong', date: '2026-11-20', time: '18:30', party_size: 4 },
+    given: { table_type: 'hien-vuon' },
+    marks: ['peanuts'],
+  },
+  spa: {
+    vi: { choices: [/^Massage cổ vai gáy/, 'Ai cũng được'], tick: 'Huyết áp cao hoặc thấp' },
+    en: { choices: [/^Neck and Shoulders/, 'Anyone'], tick: 'High or low blood pressure' },
+    time: '10:00',
+    row: { offer_id: 'co-vai-gay', date: '2026-11-20', time: '10:00', party_size: 1 },
+    given: {},
+    marks: ['blood_pressure'],
+  },
+}
+
+const note = 'Ngồi gần cửa "sổ" <b>'
+const email = 'lan@example.com'
+
+/** From the first step to the empty form. */
+async function choose(page: Page, app: OpenShop, variant: Variant, locale: Language, by: Hands) {
+  const { [locale]: wish, time } = wishes[variant]
+  await page.goto(`${app.address}${words[locale].home}/booking`)
+  for (const name of [...wish.choices, words[locale].day, new RegExp(`^${time}`)]) {
+    await checkStep(page)
+    const choice = page.getByRole('main').getByRole('link', { name, exact: true })
+    await leadingTo(page, () => by.press(choice))
+  }
+  await checkStep(page)
+  app.clock.now += 5_000
+}
+
+/** The page fits its window, and says where the guest stands. */
+async function checkStep(page: Page): Promise<void> {
+  assert.equal(await isTooWide(page), false, page.url())
+  assert.equal(await page.locator('.steps [aria-current=step]').count(), 1)
+}
+
+async function fillIn(page: Page, variant: Variant, locale: Language, by: Hands) {
+  const labels = words[locale]
+  const field = (label: string) => page.getByLabel(label, { exact: true })
+  await by.write(field(labels.name), guest.name)
+  await by.write(field(labels.phone), guest.phone)
+  await by.write(field(labels.email), email)
+  await by.tick(field(wishes[variant][locale].tick))
+  await by.write(field(labels.note), note)
+  await by.tick(page.locator('#consent'))
+}
+
+async function review(page: Page, locale: Language, by: Hands): Promise<void> {
+  const button = page.getByRole('button', { name: words[locale].review })
+  await leadingTo(page, () => by.press(button))
+}
+
+async function send(page: Page, locale: Language, by: Hands): Promise<string> {
+  const button = page.getByRole('button', { name: words[locale].send })
+  await leadingTo(page, () => by.press(button))
+  return codeIn(page)
+}
+
+function codeIn(page: Page): string {
+  const [, code = ''] = /\/booking\/([A-Z0-9-]+)$/.exec(page.url()) ?? []
+  assert.ok(code, page.url())
+  return code
+}
+
+async function countBookings(app: OpenShop): Promise<number> {
+  const row = await app.store.read.get<{ rows: number }>('SELECT COUNT(*) AS rows FROM bookings')
+  return row?.rows ?? 0
+}
+
+/** Everything the store knows of a booking, by the code on its page. */
+async function stored(app: OpenShop, code: string) {
+  const row = await app.store.read.get(
+    `SELECT b.*, g.name, g.phone, g.email, g.note, h.marks FROM bookings b
+     JOIN booking_guests g ON g.booking_id = b.id
+     LEFT JOIN booking_health h ON h.booking_id = b.id WHERE b.code = ?`,
+    code.replaceAll('-', ''),
+  )
+  assert.ok(row, code)
+  return row
+}
+
+async function checkStored(app: OpenShop, variant: Variant, locale: Language, code: string) {
+  const { marks, given, ...row } = await stored(app, code)
+  const expected = {
+    ...wishes[variant].row,
+    status: 'pending',
+    source: 'web',
+    locale,
+    name: guest.name,
+    phone: '+84912345678',
+    email,
+    note,
+  }
+  const kept = Object.fromEntries(Object.keys(expected).map((key) => [key, row[key]]))
+  assert.deepEqual(kept, expected)
+  assert.deepEqual(JSON.parse(String(marks)), wishes[variant].marks)
+  assert.partialDeepStrictEqual(JSON.parse(String(given)), wishes[variant].given)
+}
+
+describe('guests in a browser', { skip, concurrency: 2 }, () => {
+  for (const variant of variants) {
+    describe(`at the ${variant}`, { concurrency: 1 }, () => {
+      const app = shops[variant]
+      const ways = [
+        { name: 'with the mouse', locale: 'vi', by: mouse },
+        { name: 'with the mouse', locale: 'en', by: mouse },
+        { name: 'with nothing but keys', locale: 'vi', by: keyboard },
+        {
+          name: 'without JavaScript',
+          locale: 'en',
+          by: mouse,
+          options: { javaScriptEnabled: false },
+        },
+        {
+          name: '320 px wide',
+          locale: 'vi',
+          by: mouse,
+          options: { viewport: { width: 320, height: 640 } },
+        },
+      ] as const
+
+      for (const way of ways) {
+        it(`book ${way.name}, in ${way.locale}`, async () => {
+          const { locale, by } = way
+          const before = await countBookings(app)
+          const page = await visit('options' in way ? way.options : {})
+          await choose(page, app, variant, locale, by)
+          await fillIn(page, variant, locale, by)
+          await review(page, locale, by)
+          await checkStep(page)
+          const told = await page.locator('main dl').innerText()
+          for (const text of [guest.name, guest.phone, email, note]) assert.ok(told.includes(text))
+          assert.ok(told.includes(wishes[variant][locale].tick))
+          assert.equal(await countBookings(app), before)
+
+          const code = await send(page, locale, by)
+          assert.equal(
+            await page.getByRole('heading', { level: 1 }).innerText(),
+            words[locale].pending,
+          )
+          assert.equal(await isTooWide(page), false)
+          const shown = await page.locator('main').innerText()
+          assert.ok(shown.includes(code))
+          assert.ok(!shown.includes(guest.name) && !shown.includes(guest.phone))
+          assert.equal(await countBookings(app), before + 1)
+          await checkStored(app, variant, locale, code)
+          await app.desk.cancel({ code, version: 1, actor: 'test', reason: 'room for the next' })
+        })
+      }
+
+      it('keep their choices with Back, Forward and reload', async () => {
+        const page = await visit()
+        await choose(page, app, variant, 'en', mouse)
+        const address = page.url()
+        const chosen = () => page.locator('.steps').innerText()
+        const all = await chosen()
+        await page.reload()
+        assert.equal(await chosen(), all)
+        await page.goBack()
+        assert.match(await page.locator('main h2').first().innerText(), /Free times on Friday 20/)
+        await page.reload()
+        assert.match(await chosen(), /Friday 20 November 2026/)
+        await page.goForward()
+        assert.equal(page.url(), address)
+        assert.equal(await chosen(), all)
+        const day = page.locator('.steps').getByRole('link', { name: 'Friday 20 November 2026' })
+        await leadingTo(page, () => day.click())
+        assert.equal(await page.locator('.calendar').count(), 1)
+        assert.doesNotMatch(await chosen(), /Friday/)
+        const [first = ''] = all.split('\n')
+        assert.match(await chosen(), new RegExp(`^${first}`))
+      })
+
+      it('may change what they wrote after reading it over', async () => {
+        const page = await visit()
+        await choose(page, app, variant, 'vi', mouse)
+        await fillIn(page, variant, 'vi', mouse)
+        await review(page, 'vi', mouse)
+        const edit = page.getByRole('button', { name: words.vi.edit })
+        await leadingTo(page, () => edit.click())
+        await checkFilledIn(page, variant, 'vi')
+        assert.equal(await page.locator('#consent').isChecked(), true)
+        await page.getByLabel(words.vi.name).fill('Trần Văn Nam')
+        await review(page, 'vi', mouse)
+        assert.match(await page.locator('main dl').innerText(), /Trần Văn Nam/)
+      })
+
+      it('get their form back with everything in it and what is wrong beside each field', async () => {
+        const before = await countBookings(app)
+        const page = await visit()
+        await choose(page, app, variant, 'en', mouse)
+        await fillIn(page, variant, 'en', mouse)
+        await page.locator('#consent').uncheck()
+        await page.getByLabel('Phone', { exact: true }).fill('12')
+        await review(page, 'en', mouse)
+        assert.match(await page.getByRole('alert').innerText(), /please correct the marked fields/)
+        await checkFilledIn(page, variant, 'en', '12')
+        for (const name of ['phone', 'consent']) {
+          const field = page.locator(`#${name}`)
+          assert.equal(await field.getAttribute('aria-invalid'), 'true')
+          const described = (await field.getAttribute('aria-describedby')) ?? ''
+          assert.ok(described.split(' ').includes(`${name}-fault`))
+          const beside = page.locator('.field').filter({ has: field }).locator('.fault')
+          assert.equal(await beside.getAttribute('id'), `${name}-fault`)
+          assert.equal(await beside.isVisible(), true)
+        }
+        assert.equal(await page.locator('.fault').count(), 2)
+        assert.equal(await countBookings(app), before)
+
+        await page.getByLabel('Phone', { exact: true }).fill(guest.phone)
+        await page.locator('#consent').check()
+        await review(page, 'en', mouse)
+        const code = await send(page, 'en', mouse)
+        await checkStored(app, variant, 'en', code)
+        await app.desk.cancel({ code, version: 1, actor: 'test', reason: 'room for the next' })
+      })
+
+      it('who press Send twice have one booking', async () => {
+        const before = await countBookings(app)
+        const page = await visit()
+        await choose(page, app, variant, 'en', mouse)
+        await fillIn(page, variant, 'en', mouse)
+        await review(page, 'en', mouse)
+        const button = page.getByRole('button', { name: words.en.send })
+        // The first press reaches the shop, but its answer is lost: the page stays as it is.
+        await page.route('**/booking', async (route) => {
+          assert.equal((await route.fetch({ maxRedirects: 0 })).status(), 303)
+          await route.fulfill({ status: 204 })
+        })
+        await Promise.all([page.waitForResponse('**/booking'), button.click()])
+        assert.equal(await countBookings(app), before + 1)
+        await page.unroute('**/booking')
+        await leadingTo(page, () => button.dblclick())
+        await page.getByRole('heading', { name: words.en.pending }).waitFor()
+        const code = codeIn(page)
+        assert.equal(await countBookings(app), before + 1)
+        await checkStored(app, variant, 'en', code)
+        await app.desk.cancel({ code, version: 1, actor: 'test', reason: 'room for the next' })
+      })
+
+      it('whose time was taken meanwhile choose another, and write nothing twice', async () => {
+        const page = await visit()
+        await choose(page, app, variant, 'vi', mouse)
+        await fillIn(page, variant, 'vi', mouse)
+        await review(page, 'vi', mouse)
+        await takeAll(app, variant)
+        const before = await countBookings(app)
+        await leadingTo(page, () => page.getByRole('button', { name: words.vi.send }).click())
+        await page.getByRole('alert').waitFor()
+        const others = page.locator('main form').getByRole('button')
+        assert.ok((await others.count()) >= 2)
+        const other = await others.first().innerText()
+        const [, time = ''] = /, (\d\d:\d\d)$/.exec(other) ?? []
+        assert.ok(time !== '' && time !== wishes[variant].time, other)
+        await leadingTo(page, () => others.first().click())
+        const told = await page.locator('main dl').innerText()
+        for (const text of [guest.name, guest.phone, email, note, time]) {
+          assert.ok(told.includes(text), text)
+        }
+        const code = await send(page, 'vi', mouse)
+        assert.equal(await countBookings(app), before + 1)
+        const row = await stored(app, code)
+        assert.equal(row.time, time)
+        assert.equal(row.note, note)
+      })
+
+      it('follow what becomes of their request, and put it into their calendar', async () => {
+        const { code } = (
+          await book(app, { ...(variant === 'spa' ? massage : table), date: '2026-11-21' })
+        ).body
+        const address = `${app.address}/en/booking/${code}`
+        const page = await visit()
+        await page.goto(address)
+        assert.match(await calendarEntry(page), /\r\nSTATUS:TENTATIVE\r\n/)
+        assert.equal(await page.locator('h1').innerText(), words.en.pending)
+
+        await app.desk.confirm({ code, version: 1, actor: 'test' })
+        await page.reload()
+        assert.equal(await page.locator('h1').innerText(), words.en.confirmed)
+        assert.match(await page.locator('.notice').innerText(), /Staff have confirmed/)
+        assert.match(await calendarEntry(page), /\r\nSTATUS:CONFIRMED\r\n/)
+
+        await app.desk.cancel({ code, version: 2, actor: 'test', reason: 'a burst pipe' })
+        await page.reload()
+        assert.equal(await page.locator('h1').innerText(), words.en.cancelled)
+        assert.match(await page.locator('.notice').innerText(), /cancelled/)
+        assert.doesNotMatch(await page.content(), /burst pipe/)
+        const links = page.getByRole('link', { name: /Add to calendar|Change or cancel/ })
+        assert.equal(await links.count(), 0)
+        await page.goto(`${app.address}/booking/${code}`)
+        assert.equal(await page.locator('h1').innerText(), words.vi.cancelled)
+      })
+
+      it('ask to move it, with nothing but keys', async () => {
+        const body = { ...(variant === 'spa' ? massage : table), date: '2026-11-22' }
+        const { code } = (await book(app, body)).body
+        const page = await visit()
+        await page.goto(`${app.address}/booking/${code}`)
+        const link = page.getByRole('link', { name: words.vi.change })
+        await leadingTo(page, () => keyboard.press(link))
+        app.clock.now += 5_000
+        await keyboard.reach(page.getByLabel('Hủy', { exact: true }))
+        await page.keyboard.press('ArrowDown')
+        assert.equal(await page.getByLabel('Dời sang lúc khác').isChecked(), true)
+        await keyboard.write(page.getByLabel(/^Bốn số cuối/), '5678')
+        await keyboard.write(page.getByLabel(/ngày mới/), '2026-11-25')
+        await keyboard.write(page.getByLabel(/giờ mới/), '11:00')
+        await keyboard.tick(page.locator('#consent'))
+        const button = page.getByRole('main').getByRole('button')
+        await leadingTo(page, () => keyboard.press(button))
+        assert.equal(
+          await page.locator('.notice.good').count(),
+          1,
+          await page.locator('main').innerText(),
+        )
+        const wish = await app.store.read.get(
+          `SELECT c.kind, c.date, c.time, c.source FROM booking_changes c
+           JOIN bookings b ON b.id = c.booking_id WHERE b.code = ?`,
+          code.replaceAll('-', ''),
+        )
+        assert.deepEqual(
+          { ...wish },
+          { kind: 'move', date: '2026-11-25', time: '11:00', source: 'web' },
+        )
+        await page.goto(`${app.address}/booking/${code}`)
+        assert.match(await page.locator('main').innerText(), /Bạn đã xin đổi/)
+      })
+
+      it('ask for a call and for the newsletter', async () => {
+        const page = await visit()
+        await page.goto(`${app.address}/en/contact`)
+        await leadingTo(page, () => page.getByRole('link', { name: 'Ask us to call you' }).click())
+        await page.getByLabel('Your name').fill(guest.name)
+        await page.getByLabel('Phone', { exact: true }).fill(guest.phone)
+        await page.getByLabel('When to call').fill('after six')
+        await page.getByLabel('What it is about').fill(note)
+        await sendForm(page, app)
+        const lead = await app.store.read.get('SELECT * FROM leads')
+        assert.equal(lead?.phone, '+84912345678')
+        assert.equal(lead?.message, note)
+        assert.match(await page.locator('.notice.good').innerText(), /will call you back/)
+
+        await page.goto(`${app.address}/newsletter`)
+        await page.getByLabel('Email', { exact: true }).fill('khong phai email')
+        await sendForm(page, app)
+        assert.equal(await page.getByRole('alert').count(), 1)
+        assert.equal(
+          await page.getByLabel('Email', { exact: true }).inputValue(),
+          'khong phai email',
+        )
+        await page.getByLabel('Email', { exact: true }).fill(email)
+        await sendForm(page, app)
+        const subscriber = await app.store.read.get('SELECT * FROM subscribers')
+        assert.equal(subscriber?.email, email)
+        assert.equal(subscriber?.state, 'asked')
+        assert.equal(await page.locator('.notice.good').count(), 1)
+      })
+
+      it('change the language and stay where they are', async () => {
+        const offer = variant === 'spa' ? '/treatments/co-vai-gay' : '/menu/cha-ca-lang'
+        const filtered = variant === 'spa' ? '/treatments?minutes=45' : '/menu?diet=vegan'
+        const step = variant === 'spa' ? 'offerId=co-vai-gay&therapist=any' : 'party_size=4'
+        const { code } = (
+          await book(app, { ...(variant === 'spa' ? massage : table), date: '2026-11-24' })
+        ).body
+        const page = await visit()
+        for (const path of [
+          '/faq',
+          offer,
+          filtered,
+          `/booking?${step}&date=2026-11-20`,
+          `/booking/${code}`,
+        ]) {
+          await page.goto(app.address + path)
+          await leadingTo(page, () => page.getByRole('link', { name: 'English' }).click())
+          assert.equal(page.url(), `${app.address}/en${path}`)
+          assert.equal(await page.locator('html').getAttribute('lang'), 'en')
+          await leadingTo(page, () => page.getByRole('link', { name: 'Tiếng Việt' }).click())
+          assert.equal(page.url(), app.address + path)
+          assert.equal(await page.locator('html').getAttribute('lang'), 'vi')
+        }
+      })
+    })
+  }
+
+  it('narrow the menu by what they must not eat', async () => {
+    const app = shops.restaurant
+    const page = await visit()
+    await page.goto(`${app.address}/en/menu`)
+    const cards = page.locator('.cards h3 a')
+    const all = await cards.count()
+    const choice = (group: string, name: string) =>
+      page.getByRole('region', { name: group }).getByRole('link', { name, exact: true })
+    await leadingTo(page, () => choice('Diet', 'Vegetarian').click())
+    const some = await cards.count()
+    assert.ok(some > 0 && some < all)
+    await leadingTo(page, () => choice('Without', 'Soy').click())
+    assert.equal(await choice('Diet', 'Vegetarian').getAttribute('aria-current'), 'true')
+    assert.equal(await choice('Without', 'Soy').getAttribute('aria-current'), 'true')
+    const left = await cards.evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+    assert.ok(left.length > 0 && left.length < some)
+    for (const path of left) {
+      const text = await (await app.get(String(path))).text()
+      assert.match(text, /<dt>Diet<\/dt><dd>[^<]*Vegetarian/)
+      assert.doesNotMatch(text, /<dt>Tracked allergens<\/dt><dd>[^<]*Soy/)
+    }
+    await leadingTo(page, () => choice('Diet', 'All').click())
+    await leadingTo(page, () => choice('Without', 'All').click())
+    assert.equal(await cards.count(), all)
+    assert.equal(page.url(), `${app.address}/en/menu`)
+  })
+
+  it('narrow the treatments by how they feel and how long they have', async () => {
+    const app = shops.spa
+    const page = await visit()
+    await page.goto(`${app.address}/treatments`)
+    const cards = page.locator('.cards h3 a')
+    const all = await cards.count()
+    await leadingTo(page, () => page.getByRole('link', { name: /^Mỏi vai gáy/ }).click())
+    const some = await cards.count()
+    assert.ok(some > 0 && some < all)
+    await leadingTo(page, () => page.getByRole('link', { name: '60 phút', exact: true }).click())
+    const left = await page.locator('.cards .note').allInnerTexts()
+    assert.ok(left.length > 0 && left.length < some)
+    for (const text of left) assert.ok(Number(/(\d+) phút/.exec(text)?.[1]) <= 60, text)
+    await leadingTo(page, () => page.getByRole('link', { name: '45 phút', exact: true }).click())
+    await page.goto(`${app.address}/treatments?minutes=1`)
+    assert.match(await page.locator('main').innerText(), /Không có liệu trình nào như vậy/)
+  })
+
+  it('order a gift card', async () => {
+    const app = shops.spa
+    const page = await visit()
+    await page.goto(`${app.address}/en/gift-cards`)
+    await leadingTo(page, () => page.getByRole('link', { name: 'Order one' }).click())
+    await page.getByLabel('Amount').selectOption('1000000')
+    await page.getByLabel('Who it is for').fill('Mai')
+    await page.getByLabel('Words on the card').fill(note)
+    await page.getByLabel('By Zalo').check()
+    await page.getByLabel('Your name').fill(guest.name)
+    await sendForm(page, app)
+    assert.equal(await page.getByRole('alert').count(), 1)
+    assert.equal(await page.getByLabel('Amount').inputValue(), '1000000')
+    assert.equal(await page.getByLabel('Words on the card').inputValue(), note)
+    assert.equal(await page.getByLabel('By Zalo').isChecked(), true)
+    await page.getByLabel('Phone', { exact: true }).fill(guest.phone)
+    await sendForm(page, app)
+    await checkOrder(page, app, 'gift_card', 1_000_000)
+  })
+
+  it('order a membership', async () => {
+    const app = shops.spa
+    const page = await visit()
+    await page.goto(`${app.address}/memberships/order`)
+    await page.getByRole('radio').first().check()
+    await page.getByLabel('Tên của bạn').fill(guest.name)
+    await page.getByLabel('Số điện thoại', { exact: true }).fill(guest.phone)
+    await sendForm(page, app)
+    await checkOrder(page, app, 'membership')
+  })
+})
+
+async function checkFilledIn(page: Page, variant: Variant, locale: Language, phone = guest.phone) {
+  const labels = words[locale]
+  const field = (label: string) => page.getByLabel(label, { exact: true })
+  assert.equal(await field(labels.name).inputValue(), guest.name)
+  assert.equal(await field(labels.phone).inputValue(), phone)
+  assert.equal(await field(labels.email).inputValue(), email)
+  assert.equal(await field(labels.note).inputValue(), note)
+  assert.equal(await field(wishes[variant][locale].tick).isChecked(), true)
+}
+
+/** Others book the wished time until it is gone. */
+async function takeAll(app: OpenShop, variant: Variant): Promise<void> {
+  const wish = variant === 'spa' ? massage : { ...table, table_type: 'hien-vuon' }
+  for (let taken = 0; taken < 20; taken++) {
+    const { status } = await book(app, wish)
+    if (status === 409) return
+    assert.equal(status, 202)
+  }
+  assert.fail('there is always one more')
+}
+
+async function calendarEntry(page: Page): Promise<string> {
+  const link = page.getByRole('link', { name: words.en.calendar })
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
+  assert.match(download.suggestedFilename(), /\.ics$/)
+  return readFile(await download.path(), 'utf8')
+}
+
+/** Agrees, and presses the only button, at the pace of a person. */
+async function sendForm(page: Page, app: OpenShop): Promise<void> {
+  app.clock.now += 5_000
+  await page.locator('#consent').check()
+  await leadingTo(page, () => page.getByRole('main').getByRole('button').click())
+}
+
+async function checkOrder(page: Page, app: OpenShop, kind: string, total?: number) {
+  const [, code = ''] = /\/order\/([A-Z0-9-]+)$/.exec(page.url()) ?? []
+  assert.ok(code, await page.locator('main').innerText())
+  const orders = await app.store.read.all<{ kind: string; code: string; total: number }>(
+    'SELECT * FROM orders WHERE kind = ?',
+    kind,
+  )
+  assert.equal(orders.length, 1)
+  assert.equal(orders[0]?.code, code.replaceAll('-', ''))
+  if (total !== undefined) assert.equal(orders[0]?.total, total)
+  assert.ok((await page.locator('main').innerText()).includes(code))
+}

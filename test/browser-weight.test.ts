@@ -1,0 +1,163 @@
+/** What a visit costs: bytes, requests, and how still the page stands while it comes. */
+import assert from 'node:assert/strict'
+import { get } from 'node:http'
+import { describe, it } from 'node:test'
+import { type OpenShop, openBrowser, openShopFor, type Page, sitemapOf } from './support/browser.ts'
+import { variants } from './support/shop.ts'
+
+const { skip, visit } = await openBrowser()
+const shops = { restaurant: await openShopFor('restaurant'), spa: await openShopFor('spa') }
+
+const kilobyte = 1024
+const budgets = { html: 15 * kilobyte, css: 12 * kilobyte, fonts: 70 * kilobyte, shift: 0.02 }
+
+/** Where a guest goes: in, around, to one thing, and to the booking. */
+const walks = {
+  restaurant: ['/', '/menu', '/menu/cha-ca-lang', '/booking', '/booking?party_size=4'],
+  spa: ['/', '/treatments', '/treatments/co-vai-gay', '/booking', '/booking?offerId=co-vai-gay'],
+}
+
+/** As many bytes as go over the wire for somebody whose browser takes compressed answers. */
+function weigh(app: OpenShop, path: string): Promise<{ bytes: number; encoding: string }> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'accept-encoding': 'gzip, br', accept: 'text/html' }
+    get(app.address + path, { headers }, (answer) => {
+      let bytes = 0
+      answer.on('data', (part: Buffer) => {
+        bytes += part.length
+      })
+      const encoding = answer.headers['content-encoding'] ?? 'none'
+      answer.on('end', () => resolve({ bytes, encoding }))
+      answer.on('error', reject)
+    }).on('error', reject)
+  })
+}
+
+type Fetched = { url: string; kind: string; status: number; bytes: number }
+
+/** What a page asks for, and what goes wrong, while a guest walks about. */
+function watch(page: Page) {
+  const [fetched, wrong]: [Promise<Fetched>[], string[]] = [[], []]
+  page.on('requestfinished', (request) => {
+    const told = async () => {
+      const response = await request.response()
+      const { responseBodySize: bytes } = await request.sizes()
+      const status = response?.status() ?? 0
+      return { url: request.url(), kind: request.resourceType(), status, bytes }
+    }
+    fetched.push(told())
+  })
+  page.on('requestfailed', (request) => wrong.push(`failed: ${request.url()}`))
+  page.on('pageerror', (error) => wrong.push(error.message))
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) wrong.push(message.text())
+  })
+  return { wrong, fetched: () => Promise.all(fetched) }
+}
+
+/** How far things jumped since the page began (the score of web vitals). */
+function shiftOf(page: Page): Promise<number> {
+  return page.locator('html').evaluate(async (html) => {
+    const view = html.ownerDocument.defaultView
+    await html.ownerDocument.fonts.ready
+    return new Promise<number>((resolve) => {
+      let sum = 0
+      const observer = new view.PerformanceObserver(
+        (list: { getEntries(): { value: number }[] }) => {
+          for (const { value } of list.getEntries()) sum += value
+        },
+      )
+      observer.observe({ type: 'layout-shift', buffered: true })
+      // Two frames later whatever was drawn has been told.
+      const soon = view.requestAnimationFrame
+      soon(() => soon(() => view.setTimeout(() => resolve(sum), 50)))
+    })
+  })
+}
+
+for (const variant of variants) {
+  describe(`what a visit to the ${variant} costs`, () => {
+    const app = shops[variant]
+
+    it('every page is light, compressed, and without a script', async () => {
+      const paths = [...(await sitemapOf(app)), ...walks[variant]]
+      assert.ok(paths.length > 90)
+      for (const path of paths) {
+        const { bytes, encoding } = await weigh(app, path)
+        assert.ok(['gzip', 'br'].includes(encoding), `${path}: ${encoding}`)
+        assert.ok(bytes <= budgets.html, `${path}: ${bytes} bytes`)
+        const response = await app.get(path)
+        const policy = response.headers.get('content-security-policy') ?? ''
+        assert.match(policy, /default-src 'none'/)
+        assert.doesNotMatch(policy, /script-src|unsafe-|https?:|\*/, path)
+        const html = await response.text()
+        assert.doesNotMatch(html, /<script(?! type="application\/ld\+json">)/, path)
+        assert.doesNotMatch(html, /<[^>]+ (on\w+|style)=/, path)
+      }
+    })
+
+    it('asks nobody else, gets all it asks for, and stays in its budgets', { skip }, async () => {
+      const page = await visit()
+      const { wrong, fetched } = watch(page)
+      for (const path of walks[variant]) {
+        await page.goto(app.address + path)
+        await page.locator('html').evaluate((html) => html.ownerDocument.fonts.ready.then(() => 0))
+      }
+      await page.waitForLoadState('networkidle')
+      const all = await fetched()
+      assert.deepEqual(wrong, [])
+      const elsewhere = all.filter(({ url }) => !url.startsWith(`${app.address}/`))
+      assert.deepEqual(elsewhere, [])
+      assert.deepEqual(
+        all.filter(({ status }) => status !== 200 && status !== 304),
+        [],
+      )
+      const of = (kind: string) => all.filter((one) => one.kind === kind)
+      const bytesOf = (kind: string) => of(kind).reduce((sum, { bytes }) => sum + bytes, 0)
+      assert.equal(of('document').length, walks[variant].length)
+      assert.deepEqual(of('script'), [])
+      assert.ok(of('stylesheet').length >= 1 && of('font').length >= 2)
+      assert.ok(bytesOf('stylesheet') <= budgets.css, `CSS: ${bytesOf('stylesheet')} bytes`)
+      assert.ok(bytesOf('font') <= budgets.fonts, `fonts: ${bytesOf('font')} bytes`)
+    })
+
+    it('has what a phone needs to keep it on its first screen', { skip }, async () => {
+      const page = await visit()
+      const { wrong } = watch(page)
+      await page.goto(`${app.address}/`)
+      const session = await page.context().newCDPSession(page)
+      const { url, errors, data } = await session.send('Page.getAppManifest')
+      assert.deepEqual([url, errors, wrong], [`${app.address}/manifest.webmanifest`, [], []])
+      const { name, icons } = JSON.parse(data ?? '{}') as { name: string; icons: { src: string }[] }
+      assert.equal(name, app.shop.business.name)
+      for (const { src } of icons) assert.equal((await app.get(src)).status, 200, src)
+    })
+
+    it('stands still while its letters come late', { skip }, async () => {
+      const jumps: string[] = []
+      for (const path of ['/', '/en']) {
+        for (const width of [360, 390, 412, 1280]) {
+          const page = await visit({ viewport: { width, height: 844 } })
+          await page.route('**/*.woff2', async (route) => {
+            await new Promise((resolve) => setTimeout(resolve, 150))
+            await route.continue()
+          })
+          await page.goto(app.address + path)
+          const shift = await shiftOf(page)
+          if (shift > budgets.shift) jumps.push(`${path} ${width} px wide: ${shift.toFixed(3)}`)
+          await page.context().close()
+        }
+      }
+      assert.deepEqual(jumps, [])
+    })
+
+    it('would be noticed if it jumped', { skip }, async () => {
+      const page = await visit()
+      await page.goto(`${app.address}/`)
+      await page.locator('main').evaluate((main) => {
+        main.prepend(main.ownerDocument.createElement('textarea'))
+      })
+      assert.ok((await shiftOf(page)) > budgets.shift)
+    })
+  })
+}

@@ -1,0 +1,65 @@
+/** The ways of using a page: with a mouse, or with nothing but keys. */
+import assert from 'node:assert/strict'
+import type { Locator, Page } from './browser.ts'
+
+export type Hands = {
+  press(target: Locator): Promise<void>
+  write(field: Locator, text: string): Promise<void>
+  tick(box: Locator): Promise<void>
+}
+
+export const mouse: Hands = {
+  press: (target) => target.click(),
+  write: (field, text) => field.fill(text),
+  tick: (box) => box.check(),
+}
+
+const mostTabs = 150
+
+/** Goes on with Tab until it is there; wherever it stops on the way can be seen. */
+async function reach(target: Locator): Promise<void> {
+  const { keyboard } = target.page()
+  for (let tabs = 0; tabs < mostTabs; tabs++) {
+    await keyboard.press('Tab')
+    const { there, stop, seen } = await target.evaluate((element) => {
+      const { activeElement, body, defaultView: view } = element.ownerDocument
+      const { outlineStyle, outlineWidth, outlineColor } = view.getComputedStyle(activeElement)
+      const box = activeElement.getBoundingClientRect()
+      const drawn = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+      const inWindow =
+        box.bottom > 0 && box.right > 0 && box.top < view.innerHeight && box.left < view.innerWidth
+      return {
+        there: activeElement === element,
+        stop: activeElement.outerHTML.slice(0, 200),
+        seen:
+          activeElement === body ||
+          (drawn && inWindow && box.width > 1 && outlineColor !== 'rgba(0, 0, 0, 0)'),
+      }
+    })
+    assert.ok(seen, `the focus cannot be seen on ${stop}`)
+    if (there) return
+  }
+  assert.fail(`no Tab leads to ${target}`)
+}
+
+export const keyboard: Hands & { reach: typeof reach } = {
+  reach,
+  async press(target) {
+    await reach(target)
+    await target.page().keyboard.press('Enter')
+  },
+  async write(field, text) {
+    await reach(field)
+    await field.page().keyboard.type(text)
+  },
+  async tick(box) {
+    await reach(box)
+    await box.page().keyboard.press('Space')
+    assert.equal(await box.isChecked(), true)
+  },
+}
+
+/** Something that leads to another page, until that is there. */
+export async function leadingTo(page: Page, act: () => Promise<void>): Promise<void> {
+  await Promise.all([page.waitForEvent('load'), act()])
+}
