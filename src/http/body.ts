@@ -4,22 +4,30 @@ import { bodyLimit } from './message.ts'
 /** So much of a body that is too large is still taken, so that the caller can read the answer. */
 const patience = 1024 * 1024
 
-export function readBody(incoming: IncomingMessage): Promise<Buffer | 'too large' | 'aborted'> {
-  const announced = Number(incoming.headers['content-length'] ?? 0)
-  if (announced > patience) return Promise.resolve('too large')
+export type Received = Buffer | 'too large' | 'aborted'
 
-  return new Promise((resolve) => {
-    const parts: Buffer[] = []
-    let size = 0
-    incoming.on('data', (part: Buffer) => {
-      size += part.length
-      if (size <= bodyLimit) parts.push(part)
-      else if (size > patience) resolve('too large')
-    })
-    incoming.on('end', () => resolve(size > bodyLimit ? 'too large' : joined(parts)))
-    incoming.on('error', () => resolve('aborted'))
-    incoming.on('close', () => resolve('aborted'))
+/** Hands on the body once it is there, or why there is none; once, in the turn in which it ends. */
+export function receiveBody(incoming: IncomingMessage, handOn: (body: Received) => void): void {
+  const parts: Buffer[] = []
+  let size = 0
+  let over = false
+  const done = (body: Received) => {
+    if (over) return
+    over = true
+    handOn(body)
+  }
+  if (Number(incoming.headers['content-length'] ?? 0) > patience) {
+    done('too large')
+    return
+  }
+  incoming.on('data', (part: Buffer) => {
+    size += part.length
+    if (size <= bodyLimit) parts.push(part)
+    else if (size > patience) done('too large')
   })
+  incoming.on('end', () => done(size > bodyLimit ? 'too large' : joined(parts)))
+  incoming.on('error', () => done('aborted'))
+  incoming.on('close', () => done('aborted'))
 }
 
 function joined(parts: readonly Buffer[]): Buffer {

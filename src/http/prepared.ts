@@ -58,10 +58,17 @@ export function prepare(reply: Reply): Prepared {
   }
 }
 
+/** Header objects that are sent again and again are flattened once. */
+const flattened = new WeakMap<Headers, RawHeaders>()
+
 export function raw(headers: Headers): RawHeaders {
-  return Object.entries(headers).flatMap(([name, value]) =>
+  const before = flattened.get(headers)
+  if (before) return [...before]
+  const flat = Object.entries(headers).flatMap(([name, value]) =>
     typeof value === 'string' ? [name, value] : value.flatMap((one) => [name, one]),
   )
+  flattened.set(headers, flat)
+  return [...flat]
 }
 
 /** True if the caller already holds this rendition (RFC 9110, 13.1.2: compared weakly). */

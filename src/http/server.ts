@@ -9,7 +9,7 @@ import {
 } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Answers } from './answers.ts'
-import { readBody } from './body.ts'
+import { receiveBody } from './body.ts'
 import { trackConnections } from './connections.ts'
 import type { Log } from './log.ts'
 import type { Reply, Request } from './message.ts'
@@ -54,27 +54,35 @@ export function createHttpServer(handler: Handler, log: Log): HttpServer {
     const request = describeRequest(incoming)
     const kept = isPlainRead(incoming) ? handler.answers.find(request) : undefined
     if (kept) sender.sendPrepared(request, outgoing, kept)
-    else void respond(request, incoming, outgoing)
+    else respond(request, incoming, outgoing)
   }
 
-  const respond = async (request: Request, incoming: IncomingMessage, outgoing: ServerResponse) => {
-    try {
-      const body = await readBody(incoming)
-      if (body === 'aborted') return
-      if (body === 'too large') request.tooLarge = true
-      else request.body = body
-      const reply = isWellAddressed(incoming)
-        ? await handler.answer(request)
-        : handler.unreadable(400, request.id)
+  const respond = (request: Request, incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const finish = (reply: Reply) => {
       if (reply.fault !== undefined) {
         log.error('fault', { request: request.id, ...describeError(reply.fault) })
       }
       sender.send(request, outgoing, reply)
-    } catch (error) {
+    }
+    const fail = (error: unknown) => {
       log.error('fault', { request: request.id, ...describeError(error) })
       if (outgoing.headersSent) outgoing.destroy()
       else sender.send(request, outgoing, handler.broken(request, error))
     }
+    receiveBody(incoming, (body) => {
+      if (body === 'aborted') return
+      if (body === 'too large') request.tooLarge = true
+      else request.body = body
+      try {
+        const reply = isWellAddressed(incoming)
+          ? handler.answer(request)
+          : handler.unreadable(400, request.id)
+        if (reply instanceof Promise) reply.then(finish).catch(fail)
+        else finish(reply)
+      } catch (error) {
+        fail(error)
+      }
+    })
   }
 
   const server: Server = createServer(

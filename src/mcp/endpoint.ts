@@ -139,7 +139,7 @@ export function createEndpoint(definition: Definition, settings: EndpointSetting
       const refusal = callers.refusal(headers)
       if (refusal !== undefined) {
         const reply = refused(request, new ProtocolError(-32600, refusal, { status: 403 }))
-        return { ...reply, headers: { 'Content-Type': 'application/json', ...always } }
+        return { ...reply, headers: plain }
       }
       if (method === 'OPTIONS') {
         return { status: 204, headers: preflight(headers, parameters), body: '', route: '/mcp' }
@@ -180,10 +180,12 @@ const noBatches = new ProtocolError(-32600, `Only ${batchVersion} takes several 
 const wrongBatch = new ProtocolError(-32600, `Send 1 to ${mostInBatch} messages`, { status: 400 })
 const alone = new ProtocolError(-32600, 'initialize must be sent alone')
 
+const plain: Headers = { 'Content-Type': 'application/json', ...always }
+
 function json({ headers }: Request, status: number, body: Bytes, route: string): Reply {
   return {
     status,
-    headers: { 'Content-Type': 'application/json', ...always, ...openTo(headers) },
+    headers: headers.origin === undefined ? plain : { ...plain, ...openTo(headers) },
     body,
     encoded: true,
     route,
