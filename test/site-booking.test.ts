@@ -320,7 +320,7 @@ describe('a request that waits', () => {
 
   it('is found by its code alone', async () => {
     const { body } = await book(restaurant, { ...table, time: '21:00' })
-    const page = await open(restaurant, '/en/booking/find')
+    const page = await open(restaurant, '/en/my-booking')
     const found = await press(restaurant, page, { code: ` ${body.code.toLowerCase()} ` })
     assert.equal(found.status, 303)
     assert.equal((await open(restaurant, found.location ?? '')).status, 200)

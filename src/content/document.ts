@@ -46,6 +46,8 @@ export type Calendar = {
   /** How many empty places stand before the first. */
   offset: number
   days: readonly CalendarDay[]
+  /** What the numbers mean. */
+  legend: string
   before?: { text: string; href: string }
   after?: { text: string; href: string }
 }

@@ -22,12 +22,13 @@ export function renderMarkdown(blocks: readonly Block[], localize: Localize): st
     return `- \`${name}\`: ${plain(label)}${told}`
   }
 
-  const calendar = ({ title, days, before, after }: Calendar): string =>
+  const calendar = ({ title, legend, days, before, after }: Calendar): string =>
     [
       `**${plain(title)}**`,
       days
         .map(({ name, state, href }) => `- ${inline([linked(name, href)])}: ${plain(state)}`)
         .join('\n'),
+      plain(legend),
       [before, after]
         .flatMap((month) => (month ? [inline([linked(month.text, month.href)])] : []))
         .join(' · '),

@@ -130,6 +130,7 @@ const takenNames: readonly string[] = [
   'healthz',
   'index',
   'mcp',
+  'my-booking',
   'newsletter',
   'order',
   'pictures',

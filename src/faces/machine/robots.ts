@@ -35,7 +35,6 @@ export const robotsTxt: MachineFile = {
     en: 'what search engines and AI may do with the content',
   },
   write(facts) {
-    const { base, served } = facts
     const rules = [
       contentSignal(facts),
       'Allow: /',
@@ -43,13 +42,9 @@ export const robotsTxt: MachineFile = {
         locales.map((locale) => `Disallow: ${localPath(path, locale)}`),
       ),
     ]
-    const catalogue = served.filter(({ path }) => path === '/.well-known/ai-catalog.json')
     return [
       ...groups.map((robots) => [...robots.map((name) => `User-agent: ${name}`), ...rules]),
-      [
-        `Sitemap: ${base}${sitemap.path}`,
-        ...catalogue.map(({ path }) => `Agentmap: ${base}${path}`),
-      ],
+      [`Sitemap: ${facts.base}${sitemap.path}`],
     ]
       .map((lines) => `${lines.join('\n')}\n`)
       .join('\n')

@@ -20,6 +20,7 @@ export function renderCalendar(calendar: Calendar, localize: Localize): Html {
   )}</tr></thead>
 <tbody>${weeks.map((week) => html`<tr>${week.map((day) => html`<td>${day && cell(day, localize)}</td>`)}</tr>`)}</tbody>
 </table>
+<p class="hint">${calendar.legend}</p>
 <p class="months">${month(before, 'prev')}${month(after, 'next')}</p></div>`
 }
 

@@ -4,7 +4,7 @@ import { anyone, type BookingForm, type Chosen } from './form.ts'
 export const bookingPath = '/booking'
 
 /** Where somebody who has only a code looks it up. */
-export const findPath = `${bookingPath}/find`
+export const findPath = '/my-booking'
 
 export function namesOf({ steps, wishes, carried }: BookingForm): string[] {
   return [...carried, ...[...steps, ...wishes].flatMap(({ names }) => names)]

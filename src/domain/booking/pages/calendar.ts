@@ -1,6 +1,6 @@
 /** The month in which a day is chosen. */
 import type { Block, CalendarDay } from '../../../content/document.ts'
-import type { Locale } from '../../../kernel/locale.ts'
+import type { Locale, Words } from '../../../kernel/locale.ts'
 import { monthName, sayDate, shortWeekday, weekdayName } from '../../../kernel/spoken.ts'
 import { addDays, dateAt, monthAfter, weekdayOf } from '../../../kernel/time.ts'
 import { addressOf, without } from './address.ts'
@@ -34,12 +34,18 @@ export function monthBlock(
         name: weekdayName(date, locale),
         short: shortWeekday(date, locale),
       })),
+      legend: legend[locale],
       offset: weekdayOf(`${month}-01`) - 1,
       days: days.map((day) => dayCell(day, { ...rest, date: day.date }, today, last, locale)),
       ...(before >= today.slice(0, 7) && { before: to(before) }),
       ...(after <= last.slice(0, 7) && { after: to(after) }),
     },
   }
+}
+
+const legend: Words = {
+  vi: 'Mỗi ngày cho biết còn bao nhiêu giờ trống.',
+  en: 'Each day shows how many times are still free.',
 }
 
 function dayCell(
