@@ -10,9 +10,9 @@ import {
   nameQuestion,
   phoneQuestion,
 } from '../../domain/pages/forms.ts'
-import type { Words } from '../../kernel/locale.ts'
+import { inBoth, type Words } from '../../kernel/locale.ts'
 import { displayDong } from '../../kernel/money.ts'
-import { allTreatments } from './assortment.ts'
+import { allTreatments, membershipPrice } from './assortment.ts'
 import type { SpaFiles } from './files.ts'
 
 export function orderForms(files: SpaFiles, business: Business): LivePage[] {
@@ -144,7 +144,10 @@ function membershipForm(files: SpaFiles, business: Business): LivePage {
         label: { vi: 'Số lần', en: 'Visits' },
         type: 'radio',
         needed: true,
-        options: memberships.map(({ visits, name }) => ({ value: String(visits), label: name })),
+        options: memberships.map((membership) => ({
+          value: String(membership.visits),
+          label: withPrice(files, membership),
+        })),
       },
       treatmentField(
         files,
@@ -158,4 +161,15 @@ function membershipForm(files: SpaFiles, business: Business): LivePage {
     ],
     done: ({ code }) => ({ seeOther: `${orderPath}/${code}` }),
   })
+}
+
+/** "Thẻ năm lần · 1.440.000 ₫", counted from the card's own treatment. */
+function withPrice(
+  files: SpaFiles,
+  membership: SpaFiles['memberships']['memberships'][number],
+): Words {
+  const treatment = allTreatments(files).find(({ id }) => id === membership.treatment)
+  if (!treatment) return membership.name
+  const price = displayDong(membershipPrice(membership, treatment))
+  return inBoth((locale) => `${membership.name[locale]} · ${price}`)
 }

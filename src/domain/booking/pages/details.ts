@@ -17,7 +17,7 @@ import {
   renew,
   toMend,
 } from '../../pages/forms.ts'
-import { bookingPath, namesOf, readChosen } from './address.ts'
+import { addressOf, bookingPath, namesOf, readChosen } from './address.ts'
 import { anyone, type Chosen, type FlowParts } from './form.ts'
 
 const operation = 'requestBooking'
@@ -115,7 +115,7 @@ export function createDetails({ form, business }: FlowParts): Details {
       ),
       {
         kind: 'form',
-        address: bookingPath,
+        address: addressOf(readChosen(form, typed)),
         fields: [],
         hidden: hiddenOf(typed, true),
         buttons: [
@@ -133,7 +133,7 @@ export function createDetails({ form, business }: FlowParts): Details {
       problem(reasonOf(answered, locale)),
       {
         kind: 'form',
-        address: bookingPath,
+        address: addressOf(readChosen(form, typed)),
         fields: [],
         hidden: hiddenOf(typed, true).filter(([name]) => name !== 'date' && name !== 'time'),
         buttons: alternatives.map(({ date, time }) => ({
@@ -168,7 +168,7 @@ export function createDetails({ form, business }: FlowParts): Details {
       const again = (status: number, before: Block[], faults: Faults = {}): Received => ({
         chosen,
         status,
-        blocks: draw(chosen, typed, bookingPath, locale, before, faults),
+        blocks: draw(chosen, typed, addressOf(chosen), locale, before, faults),
       })
       if (sent.get('step') === 'edit') {
         // Whoever changes something agrees anew.
