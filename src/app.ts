@@ -146,7 +146,7 @@ export async function createApp(
     tools,
     prompts: shop.prompts,
     library,
-    listed: live.filter(({ listed }) => listed).map(({ path }) => path),
+    listed: live.flatMap(({ path, listed }) => (listed ? [{ path, title: listed }] : [])),
     served,
     writeLimit,
     now,

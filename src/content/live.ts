@@ -1,12 +1,12 @@
 /** Pages that are made for one visitor: free times, forms, the state of a booking. */
-import type { Locale } from '../kernel/locale.ts'
+import type { Locale, Words } from '../kernel/locale.ts'
 import type { Document } from './document.ts'
 
 export type LivePage = {
   /** With {names} for whole segments; English stands at the same path under /en. */
   path: string
-  /** Whether it may be found by search engines, without a query. */
-  listed?: boolean
+  /** What it is called where pages are listed; without it nobody is led there. */
+  listed?: Words
   show(visit: Visit): Shown | Promise<Shown>
   /** What a POST does; without it the page can only be looked at. */
   act?(visit: Visit & { sent: URLSearchParams }): Promise<Shown>

@@ -71,7 +71,7 @@ export function formPage(form: FormPage): LivePage {
 
   return {
     path,
-    listed: form.listed ?? false,
+    ...(form.listed && { listed: form.title }),
     show({ locale, address, query, doors }) {
       const typed = new URLSearchParams([...query].filter(([name]) => form.prefill?.includes(name)))
       typed.set('form_token', doors.token(operation))

@@ -18,7 +18,7 @@ export type Facts = {
   prompts: readonly Prompt[]
   library: Library
   /** Paths of pages that are made for each visitor and may still be found by search engines. */
-  listed: readonly string[]
+  listed: readonly { path: string; title: Words }[]
   /** The files of other faces: the description of the API, the card of the MCP server. */
   served: readonly ServedFile[]
   writeLimit: number

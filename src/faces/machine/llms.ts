@@ -60,7 +60,10 @@ function index(facts: Facts, shelves: readonly Shelf[]): string {
       'Rules for assistants:',
       bullets([...rules(facts).map(({ en }) => en), ...ownRules(facts)]),
     ),
-    ...locales.flatMap((locale) => shelves.map((shelf) => links(facts, shelf, locale))),
+    ...locales.flatMap((locale) => [
+      ...shelves.map((shelf) => links(facts, shelf, locale)),
+      forms(facts, locale),
+    ]),
     section(
       'For programs',
       bullets([
@@ -82,6 +85,15 @@ function ownRules({ tools }: Facts): string[] {
     const said = forbidden(tool)
     return said.length === 0 ? [] : `${code(tool.name)}: ${said.join(' ')}`
   })
+}
+
+/** Where something can be sent. */
+function forms({ library, listed }: Facts, locale: Locale): string {
+  const title = { vi: 'Biểu mẫu (tiếng Việt)', en: 'Forms (English)' }[locale]
+  const lines = listed.map(({ path, title: name }) =>
+    link(name[locale], library.address(path, locale).markdown),
+  )
+  return lines.length === 0 ? '' : section(title, bullets(lines))
 }
 
 function links({ library }: Facts, { title, kinds, described }: Shelf, locale: Locale): string {

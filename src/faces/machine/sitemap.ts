@@ -16,7 +16,7 @@ export const sitemap: MachineFile = {
     const pages = datedPages(facts)
     const entries = [
       ...pages.flatMap(({ page, changed }) => entriesOf(facts, page.path, changed)),
-      ...facts.listed.flatMap((path) => entriesOf(facts, path, dateAt(facts.now()))),
+      ...facts.listed.flatMap(({ path }) => entriesOf(facts, path, dateAt(facts.now()))),
     ]
     return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
@@ -32,11 +32,15 @@ export const sitemapMd: MachineFile = {
   about: { vi: 'các trang ấy, dưới dạng Markdown', en: 'the pages as Markdown' },
   write(facts) {
     const pages = datedPages(facts)
-    const lines = (locale: Locale) =>
-      pages.map(({ page, changed }) => {
+    const lines = (locale: Locale) => [
+      ...pages.map(({ page, changed }) => {
         const { markdown } = facts.library.address(page.path, locale)
         return `${link(page.document(locale).title, markdown)} (${changed})`
-      })
+      }),
+      ...facts.listed.map(({ path, title }) =>
+        link(title[locale], facts.library.address(path, locale).markdown),
+      ),
+    ]
     return text(
       `# ${facts.business.name}`,
       section('Tiếng Việt', bullets(lines('vi'))),

@@ -123,7 +123,7 @@ export function createSite(parts: SiteParts): Site {
     const body = render(form, shown.document, locale, { path, query, private: !page.listed })
     const addresses = library.address(path, locale)
     const reply = ownPage(form, locale, body, addresses, {
-      listed: page.listed ?? false,
+      listed: page.listed !== undefined,
       posts: page.act !== undefined,
     })
     return { ...reply, status: shown.status ?? 200, route: page.path }

@@ -7,7 +7,7 @@ import { bookingPath, findPath } from './address.ts'
 export function findPage(): LivePage {
   return {
     path: findPath,
-    listed: true,
+    listed: words.title,
     show: ({ locale, address }) => ({ document: draw(locale, address) }),
     async act({ sent, locale, address }) {
       const code = (sent.get('code') ?? '').trim().slice(0, 40)

@@ -138,7 +138,7 @@ export function bookingFlow(parts: FlowParts): LivePage {
 
   return {
     path: bookingPath,
-    listed: true,
+    listed: form.title,
     show,
     async act({ sent, locale, doors }) {
       const { chosen, status, blocks, seeOther } = await details.receive(sent, doors, locale)
