@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { problemCodes } from '../src/kernel/problem-table.ts'
-import { base, startShop, variants } from './support/shop.ts'
+import { base, openShop, startShop, variants } from './support/shop.ts'
 
 const apps = { restaurant: await startShop('restaurant'), spa: await startShop('spa') }
 
@@ -165,5 +165,37 @@ describe('addresses', () => {
     const response = await apps.restaurant.get('/menu', { method: 'POST', body: 'x' })
     assert.equal(response.status, 405)
     assert.equal(response.headers.get('allow'), 'GET, HEAD, OPTIONS')
+  })
+})
+
+describe('when something is broken', () => {
+  it('a page that fails says so with the phone number, and the next one works', async () => {
+    const shop = openShop('spa')
+    const fault = { on: false }
+    const [first, ...others] = shop.tradePages
+    assert.ok(first)
+    const failing = {
+      ...first,
+      live: true,
+      document(locale: 'vi' | 'en') {
+        if (fault.on) throw new Error('on purpose')
+        return first.document(locale)
+      },
+    }
+    const app = await startShop('spa', { shop: { ...shop, tradePages: [failing, ...others] } })
+    fault.on = true
+    for (const [path, words] of [
+      [first.path, /Có lỗi phía chúng tôi/],
+      [`/en${first.path}.md`, /Something broke on our side/],
+    ] as const) {
+      const response = await app.get(path)
+      const text = await response.text()
+      assert.equal(response.status, 500)
+      assert.match(text, words)
+      assert.ok(text.includes(shop.business.phone))
+      assert.doesNotMatch(text, /on purpose|at .*\.ts/)
+    }
+    fault.on = false
+    assert.equal((await app.get(first.path)).status, 200)
   })
 })

@@ -10,6 +10,8 @@ export type Library = {
   /** The page at a path of the site; English ones stand under /en. */
   at(path: string): Place | undefined
   page(path: string): Page | undefined
+  /** The day of its last change; what the program writes is as new as the newest of the owner's words. */
+  updated(page: Pick<Page, 'updated'>): string | undefined
   /** The same by any spelling of its address: whole or a path, with .md or without. */
   find(address: string): Place | undefined
   /** Writes links for this language, after an origin where they must stand alone. */
@@ -31,11 +33,11 @@ export function createLibrary(
       locales.map((locale) => [localPath(page.path, locale), { page, locale }] as const),
     ),
   )
-  /** What the program writes is as new as the newest of the owner's words. */
   const newest = pages
     .flatMap(({ updated }) => updated ?? [])
     .toSorted()
     .at(-1)
+  const updated: Library['updated'] = (page) => page.updated ?? newest
 
   const localize: Library['localize'] = (locale, origin) => (href) => {
     if (!href.startsWith('/')) return href
@@ -54,6 +56,7 @@ export function createLibrary(
     pages,
     at: (path) => places.get(path),
     page: (path) => byPath.get(path),
+    updated,
     find(address) {
       const [path = ''] = address.replace(base, '').split(/[?#]/)
       const plain = path.replace(/\.md$/, '').replace(/^\/+|\/+$/g, '')
@@ -63,8 +66,8 @@ export function createLibrary(
     address,
     markdown(document, locale, page) {
       const canonical = page && address(page.path, locale).html
-      const updated = page && (page.updated ?? newest)
-      const head = frontMatter(document, { locale, canonical, updated })
+      const changed = page && updated(page)
+      const head = frontMatter(document, { locale, canonical, updated: changed })
       const index = `> ${indexWords[locale]}[/llms.txt](${base}/llms.txt).\n\n`
       return `${head}${index}${renderMarkdown(document.blocks, localize(locale, base))}`
     },

@@ -1,4 +1,5 @@
 /** What the caller's Accept headers ask for (RFC 9110, section 12). */
+import { defaultLocale, type Locale, locales } from '../kernel/locale.ts'
 import { remember } from '../kernel/remember.ts'
 
 type Preference = { name: string; quality: number }
@@ -26,6 +27,11 @@ export function chooseLanguage<Language extends string>(
   }
   return best?.language
 }
+
+/** The language that an Accept-Language header likes best among ours. */
+export const preferredLocale = remember(
+  (header: string): Locale => chooseLanguage(header, locales) ?? defaultLocale,
+)
 
 /** How much the header likes a media type: the most exact range that covers it decides. */
 export function mediaQuality(header: string, type: string): number {

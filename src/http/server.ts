@@ -66,8 +66,13 @@ export function createHttpServer(handler: Handler, log: Log): HttpServer {
     }
     const fail = (error: unknown) => {
       log.error('fault', { request: request.id, ...describeError(error) })
-      if (outgoing.headersSent) outgoing.destroy()
-      else sender.send(request, outgoing, handler.broken(request, error))
+      try {
+        if (outgoing.headersSent) outgoing.destroy()
+        else sender.send(request, outgoing, handler.broken(request, error))
+      } catch (worse) {
+        log.error('fault', { request: request.id, ...describeError(worse) })
+        outgoing.destroy()
+      }
     }
     receiveBody(incoming, (body) => {
       if (body === 'aborted') return

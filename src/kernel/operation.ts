@@ -71,10 +71,18 @@ export type Operation = ReadOperation | WriteOperation
 
 export type Quota = { remaining: number; resetSeconds: number }
 
+/** What is known of where a request came from. */
+export type Sender = {
+  remoteAddress: string
+  headers: Readonly<Record<string, string | string[] | undefined>>
+}
+
 /** What a face asks before it lets a write through. */
 export type Gate = {
   /** The caller behind an address, as a keyed hash. */
-  clientOf(remoteAddress: string, forwardedFor: string | undefined): string
+  clientOf(request: Sender): string
+  /** A Problem if the client may not write any more. */
+  checkQuota(client: string): Promise<void>
   quotaOf(client: string): Promise<Quota>
   /**
    * The id of the token that the site's own page gave this form; a Problem if it will not do. Whether

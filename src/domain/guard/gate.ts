@@ -7,8 +7,11 @@ import type { Guard } from './guard.ts'
 
 export function createGate(guard: Guard, secret: string, ownProxies: number, now: Clock): Gate {
   return {
-    clientOf: (remoteAddress, forwardedFor) =>
-      clientHash(callerAddress(remoteAddress, forwardedFor, ownProxies), secret),
+    clientOf({ remoteAddress, headers }) {
+      const forwarded = headers['x-forwarded-for']?.toString()
+      return clientHash(callerAddress(remoteAddress, forwarded, ownProxies), secret)
+    },
+    checkQuota: (client) => guard.checkQuota(client),
     quotaOf: (client) => guard.quota(client),
     checkForm(form, token, bait) {
       const id = token === undefined ? undefined : readFormToken(secret, form, token, now())

@@ -1,6 +1,12 @@
 import type { LivePage } from '../../content/live.ts'
 import type { Business } from '../../content/shop.ts'
-import { consentQuestion, formPage, nameQuestion, phoneQuestion } from '../pages/forms.ts'
+import {
+  consentQuestion,
+  formPage,
+  nameQuestion,
+  optionalField,
+  phoneQuestion,
+} from '../pages/forms.ts'
 
 /** The form with which a guest asks to be called back. */
 export function leadForm({ name, consent }: Business): LivePage {
@@ -24,18 +30,8 @@ export function leadForm({ name, consent }: Business): LivePage {
     fields: [
       nameQuestion,
       phoneQuestion,
-      {
-        name: 'preferred_time',
-        label: { vi: 'Nên gọi lúc nào', en: 'When to call' },
-        type: 'text',
-        needed: false,
-      },
-      {
-        name: 'message',
-        label: { vi: 'Bạn muốn hỏi gì', en: 'What it is about' },
-        type: 'textarea',
-        needed: false,
-      },
+      optionalField('preferred_time', 'text', { vi: 'Nên gọi lúc nào', en: 'When to call' }),
+      optionalField('message', 'textarea', { vi: 'Bạn muốn hỏi gì', en: 'What it is about' }),
       consentQuestion(consent.contact.text),
     ],
     done: ({ next_step = '' }) => next_step,

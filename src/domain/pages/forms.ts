@@ -199,6 +199,11 @@ export const toMend: Words = {
 /** The API's words on consent are for whoever asks a person; here the person reads them. */
 const tick: Words = { vi: 'Xin đánh dấu nếu bạn đồng ý.', en: 'Please tick this if you agree.' }
 
+/** A field that may be left empty. */
+export function optionalField(name: string, type: FieldType, label: Words): FormField {
+  return { name, type, label, needed: false }
+}
+
 export const nameQuestion: FormField = {
   name: 'name',
   label: { vi: 'Tên của bạn', en: 'Your name' },

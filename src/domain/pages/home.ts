@@ -120,7 +120,8 @@ export function articleCard(article: Article, find: FindPicture, locale: Locale)
   }
 }
 
-const labels = {
+/** What pages are called wherever they are linked. */
+export const labels = {
   featured: { vi: 'Nên thử', en: 'Worth a try' },
   articles: { vi: 'Bài viết', en: 'Articles' },
   more: { vi: 'Đọc thêm', en: 'Read on' },

@@ -5,12 +5,10 @@ import type { Clock } from '../../kernel/time.ts'
 import type { Shop } from '../trade.ts'
 import { contactFacts } from './contact.ts'
 import { articleData, faqData } from './data.ts'
-import { articleCard, homePage, newestArticles } from './home.ts'
+import { articleCard, homePage, labels, newestArticles } from './home.ts'
 import { pictureFinder, withPicture } from './pictures.ts'
 
-const labels = {
-  faq: { vi: 'Câu hỏi thường gặp', en: 'Frequently asked questions' },
-  articles: { vi: 'Bài viết', en: 'Articles' },
+const own = {
   callBack: { vi: 'Xin được gọi lại', en: 'Ask us to call you' },
   askData: {
     vi: 'Xin xem, sửa hoặc xóa dữ liệu của tôi',
@@ -118,13 +116,13 @@ function texts({ business, pages }: Shop): Page[] {
 /** What a page of the owner's has beside his words: how to reach the shop. */
 function before(slug: string, business: Shop['business'], locale: Locale): Block[] {
   if (slug !== 'contact') return []
-  return [contactFacts(business, locale), callBack(labels.callBack[locale])]
+  return [contactFacts(business, locale), callBack(own.callBack[locale])]
 }
 
 function after(slug: string, locale: Locale): Block[] {
   if (slug !== 'privacy') return []
-  const message = new URLSearchParams({ message: labels.askData[locale] })
-  return [callBack(labels.askData[locale], `?${message}`)]
+  const message = new URLSearchParams({ message: own.askData[locale] })
+  return [callBack(own.askData[locale], `?${message}`)]
 }
 
 function callBack(text: string, query = ''): Block {

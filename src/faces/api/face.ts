@@ -1,8 +1,8 @@
 /** The public HTTP API: each operation behind its address, each refusal as problem+json. */
 import type { Headers, Reply, Request } from '../../http/message.ts'
-import { chooseLanguage, mediaQuality } from '../../http/negotiate.ts'
+import { mediaQuality, preferredLocale } from '../../http/negotiate.ts'
 import { createRouter } from '../../http/router.ts'
-import { defaultLocale, type Locale, locales } from '../../kernel/locale.ts'
+import { defaultLocale, type Locale } from '../../kernel/locale.ts'
 import type { Gate, Operation } from '../../kernel/operation.ts'
 import { Problem, type ProblemCode } from '../../kernel/problem.ts'
 import { remember } from '../../kernel/remember.ts'
@@ -126,10 +126,6 @@ export function createApi(operations: readonly Operation[], settings: ApiSetting
     refuse,
   }
 }
-
-const preferredLocale = remember(
-  (header: string): Locale => chooseLanguage(header, locales) ?? defaultLocale,
-)
 
 const acceptsJson = remember((header: string) => mediaQuality(header, 'application/json') > 0)
 

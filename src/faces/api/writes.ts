@@ -2,7 +2,7 @@
  * POST: the checks in an order that every caller can predict. Media type, same site, key, replay,
  * body; then the operation's own: limit, rules, store.
  */
-import type { Headers, Reply, Request } from '../../http/message.ts'
+import type { Headers, Reply } from '../../http/message.ts'
 import { canonical } from '../../kernel/canonical.ts'
 import { unknownNames } from '../../kernel/input.ts'
 import { isLocale, type Locale } from '../../kernel/locale.ts'
@@ -34,7 +34,7 @@ export function writeTarget(operation: WriteOperation, gate: Gate, base: string)
     const attempt = {
       locale,
       source: kind === 'form' ? 'web' : 'api',
-      client: clientOf(request),
+      client: gate.clientOf(request),
       key,
       body: canonical({ ...sent, ...inPath }),
       dryRun,
@@ -59,12 +59,9 @@ export function writeTarget(operation: WriteOperation, gate: Gate, base: string)
     body: performed.body,
   })
 
-  const clientOf = ({ headers, remoteAddress }: Request) =>
-    gate.clientOf(remoteAddress, textOf(headers['x-forwarded-for']))
-
   return {
     operation,
-    always: (request) => rateLimit(gate, clientOf(request)),
+    always: (request) => rateLimit(gate, gate.clientOf(request)),
     async answer(call) {
       let locale = call.locale
       try {

@@ -49,14 +49,12 @@ export const sitemapMd: MachineFile = {
   },
 }
 
-/** A page that has no day of its own changes with the newest; none is of a day yet to come. */
+/** None is of a day yet to come. */
 function datedPages({ library, now }: Facts): { page: Page; changed: string }[] {
   const pages = library.pages.filter(({ kind }) => kind !== 'problem')
   const today = dateAt(now())
-  const days = pages.flatMap(({ updated }) => updated ?? []).sort()
-  const newest = days.at(-1) ?? today
   return pages.map((page) => {
-    const changed = page.updated ?? newest
+    const changed = library.updated(page) ?? today
     return { page, changed: changed < today ? changed : today }
   })
 }

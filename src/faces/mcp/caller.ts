@@ -1,18 +1,13 @@
 /** Who calls, in which language. */
-import { chooseLanguage } from '../../http/negotiate.ts'
-import { defaultLocale, isLocale, type Locale, locales } from '../../kernel/locale.ts'
-import { remember } from '../../kernel/remember.ts'
+import { preferredLocale } from '../../http/negotiate.ts'
+import { isLocale, type Locale } from '../../kernel/locale.ts'
 import type { Exchange, JsonObject } from '../../mcp/definition.ts'
 
 /** The argument's language, then the header's, then Vietnamese. */
 export function localeOf({ locale }: JsonObject, { request }: Exchange): Locale {
   if (typeof locale === 'string' && isLocale(locale)) return locale
-  return preferred(request.headers['accept-language'] ?? '')
+  return preferredLocale(request.headers['accept-language'] ?? '')
 }
-
-const preferred = remember(
-  (header: string): Locale => chooseLanguage(header, locales) ?? defaultLocale,
-)
 
 /** `mcp`, with the name of the client where it gives a plain one. */
 export function sourceOf({ client: { name } }: Exchange): string {

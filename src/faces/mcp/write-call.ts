@@ -53,12 +53,6 @@ export function writeCall(
     return { own, request }
   }
 
-  /** A Problem if the caller may not write any more. */
-  const checkQuota = async (client: string) => {
-    const { remaining, resetSeconds } = await gate.quotaOf(client)
-    if (remaining === 0) throw new Problem('rate-limited', { retryAfter: resetSeconds })
-  }
-
   const attempt = async (given: JsonObject, exchange: Exchange, locale: Locale) => {
     // Whatever is not `true` is no consent, and asked for as such.
     const { consent, ...said } = given
@@ -66,7 +60,7 @@ export function writeCall(
     const first: Attempt = {
       locale,
       source: sourceOf(exchange),
-      client: clientOf(gate, exchange),
+      client: gate.clientOf(exchange.request),
       key: said.idempotency_key as string | undefined,
       body: canonical({ ...omit(said, ['idempotency_key', 'dry_run']), tool: tool.name }),
       dryRun: said.dry_run === true,
@@ -88,7 +82,7 @@ export function writeCall(
     /** Tried out first: nobody should be asked to agree to what cannot be had. */
     const preview = async () => {
       const tried = readBack(await perform({ ...first, key: undefined, dryRun: true }))
-      if (operation.counted) await checkQuota(first.client)
+      if (operation.counted) await gate.checkQuota(first.client)
       return tried
     }
     return ask(exchange, first, send, preview)
@@ -150,14 +144,6 @@ function orFaults<Value>(work: () => Value): Value | FieldFault[] {
     if (error instanceof Problem && error.details.fields) return [...error.details.fields]
     throw error
   }
-}
-
-function clientOf(gate: Gate, { request }: Exchange): string {
-  const forwarded = request.headers['x-forwarded-for']
-  return gate.clientOf(
-    request.remoteAddress,
-    forwarded === undefined ? undefined : String(forwarded),
-  )
 }
 
 const usedUp = new ProtocolError(-32602, 'Invalid params: requestState was used before')

@@ -50,9 +50,16 @@ export function createSite(parts: SiteParts): Site {
   const own = [styleFile(parts.look, fonts), ...fonts.files, manifestFile(business, parts.look)]
   const fileByPath = new Map([...own, ...files].map((file) => [file.path, file]))
 
+  /** Read once: a page that breaks must not break the frame of the others. */
+  const titles = new Map(
+    [...navigation, ...parts.footer].map((path) => {
+      const page = library.page(path)
+      return [path, page && inBoth((locale) => page.document(locale).title)]
+    }),
+  )
   const linksTo = (paths: readonly string[], locale: Locale, here?: string) =>
     paths.flatMap((path) => {
-      const title = library.page(path)?.document(locale).title
+      const title = titles.get(path)?.[locale]
       return title ? [{ title, href: localPath(path, locale), current: path === here }] : []
     })
 

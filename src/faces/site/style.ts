@@ -4,7 +4,12 @@ import type { Shared } from '../../content/shop.ts'
 import type { ServedFile } from '../../http/file.ts'
 import type { Fonts } from './fonts.ts'
 
-const sheet = readFileSync(new URL('./site.css', import.meta.url), 'utf8')
+/** The sheets in the order in which they are laid over one another. */
+const layers = ['base', 'frame', 'blocks', 'forms', 'media']
+
+const sheet = layers
+  .map((name) => readFileSync(new URL(`./style/${name}.css`, import.meta.url), 'utf8'))
+  .join('\n')
 
 export const stylePath = '/site.css'
 
@@ -17,6 +22,6 @@ export function styleFile({ light, dark }: Shared['look'], fonts: Fonts): Served
   return {
     path: stylePath,
     type: 'text/css; charset=utf-8',
-    body: `@layer tokens,base,frame,blocks,forms,print;\n${fonts.css}\n${own}\n${sheet}`,
+    body: `@layer tokens,${layers.join(',')};\n${fonts.css}\n${own}\n${sheet}`,
   }
 }

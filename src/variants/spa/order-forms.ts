@@ -8,6 +8,7 @@ import {
   type FormField,
   formPage,
   nameQuestion,
+  optionalField,
   phoneQuestion,
 } from '../../domain/pages/forms.ts'
 import { inBoth, type Words } from '../../kernel/locale.ts'
@@ -84,18 +85,8 @@ function giftCardForm(files: SpaFiles, business: Business): LivePage {
             ),
           ]
         : []),
-      {
-        name: 'recipient',
-        label: { vi: 'Tên người nhận', en: 'Who it is for' },
-        type: 'text',
-        needed: false,
-      },
-      {
-        name: 'message',
-        label: { vi: 'Lời nhắn trên thẻ', en: 'Words on the card' },
-        type: 'textarea',
-        needed: false,
-      },
+      optionalField('recipient', 'text', { vi: 'Tên người nhận', en: 'Who it is for' }),
+      optionalField('message', 'textarea', { vi: 'Lời nhắn trên thẻ', en: 'Words on the card' }),
       {
         name: 'delivery',
         label: { vi: 'Cách gửi', en: 'How it is sent' },

@@ -1,7 +1,7 @@
 /** Asking staff to cancel a booking, to move it, or to come with fewer. */
 import type { LivePage } from '../../../content/live.ts'
 import type { Words } from '../../../kernel/locale.ts'
-import { consentQuestion, type FormField, formPage } from '../../pages/forms.ts'
+import { consentQuestion, type FormField, formPage, optionalField } from '../../pages/forms.ts'
 import { bookingPath } from './address.ts'
 import type { FlowParts } from './form.ts'
 
@@ -28,29 +28,17 @@ export function changePage({ business, form }: FlowParts): LivePage {
       type: 'text',
       needed: true,
     },
-    {
-      name: 'date',
-      label: { vi: 'Nếu dời: ngày mới', en: 'To move it: the new day' },
-      type: 'date',
-      needed: false,
-    },
-    {
-      name: 'time',
-      label: { vi: 'Nếu dời: giờ mới', en: 'To move it: the new time' },
-      type: 'time',
-      needed: false,
-    },
+    optionalField('date', 'date', { vi: 'Nếu dời: ngày mới', en: 'To move it: the new day' }),
+    optionalField('time', 'time', { vi: 'Nếu dời: giờ mới', en: 'To move it: the new time' }),
     ...(kinds.length > 2
       ? [
-          {
-            name: 'party_size',
-            label: { vi: 'Nếu ít người hơn: còn mấy người', en: 'If fewer: how many will come' },
-            type: 'text' as const,
-            needed: false,
-          },
+          optionalField('party_size', 'text', {
+            vi: 'Nếu ít người hơn: còn mấy người',
+            en: 'If fewer: how many will come',
+          }),
         ]
       : []),
-    { name: 'note', label: { vi: 'Ghi chú', en: 'Note' }, type: 'textarea', needed: false },
+    optionalField('note', 'textarea', { vi: 'Ghi chú', en: 'Note' }),
     consentQuestion(business.consent.booking.text),
   ]
   const path = `${bookingPath}/{code}/change`

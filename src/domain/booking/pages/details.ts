@@ -11,6 +11,7 @@ import {
   faultsOf,
   fillFields,
   nameQuestion,
+  optionalField,
   phoneQuestion,
   problem,
   reasonOf,
@@ -18,7 +19,7 @@ import {
   toMend,
 } from '../../pages/forms.ts'
 import { addressOf, bookingPath, namesOf, readChosen } from './address.ts'
-import { anyone, type Chosen, type FlowParts } from './form.ts'
+import { anyone, type Chosen, type FlowParts, told } from './form.ts'
 
 const operation = 'requestBooking'
 const endpoint = '/api/booking'
@@ -50,12 +51,7 @@ export function createDetails({ form, business }: FlowParts): Details {
     phoneQuestion,
     emailQuestion,
     ...form.fields,
-    {
-      name: 'note',
-      label: { vi: 'Ghi chú (không bắt buộc)', en: 'Note (optional)' },
-      type: 'textarea',
-      needed: false,
-    },
+    optionalField('note', 'textarea', { vi: 'Ghi chú (không bắt buộc)', en: 'Note (optional)' }),
     consentQuestion(business.consent.booking.text),
   ]
   const chosenNames = [...namesOf(form), 'date', 'time']
@@ -92,8 +88,8 @@ export function createDetails({ form, business }: FlowParts): Details {
     const [starts, ends] = [String(body.starts_at), String(body.ends_at)]
     const offer = body.offer as { name: string }
     const rows: [string, string][] = [
-      [words.what[locale], offer.name],
-      [words.when[locale], sayTimes(starts, ends, locale)],
+      [told.what[locale], offer.name],
+      [told.when[locale], sayTimes(starts, ends, locale)],
       ...form.summary(body, locale),
       [words.name[locale], said('name')],
       [words.phone[locale], said('phone')],
@@ -214,8 +210,6 @@ function bodyOf(typed: URLSearchParams, chosenNames: readonly string[]): URLSear
 const words = {
   review: { vi: 'Xem lại', en: 'Review' },
   readOver: { vi: 'Xem lại trước khi gửi', en: 'Before you send it' },
-  what: { vi: 'Đặt', en: 'Booking' },
-  when: { vi: 'Lúc', en: 'When' },
   name: { vi: 'Tên', en: 'Name' },
   phone: { vi: 'Điện thoại', en: 'Phone' },
   email: { vi: 'Email', en: 'E-mail' },

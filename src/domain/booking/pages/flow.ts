@@ -10,7 +10,7 @@ import {
   paragraph,
   type Step,
 } from '../../../content/document.ts'
-import type { Doors, LivePage, Shown } from '../../../content/live.ts'
+import type { Answered, Doors, LivePage, Shown } from '../../../content/live.ts'
 import { type Business, telephoneLink } from '../../../content/shop.ts'
 import type { Locale, Words } from '../../../kernel/locale.ts'
 import { sayDate } from '../../../kernel/spoken.ts'
@@ -71,7 +71,7 @@ export function bookingFlow(parts: FlowParts): LivePage {
     const question = asQuestion(chosen)
     question.set('month', month)
     const { status, body } = await doors.read(`/api/availability?${question}`, locale)
-    if (status >= 400) return startAgain(chosen, locale, reasonOf({ status, body }, locale))
+    if (status >= 400) return startAgain(chosen, locale, { status, body })
     const moment = { now: now(), horizonDays: rules.horizonDays }
     const days = body.days as readonly DayCount[]
     return {
@@ -94,7 +94,7 @@ export function bookingFlow(parts: FlowParts): LivePage {
     const question = asQuestion(chosen)
     question.set('date', date)
     const { status, body } = await doors.read(`/api/availability?${question}`, locale)
-    if (status >= 400) return startAgain(chosen, locale, reasonOf({ status, body }, locale))
+    if (status >= 400) return startAgain(chosen, locale, { status, body })
     const slots = body.slots as readonly { time: string; left: number }[]
     if (slots.length === 0) {
       const reason = typeof body.reason === 'string' ? body.reason : noTimes[locale]
@@ -119,13 +119,15 @@ export function bookingFlow(parts: FlowParts): LivePage {
   }
 
   /** Choices that the book does not understand are forgotten, and the reason is told. */
-  const startAgain = (chosen: Chosen, locale: Locale, why: string): Shown => {
+  const startAgain = (chosen: Chosen, locale: Locale, answered: Answered): Shown => {
+    const why = reasonOf(answered, locale)
+    const status = answered.status >= 500 ? answered.status : 422
     const [first] = form.steps
     const kept = Object.fromEntries(
       Object.entries(chosen).filter(([name]) => form.carried.includes(name)),
     )
     const blocks = first ? [problem(why), choose(first, kept, locale)] : [problem(why)]
-    return { status: 422, document: page(kept, locale, blocks) }
+    return { status, document: page(kept, locale, blocks) }
   }
 
   const show: LivePage['show'] = ({ query, locale, address, doors }) => {

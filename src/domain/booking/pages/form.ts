@@ -50,5 +50,11 @@ export type BookingStep = {
 
 export type StepChoice = { sets: Chosen; text: string; note?: string }
 
+/** How the review and the status page name what both tell. */
+export const told = {
+  what: { vi: 'Đặt', en: 'Booking' },
+  when: { vi: 'Lúc', en: 'When' },
+} satisfies Record<string, Words>
+
 /** A choice that leaves it open; it is not part of the question to the book. */
 export const anyone = 'any'

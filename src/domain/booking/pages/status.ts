@@ -9,7 +9,7 @@ import { bookingPath } from './address.ts'
 import { calendarFile } from './calendar-file.ts'
 import { changePage } from './change.ts'
 import { findPage } from './find.ts'
-import type { FlowParts } from './form.ts'
+import { type FlowParts, told } from './form.ts'
 
 type Booking = {
   code: string
@@ -37,7 +37,7 @@ function statusPage(parts: FlowParts): LivePage {
     path: `${bookingPath}/{code}`,
     async show({ at: { code = '' }, locale, doors }) {
       const { status, body } = await doors.read(addressOf(code), locale)
-      if (status >= 400) return { status, document: unknown(parts, body, locale) }
+      if (status >= 400) return { status, document: notShown(parts, status, body, locale) }
       const booking = body as unknown as Booking
       const open = booking.status !== 'cancelled' && momentOf(booking.starts_at) > now()
       const links: ActionLink[] = [
@@ -58,7 +58,7 @@ function statusPage(parts: FlowParts): LivePage {
         title: titles[booking.status][locale],
         description: `${booking.code} · ${booking.status_label}`,
         blocks: [
-          ...told(booking, locale),
+          ...stateNotices(booking, locale),
           facts(parts, body, locale),
           ...terms(parts, body, locale),
           { kind: 'actions', links },
@@ -71,7 +71,7 @@ function statusPage(parts: FlowParts): LivePage {
   }
 }
 
-function told(booking: Booking, locale: Locale): Block[] {
+function stateNotices(booking: Booking, locale: Locale): Block[] {
   const tone = { pending: 'note', confirmed: 'good', cancelled: 'problem' } as const
   const text = {
     pending: booking.next_step ?? '',
@@ -90,8 +90,8 @@ function facts({ form }: FlowParts, body: AnsweredBody, locale: Locale): Block {
   const rows: [string, string][] = [
     [words.code[locale], code],
     [words.state[locale], status_label],
-    [words.what[locale], offer.name],
-    [words.when[locale], sayTimes(starts_at, ends_at, locale)],
+    [told.what[locale], offer.name],
+    [told.when[locale], sayTimes(starts_at, ends_at, locale)],
     ...form.summary(body, locale),
   ]
   return { kind: 'facts', rows: rows.map(([term, text]) => [term, [text]]) }
@@ -109,7 +109,7 @@ function calendarPage(parts: FlowParts): LivePage {
     path: `${bookingPath}/{code}/calendar`,
     async show({ at: { code = '' }, locale, doors }) {
       const { status, body } = await doors.read(addressOf(code), locale)
-      if (status >= 400) return { status, document: unknown(parts, body, locale) }
+      if (status >= 400) return { status, document: notShown(parts, status, body, locale) }
       const booking = body as unknown as Booking
       return {
         file: {
@@ -122,10 +122,15 @@ function calendarPage(parts: FlowParts): LivePage {
   }
 }
 
-/** An unknown code and a mistyped one look the same. */
-function unknown({ business }: FlowParts, { detail = '' }: AnsweredBody, locale: Locale): Document {
+/** An unknown code and a mistyped one look the same; a book that is out of reach does not. */
+function notShown(
+  { business }: FlowParts,
+  status: number,
+  { detail = '' }: AnsweredBody,
+  locale: Locale,
+): Document {
   return {
-    title: words.unknown[locale],
+    title: words[status === 404 ? 'unknown' : 'away'][locale],
     description: detail,
     picture: { name: '404' },
     blocks: [
@@ -162,8 +167,6 @@ const titles: Record<Booking['status'], Words> = {
 const words = {
   code: { vi: 'Mã', en: 'Code' },
   state: { vi: 'Tình trạng', en: 'State' },
-  what: { vi: 'Đặt', en: 'Booking' },
-  when: { vi: 'Lúc', en: 'When' },
   call: { vi: 'Gọi', en: 'Call' },
   calendar: { vi: 'Thêm vào lịch', en: 'Add to calendar' },
   change: { vi: 'Xin đổi hoặc hủy', en: 'Change or cancel' },
@@ -187,5 +190,6 @@ const words = {
     vi: 'Giữ lại địa chỉ của trang này, hoặc mã ở trên, để xem lại.',
     en: 'Keep the address of this page, or the code above, to come back to it.',
   },
+  away: { vi: 'Tạm thời chưa xem được', en: 'This cannot be shown just now' },
   unknown: { vi: 'Không tìm thấy yêu cầu này', en: 'This request was not found' },
 } satisfies Record<string, Words>
