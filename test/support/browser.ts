@@ -30,7 +30,7 @@ export type Visitors = {
 
 /** Call it at the top of a test file: one browser for its tests, closed when they are done. */
 export async function openBrowser(): Promise<Visitors> {
-  const path = findChromium() ?? getChromium()
+  const path = chromiumPath()
   if (path === undefined) {
     const skip = 'no Chromium here: set CHROME_PATH, or install chromium'
     console.error(`\n*** The browser tests are SKIPPED: ${skip} ***\n`)
@@ -49,6 +49,11 @@ export async function openBrowser(): Promise<Visitors> {
       return context.newPage()
     },
   }
+}
+
+/** Where Chromium is, once it was looked for and, where that is allowed, installed. */
+export function chromiumPath(): string | undefined {
+  return findChromium() ?? getChromium()
 }
 
 function findChromium(): string | undefined {
