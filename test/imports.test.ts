@@ -14,7 +14,10 @@ const allowed: Record<string, readonly string[]> = {
   store: ['kernel'],
   domain: ['kernel', 'content', 'store'],
   mcp: ['kernel', 'http'],
-  faces: ['kernel', 'http', 'content', 'mcp'],
+  look: ['kernel', 'http', 'content'],
+  channels: ['kernel'],
+  faces: ['kernel', 'http', 'content', 'mcp', 'look'],
+  desk: ['kernel', 'http', 'content', 'look', 'domain'],
   variants: ['kernel', 'content', 'domain'],
 }
 

@@ -3,7 +3,7 @@ import type { Document } from '../../content/document.ts'
 import { indexWords } from '../../content/library.ts'
 import { type Business, telephoneLink } from '../../content/shop.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
-import { Html, html } from './html.ts'
+import { Html, html } from '../../look/html.ts'
 import { picturePath } from './pictures.ts'
 import { stylePath } from './style.ts'
 

@@ -9,7 +9,7 @@ import type {
   Step,
 } from '../../content/document.ts'
 import { proseToHtml } from '../../content/prose.ts'
-import { Html, html } from './html.ts'
+import { Html, html } from '../../look/html.ts'
 import { picturePath } from './pictures.ts'
 import { renderCalendar } from './render-calendar.ts'
 import { renderForm } from './render-form.ts'

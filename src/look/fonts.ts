@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import type { Shared } from '../../content/shop.ts'
-import type { ServedFile } from '../../http/file.ts'
+import type { Shared } from '../content/shop.ts'
+import type { ServedFile } from '../http/file.ts'
 
 type Face = { family: string; package: string; weight: number }
 
