@@ -1,8 +1,9 @@
 /** The life of a booking from a terminal: list, confirm, decline, cancel. */
 
+import type { Act } from './domain/booking/act.ts'
 import { plainCode, showCode } from './domain/booking/code.ts'
 import { StaffObstacle } from './domain/booking/obstacle.ts'
-import { type Act, createStaffDesk } from './domain/booking/staff.ts'
+import { createStaffDesk } from './domain/booking/staff.ts'
 import type { BookingRow } from './domain/booking/status.ts'
 import { isDate } from './kernel/time.ts'
 import { open } from './main.ts'

@@ -1,8 +1,10 @@
 /** The commands of an operator. */
 import { bookingHelp, runBookings, UnknownCommand } from './cli-bookings.ts'
+import { runStaff, staffHelp, UnknownStaffCommand } from './cli-staff.ts'
 import { ConfigError, describeSettings, sampleFolder } from './config.ts'
 import { ContentError } from './content/faults.ts'
 import { StaffObstacle } from './domain/booking/obstacle.ts'
+import { StaffRefusal } from './domain/staff/refusal.ts'
 import { Problem } from './kernel/problem.ts'
 import { problemTable } from './kernel/problem-table.ts'
 import { CannotListen, serve } from './main.ts'
@@ -14,6 +16,7 @@ const help = `letan: the front desk of a small business
   letan                             serve the site and the API
   letan content [trade [folder]]    check a content folder; without a folder, the samples
 ${bookingHelp}
+${staffHelp}
   letan --help                      this text
 
 Settings, by environment:
@@ -27,6 +30,7 @@ export async function run(words: readonly string[]): Promise<void> {
     if (command === undefined) await serve(process.env)
     else if (command === 'content') checkContent(rest)
     else if (command === 'bookings') say(await runBookings(rest, process.env))
+    else if (command === 'staff') say(await runStaff(rest, process.env))
     else if (command === '--help' || command === '-h' || command === 'help') say(help)
     else refuse(`There is no command "${command}".\n\n${help}`)
   } catch (error) {
@@ -54,7 +58,9 @@ function isForPeople(error: unknown): error is Error {
     error instanceof CannotListen ||
     error instanceof MigrationError ||
     error instanceof StaffObstacle ||
-    error instanceof UnknownCommand
+    error instanceof UnknownCommand ||
+    error instanceof StaffRefusal ||
+    error instanceof UnknownStaffCommand
   )
 }
 

@@ -1,5 +1,6 @@
 /** The settings, from the environment: every fault at once, each with what it may be. */
 import { fileURLToPath } from 'node:url'
+import { isWebhookSecret } from './channels/webhook.ts'
 import { type LogLevel, logLevels } from './http/log.ts'
 import { trades } from './variants/index.ts'
 
@@ -11,6 +12,22 @@ export type Config = {
   baseUrl: string
   deskPort: number
   deskHost: string
+  /** Whether the desk's port was asked for by name. */
+  deskPortGiven: boolean
+  deskUrl: string
+  smtpUrl: string | undefined
+  mailFrom: string | undefined
+  staffMail: readonly string[]
+  webhooks: readonly string[]
+  webhookSecret: string | undefined
+  /** Channels may reach addresses inside the house. */
+  allowPrivate: boolean
+  zaloToken: string | undefined
+  zaloChats: readonly string[]
+  zaloApi: string | undefined
+  telegramToken: string | undefined
+  telegramChats: readonly string[]
+  telegramApi: string | undefined
   databaseUrl: string
   trustProxy: number
   writeLimit: number
@@ -50,10 +67,25 @@ function webOrigin(text: string): string | undefined {
   return plain && address.search === '' && address.hash === '' ? address.origin : undefined
 }
 
-function webOrigins(text: string): readonly string[] | undefined {
-  const origins = text.split(',').map((one) => webOrigin(one.trim()))
-  return origins.every((one) => one !== undefined) ? origins : undefined
+/** Every one of a list by commas, or nothing if one of them will not do. */
+function all(
+  text: string,
+  read: (one: string) => string | undefined,
+): readonly string[] | undefined {
+  const found = text.split(',').map((one) => read(one.trim()))
+  return found.every((one) => one !== undefined) ? found : undefined
 }
+
+function webAddress(text: string): string | undefined {
+  const address = URL.canParse(text) ? new URL(text) : undefined
+  return address && /^https?:$/.test(address.protocol) ? address.href : undefined
+}
+
+const mailAddress = (text: string) => (/^[^\s@<>,]+@[^\s@<>,]+$/.test(text) ? text : undefined)
+
+const botToken = (text: string) => (/^[\w:-]{10,200}$/.test(text) ? text : undefined)
+
+const chatId = (text: string) => (/^[\w@-]{1,64}$/.test(text) ? text : undefined)
 
 export const settings = {
   VARIANT: {
@@ -98,6 +130,84 @@ export const settings = {
     may: 'a host name or an IP address',
     read: host,
   } satisfies Setting<string>,
+  DESK_URL: {
+    meaning: 'The address of the desk, as staff write it. It stands in links and messages to them.',
+    absent: 'http://localhost:<DESK_PORT>',
+    may: 'an address such as https://desk.khoilam.example, without a path',
+    read: webOrigin,
+  } satisfies Setting<string>,
+  SMTP_URL: {
+    meaning: 'The mail server, for mail to guests and staff.',
+    absent: '(no mail)',
+    may: 'an address such as smtps://user:password@mail.example:465',
+    read: (text) => (/^smtps?:\/\/[^/\s]+\/?$/.test(text) ? text : undefined),
+  } satisfies Setting<string>,
+  MAIL_FROM: {
+    meaning: 'The sender of all mail.',
+    absent: '(needed with SMTP_URL)',
+    may: 'a mail address such as hello@khoilam.example',
+    read: mailAddress,
+  } satisfies Setting<string>,
+  STAFF_MAIL: {
+    meaning: 'Where staff are told by mail.',
+    absent: '(nowhere)',
+    may: 'mail addresses, separated by commas',
+    read: (text) => all(text, mailAddress),
+  } satisfies Setting<readonly string[]>,
+  WEBHOOKS: {
+    meaning: 'Programs that are told of everything, as Standard Webhooks.',
+    absent: '(none)',
+    may: 'addresses such as https://crm.example/letan, separated by commas',
+    read: (text) => all(text, webAddress),
+  } satisfies Setting<readonly string[]>,
+  WEBHOOK_SECRET: {
+    meaning: 'What signs webhooks.',
+    absent: '(needed with WEBHOOKS)',
+    may: 'whsec_ and 24 to 64 bytes in base64',
+    read: (text) => (isWebhookSecret(text) ? text : undefined),
+  } satisfies Setting<string>,
+  PRIVATE_TARGETS: {
+    meaning: 'allow lets webhooks and bots reach addresses inside the house, also without TLS.',
+    absent: 'refuse',
+    may: 'refuse or allow',
+    read: (text) => (['refuse', 'allow'] as const).find((one) => one === text),
+  } satisfies Setting<'refuse' | 'allow'>,
+  ZALO_BOT_TOKEN: {
+    meaning: 'The Zalo bot that tells staff.',
+    absent: '(none)',
+    may: 'the token that Zalo Bot Manager gave',
+    read: botToken,
+  } satisfies Setting<string>,
+  ZALO_CHATS: {
+    meaning: 'The chats it writes to.',
+    absent: '(none)',
+    may: 'ids of chats, separated by commas',
+    read: (text) => all(text, chatId),
+  } satisfies Setting<readonly string[]>,
+  ZALO_API_URL: {
+    meaning: 'Where the Zalo Bot API is.',
+    absent: 'https://bot-api.zaloplatforms.com',
+    may: 'an address without a path',
+    read: webOrigin,
+  } satisfies Setting<string>,
+  TELEGRAM_BOT_TOKEN: {
+    meaning: 'The Telegram bot that tells staff; Telegram is blocked in Vietnam.',
+    absent: '(none)',
+    may: 'the token that BotFather gave',
+    read: botToken,
+  } satisfies Setting<string>,
+  TELEGRAM_CHATS: {
+    meaning: 'The chats it writes to.',
+    absent: '(none)',
+    may: 'ids of chats, separated by commas',
+    read: (text) => all(text, chatId),
+  } satisfies Setting<readonly string[]>,
+  TELEGRAM_API_URL: {
+    meaning: 'Where the Telegram Bot API is.',
+    absent: 'https://api.telegram.org',
+    may: 'an address without a path',
+    read: webOrigin,
+  } satisfies Setting<string>,
   DATABASE_URL: {
     meaning: 'Where bookings are kept: a SQLite file.',
     absent: 'data/<VARIANT>.sqlite',
@@ -126,7 +236,7 @@ export const settings = {
     meaning: 'Origins of other sites whose pages may call /mcp from a browser.',
     absent: '(none)',
     may: 'addresses such as https://chat.example, separated by commas',
-    read: webOrigins,
+    read: (text) => all(text, webOrigin),
   } satisfies Setting<readonly string[]>,
   MCP_VERSIONS: {
     meaning:
@@ -157,13 +267,28 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 
   const variant = setting('VARIANT', settings.VARIANT) ?? 'restaurant'
   const publicPort = setting('PORT', settings.PORT) ?? 3000
+  const deskPort = setting('DESK_PORT', settings.DESK_PORT) ?? 3001
   const config: Config = {
     variant,
     contentDir: setting('CONTENT_DIR', settings.CONTENT_DIR) ?? sampleFolder(variant),
     port: publicPort,
     host: setting('HOST', settings.HOST) ?? '0.0.0.0',
     baseUrl: setting('BASE_URL', settings.BASE_URL) ?? `http://localhost:${publicPort}`,
-    deskPort: setting('DESK_PORT', settings.DESK_PORT) ?? 3001,
+    deskPort,
+    deskPortGiven: Boolean(environment.DESK_PORT?.trim()),
+    deskUrl: setting('DESK_URL', settings.DESK_URL) ?? `http://localhost:${deskPort}`,
+    smtpUrl: setting('SMTP_URL', settings.SMTP_URL),
+    mailFrom: setting('MAIL_FROM', settings.MAIL_FROM),
+    staffMail: setting('STAFF_MAIL', settings.STAFF_MAIL) ?? [],
+    webhooks: setting('WEBHOOKS', settings.WEBHOOKS) ?? [],
+    webhookSecret: setting('WEBHOOK_SECRET', settings.WEBHOOK_SECRET),
+    allowPrivate: setting('PRIVATE_TARGETS', settings.PRIVATE_TARGETS) === 'allow',
+    zaloToken: setting('ZALO_BOT_TOKEN', settings.ZALO_BOT_TOKEN),
+    zaloChats: setting('ZALO_CHATS', settings.ZALO_CHATS) ?? [],
+    zaloApi: setting('ZALO_API_URL', settings.ZALO_API_URL),
+    telegramToken: setting('TELEGRAM_BOT_TOKEN', settings.TELEGRAM_BOT_TOKEN),
+    telegramChats: setting('TELEGRAM_CHATS', settings.TELEGRAM_CHATS) ?? [],
+    telegramApi: setting('TELEGRAM_API_URL', settings.TELEGRAM_API_URL),
     deskHost: setting('DESK_HOST', settings.DESK_HOST) ?? '127.0.0.1',
     databaseUrl: setting('DATABASE_URL', settings.DATABASE_URL) ?? `data/${variant}.sqlite`,
     trustProxy: setting('TRUST_PROXY', settings.TRUST_PROXY) ?? 0,
@@ -176,8 +301,28 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (config.port === 0 && config.baseUrl.endsWith(':0')) {
     faults.push('BASE_URL is needed where PORT is 0')
   }
+  faults.push(...missingTogether(config))
   if (faults.length > 0) throw new ConfigError(faults)
   return config
+}
+
+/** Settings that mean nothing without another. */
+function missingTogether(config: Config): string[] {
+  const { smtpUrl, mailFrom, staffMail, webhooks, webhookSecret } = config
+  const needs: [wrong: boolean, fault: string][] = [
+    [smtpUrl !== undefined && mailFrom === undefined, 'MAIL_FROM is needed with SMTP_URL'],
+    [staffMail.length > 0 && smtpUrl === undefined, 'SMTP_URL is needed with STAFF_MAIL'],
+    [webhooks.length > 0 && webhookSecret === undefined, 'WEBHOOK_SECRET is needed with WEBHOOKS'],
+    [
+      config.zaloChats.length > 0 && config.zaloToken === undefined,
+      'ZALO_BOT_TOKEN is needed with ZALO_CHATS',
+    ],
+    [
+      config.telegramChats.length > 0 && config.telegramToken === undefined,
+      'TELEGRAM_BOT_TOKEN is needed with TELEGRAM_CHATS',
+    ],
+  ]
+  return needs.flatMap(([wrong, fault]) => (wrong ? [fault] : []))
 }
 
 export function sampleFolder(variant: string): string {

@@ -1,26 +1,26 @@
-/** Start and stop: settings → content → store → app → listen. */
-import { createApp } from './app.ts'
+/** Start and stop: settings → content → store → the house → listen. */
 import { type Config, readConfig } from './config.ts'
+import { createHub } from './desk/live.ts'
+import { foldNames } from './domain/booking/reading.ts'
 import { createStaffDesk } from './domain/booking/staff.ts'
 import { createGuard } from './domain/guard/guard.ts'
-import { deliverNews } from './domain/outbox/deliver.ts'
 import type { Shop } from './domain/trade.ts'
+import { type House, openHouse } from './house.ts'
 import { createLog, type Log } from './http/log.ts'
 import { describeError } from './http/request.ts'
-import { createHttpServer } from './http/server.ts'
+import { createHttpServer, type HttpServer } from './http/server.ts'
 import type { Clock } from './kernel/time.ts'
 import { readSecret } from './secret.ts'
 import type { Store } from './store/sql.ts'
 import { openSqlite } from './store/sqlite.ts'
+import { createTelling, type Telling } from './telling.ts'
 import { findTrade } from './variants/index.ts'
 
-/** The machine does not let us listen there: another PORT or HOST is needed. */
+/** The machine does not let us listen there: another port or host is needed. */
 export class CannotListen extends Error {
-  constructor({ host, port }: { host: string; port: number }, cause: Error) {
+  constructor({ host, port }: { host: string; port: number }, settings: string, cause: Error) {
     const code = 'code' in cause ? String(cause.code) : cause.message
-    super(`Cannot listen on ${host} port ${port} (${code}); set PORT or HOST to another.`, {
-      cause,
-    })
+    super(`Cannot listen on ${host} port ${port} (${code}); set ${settings} to another.`, { cause })
   }
 }
 
@@ -43,22 +43,29 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<void> {
   const opened = await open(environment)
   const { config, shop, store, secret, now } = opened
   const log = createLog(config.logLevel, now)
-  const app = await createApp(shop, config, { store, secret, now })
-  const server = createHttpServer(app, log)
+  const hub = createHub(store.read, (error) => log.warn('live failed', describeError(error)))
+  const telling = createTelling(config, { store, secret, now })
+  const house = await openHouse(shop, config, { store, secret, now, hub, channels: telling.shown })
+  const server = createHttpServer(house.site, log)
+  const desk = createHttpServer(house.desk, log)
   const { port } = await server.listen(config.port, config.host).catch((error: Error) => {
-    throw new CannotListen(config, error)
+    throw new CannotListen(config, 'PORT or HOST', error)
   })
-  const stopChores = startChores(opened, log)
+  const deskIsOpen = await openDesk(desk, config, log)
+  const stopChores = startChores(opened, house, telling, log)
 
   const milliseconds = Math.round(performance.now() - started)
   log.info('started', { variant: config.variant, port, milliseconds })
   log.flush()
   process.stderr.write(whereToLook(shop.business.name, config.baseUrl))
+  if (deskIsOpen) process.stderr.write(await whereTheDeskIs(house, config.deskUrl))
 
   const stop = async (signal: string) => {
     log.info('stopping', { signal })
-    await server.stop(grace)
+    hub.close()
+    await Promise.all([server.stop(grace), desk.stop(grace)])
     await stopChores()
+    await telling.close()
     await store.close()
     log.info('stopped')
     log.flush()
@@ -70,17 +77,39 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<void> {
   if (environment.npm_lifecycle_event !== undefined) onceOrphaned(() => stop('parent gone'))
 }
 
+/** Of several processes on one machine one has the desk, unless each is given its own port. */
+async function openDesk(desk: HttpServer, config: Config, log: Log): Promise<boolean> {
+  const { deskPort: port, deskHost: host, deskPortGiven } = config
+  try {
+    await desk.listen(port, host)
+    return true
+  } catch (error) {
+    const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+    if (deskPortGiven || !taken) {
+      throw new CannotListen({ host, port }, 'DESK_PORT or DESK_HOST', error as Error)
+    }
+    log.warn('desk not opened: the port is taken; set DESK_PORT', { port })
+    return false
+  }
+}
+
 /** What must be done from time to time; deadlines stand in the store, so a missed turn loses nothing. */
-function startChores({ config, shop, store, now }: Opened, log: Log): () => Promise<void> {
+function startChores(
+  { config, shop, store, now }: Opened,
+  house: House,
+  telling: Telling,
+  log: Log,
+): () => Promise<void> {
   const desk = createStaffDesk(store, { rules: shop.booking, business: shop.business }, now)
   const guard = createGuard(store, config.writeLimit, now)
+  const courier = telling.courier(house, ({ kind, subject }) => log.info('news', { kind, subject }))
   const chores: [everyMilliseconds: number, work: () => Promise<unknown>][] = [
-    [
-      1_000,
-      () => deliverNews(store, ({ kind, subject }) => log.info('news', { kind, subject }), now),
-    ],
+    [500, () => courier.tellNews()],
+    [1_000, () => house.refresh()],
     [20_000, () => desk.expire()],
+    [60_000, () => store.write(foldNames)],
     [600_000, () => guard.sweep()],
+    [600_000, () => house.room.sweep()],
   ]
   const underWay = new Set<Promise<unknown>>()
   const timers = chores.map(([every, work]) =>
@@ -106,6 +135,15 @@ function onceOrphaned(act: () => void): void {
     act()
   }, 250)
   watch.unref()
+}
+
+/** The first owner comes in by a link that is shown once, here. */
+async function whereTheDeskIs(house: House, deskUrl: string): Promise<string> {
+  const token = await house.room.ownerLinkAtStart()
+  const first = `    ${deskUrl}/join/${token}
+                                   the owner comes in by this link, once, within 24 hours
+`
+  return `    ${deskUrl}          the desk, for staff\n${token === undefined ? '' : first}\n`
 }
 
 function whereToLook(name: string, base: string): string {

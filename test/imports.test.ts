@@ -17,7 +17,7 @@ const allowed: Record<string, readonly string[]> = {
   look: ['kernel', 'http', 'content'],
   channels: ['kernel'],
   faces: ['kernel', 'http', 'content', 'mcp', 'look'],
-  desk: ['kernel', 'http', 'content', 'look', 'domain'],
+  desk: ['kernel', 'http', 'content', 'store', 'look', 'domain'],
   variants: ['kernel', 'content', 'domain'],
 }
 

@@ -9,6 +9,7 @@ import type { PriceNotes, ToolParts } from './assistant/parts.ts'
 import type { BookingForm } from './booking/pages/form.ts'
 import type { BookingRules } from './booking/plan.ts'
 import type { Assortment } from './catalogue/offer.ts'
+import type { ClosedDay } from './closing/closed-days.ts'
 import type { OrderRules } from './orders/operations.ts'
 
 export type Shop = Shared & {
@@ -25,6 +26,8 @@ export type Shop = Shared & {
   /** What an assistant can do here beside what it can do at every shop. */
   tools(parts: ToolParts): readonly Tool[]
   prompts: readonly Prompt[]
+  /** The same shop with some more days on which it is closed. */
+  closedOn(days: readonly ClosedDay[]): Shop
 }
 
 export type Trade = {
@@ -75,26 +78,35 @@ export function defineTrade<Files extends Record<string, FileKind>>(trade: {
         report.at(`pages/${slug}.vi.md`, 'its name is taken by a page of the trade', 'another name')
       }
       if (faults.length > 0) throw new ContentError(folder, faults)
-      return {
+
+      const shopOf = (values: Values<Files> & Shared): Shop => ({
         variant: trade.id,
-        business: all.business,
-        faqs: all.faqs,
-        pages: all.pages,
-        articles: all.articles,
-        look: all.look,
-        pictures: all.pictures,
+        business: values.business,
+        faqs: values.faqs,
+        pages: values.pages,
+        articles: values.articles,
+        look: values.look,
+        pictures: values.pictures,
         assortment,
-        tradePages,
-        booking: trade.booking(all, all.business),
-        orders: trade.orders?.(all),
-        bookingForm: trade.bookingForm(all, all.business),
-        forms: trade.forms?.(all, all.business) ?? [],
-        priceNotes: trade.priceNotes(all),
-        tools: (parts) => trade.tools(all, parts),
-        prompts: trade.prompts(all),
-      }
+        tradePages: trade.pages(values, values, assortment),
+        booking: trade.booking(values, values.business),
+        orders: trade.orders?.(values),
+        bookingForm: trade.bookingForm(values, values.business),
+        forms: trade.forms?.(values, values.business) ?? [],
+        priceNotes: trade.priceNotes(values),
+        tools: (parts) => trade.tools(values, parts),
+        prompts: trade.prompts(values),
+        closedOn: (days) => shopOf({ ...all, business: withClosedDays(all.business, days) }),
+      })
+      return shopOf(all)
     },
   }
+}
+
+/** What staff closed goes before what the content says of the same day. */
+function withClosedDays(business: Business, days: readonly ClosedDay[]): Business {
+  const closed = days.map(({ date, reason }) => ({ from: date, to: date, reason }))
+  return { ...business, special_days: [...closed, ...business.special_days] }
 }
 
 function deepFreeze<Value>(value: Value): Value {

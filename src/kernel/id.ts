@@ -2,6 +2,12 @@ import { randomBytes } from 'node:crypto'
 
 let made = 0
 
+/** The least id that could have been made so long before another. */
+export function idBefore(id: string, milliseconds: number): string {
+  const time = Number.parseInt(id.slice(0, 12), 16) - milliseconds
+  return Math.max(0, time).toString(16).padStart(12, '0')
+}
+
 /** Unique, and in the order in which a process made them. */
 export function newId(now: number): string {
   made = (made + 1) % 0x1000000

@@ -3,6 +3,7 @@ import { newId } from '../../kernel/id.ts'
 import { isDate, minute, startOfDay } from '../../kernel/time.ts'
 import { KeyTaken, type Sql } from '../../store/sql.ts'
 import { announce, record } from '../outbox/news.ts'
+import { whoHolds } from './arrange.ts'
 import { StaffObstacle } from './obstacle.ts'
 import type { BookingRules } from './plan.ts'
 import { holdCells, releaseCells } from './schedule.ts'
@@ -20,7 +21,12 @@ export async function keepBlock(
   const { resource, date, at, minutes, reason } = block
   const inQuarters = [at, minutes].every((one) => Number.isInteger(one / 15))
   const withinDay = at >= 0 && at < 1440 && minutes > 0 && minutes <= 1440
-  if (!inQuarters || !withinDay || !isDate(date) || !rules.resources.includes(resource)) {
+  if (
+    !inQuarters ||
+    !withinDay ||
+    !isDate(date) ||
+    !rules.resources.some(({ id }) => id === resource)
+  ) {
     throw new StaffObstacle('not_possible')
   }
   const id = newId(now)
@@ -35,10 +41,14 @@ export async function keepBlock(
     now,
   )
   const option = { holds: [{ resource, minutes }], rank: 0, spread: [], given: {} }
-  await holdCells(sql, `block:${id}`, option, date, { at, minutes }).catch((error: unknown) => {
+  const start = { at, minutes }
+  const holder = await whoHolds(sql, option, date, start)
+  if (holder !== undefined) throw new StaffObstacle('not_free', { holder })
+  await holdCells(sql, `block:${id}`, option, date, start).catch((error: unknown) => {
     throw error instanceof KeyTaken ? new StaffObstacle('not_free') : error
   })
   await record(sql, now, actor, 'blocked', `block:${id}`, { resource, date, at, minutes })
+  await announce(sql, now, 'block.kept', `block:${id}`, { resource, date })
   return id
 }
 
@@ -48,6 +58,7 @@ export async function removeBlock(sql: Sql, id: string, actor: string, now: numb
   }
   await releaseCells(sql, `block:${id}`)
   await record(sql, now, actor, 'unblocked', `block:${id}`)
+  await announce(sql, now, 'block.removed', `block:${id}`)
 }
 
 /** Cancels the requests that nobody answered by their start; how many. */

@@ -1,4 +1,6 @@
-/** Why staff could not do something, in a word that stays and in one for people. */
+/** Why staff could not do something, in a word that stays and in some for people. */
+import type { Words } from '../../kernel/locale.ts'
+
 export type Obstacle =
   | 'not_found'
   | 'changed_meanwhile'
@@ -7,24 +9,45 @@ export type Obstacle =
   | 'not_possible'
   | 'reason_missing'
 
-const words: Record<Obstacle, string> = {
-  not_found: 'There is no such booking.',
-  changed_meanwhile: 'Somebody else has changed it meanwhile; look again.',
-  wrong_state: 'Its state does not allow that.',
-  not_free: 'What it needs is not free then.',
-  not_possible: 'That day, time or resource does not exist or is past.',
-  reason_missing: 'Say why, after the code.',
+export const obstacleWords: Record<Obstacle, Words> = {
+  not_found: { vi: 'Không có yêu cầu này.', en: 'There is no such booking.' },
+  changed_meanwhile: {
+    vi: 'Có người vừa sửa trước; xin xem lại.',
+    en: 'Somebody else has changed it meanwhile; look again.',
+  },
+  wrong_state: {
+    vi: 'Tình trạng hiện giờ không cho làm việc đó.',
+    en: 'Its state does not allow that.',
+  },
+  not_free: {
+    vi: 'Lúc đó không còn chỗ phù hợp.',
+    en: 'What it needs is not free then.',
+  },
+  not_possible: {
+    vi: 'Ngày, giờ hoặc chỗ đó không có, hoặc đã qua.',
+    en: 'That day, time or resource does not exist or is past.',
+  },
+  reason_missing: { vi: 'Xin ghi lý do.', en: 'Say why, after the code.' },
+}
+
+export type ObstacleFacts = {
+  /** Who changed it last, where somebody was faster. */
+  by?: string | undefined
+  /** Who holds what was wanted: `booking:…`, `block:…`. */
+  holder?: string | undefined
 }
 
 export class StaffObstacle extends Error {
   readonly obstacle: Obstacle
-  /** Who changed it last, where somebody was faster. */
   readonly by: string | undefined
+  readonly holder: string | undefined
 
-  constructor(obstacle: Obstacle, by?: string) {
-    super(by === undefined ? words[obstacle] : `${words[obstacle]} (${by})`)
+  constructor(obstacle: Obstacle, { by, holder }: ObstacleFacts = {}) {
+    const words = obstacleWords[obstacle].en
+    super(by === undefined ? words : `${words} (${by})`)
     this.name = 'StaffObstacle'
     this.obstacle = obstacle
     this.by = by
+    this.holder = holder
   }
 }

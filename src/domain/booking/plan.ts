@@ -6,7 +6,10 @@ import type { z } from 'zod'
 import type { Locale, Words } from '../../kernel/locale.ts'
 import type { FieldFault } from '../../kernel/problem.ts'
 
-/** A resource (a table, a therapist, a room) held from the start for so many minutes. */
+/** What is held: a table, a therapist, a room; `group` is where or what they are together. */
+export type Resource = { id: string; name: Words; group: Words }
+
+/** A resource held from the start for so many minutes. */
 export type Hold = { resource: string; minutes: number }
 
 /** One way to serve a wish at a start. */
@@ -35,6 +38,15 @@ export type Asked =
   | { wishes: readonly [Wish, ...Wish[]]; faults?: never }
   | { wishes?: never; faults: FieldFault[] }
 
+/** Words of a typed line that stand for a member of a request. */
+export type Phrase = {
+  phrase: string
+  field: string
+  value: string
+  /** One of these must stand before it, where the words alone may mean something else. */
+  after?: readonly string[]
+}
+
 export type BookingRules = {
   /** Begins every booking code, easy to say. */
   codePrefix: string
@@ -52,8 +64,14 @@ export type BookingRules = {
   /** A start at any quarter hour while the door is open: staff need no timetable. */
   startAt(wish: Wish, date: string, at: number): Start | undefined
   options(wish: Wish, date: string, start: Start): readonly Option[]
-  /** Every resource there is. */
-  resources: readonly string[]
+  /** What staff may call the trade's own members in a typed line. */
+  vocabulary: readonly Phrase[]
+  /** Every resource there is, in the order in which staff look for it. */
+  resources: readonly Resource[]
+  /** How staff write a booking in one line. */
+  lineExample: Words
+  /** What a guest may have told of his body, by the ids that are kept. */
+  marks: readonly { id: string; name: Words }[]
   /** Whether staff must speak with the guest first, given what he told of his body. */
   needsAttention(wish: Wish, marks: readonly string[]): boolean
   /** What the answer to a request tells beyond what every trade tells. */

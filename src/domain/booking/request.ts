@@ -1,5 +1,6 @@
 /** A request for a booking: decided in the transaction that keeps it, never confirmed by itself. */
 import type { Business } from '../../content/shop.ts'
+import { fold } from '../../kernel/fold.ts'
 import { newId } from '../../kernel/id.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
 import { type FieldFault, Problem } from '../../kernel/problem.ts'
@@ -50,7 +51,9 @@ export async function decideBooking(
   now: number,
 ): Promise<Booking> {
   const { wish, date, time } = request
-  return giveStart(sql, rules, request, findStart(rules, wish, date, time, now), now)
+  const start = findStart(rules, wish, date, time, now)
+  await refuseClosed(sql, date)
+  return giveStart(sql, rules, request, start, now)
 }
 
 /** The best free option at this start, or a Problem with the nearest times that have one. */
@@ -60,10 +63,11 @@ export async function giveStart(
   request: BookingRequest,
   start: Start,
   now: number,
+  among: (option: Option) => boolean = () => true,
 ): Promise<Booking> {
   const { wish, date } = request
   const held = await readDay(sql, date)
-  const option = allocate(rules.options(wish, date, start), start, held)
+  const option = allocate(rules.options(wish, date, start).filter(among), start, held)
   if (!option) {
     const alternatives = await findAlternatives(sql, rules, wish, { date, at: start.at, held }, now)
     throw new Problem('slot-taken', { alternatives })
@@ -113,7 +117,7 @@ export async function keepBooking(
   )
   await sql.run(
     `INSERT INTO booking_guests (booking_id, name, phone, email, note, consent_version,
-      consent_text, consented_at, client) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      consent_text, consented_at, client, folded) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     id,
     guest.name,
     guest.phone,
@@ -123,6 +127,7 @@ export async function keepBooking(
     consent.text,
     now,
     booking.client,
+    fold(guest.name),
   )
   if (marks.length > 0) {
     await sql.run(
@@ -157,6 +162,15 @@ export function findStart(
     throw refused('time', 'too_soon', tooSoon(rules.noticeMinutes(wish)))
   }
   return start
+}
+
+/** The shop may have been closed a moment ago, by another process. */
+async function refuseClosed(sql: Sql, date: string): Promise<void> {
+  const closed = await sql.get<{ reason_vi: string; reason_en: string }>(
+    'SELECT reason_vi, reason_en FROM closed_days WHERE date = ?',
+    date,
+  )
+  if (closed) throw refused('date', 'not_open', { vi: closed.reason_vi, en: closed.reason_en })
 }
 
 function refused(name: string, code: FieldFault['code'], message: Words): Problem {

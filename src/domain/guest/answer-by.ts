@@ -7,7 +7,8 @@ import { hoursOn } from '../booking/hours.ts'
 
 const daysLookedAt = 21
 
-function answerBy(business: Business, now: number): number | undefined {
+/** The moment by which staff will have answered, in opening hours from `now` on. */
+export function answerBy(business: Business, now: number): number | undefined {
   let rest = business.answers_within_minutes * minute
   for (let ahead = 0; ahead < daysLookedAt; ahead++) {
     const date = addDays(dateAt(now), ahead)

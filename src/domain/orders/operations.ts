@@ -40,7 +40,9 @@ export type OrderRules = {
 
 const statuses = ['pending_payment', 'paid', 'sent', 'cancelled'] as const
 
-const labels: Record<(typeof statuses)[number], Words> = {
+export type OrderStatus = (typeof statuses)[number]
+
+export const orderLabels: Record<OrderStatus, Words> = {
   pending_payment: { vi: 'chờ chuyển khoản', en: 'awaiting payment' },
   paid: { vi: 'đã nhận tiền', en: 'paid' },
   sent: { vi: 'đã gửi', en: 'sent' },
@@ -69,7 +71,7 @@ export function orderOperations(
     code: exampleCode,
     kind: rules.kinds[0],
     status: 'pending_payment',
-    status_label: labels.pending_payment.vi,
+    status_label: orderLabels.pending_payment.vi,
     total: dong(1_000_000),
     item: rules.example,
   }
@@ -158,7 +160,7 @@ export function orderOperations(
         code,
         kind: order.kind,
         status: 'pending_payment' as const,
-        status_label: labels.pending_payment[locale],
+        status_label: orderLabels.pending_payment[locale],
         total: dong(order.total),
         item: order.item,
         status_url: addressOf(code),
@@ -188,7 +190,7 @@ export function orderOperations(
       const row = await context.store.read.get<{
         code: string
         kind: string
-        status: (typeof statuses)[number]
+        status: OrderStatus
         total: number
         item: string
         updated_at: number
@@ -198,7 +200,7 @@ export function orderOperations(
         code: showCode(row.code),
         kind: row.kind,
         status: row.status,
-        status_label: labels[row.status][locale],
+        status_label: orderLabels[row.status][locale],
         total: dong(row.total),
         item: JSON.parse(row.item) as Record<string, string | number>,
         updated_at: stamp(row.updated_at),

@@ -1,23 +1,88 @@
-/** Tells the news that waits, in order, and marks each as told. */
+/** Sends what is due at one place: claimed, put into words, sent, recorded; each at least once. */
+import { type Channel, type Message, NotDelivered } from '../../kernel/channel.ts'
 import type { Clock } from '../../kernel/time.ts'
 import type { Store } from '../../store/sql.ts'
+import { type Claimed, claimDue, type Delivery, findDue } from './claim.ts'
+import { afterRefusal, type Outcome, recordOutcome } from './outcome.ts'
+import { type Destination, type News, spreadNews } from './spread.ts'
 
-export type News = { id: string; kind: string; subject: string }
+/** Words for a delivery at the moment of sending; nothing if there is nothing to tell any more. */
+export type Compose = (delivery: Delivery, news: News) => Promise<Message | undefined>
 
-export type Channel = (news: News) => void
+export type DeliveryParts = {
+  store: Store
+  channels: readonly Channel[]
+  compose: Compose
+  /** True if nobody is to be told there any more, and that is in order. */
+  onGone?: ((destination: Destination) => Promise<boolean>) | undefined
+  now: Clock
+}
 
-const most = 100
+/** Channels give up by themselves before this; who does not must not stop the place for ever. */
+const patience = 20_000
 
-/** How many pieces of news were told. */
-export async function deliverNews(store: Store, channel: Channel, now: Clock): Promise<number> {
-  const waiting = await store.read.all<News>(
-    `SELECT id, kind, subject FROM outbox WHERE told_at IS NULL ORDER BY id LIMIT ${most}`,
+/** One turn at one place; what became of each that was tried. */
+export async function deliver(
+  parts: DeliveryParts,
+  destination: Destination,
+): Promise<Outcome['state'][]> {
+  const { store, now } = parts
+  // Looked at before it is taken: where nothing is due, nobody has to wait for a transaction.
+  if ((await findDue(store.read, destination, now())).length === 0) return []
+  const claimed = await store.write((sql) => claimDue(sql, destination, now()))
+  return Promise.all(
+    claimed.map(async (one) => {
+      const outcome = await attempt(parts, one)
+      // Each as soon as it is known: a crash repeats only what hung.
+      await store.write((sql) => recordOutcome(sql, one, outcome, now()))
+      return outcome.state
+    }),
   )
-  if (waiting.length === 0) return 0
-  for (const news of waiting) channel(news)
-  await store.write(async (sql) => {
-    for (const { id } of waiting)
-      await sql.run('UPDATE outbox SET told_at = ? WHERE id = ?', now(), id)
-  })
-  return waiting.length
+}
+
+async function attempt(parts: DeliveryParts, { delivery, news }: Claimed): Promise<Outcome> {
+  const channel = parts.channels.find(({ name }) => name === delivery.channel)
+  if (!channel) return { state: 'dead', fault: 'channel is not set up' }
+  if (!news) return { state: 'dropped' }
+  try {
+    const message = await parts.compose(delivery, news)
+    if (!message) return { state: 'dropped' }
+    await inTime(channel.send(message, delivery.target))
+    return { state: 'sent' }
+  } catch (error) {
+    const refusal = refusalOf(error)
+    const { channel, target } = delivery
+    if (refusal.gone && (await parts.onGone?.({ channel, target }))) {
+      return { state: 'dropped', fault: refusal.reason }
+    }
+    return afterRefusal(refusal, delivery, parts.now())
+  }
+}
+
+/** Whatever else went wrong is named by its kind alone: its text may say to whom we wrote. */
+function refusalOf(error: unknown): NotDelivered['refusal'] {
+  if (error instanceof NotDelivered) return error.refusal
+  return { reason: `unexpected ${error instanceof Error ? error.name : 'failure'}` }
+}
+
+async function inTime(sending: Promise<void>): Promise<void> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const giveUp = () => reject(new NotDelivered({ reason: 'no answer in time' }))
+  const timer = setTimeout(giveUp, patience)
+  try {
+    await Promise.race([sending, promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Marks what waits as told, with nobody to tell it to but the log. */
+export async function deliverNews(
+  store: Store,
+  tell: (news: News) => void,
+  now: Clock,
+): Promise<number> {
+  const spread = await spreadNews(store, () => [], now)
+  for (const news of spread) tell(news)
+  return spread.length
 }

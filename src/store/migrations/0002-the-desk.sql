@@ -117,3 +117,6 @@ ALTER TABLE leads ADD COLUMN handled_by TEXT;
 
 -- The name without marks, to search by.
 ALTER TABLE booking_guests ADD COLUMN folded TEXT;
+
+-- What staff tell one another of the guest; he never sees it.
+ALTER TABLE booking_guests ADD COLUMN desk_note TEXT;

@@ -14,6 +14,7 @@ import type { Words } from '../../kernel/locale.ts'
 import type { FieldFault } from '../../kernel/problem.ts'
 import { minutesOf, weekdayOf } from '../../kernel/time.ts'
 import type { RestaurantFiles } from './files.ts'
+import { vocabulary } from './vocabulary.ts'
 
 type TableWish = Wish & { types: readonly string[]; teamId?: string }
 
@@ -170,7 +171,14 @@ export function bookingRules(files: RestaurantFiles, business: Business): Bookin
     opening,
     startAt,
     options,
-    resources: tables.tables.map(({ id }) => `table:${id}`),
+    vocabulary: vocabulary(files),
+    resources: tables.tables.map(({ id, name, type, seats }) => ({
+      id: `table:${id}`,
+      name: { vi: `${name} · ${seats} chỗ`, en: `${name} · seats ${seats}` },
+      group: tables.types.find((one) => one.id === type)?.name ?? { vi: type, en: type },
+    })),
+    lineExample: { vi: '19h 4 người Lan 0912345678', en: '7pm 4 people Lan 0912345678' },
+    marks: kitchen.allergens.map(({ id, name }) => ({ id, name })),
     needsAttention: () => false,
     tell: (wish, given) => ({ party_size: wish.partySize, table_type: given.table_type }),
     toldFields: { party_size: z.int(), table_type: z.enum(typeIds) },

@@ -10,6 +10,7 @@ import { minutesOf, weekdayOf } from '../../kernel/time.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
 import { allTreatments } from './assortment.ts'
 import type { SpaFiles, Treatment } from './files.ts'
+import { vocabulary } from './vocabulary.ts'
 
 const person = z.object({ id: z.string(), name: z.string() })
 
@@ -157,10 +158,24 @@ export function bookingRules(files: SpaFiles, business: Business): BookingRules 
     opening,
     startAt,
     options,
+    vocabulary: vocabulary(files),
     resources: [
-      ...therapists.map(({ id }) => `therapist:${id}`),
-      ...rooms.rooms.map(({ id }) => `room:${id}`),
+      ...therapists.map(({ id, name }) => ({
+        id: `therapist:${id}`,
+        name: { vi: name, en: name },
+        group: { vi: 'Kỹ thuật viên', en: 'Therapists' },
+      })),
+      ...rooms.rooms.map(({ id, name }) => ({
+        id: `room:${id}`,
+        name,
+        group: { vi: 'Phòng', en: 'Rooms' },
+      })),
     ],
+    lineExample: {
+      vi: `10h ${allTreatments(files)[0]?.name.vi} chị Lan 0912345678`,
+      en: `10am ${allTreatments(files)[0]?.name.en} Lan 0912345678`,
+    },
+    marks: health.boxes.map(({ id, name }) => ({ id, name })),
     needsAttention: (wish, marks) =>
       treatmentOf(wish)?.facial === true &&
       health.boxes.some((box) => box.doctor_before_facial && marks.includes(box.id)),

@@ -1,0 +1,67 @@
+/** Which addresses belong to anybody on the internet, and which to us and our neighbours. */
+import { lookup } from 'node:dns'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { NotDelivered } from '../kernel/channel.ts'
+
+/** One list for each family: an IPv4 address would also be found in a block of mapped ones. */
+const closedIPv4 = blocks('ipv4', [
+  '0.0.0.0/8', // this network
+  '10.0.0.0/8', // private
+  '100.64.0.0/10', // shared by the customers of a carrier
+  '127.0.0.0/8', // this machine
+  '169.254.0.0/16', // this link; the data of a cloud machine
+  '172.16.0.0/12', // private
+  '192.0.0.0/24', // protocols
+  '192.0.2.0/24', // documentation
+  '192.88.99.0/24', // relays that are no more
+  '192.168.0.0/16', // private
+  '198.18.0.0/15', // benchmarks
+  '198.51.100.0/24', // documentation
+  '203.0.113.0/24', // documentation
+  '224.0.0.0/4', // multicast
+  '240.0.0.0/4', // reserved, broadcast
+])
+
+/** Only 2000::/3 is given to anybody; what IPv4 hides in, such as ::ffff:0:0/96, lies outside. */
+const closedIPv6 = blocks('ipv6', [
+  '::/3', // unspecified, loopback, mapped and translated IPv4
+  '4000::/2',
+  '8000::/1', // unique local, link local, multicast
+  '2001::/23', // protocols, tunnels, benchmarks
+  '2001:db8::/32', // documentation
+  '2002::/16', // tunnels that carry an IPv4 address
+  '3fff::/20', // documentation
+])
+
+export function isPublic(address: string): boolean {
+  const family = isIP(address)
+  if (family === 4) return !closedIPv4.check(address, 'ipv4')
+  return family === 6 && !address.includes('%') && !closedIPv6.check(address, 'ipv6')
+}
+
+/**
+ * Finds the addresses of a host, or refuses if even one is not public. Whoever connects through it
+ * reaches an address that was checked, whatever the name says a moment later.
+ */
+export const lookupPublic: LookupFunction = (host, options, done) => {
+  lookup(host, { ...options, all: true }, (error, found) => {
+    if (error) return done(error, [])
+    if (!found.every(({ address }) => isPublic(address))) return done(refusePrivate(), [])
+    const [first] = found
+    if (options.all || !first) return done(null, found)
+    done(null, first.address, first.family)
+  })
+}
+
+export function refusePrivate(): NotDelivered {
+  return new NotDelivered({ reason: 'private address refused', final: true })
+}
+
+function blocks(family: 'ipv4' | 'ipv6', subnets: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const subnet of subnets) {
+    const [net = '', prefix] = subnet.split('/')
+    list.addSubnet(net, Number(prefix), family)
+  }
+  return list
+}

@@ -1,0 +1,13 @@
+/** Telegram, for shops whose staff can reach it. */
+import type { Channel } from '../kernel/channel.ts'
+import { type BotOptions, createBotChannel } from './bot.ts'
+
+export function createTelegramChannel(options: BotOptions): Channel {
+  return createBotChannel(options, {
+    name: 'telegram',
+    api: 'https://api.telegram.org',
+    most: 4096,
+    // A preview would open the link, and the link is for staff.
+    extras: { link_preview_options: { is_disabled: true } },
+  })
+}

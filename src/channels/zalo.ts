@@ -1,0 +1,12 @@
+/** Zalo, where shops in Vietnam talk: a bot that writes text into a chat of the staff. */
+import type { Channel } from '../kernel/channel.ts'
+import { type BotOptions, createBotChannel } from './bot.ts'
+
+export function createZaloChannel(options: BotOptions): Channel {
+  return createBotChannel(options, {
+    name: 'zalo',
+    api: 'https://bot-api.zaloplatforms.com',
+    most: 2000,
+    extras: {},
+  })
+}

@@ -1,0 +1,129 @@
+/** The link in a message to staff: looking changes nothing, one button acts, once. */
+import { obstacleWords, StaffObstacle } from '../domain/booking/obstacle.ts'
+import { type BookingView, bookingById } from '../domain/booking/reading.ts'
+import { isOpenLink, readActionLink, useActionLink } from '../domain/messages/action-link.ts'
+import type { Reply, Request } from '../http/message.ts'
+import type { Locale, Words } from '../kernel/locale.ts'
+import { html } from '../look/html.ts'
+import type { DeskParts } from './parts.ts'
+import { bookingPath, contactLinks, remarks, stateMark, summaryLine } from './pieces.ts'
+import { sayDay } from './saying.ts'
+import type { Notice, Page } from './screen.ts'
+import { sayWish } from './screens/inbox.ts'
+import { declineReasons, readReason } from './screens/reasons.ts'
+
+export type ActionLinks = { answer(request: Request): Promise<Reply | undefined> }
+
+type Show = (page: Page, locale: Locale, route: string) => Promise<Reply>
+
+const route = '/act/{token}'
+
+type LinkRow = {
+  id: string
+  channel: string
+  subject: string
+  acted_at: number | null
+  created_at: number
+}
+
+export function createActionLinks(parts: DeskParts, show: Show): ActionLinks {
+  const { store, now, secret, staffDesk } = parts
+
+  const find = async (token: string) => {
+    const id = readActionLink(secret, token)
+    const delivery =
+      id === undefined
+        ? undefined
+        : await store.read.get<LinkRow>(
+            'SELECT id, channel, subject, acted_at, created_at FROM deliveries WHERE id = ?',
+            id,
+          )
+    const booking = delivery?.subject.startsWith('booking:')
+      ? await bookingById(store.read, delivery.subject.slice('booking:'.length), now())
+      : undefined
+    return delivery && booking ? { delivery, booking } : undefined
+  }
+
+  /** Of two taps one acts, for both name the version they saw; then the link is used up. */
+  const act = async (token: string, form: URLSearchParams): Promise<Notice> => {
+    const found = await find(token)
+    const tone = 'problem'
+    if (!found) return { tone, body: html`<p>${words.gone.vi}</p>` }
+    const { delivery, booking } = found
+    if (!isOpenLink(delivery, now())) return { tone, body: html`<p>${words.used.vi}</p>` }
+    const actor = `link:${delivery.channel}`
+    const common = { code: booking.code, version: Number(form.get('version')), actor }
+    try {
+      if (form.get('act') === 'confirm') await staffDesk.confirm(common)
+      else await staffDesk.decline({ ...common, reason: neededReason(form) })
+    } catch (error) {
+      if (!(error instanceof StaffObstacle)) throw error
+      return { tone, body: html`<p>${obstacleWords[error.obstacle].vi}</p>` }
+    }
+    await store.write((sql) => useActionLink(sql, delivery.id, now()))
+    return { tone: 'good', body: html`<p>${words.done.vi}</p>` }
+  }
+
+  return {
+    async answer(request) {
+      const token = request.path.match(/^\/act\/([\w.-]+)$/)?.[1]
+      if (token === undefined) return undefined
+      const posted = request.method === 'POST'
+      const form = new URLSearchParams(request.body.toString())
+      const notice = posted ? await act(token, form) : undefined
+      const found = await find(token)
+      if (!found) return show(goneLink(), 'vi', route)
+      const done = !isOpenLink(found.delivery, now())
+      return show(page(parts, found.booking, token, done, notice), 'vi', route)
+    },
+  }
+}
+
+function page(
+  parts: DeskParts,
+  booking: BookingView,
+  token: string,
+  done: boolean,
+  notice: Notice | undefined,
+): Page {
+  const version = html`<input type="hidden" name="version" value="${booking.version}">`
+  const open = booking.status === 'pending' && booking.change_kind === null && !done
+  return {
+    title: words.title.vi,
+    ...(notice?.tone === 'problem' && { status: 409 }),
+    notice,
+    body: html`<article class="card"><header><h1>${sayDay(booking.date, parts.now(), 'vi')} <b>${booking.time}</b></h1>${stateMark(booking, 'vi')}</header>
+<p class="who"><b>${booking.name}</b></p><p class="what">${summaryLine(parts, booking, 'vi')}</p>
+${booking.change_kind !== null && html`<p class="wish">${sayWish(booking, 'vi')}</p>`}
+${remarks(parts, booking, 'vi')}
+<div class="acts">${
+      open &&
+      html`<form method="post" action="/act/${token}">${version}<input type="hidden" name="act" value="confirm"><button class="main">${words.confirm.vi}</button></form>
+<details class="drop"><summary>${words.decline.vi}</summary><form method="post" action="/act/${token}">${version}<input type="hidden" name="act" value="decline">${declineReasons(booking, 'vi')}</form></details>`
+    }${contactLinks(booking, 'vi')}</div>
+<p><a href="${bookingPath(booking)}">${words.open.vi}</a></p></article>`,
+  }
+}
+
+function goneLink(): Page {
+  return { title: words.title.vi, status: 410, body: html`<h1>${words.gone.vi}</h1>` }
+}
+
+function neededReason(form: URLSearchParams): string {
+  const reason = readReason(form)
+  if (reason === '') throw new StaffObstacle('reason_missing')
+  return reason
+}
+
+const words = {
+  title: { vi: 'Yêu cầu', en: 'Request' },
+  confirm: { vi: 'Xác nhận', en: 'Confirm' },
+  decline: { vi: 'Từ chối…', en: 'Decline…' },
+  open: { vi: 'Mở ở quầy (cần đăng nhập)', en: 'Open at the desk (sign in)' },
+  done: { vi: 'Đã xong. Khách sẽ được báo.', en: 'Done. The guest will be told.' },
+  used: {
+    vi: 'Liên kết này đã được dùng, hoặc đã quá cũ.',
+    en: 'This link was used before, or is too old.',
+  },
+  gone: { vi: 'Liên kết này không còn dùng được.', en: 'This link is no longer good.' },
+} satisfies Record<string, Words>

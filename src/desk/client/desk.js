@@ -1,0 +1,326 @@
+/**
+ * What the desk does beyond plain pages: it keeps itself up to date, calls out what is new, and
+ * listens to keys. Everything works without it.
+ */
+const { body } = document
+const seen = new Set()
+
+/* --- keeping up to date --- */
+
+let stale
+const wakeAfter = 25_000
+
+const alive = () => {
+  clearTimeout(stale)
+  const banner = document.querySelector('.stale')
+  if (banner) banner.hidden = true
+  stale = setTimeout(() => {
+    const shown = document.querySelector('.stale')
+    if (shown) shown.hidden = false
+  }, wakeAfter)
+}
+
+/** Somebody who is writing, dragging or reading what he opened is left alone until he is done. */
+const isBusy = () => {
+  const { activeElement: focused } = document
+  const typing = focused?.closest('main') && /^(INPUT|TEXTAREA|SELECT)$/.test(focused.tagName)
+  return Boolean(typing || document.querySelector('main details[open], dialog[open], .dragging'))
+}
+
+let wanted = false
+let underWay = false
+
+const refresh = async () => {
+  wanted = true
+  if (underWay || isBusy() || !body.dataset.live) return
+  underWay = true
+  try {
+    while (wanted && !isBusy()) {
+      wanted = false
+      const address = new URL(location.href)
+      address.searchParams.delete('did')
+      address.searchParams.delete('of')
+      const answer = await fetch(address, { headers: { accept: 'text/html' } })
+      if (answer.redirected && new URL(answer.url).pathname === '/sign-in') location.reload()
+      if (answer.ok && !isBusy()) swap(await answer.text())
+    }
+  } catch {
+    wanted = true
+  } finally {
+    underWay = false
+  }
+}
+
+/** Puts the new content in place of the old one, and leaves the eye and the focus where they were. */
+const swap = (text) => {
+  const next = new DOMParser().parseFromString(text, 'text/html')
+  const [old, fresh] = [document.querySelector('main'), next.querySelector('main')]
+  if (!old || !fresh) return
+  const focus = document.activeElement?.closest('[id]')?.id
+  const notice = old.querySelector('.notice')
+  const box = old.querySelector('.timeline-box')
+  const [left, top] = [box?.scrollLeft ?? 0, box?.scrollTop ?? 0]
+  old.replaceWith(fresh)
+  if (notice && !fresh.querySelector('.notice')) fresh.prepend(notice)
+  fresh.querySelector('.timeline-box')?.scrollTo(left, top)
+  const tabs = next.querySelector('.tabs')
+  if (tabs) document.querySelector('.tabs')?.replaceWith(tabs)
+  document.title = next.title
+  if (focus) document.getElementById(focus)?.focus({ preventScroll: true })
+  enhance()
+  alive()
+}
+
+const listen = () => {
+  const source = new EventSource(body.dataset.live)
+  source.addEventListener('open', alive)
+  source.addEventListener('beat', alive)
+  source.addEventListener('reload', () => location.reload())
+  source.addEventListener('news', ({ data, lastEventId }) => {
+    alive()
+    if (seen.has(lastEventId)) return
+    seen.add(lastEventId)
+    const { text } = JSON.parse(data)
+    if (text) callOut(text)
+    refresh()
+  })
+  source.addEventListener('error', () => {
+    const banner = document.querySelector('.stale')
+    if (banner) banner.hidden = false
+    // A desk that was signed out elsewhere is told by the door.
+    if (source.readyState === EventSource.CLOSED) setTimeout(() => location.reload(), 3000)
+  })
+}
+
+/* --- calling out --- */
+
+let audio
+
+const ring = () => {
+  if (localStorage.getItem('bell') !== 'on') return
+  audio ??= new AudioContext()
+  const start = audio.currentTime
+  for (const [place, pitch] of [880, 1174.7, 1396.9].entries()) {
+    const [tone, loudness] = [audio.createOscillator(), audio.createGain()]
+    tone.frequency.value = pitch
+    loudness.gain.setValueAtTime(0.0001, start + place * 0.16)
+    loudness.gain.exponentialRampToValueAtTime(0.35, start + place * 0.16 + 0.02)
+    loudness.gain.exponentialRampToValueAtTime(0.0001, start + place * 0.16 + 0.6)
+    tone.connect(loudness).connect(audio.destination)
+    tone.start(start + place * 0.16)
+    tone.stop(start + place * 0.16 + 0.7)
+  }
+  body.dataset.rang = String(Number(body.dataset.rang ?? 0) + 1)
+}
+
+const callOut = (text) => {
+  const place = document.getElementById('news')
+  if (!place) return
+  const note = document.createElement('a')
+  note.href = '/'
+  note.textContent = text
+  place.replaceChildren(note)
+  setTimeout(() => note.remove(), 12_000)
+  ring()
+}
+
+const bell = document.querySelector('.bell')
+
+const showBell = () => {
+  const on = localStorage.getItem('bell') === 'on'
+  bell.setAttribute('aria-pressed', String(on))
+  bell.querySelector('.unseen').textContent = on ? bell.dataset.on : bell.dataset.off
+}
+
+if (bell) {
+  bell.hidden = false
+  showBell()
+  bell.addEventListener('click', () => {
+    const on = localStorage.getItem('bell') !== 'on'
+    localStorage.setItem('bell', on ? 'on' : 'off')
+    showBell()
+    if (on) ring()
+  })
+  // A browser lets a page sound only once it was touched.
+  addEventListener('pointerdown', () => audio?.resume(), { once: true })
+}
+
+/* --- keys --- */
+
+const cards = () => [...document.querySelectorAll('#waiting .card')]
+
+const step = (by) => {
+  const all = cards()
+  const here = all.findIndex((card) => card.contains(document.activeElement))
+  const next = all[Math.max(0, Math.min(all.length - 1, here < 0 ? 0 : here + by))]
+  next?.focus()
+  next?.scrollIntoView({ block: 'nearest' })
+}
+
+const press = (selector) => {
+  const card = document.activeElement?.closest('.card') ?? document.querySelector('main')
+  card.querySelector(selector)?.click()
+}
+
+const keys = {
+  n: () => document.getElementById('line')?.focus(),
+  '/': () => {
+    const field = document.getElementById('q')
+    if (field) field.focus()
+    else location.href = '/search'
+  },
+  i: () => {
+    location.href = '/'
+  },
+  t: () => {
+    location.href = '/timeline'
+  },
+  d: () => {
+    location.href = '/day'
+  },
+  j: () => step(1),
+  k: () => step(-1),
+  c: () => press('[data-act=confirm]'),
+  o: () => press('h2 a'),
+  z: () => document.querySelector('.notice [data-act=undo], main [data-act=undo]')?.click(),
+  '?': () => document.getElementById('keys')?.showModal(),
+}
+
+addEventListener('keydown', (event) => {
+  const { key, target } = event
+  const writing = target.closest?.('input, textarea, select, dialog')
+  if (writing || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+  const act = body.dataset.live && Object.hasOwn(keys, key) && keys[key]
+  if (!act) return
+  event.preventDefault()
+  act()
+})
+
+/* --- what a page's parts do --- */
+
+/** Called again for every part that was put in place anew. */
+function enhance() {
+  for (const button of document.querySelectorAll('[data-copy]')) {
+    button.hidden = false
+    button.onclick = async () => {
+      const text = document.getElementById(button.dataset.copy)?.textContent ?? ''
+      await navigator.clipboard?.writeText(text)
+      button.dataset.done = ''
+      setTimeout(() => delete button.dataset.done, 2000)
+    }
+  }
+  for (const button of document.querySelectorAll('[data-print]')) {
+    button.hidden = false
+    button.onclick = () => print()
+  }
+  for (const field of document.querySelectorAll('[data-submit]')) {
+    field.onchange = () => field.form.requestSubmit()
+  }
+  const timeline = document.querySelector('.timeline')
+  if (timeline) makeMovable(timeline)
+}
+
+/* --- the timeline --- */
+
+const cellAt = (timeline, track, x) => {
+  const { left, width } = track.getBoundingClientRect()
+  const quarters = Number(getComputedStyle(track).getPropertyValue('--quarters'))
+  const cell = Math.floor(((x - left) / width) * quarters)
+  return Number(timeline.dataset.from) + Math.max(0, Math.min(quarters - 1, cell))
+}
+
+const timeOf = (cell) => {
+  const [hours, minutes] = [Math.floor(cell / 4) % 24, (cell % 4) * 15]
+  return `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`
+}
+
+const trackAt = (x, y) => document.elementsFromPoint(x, y).find((one) => one.matches('.track'))
+
+/** A tap on a free place enters a guest there; a bar that is dragged is moved. */
+function makeMovable(timeline) {
+  timeline.onclick = (event) => {
+    const track = event.target.closest('.track')
+    const resource = track?.closest('[data-resource]')?.dataset.resource
+    if (!resource || event.target.closest('.bar')) return
+    const time = timeOf(cellAt(timeline, track, event.clientX))
+    const asked = new URLSearchParams({ resource, date: timeline.dataset.date, time })
+    location.href = `/entry?${asked}`
+  }
+  for (const bar of timeline.querySelectorAll('.bar[data-version]')) {
+    bar.onpointerdown = (event) => {
+      if (event.pointerType !== 'touch') drag(timeline, bar, event)
+    }
+  }
+}
+
+function drag(timeline, bar, { clientX: x, clientY: y, button }) {
+  if (button !== 0) return
+  const grabbed = x - bar.getBoundingClientRect().left
+  let moved = false
+  const move = (event) => {
+    moved ||= Math.hypot(event.clientX - x, event.clientY - y) > 6
+    if (!moved) return
+    bar.classList.add('dragging')
+    bar.style.setProperty('translate', `${event.clientX - x}px ${event.clientY - y}px`)
+  }
+  const drop = (event) => {
+    removeEventListener('pointermove', move)
+    bar.classList.remove('dragging')
+    if (!moved) return
+    addEventListener('click', (click) => click.preventDefault(), { capture: true, once: true })
+    const track = trackAt(event.clientX, event.clientY)
+    const resource = track?.closest('[data-resource]')?.dataset.resource
+    if (!resource) {
+      bar.style.removeProperty('translate')
+      return
+    }
+    const time = timeOf(cellAt(timeline, track, event.clientX - grabbed + 2))
+    const form = document.getElementById('drop')
+    const { date } = timeline.dataset
+    const { version, party } = bar.dataset
+    const values = { version, party, date, time, resource, next: `/timeline?date=${date}` }
+    for (const [name, value] of Object.entries(values)) form.elements[name].value = value
+    form.action = `${new URL(bar.href).pathname}/move`
+    form.submit()
+  }
+  addEventListener('pointermove', move)
+  addEventListener('pointerup', drop, { once: true })
+}
+
+/* --- being told when the desk is closed --- */
+
+const push = document.querySelector('[data-push]')
+
+if (push && 'serviceWorker' in navigator && 'PushManager' in window) {
+  push.hidden = false
+  push.querySelector('button').addEventListener('click', async () => {
+    const fault = push.querySelector('.fault')
+    try {
+      const { key } = await (await fetch('/push/key')).json()
+      const worker = await navigator.serviceWorker.register('/push-worker.js')
+      const subscription = await worker.pushManager.subscribe({
+        userVisibleOnly: true,
+        applicationServerKey: key,
+      })
+      const answer = await fetch('/push/keep', {
+        method: 'POST',
+        body: JSON.stringify(subscription),
+      })
+      fault.textContent = answer.ok ? '✓' : String(answer.status)
+    } catch (error) {
+      fault.textContent = error.message
+    }
+  })
+}
+
+/* --- begin --- */
+
+enhance()
+if (body.dataset.live) {
+  listen()
+  alive()
+  setInterval(refresh, 60_000)
+  addEventListener('focusout', () => wanted && setTimeout(refresh, 300))
+  addEventListener('toggle', () => wanted && setTimeout(refresh, 300), true)
+  addEventListener('visibilitychange', () => document.visibilityState === 'visible' && refresh())
+}

@@ -1,0 +1,19 @@
+/** Shows what the shop tells while no desk is open, and opens the desk when it is tapped. */
+addEventListener('push', (event) => {
+  const { title, text, link, id } = event.data?.json() ?? {}
+  if (!title) return
+  event.waitUntil(
+    registration.showNotification(title, {
+      body: text,
+      tag: id,
+      icon: '/favicon.svg',
+      data: { link },
+      requireInteraction: true,
+    }),
+  )
+})
+
+addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(clients.openWindow(event.notification.data.link ?? '/'))
+})

@@ -1,0 +1,35 @@
+/** The cookie that holds a session; only for the desk itself, never for scripts. */
+import { day } from '../kernel/time.ts'
+
+export type Cookies = {
+  read(header: string | undefined): string | undefined
+  write(token: string): string
+  clear: string
+}
+
+const kept = (30 * day) / 1000
+
+/**
+ * Over TLS, and on this very machine, the name binds it to the host. A desk that is reached by plain
+ * HTTP in the house cannot have that; browsers would drop the cookie.
+ */
+export function cookiesFor(deskUrl: string): Cookies {
+  const { protocol, hostname } = new URL(deskUrl)
+  const safe = protocol === 'https:' || isThisMachine(hostname)
+  const name = safe ? '__Host-desk' : 'desk'
+  const flags = `Path=/; HttpOnly; SameSite=Strict${safe ? '; Secure' : ''}`
+  return {
+    read: (header) =>
+      header
+        ?.split(';')
+        .map((part) => part.trim())
+        .find((part) => part.startsWith(`${name}=`))
+        ?.slice(name.length + 1),
+    write: (token) => `${name}=${token}; Max-Age=${kept}; ${flags}`,
+    clear: `${name}=; Max-Age=0; ${flags}`,
+  }
+}
+
+export function isThisMachine(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.[0-9]{1,3}){3}$/.test(hostname)
+}

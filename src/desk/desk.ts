@@ -1,0 +1,226 @@
+/** The desk: everything behind its own door, on its own port. The screens are listed here. */
+
+import { countWaiting } from '../domain/booking/reading.ts'
+import { createAnswers } from '../http/answers.ts'
+import { fileReply } from '../http/file.ts'
+import { healthReply, onlyReading } from '../http/health.ts'
+import type { Reply, Request } from '../http/message.ts'
+import { createRouter, type Route } from '../http/router.ts'
+import type { Handler } from '../http/server.ts'
+import type { Locale, Words } from '../kernel/locale.ts'
+import { html } from '../look/html.ts'
+import { createActionLinks } from './action-links.ts'
+import { cookiesFor } from './cookie.ts'
+import { createDoor } from './door.ts'
+import { calendarFeed } from './feed.ts'
+import { deskFiles } from './files.ts'
+import { frame, moreList, type Tab } from './frame.ts'
+import type { Hub } from './live.ts'
+import { liveReply } from './live-reply.ts'
+import { isMeantForUs, isOurOwn } from './origin.ts'
+import type { DeskParts } from './parts.ts'
+import { downloadReply, jsonReply, pageReply, plainReply, seeOther } from './replies.ts'
+import type { Page, Screen, Shown, Visit } from './screen.ts'
+import { accountScreens } from './screens/account.ts'
+import { bookingScreen } from './screens/booking.ts'
+import { bookingActs } from './screens/booking-acts.ts'
+import { channelScreens } from './screens/channels.ts'
+import { closedScreens } from './screens/closed.ts'
+import { dayScreen } from './screens/day.ts'
+import { entryScreen } from './screens/entry.ts'
+import { inboxScreen } from './screens/inbox.ts'
+import { leadScreens } from './screens/leads.ts'
+import { numbersScreens } from './screens/numbers.ts'
+import { orderScreens } from './screens/orders.ts'
+import { searchScreen } from './screens/search.ts'
+import { subscriberScreens } from './screens/subscribers.ts'
+import { teamScreens } from './screens/team.ts'
+import { timelineScreen } from './screens/timeline.ts'
+
+export type DeskOptions = DeskParts & {
+  hub: Hub
+  clientOf(request: Request): string
+}
+
+export function createDesk(parts: DeskOptions): Handler {
+  const { shop, store, now, room, hub, deskUrl } = parts
+  const tabs = tabsOf(parts)
+  const screens: readonly Screen[] = [
+    inboxScreen(parts),
+    timelineScreen(parts),
+    dayScreen(parts),
+    searchScreen(parts),
+    entryScreen(parts),
+    bookingScreen(parts),
+    bookingActs(parts),
+    ...(shop.orders ? orderScreens(parts) : []),
+    ...leadScreens(parts),
+    ...subscriberScreens(parts),
+    ...closedScreens(parts),
+    ...numbersScreens(parts),
+    ...channelScreens(parts),
+    ...teamScreens(parts),
+    ...accountScreens(parts),
+    {
+      path: '/more',
+      show: async ({ locale, member }) => ({
+        title: words.more[locale],
+        tab: '/more',
+        body: html`<h1>${words.more[locale]}</h1>${moreList(tabs, locale, member.role === 'owner')}`,
+      }),
+    },
+  ]
+  const find = createRouter(
+    screens.flatMap((screen): Route<Screen>[] => [
+      { method: 'GET', path: screen.path, target: screen },
+      ...(screen.act ? [{ method: 'POST', path: screen.path, target: screen }] : []),
+    ]),
+  )
+  const files = new Map(deskFiles(shop).map((file) => [file.path, file]))
+  const cookies = cookiesFor(deskUrl)
+  const { hostname, origin } = new URL(deskUrl)
+  const site = { id: hostname, name: shop.business.name, origin }
+
+  const atTheDoor = async (page: Page, locale: Locale, route: string): Promise<Reply> => {
+    const text = frame(
+      { locale, shopName: shop.business.name, tabs: [], waiting: 0, newest: '', lineExample: '' },
+      page,
+    )
+    return pageReply(page.status ?? 200, locale, text, route)
+  }
+  const door = createDoor({ ...parts, cookies, site, page: atTheDoor })
+  const actionLinks = createActionLinks(parts, atTheDoor)
+
+  const framed = async (page: Page, { locale, member }: Visit, route: string): Promise<Reply> => {
+    const text = frame(
+      {
+        locale,
+        shopName: shop.business.name,
+        tabs,
+        person: { name: member.name, owner: member.role === 'owner' },
+        waiting: await countWaiting(store.read, now()),
+        newest: await hub.newest(),
+        lineExample: shop.booking.lineExample[locale],
+      },
+      page,
+    )
+    return pageReply(page.status ?? 200, locale, text, route)
+  }
+
+  const reply = async (shown: Shown, visit: Visit, route: string): Promise<Reply> => {
+    if ('seeOther' in shown) return seeOther(shown.seeOther, route)
+    if ('file' in shown) return downloadReply(shown.file, route)
+    if ('json' in shown) return jsonReply(shown.status ?? 200, shown.json, route)
+    return framed(shown, visit, route)
+  }
+
+  const signedIn = async (request: Request): Promise<Reply> => {
+    const token = cookies.read(request.headers.cookie)
+    const present = token === undefined ? undefined : await room.whoHas(token)
+    const reading = request.method === 'GET' || request.method === 'HEAD'
+    if (!present || token === undefined) {
+      if (request.path === '/live') return plainReply(401, 'Sign in first.', '/live')
+      const here =
+        reading && request.path !== '/' ? `?next=${encodeURIComponent(request.path)}` : ''
+      return seeOther(`/sign-in${here}`, '-', token === undefined ? undefined : cookies.clear)
+    }
+    const { member, session } = present
+    if (request.path === '/live') {
+      return liveReply(parts, request, member.locale, () => room.whoHas(token))
+    }
+    const match = find(request.method, request.path)
+    const visit: Visit = {
+      member,
+      session,
+      locale: member.locale,
+      at: match.found === 'route' ? match.parameters : {},
+      query: new URLSearchParams(request.query),
+      form: new URLSearchParams(request.tooLarge ? '' : request.body.toString()),
+      request,
+    }
+    if (match.found === 'path') return onlyReading(request.method, match.path, true)
+    if (match.found !== 'route') return framed(lost(member.locale), visit, 'lost')
+    const { target, path } = match.route
+    if (target.ownerOnly && member.role !== 'owner') {
+      return framed(notYours(member.locale), visit, path)
+    }
+    const act = reading ? target.show : target.act
+    return act ? reply(await act(visit), visit, path) : onlyReading(request.method, path, true)
+  }
+
+  const answer = async (request: Request): Promise<Reply> => {
+    if (request.path === '/healthz') return healthReply(request.method)
+    if (!isMeantForUs(request, deskUrl)) return plainReply(421, words.elsewhere.en, '-')
+    const reading = request.method === 'GET' || request.method === 'HEAD'
+    const file = reading ? files.get(request.path) : undefined
+    if (file) return fileReply(file)
+    if (!reading && !isOurOwn(request)) return plainReply(403, words.foreign.en, '-')
+    return (
+      (await door.answer(request)) ??
+      (await actionLinks.answer(request)) ??
+      (await calendarFeed(parts, request)) ??
+      signedIn(request)
+    )
+  }
+
+  return {
+    answers: createAnswers(({ path }) => (files.has(path) ? path : undefined)),
+    answer,
+    broken: () => plainReply(500, `${words.broken.vi} / ${words.broken.en}`, '-'),
+    unreadable: (status) => plainReply(status, words.unreadable.en, '-'),
+  }
+}
+
+function tabsOf({ shop }: DeskParts): Tab[] {
+  return [
+    ...(shop.orders
+      ? [{ path: '/orders', title: { vi: 'Thẻ đã đặt', en: 'Card orders' }, icon: 'card' }]
+      : []),
+    { path: '/leads', title: { vi: 'Xin gọi lại', en: 'Call-backs' }, icon: 'phone' },
+    {
+      path: '/closed',
+      title: { vi: 'Ngày nghỉ, khóa chỗ', en: 'Closed and blocked' },
+      icon: 'closed',
+    },
+    { path: '/numbers', title: { vi: 'Con số', en: 'Numbers' }, icon: 'chart' },
+    {
+      path: '/subscribers',
+      title: { vi: 'Bản tin', en: 'Newsletter' },
+      icon: 'mail',
+      ownerOnly: true,
+    },
+    {
+      path: '/channels',
+      title: { vi: 'Kênh báo tin', en: 'Channels' },
+      icon: 'channels',
+      ownerOnly: true,
+    },
+    { path: '/team', title: { vi: 'Nhân viên', en: 'Staff' }, icon: 'people', ownerOnly: true },
+    { path: '/account', title: { vi: 'Tài khoản', en: 'Account' }, icon: 'account' },
+  ]
+}
+
+function lost(locale: Locale): Page {
+  return { status: 404, title: words.lost[locale], body: html`<h1>${words.lost[locale]}</h1>` }
+}
+
+function notYours(locale: Locale): Page {
+  return {
+    status: 403,
+    title: words.ownerOnly[locale],
+    body: html`<h1>${words.ownerOnly[locale]}</h1>`,
+  }
+}
+
+const words = {
+  more: { vi: 'Khác', en: 'More' },
+  lost: { vi: 'Không có trang này', en: 'There is no such page' },
+  ownerOnly: { vi: 'Chỉ chủ quán xem được trang này', en: 'Only the owner may see this page' },
+  elsewhere: { vi: 'Địa chỉ này không phải của quầy.', en: 'This is not the address of the desk.' },
+  foreign: {
+    vi: 'Yêu cầu này không tới từ quầy.',
+    en: 'This request does not come from a page of the desk.',
+  },
+  broken: { vi: 'Có lỗi; xin thử lại.', en: 'Something broke; please try again.' },
+  unreadable: { vi: 'Không đọc được.', en: 'This request cannot be read.' },
+} satisfies Record<string, Words>

@@ -1,0 +1,45 @@
+/** What was just done, with its undo: told on the next screen, by its address alone. */
+import { showCode } from '../domain/booking/code.ts'
+import { bookingByCode } from '../domain/booking/reading.ts'
+import { lastUndoable } from '../domain/booking/undo.ts'
+import type { Locale, Words } from '../kernel/locale.ts'
+import { html } from '../look/html.ts'
+import type { DeskParts } from './parts.ts'
+import { actButton, bookingPath } from './pieces.ts'
+import { actionWords } from './saying.ts'
+import type { Notice } from './screen.ts'
+
+/** The address of a screen that shall tell what was done with a booking. */
+export function withDid(path: string, did: string, code: string): string {
+  const [before, anchor] = path.split('#')
+  const mark = before?.includes('?') ? '&' : '?'
+  return `${before}${mark}did=${did}&of=${showCode(code)}${anchor === undefined ? '' : `#${anchor}`}`
+}
+
+export async function didNotice(
+  parts: DeskParts,
+  query: URLSearchParams,
+  locale: Locale,
+): Promise<Notice | undefined> {
+  const [did, code] = [query.get('did'), query.get('of')]
+  const action = did === null ? undefined : actionWords[did]
+  if (!action || code === null) return undefined
+  const booking = await bookingByCode(parts.store.read, code, parts.now())
+  if (!booking) return undefined
+  const last = await lastUndoable(parts.store.read, booking.id)
+  return {
+    tone: 'good',
+    body: html`<p>${words.done[locale]} ${action[locale]}: <a href="${bookingPath(booking)}">${booking.name}, ${booking.time}</a></p>
+${last?.action === did && actButton(booking, 'undo', words.undo[locale], { tone: 'undo', next: nextOf(query) })}`,
+  }
+}
+
+function nextOf(query: URLSearchParams): string | undefined {
+  const date = query.get('date')
+  return date === null ? undefined : `/timeline?date=${encodeURIComponent(date)}`
+}
+
+const words = {
+  done: { vi: 'Đã', en: 'Done:' },
+  undo: { vi: 'Hoàn tác', en: 'Undo' },
+} satisfies Record<string, Words>

@@ -1,0 +1,27 @@
+/** Small drawings beside words; never instead of them. */
+import { Html } from '../look/html.ts'
+
+const paths: Record<string, string> = {
+  inbox: 'M4 5h16v14H4zM4 13h5l1.5 3h3L15 13h5',
+  timeline: 'M4 6h9M8 12h12M4 18h7M4 3v18',
+  day: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4',
+  search: 'M10.5 4a6.5 6.5 0 1 1 0 13a6.5 6.5 0 0 1 0-13zM15.5 15.5L20 20',
+  more: 'M5 12h.01M12 12h.01M19 12h.01',
+  bell: 'M6 17V11a6 6 0 0 1 12 0v6l1.5 1.5h-15zM10 21h4',
+  card: 'M3 6h18v12H3zM3 10h18M7 15h4',
+  phone:
+    'M6 3h4l2 5l-2.5 1.5a12 12 0 0 0 5 5L16 12l5 2v4c0 1.7-1.3 3-3 3A15 15 0 0 1 3 6c0-1.7 1.3-3 3-3z',
+  mail: 'M3 6h18v12H3zM3 7l9 7l9-7',
+  closed: 'M12 3a9 9 0 1 1 0 18a9 9 0 0 1 0-18zM7 12h10',
+  chart: 'M4 20V4M4 20h16M8 16v-5M12 16V8M16 16v-3',
+  people:
+    'M9 5a3 3 0 1 1 0 6a3 3 0 0 1 0-6zM3 20c0-4 2.5-6 6-6s6 2 6 6M16 6a2.5 2.5 0 1 1 0 5M17 14c2.5.4 4 2.4 4 5',
+  channels: 'M4 12a8 8 0 0 1 8-8M4 12a8 8 0 0 0 8 8M12 8a4 4 0 1 1 0 8a4 4 0 0 1 0-8zM20 8v8',
+  account: 'M12 4a4 4 0 1 1 0 8a4 4 0 0 1 0-8zM4 21c0-4.5 3.5-7 8-7s8 2.5 8 7',
+}
+
+export function icon(name: string): Html {
+  return new Html(
+    `<svg class="icon" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><path d="${paths[name] ?? ''}"/></svg>`,
+  )
+}

@@ -1,0 +1,10 @@
+import { parseJson } from '../http/json.ts'
+import type { Request } from '../http/message.ts'
+
+const deepest = 10
+
+/** What a script of the desk sent; nothing at all where it is no object. */
+export function readJson({ body }: Request): Record<string, unknown> {
+  const value = parseJson(body, deepest)?.value
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}

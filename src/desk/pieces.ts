@@ -1,0 +1,108 @@
+/** Parts that several screens show. */
+import { showCode } from '../domain/booking/code.ts'
+import type { BookingView, Visits } from '../domain/booking/reading.ts'
+import type { Locale, Words } from '../kernel/locale.ts'
+import { type Html, html } from '../look/html.ts'
+import type { DeskParts } from './parts.ts'
+import { endOf, sayParty, sayPhone, saySource, stateOf, stateWords, zaloLink } from './saying.ts'
+
+export function bookingPath(booking: { code: string }): string {
+  return `/bookings/${showCode(booking.code)}`
+}
+
+/** A button that posts: to the booking's address, with the version that is on the screen. */
+export function actButton(
+  booking: BookingView,
+  act: string,
+  label: string,
+  { tone = '', fields = {}, next }: ActOptions = {},
+): Html {
+  return html`<form method="post" action="${bookingPath(booking)}/${act}">
+${actFields(booking, next)}${Object.entries(fields).map(
+  ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+)}<button class="${tone}" data-act="${act}">${label}</button></form>`
+}
+
+export type ActOptions = {
+  tone?: string
+  fields?: Readonly<Record<string, string>>
+  /** Where to go on afterwards. */
+  next?: string | undefined
+}
+
+export function actFields({ version }: BookingView, next?: string): Html {
+  return html`<input type="hidden" name="version" value="${version}">${next !== undefined && html`<input type="hidden" name="next" value="${next}">`}`
+}
+
+const words = {
+  call: { vi: 'Gọi', en: 'Call' },
+  allergies: { vi: 'Lưu ý sức khỏe', en: 'Health' },
+  speakFirst: { vi: 'Cần hỏi khách trước', en: 'Speak with the guest first' },
+  before: { vi: 'lần trước', en: 'visits before' },
+  missed: { vi: 'lần không tới', en: 'times not come' },
+  by: { vi: 'qua', en: 'by' },
+} satisfies Record<string, Words>
+
+export function contactLinks(
+  booking: { phone: string; email: string | null },
+  locale: Locale,
+): Html {
+  const { phone, email } = booking
+  const zalo = zaloLink(phone)
+  return html`<span class="contact">${
+    phone !== '' &&
+    html`<a class="button" href="tel:${phone}">${words.call[locale]} <span class="number">${sayPhone(phone)}</span></a>`
+  }${zalo && html`<a class="button" href="${zalo}" rel="noreferrer noopener" target="_blank">Zalo</a>`}${
+    email !== null && html`<a class="button" href="mailto:${email}">Email</a>`
+  }</span>`
+}
+
+export function stateMark(booking: BookingView, locale: Locale): Html {
+  return html`<span class="state ${stateOf(booking)}">${stateWords(booking, locale)}</span>`
+}
+
+/** What he told of his body, in words. */
+export function sayMarks({ shop }: DeskParts, { marks }: BookingView, locale: Locale): string[] {
+  if (marks === null) return []
+  const names = new Map(shop.booking.marks.map(({ id, name }) => [id, name[locale]]))
+  return (JSON.parse(marks) as string[]).map((id) => names.get(id) ?? id)
+}
+
+/** Notes and warnings that staff must not miss. */
+export function remarks(parts: DeskParts, booking: BookingView, locale: Locale): Html {
+  const marks = sayMarks(parts, booking, locale)
+  return html`${
+    marks.length > 0 &&
+    html`<p class="health"><b>${words.allergies[locale]}:</b> ${marks.join(', ')}${booking.needs_attention === 1 && html` · <b>${words.speakFirst[locale]}</b>`}</p>`
+  }${booking.note !== null && html`<p class="note">“${booking.note}”</p>`}${
+    booking.desk_note !== null && html`<p class="desk-note">✎ ${booking.desk_note}</p>`
+  }`
+}
+
+export function repeatMark({ visits, noShows }: Visits, locale: Locale): Html {
+  return html`${visits > 0 && html`<span class="mark">${visits} ${words.before[locale]}</span>`}${
+    noShows > 0 && html`<span class="mark bad">${noShows} ${words.missed[locale]}</span>`
+  }`
+}
+
+/** "18:30–20:15 · 4 khách · Đặt bàn · qua trang web" */
+export function summaryLine(parts: DeskParts, booking: BookingView, locale: Locale): string {
+  return [
+    `${booking.time}–${endOf(booking)}`,
+    sayParty(booking.party_size, locale),
+    parts.offerName(booking.offer_id)[locale],
+    `${words.by[locale]} ${saySource(booking.source, locale)}`,
+  ].join(' · ')
+}
+
+/** The names of what a booking holds, as they stand in the schedule. */
+export function placeNames(
+  { shop }: DeskParts,
+  resources: readonly string[],
+  locale: Locale,
+): string {
+  return shop.booking.resources
+    .filter(({ id }) => resources.includes(id))
+    .map(({ name }) => name[locale].split(' · ')[0])
+    .join(', ')
+}

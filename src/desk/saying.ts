@@ -1,0 +1,116 @@
+/** How the desk speaks of bookings: what was done, where a request came from, in what state it is. */
+import type { BookingView } from '../domain/booking/reading.ts'
+import type { Locale, Words } from '../kernel/locale.ts'
+import { sayDate, shortWeekday } from '../kernel/spoken.ts'
+import { dateAt, minute, startOfDay, timeOf } from '../kernel/time.ts'
+
+export const actionWords: Record<string, Words> = {
+  requested: { vi: 'gửi yêu cầu', en: 'sent the request' },
+  admitted: { vi: 'ghi lượt đặt', en: 'entered the booking' },
+  confirmed: { vi: 'xác nhận', en: 'confirmed' },
+  declined: { vi: 'từ chối', en: 'declined' },
+  cancelled: { vi: 'hủy', en: 'cancelled' },
+  moved: { vi: 'dời giờ', en: 'moved it' },
+  rearranged: { vi: 'đổi chỗ hoặc số người', en: 'changed the place or the party' },
+  offered: { vi: 'đề nghị giờ khác', en: 'offered other times' },
+  seated: { vi: 'báo khách đã tới', en: 'marked them as arrived' },
+  finished: { vi: 'báo khách đã xong', en: 'marked them as finished' },
+  no_show: { vi: 'báo khách không tới', en: 'marked them as not come' },
+  settled: { vi: 'khép lại yêu cầu đổi', en: 'settled the wish for a change' },
+  noted: { vi: 'ghi chú', en: 'wrote a note' },
+  reopened: { vi: 'hoàn tác', en: 'undid the last step' },
+  change_requested: { vi: 'xin đổi hoặc hủy', en: 'asked for a change' },
+  expired: { vi: 'tự hủy vì chưa ai trả lời', en: 'lapsed, as nobody answered' },
+  paid: { vi: 'báo đã nhận tiền', en: 'marked it as paid' },
+  sent: { vi: 'báo đã gửi', en: 'marked it as sent' },
+}
+
+export const visitWords: Record<string, Words> = {
+  seated: { vi: 'đã tới', en: 'arrived' },
+  finished: { vi: 'đã xong', en: 'finished' },
+  no_show: { vi: 'không tới', en: 'did not come' },
+}
+
+const states: Record<string, Words> = {
+  pending: { vi: 'chờ trả lời', en: 'waiting' },
+  confirmed: { vi: 'đã xác nhận', en: 'confirmed' },
+  declined: { vi: 'đã từ chối', en: 'declined' },
+  unanswered: { vi: 'quá giờ, tự hủy', en: 'lapsed' },
+  by_staff: { vi: 'đã hủy', en: 'cancelled' },
+  cancelled: { vi: 'đã hủy', en: 'cancelled' },
+}
+
+/** A word for the state that tells a refusal from a cancellation. */
+export function stateOf({ status, reason, visit }: BookingView): string {
+  if (visit !== null) return visit
+  return status === 'cancelled' ? (reason ?? status) : status
+}
+
+export function stateWords(booking: BookingView, locale: Locale): string {
+  const state = stateOf(booking)
+  return (visitWords[state] ?? states[state] ?? states.cancelled)?.[locale] ?? state
+}
+
+/** "web", "api", "mcp claude-ai", "phone", "door" */
+export function saySource(source: string, locale: Locale): string {
+  const known: Record<string, Words> = {
+    web: { vi: 'trang web', en: 'the site' },
+    api: { vi: 'API', en: 'API' },
+    mcp: { vi: 'trợ lý', en: 'an assistant' },
+    phone: { vi: 'điện thoại', en: 'phone' },
+    door: { vi: 'tại quán', en: 'at the door' },
+    other: { vi: 'nơi khác', en: 'elsewhere' },
+  }
+  const [kind = '', client] = source.split(' ')
+  const words = known[kind]?.[locale] ?? source
+  return client === undefined ? words : `${words} ${client}`
+}
+
+/** "T6 20/11" */
+export function shortDate(date: string, locale: Locale): string {
+  const [, month, dayOfMonth] = date.split('-').map(Number)
+  return `${shortWeekday(date, locale)} ${dayOfMonth}/${month}`
+}
+
+/** "hôm nay", "mai", or the day itself. */
+export function sayDay(date: string, now: number, locale: Locale): string {
+  const today = dateAt(now)
+  if (date === today) return { vi: 'Hôm nay', en: 'Today' }[locale]
+  return sayDate(date, locale)
+}
+
+export function clockAt(moment: number): string {
+  return timeOf(Math.floor((moment - startOfDay(dateAt(moment))) / minute))
+}
+
+/** The quarter hour that has begun: when somebody at the door sits down. */
+export function quarterNow(now: number): string {
+  const minutes = Math.floor((now - startOfDay(dateAt(now))) / minute)
+  return timeOf(minutes - (minutes % 15))
+}
+
+/** "18:02", or with the day where that was another one. */
+export function sayMoment(moment: number, now: number, locale: Locale): string {
+  const date = dateAt(moment)
+  return date === dateAt(now) ? clockAt(moment) : `${clockAt(moment)} ${shortDate(date, locale)}`
+}
+
+export function endOf({ ends_at }: BookingView): string {
+  return clockAt(ends_at)
+}
+
+/** "4 khách", "4 guests" */
+export function sayParty(size: number, locale: Locale): string {
+  return { vi: `${size} khách`, en: size === 1 ? '1 guest' : `${size} guests` }[locale]
+}
+
+/** "+84912345678" → "0912 345 678" */
+export function sayPhone(phone: string): string {
+  const national = phone.replace(/^\+84/, '0')
+  return national.replace(/^(0[0-9]{3})([0-9]{3})([0-9]{3,4})$/, '$1 $2 $3')
+}
+
+/** Zalo knows people by their number without the plus. */
+export function zaloLink(phone: string): string | undefined {
+  return phone.startsWith('+84') ? `https://zalo.me/${phone.slice(1)}` : undefined
+}

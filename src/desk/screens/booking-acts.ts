@@ -1,0 +1,121 @@
+/** What the buttons do. Each names the version it saw; whoever comes second is told who was first. */
+import type { Act } from '../../domain/booking/act.ts'
+import { obstacleWords, StaffObstacle } from '../../domain/booking/obstacle.ts'
+import { bookingByCode, bookingById, historyOf } from '../../domain/booking/reading.ts'
+import type { StaffDesk } from '../../domain/booking/staff.ts'
+import type { Locale, Words } from '../../kernel/locale.ts'
+import { html } from '../../look/html.ts'
+import { withDid } from '../did.ts'
+import type { DeskParts } from '../parts.ts'
+import { bookingPath } from '../pieces.ts'
+import { endOf } from '../saying.ts'
+import type { Notice, Screen } from '../screen.ts'
+import { bookingPage, unknownBooking } from './booking.ts'
+import { lastLine } from './history.ts'
+import { readReason } from './reasons.ts'
+
+/** What a button does; the word it gives is the action that the history shows. */
+type Do = (desk: StaffDesk, act: Act, form: URLSearchParams) => Promise<unknown>
+
+const acts: Record<string, { did: string; act: Do }> = {
+  confirm: { did: 'confirmed', act: (desk, act) => desk.confirm(act) },
+  decline: { did: 'declined', act: (desk, act, form) => desk.decline(withReason(act, form)) },
+  cancel: { did: 'cancelled', act: (desk, act, form) => desk.cancel(withReason(act, form)) },
+  settle: { did: 'settled', act: (desk, act) => desk.settle(act) },
+  undo: { did: 'reopened', act: (desk, act) => desk.undo(act) },
+  seated: { did: 'seated', act: (desk, act) => desk.mark({ ...act, visit: 'seated' }) },
+  finished: { did: 'finished', act: (desk, act) => desk.mark({ ...act, visit: 'finished' }) },
+  no_show: { did: 'no_show', act: (desk, act) => desk.mark({ ...act, visit: 'no_show' }) },
+  note: {
+    did: 'noted',
+    act: (desk, act, form) =>
+      desk.note({ ...act, note: (form.get('note') ?? '').trim().slice(0, 500) }),
+  },
+  offer: {
+    did: 'offered',
+    act: (desk, act, form) => desk.offer({ ...act, times: readTimes(form.get('times') ?? '') }),
+  },
+  move: { did: 'moved', act: (desk, act, form) => desk.move({ ...act, ...readPlace(form) }) },
+}
+
+export function bookingActs(parts: DeskParts): Screen {
+  const { store, now, staffDesk } = parts
+  return {
+    path: '/bookings/{code}/{act}',
+    show: async ({ at: { code = '' } }) => ({ seeOther: `/bookings/${encodeURIComponent(code)}` }),
+    async act({ at: { code = '', act: name = '' }, member, form, locale }) {
+      const chosen = acts[name]
+      const seen = await bookingByCode(store.read, code, now())
+      if (!chosen || !seen) return unknownBooking(locale)
+      const act = { code, version: Number(form.get('version')), actor: `staff:${member.id}` }
+      try {
+        await chosen.act(staffDesk, act, form)
+      } catch (error) {
+        if (!(error instanceof StaffObstacle)) throw error
+        const booking = (await bookingByCode(store.read, code, now())) ?? seen
+        const notice = await refused(parts, error, booking.id, locale)
+        const typed = error.obstacle === 'changed_meanwhile' ? new URLSearchParams() : form
+        return bookingPage(parts, booking, locale, { notice, status: 409, typed })
+      }
+      return { seeOther: withDid(nextOf(form, bookingPath(seen)), chosen.did, seen.code) }
+    },
+  }
+}
+
+/** In words: who was first, or who has what was wanted. */
+export async function refused(
+  parts: DeskParts,
+  { obstacle, holder }: StaffObstacle,
+  bookingId: string | undefined,
+  locale: Locale,
+): Promise<Notice> {
+  const first =
+    obstacle === 'changed_meanwhile' && bookingId !== undefined
+      ? await lastLine(parts, await historyOf(parts.store.read, `booking:${bookingId}`), locale)
+      : ''
+  const taken = holder === undefined ? '' : await sayHolder(parts, holder, locale)
+  const body = html`<p><b>${obstacleWords[obstacle][locale]}</b> ${first}${taken}</p>`
+  return { tone: 'problem', body }
+}
+
+async function sayHolder(parts: DeskParts, holder: string, locale: Locale): Promise<string> {
+  const [kind, id = ''] = holder.split(':')
+  if (kind === 'block') return words.blocked[locale]
+  const other = await bookingById(parts.store.read, id, parts.now())
+  return other ? `${words.taken[locale]} ${other.name}, ${other.time}–${endOf(other)}.` : ''
+}
+
+function withReason(act: Act, form: URLSearchParams): Act & { reason: string } {
+  const reason = readReason(form)
+  if (reason === '') throw new StaffObstacle('reason_missing')
+  return { ...act, reason }
+}
+
+function readTimes(text: string): string[] {
+  return text
+    .split(', ')
+    .filter((time) => /^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}$/.test(time))
+    .slice(0, 5)
+}
+
+function readPlace(form: URLSearchParams) {
+  const party = Number(form.get('party'))
+  return {
+    date: form.get('date') ?? '',
+    time: form.get('time') ?? '',
+    resource: form.get('resource') || undefined,
+    partySize: Number.isInteger(party) && party >= 1 && party <= 500 ? party : undefined,
+    confirm: form.get('agreed') === '1',
+  }
+}
+
+/** Only an address of the desk's own. */
+export function nextOf(form: URLSearchParams, otherwise: string): string {
+  const next = form.get('next') ?? ''
+  return /^\/(?![/\\])[\w\-/?=&.:%#]*$/.test(next) ? next : otherwise
+}
+
+const words = {
+  blocked: { vi: 'Chỗ đó đang được khóa.', en: 'It is blocked then.' },
+  taken: { vi: 'Đã có', en: 'It is taken by' },
+} satisfies Record<string, Words>

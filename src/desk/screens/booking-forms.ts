@@ -1,0 +1,114 @@
+/** What can be done with a booking now: only what its state allows is shown. */
+import type { BookingView } from '../../domain/booking/reading.ts'
+import type { Locale, Words } from '../../kernel/locale.ts'
+import { hour } from '../../kernel/time.ts'
+import { type Html, html } from '../../look/html.ts'
+import type { DeskParts } from '../parts.ts'
+import { actButton, actFields, bookingPath } from '../pieces.ts'
+import { resourceOptions } from '../resources.ts'
+import { shortDate } from '../saying.ts'
+import { declineReasons } from './reasons.ts'
+
+export type Times = readonly { date: string; time: string }[]
+
+/** As an offer names them: "2026-11-20 18:30". */
+export const plainTime = ({ date, time }: { date: string; time: string }) => `${date} ${time}`
+
+export function bookingForms(
+  parts: DeskParts,
+  booking: BookingView,
+  times: Times,
+  locale: Locale,
+  typed: URLSearchParams,
+): Html {
+  const now = parts.now()
+  const pending = booking.status === 'pending'
+  const open = booking.status !== 'cancelled' && booking.visit === null
+  const ahead = booking.starts_at > now
+  return html`<div class="acts">
+${pending && actButton(booking, 'confirm', words.confirm[locale], { tone: 'main' })}
+${booking.change_kind !== null && actButton(booking, 'settle', words.settle[locale])}
+${visitButtons(booking, now, locale)}
+</div>
+${open && ahead && times.length > 0 && otherTimes(booking, times, locale)}
+${open && moveForm(parts, booking, locale, typed)}
+${open && endForm(booking, locale, typed)}
+<details class="drop"><summary>${words.note[locale]}</summary>
+<form method="post" action="${bookingPath(booking)}/note">${actFields(booking)}
+<label for="desk-note">${words.noteHint[locale]}</label>
+<textarea id="desk-note" name="note" maxlength="500" rows="2">${typed.get('note') ?? booking.desk_note ?? ''}</textarea>
+<button>${words.keep[locale]}</button></form></details>`
+}
+
+function visitButtons(booking: BookingView, now: number, locale: Locale): Html | undefined {
+  if (booking.status !== 'confirmed') return undefined
+  const mark = (visit: 'seated' | 'finished' | 'no_show', tone = '') =>
+    actButton(booking, visit, words[visit][locale], { tone })
+  if (booking.visit === 'seated') return mark('finished', 'main')
+  if (booking.visit !== null) return undefined
+  return html`${now >= booking.starts_at - 2 * hour && mark('seated', 'main')}${
+    now >= booking.starts_at && mark('no_show')
+  }`
+}
+
+function otherTimes(booking: BookingView, times: Times, locale: Locale): Html {
+  return html`<section id="other-times"><h2>${words.other[locale]}</h2>
+<p class="hint">${words.otherHint[locale]}</p>
+<div class="times">${times.map(({ date, time }) =>
+    actButton(booking, 'move', `${shortDate(date, locale)} ${time}`, {
+      fields: { date, time, party: String(booking.party_size), agreed: '1' },
+    }),
+  )}</div>
+<form method="post" action="${bookingPath(booking)}/offer">${actFields(booking)}
+<input type="hidden" name="times" value="${times.map(plainTime).join(', ')}">
+<button>${words.offer[locale]}</button></form></section>`
+}
+
+function moveForm(
+  parts: DeskParts,
+  booking: BookingView,
+  locale: Locale,
+  typed: URLSearchParams,
+): Html {
+  const value = (name: string, now: string | number) => typed.get(name) ?? String(now)
+  return html`<details class="drop" id="move"${typed.has('date') && html` open`}><summary>${words.move[locale]}</summary>
+<form method="post" action="${bookingPath(booking)}/move" class="row">${actFields(booking)}
+<div><label for="move-date">${words.date[locale]}</label><input id="move-date" type="date" name="date" value="${value('date', booking.date)}" required></div>
+<div><label for="move-time">${words.time[locale]}</label><input id="move-time" type="time" name="time" step="900" value="${value('time', booking.time)}" required></div>
+<div><label for="move-party">${words.party[locale]}</label><input id="move-party" type="number" name="party" min="1" max="500" value="${value('party', booking.party_size)}" required></div>
+<div><label for="move-place">${words.place[locale]}</label><select id="move-place" name="resource"><option value="">${words.anywhere[locale]}</option>${resourceOptions(parts, locale, typed.get('resource') ?? '')}</select></div>
+<button>${words.move[locale]}</button></form></details>`
+}
+
+/** Declining a request, or cancelling a booking. */
+function endForm(booking: BookingView, locale: Locale, typed: URLSearchParams): Html {
+  const act = booking.status === 'pending' ? 'decline' : 'cancel'
+  return html`<details class="drop" id="${act}"${typed.has('own') && html` open`}><summary>${words[act][locale]}</summary>
+<form method="post" action="${bookingPath(booking)}/${act}">${actFields(booking)}
+${declineReasons(booking, locale, typed.get('own') ?? '')}</form></details>`
+}
+
+const words = {
+  confirm: { vi: 'Xác nhận', en: 'Confirm' },
+  settle: { vi: 'Yêu cầu đổi đã giải quyết', en: 'The wish is settled' },
+  seated: { vi: 'Khách đã tới', en: 'Arrived' },
+  finished: { vi: 'Khách đã xong', en: 'Finished' },
+  no_show: { vi: 'Không tới', en: 'Did not come' },
+  other: { vi: 'Giờ gần nhất còn trống', en: 'Nearest free times' },
+  otherHint: {
+    vi: 'Khách đồng ý qua điện thoại: chạm vào giờ để dời và xác nhận luôn. Chưa gọi được: gửi cả các giờ này cho khách chọn.',
+    en: 'The guest agreed on the phone: tap a time to move and confirm at once. Not reached yet: send these times to choose from.',
+  },
+  offer: { vi: 'Gửi các giờ này cho khách', en: 'Offer these times' },
+  move: { vi: 'Dời hoặc đổi chỗ', en: 'Move or rearrange' },
+  date: { vi: 'Ngày', en: 'Date' },
+  time: { vi: 'Giờ', en: 'Time' },
+  party: { vi: 'Số khách', en: 'Guests' },
+  place: { vi: 'Chỗ', en: 'Place' },
+  anywhere: { vi: 'Chỗ nào phù hợp cũng được', en: 'Wherever fits best' },
+  decline: { vi: 'Từ chối', en: 'Decline' },
+  cancel: { vi: 'Hủy', en: 'Cancel it' },
+  note: { vi: 'Ghi chú của quầy', en: 'Note of the desk' },
+  noteHint: { vi: 'Chỉ nhân viên thấy', en: 'Only staff see it' },
+  keep: { vi: 'Lưu', en: 'Keep' },
+} satisfies Record<string, Words>

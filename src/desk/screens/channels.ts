@@ -1,0 +1,141 @@
+/** By which ways news leaves the house, how each of them does, and what did not arrive. */
+import {
+  channelHealth,
+  type DeliveryRow,
+  deadLetters,
+  type Health,
+  sendAgain,
+} from '../../domain/outbox/ledger.ts'
+import { announceTest } from '../../domain/outbox/test-message.ts'
+import { forgetPush, keepPush } from '../../domain/staff/push.ts'
+import type { Locale, Words } from '../../kernel/locale.ts'
+import { type Html, html } from '../../look/html.ts'
+import { readJson } from '../json-body.ts'
+import type { DeskParts } from '../parts.ts'
+import { sayMoment } from '../saying.ts'
+import type { Screen } from '../screen.ts'
+
+export function channelScreens(parts: DeskParts): Screen[] {
+  const { store, now, channels } = parts
+  return [
+    {
+      path: '/channels',
+      ownerOnly: true,
+      async show({ locale, query }) {
+        const health = await channelHealth(store)
+        const dead = await deadLetters(store)
+        return {
+          title: words.title[locale],
+          tab: '/channels',
+          ...(query.has('tested') && {
+            notice: { tone: 'note' as const, body: html`<p>${words.tested[locale]}</p>` },
+          }),
+          body: html`<h1>${words.title[locale]}</h1><p>${words.hint[locale]}</p>
+<ul class="found channels">${channelKinds.map((kind) => channelLine(parts, kind, health, locale))}</ul>
+<section id="dead"><h2>${words.dead[locale]}</h2>
+${dead.length === 0 ? html`<p class="empty">${words.noneDead[locale]}</p>` : html`<ul class="found">${dead.map((one) => deadLine(parts, one, locale))}</ul>`}</section>`,
+        }
+      },
+    },
+    {
+      path: '/channels/{channel}/test',
+      ownerOnly: true,
+      show: async () => ({ seeOther: '/channels' }),
+      async act({ at: { channel = '' }, member }) {
+        if (channels.targets[channel] === undefined) return { seeOther: '/channels' }
+        await announceTest(store, { channel }, `staff:${member.id}`, now)
+        return { seeOther: '/channels?tested=1' }
+      },
+    },
+    {
+      path: '/channels/again/{id}',
+      ownerOnly: true,
+      show: async () => ({ seeOther: '/channels' }),
+      async act({ at: { id = '' }, member }) {
+        await sendAgain(store, id, `staff:${member.id}`, now)
+        return { seeOther: '/channels#dead' }
+      },
+    },
+    {
+      path: '/push/key',
+      show: async () => ({ json: { key: channels.pushKey } }),
+    },
+    {
+      path: '/push/keep',
+      show: async () => ({ seeOther: '/account' }),
+      async act({ request, member }) {
+        const kept = await keepPush(store, member.id, readJson(request), now())
+        return { json: { kept }, status: kept ? 200 : 400 }
+      },
+    },
+    {
+      path: '/push/forget',
+      show: async () => ({ seeOther: '/account' }),
+      async act({ request, member }) {
+        await forgetPush(store, member.id, String(readJson(request).endpoint ?? ''))
+        return { json: { kept: false } }
+      },
+    },
+  ]
+}
+
+const channelKinds = ['guest-mail', 'email', 'push', 'zalo', 'telegram', 'webhook'] as const
+
+function channelLine(
+  { channels, now }: DeskParts,
+  kind: (typeof channelKinds)[number],
+  health: readonly Health[],
+  locale: Locale,
+): Html {
+  const targets = channels.targets[kind]
+  const own = health.filter(({ channel }) => channel === kind)
+  const waiting = own.reduce((sum, one) => sum + one.waiting, 0)
+  const last = Math.max(...own.map(({ lastSuccess }) => lastSuccess ?? 0), 0)
+  const fault = own.find(({ lastFault }) => lastFault !== null)?.lastFault ?? undefined
+  const set = targets !== undefined
+  return html`<li><span><b>${words[kind][locale]}</b>${set && targets > 0 && kind !== 'guest-mail' && html` · ${targets}`}<br><span class="quiet">${set ? words.on[locale] : `${words.off[locale]} ${settings[kind]}`}${last > 0 && html` · ${words.last[locale]} ${sayMoment(last, now(), locale)}`}${waiting > 0 && html` · ${waiting} ${words.waiting[locale]}`}</span>${
+    fault &&
+    html`<br><span class="bad">${fault.reason} (${sayMoment(fault.at, now(), locale)})</span>`
+  }</span>${set && kind !== 'guest-mail' && html`<form method="post" action="/channels/${kind}/test"><button>${words.test[locale]}</button></form>`}</li>`
+}
+
+/** What the owner sets to have it. */
+const settings = {
+  'guest-mail': 'SMTP_URL, MAIL_FROM',
+  email: 'SMTP_URL, MAIL_FROM, STAFF_MAIL',
+  push: '',
+  zalo: 'ZALO_BOT_TOKEN, ZALO_CHATS',
+  telegram: 'TELEGRAM_BOT_TOKEN, TELEGRAM_CHATS',
+  webhook: 'WEBHOOKS, WEBHOOK_SECRET',
+}
+
+function deadLine({ now }: DeskParts, one: DeliveryRow, locale: Locale): Html {
+  return html`<li><span><b>${one.channel}</b> · ${one.kind} · ${sayMoment(one.at, now(), locale)}<br><span class="bad">${one.fault ?? ''}</span> <span class="quiet">${one.tries} ${words.tries[locale]}</span></span><form method="post" action="/channels/again/${one.id}"><button>${words.again[locale]}</button></form></li>`
+}
+
+const words = {
+  title: { vi: 'Kênh báo tin', en: 'Channels' },
+  hint: {
+    vi: 'Tin cho nhân viên chỉ nói việc gì và lúc nào; tên và số điện thoại của khách không rời khỏi quầy.',
+    en: 'Messages to staff say what and when; names and phone numbers of guests do not leave the desk.',
+  },
+  'guest-mail': { vi: 'Thư cho khách', en: 'Mail to guests' },
+  email: { vi: 'Thư cho nhân viên', en: 'Mail to staff' },
+  push: { vi: 'Báo trên trình duyệt', en: 'Browser notices' },
+  zalo: { vi: 'Zalo Bot', en: 'Zalo Bot' },
+  telegram: { vi: 'Telegram (bị chặn ở Việt Nam)', en: 'Telegram (blocked in Vietnam)' },
+  webhook: { vi: 'Webhook cho chương trình khác', en: 'Webhooks for other programs' },
+  on: { vi: 'đang dùng', en: 'set up' },
+  off: { vi: 'chưa dùng; cần đặt', en: 'not set up; set' },
+  last: { vi: 'gửi được lần cuối', en: 'last sent' },
+  waiting: { vi: 'đang chờ gửi', en: 'waiting' },
+  test: { vi: 'Gửi thử', en: 'Send a test' },
+  tested: {
+    vi: 'Tin thử đang được gửi; kết quả hiện bên dưới sau vài giây.',
+    en: 'The test is on its way; how it went shows below in a few seconds.',
+  },
+  dead: { vi: 'Chưa gửi được', en: 'Not delivered' },
+  noneDead: { vi: 'Mọi tin đều đã tới nơi.', en: 'Everything has arrived.' },
+  tries: { vi: 'lần thử', en: 'tries' },
+  again: { vi: 'Gửi lại', en: 'Send again' },
+} satisfies Record<string, Words>

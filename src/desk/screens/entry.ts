@@ -1,0 +1,159 @@
+/** A guest on the phone or at the door: one line is understood, looked at, and kept. */
+import { randomUUID } from 'node:crypto'
+import { StaffObstacle } from '../../domain/booking/obstacle.ts'
+import type { Booking } from '../../domain/booking/request.ts'
+import { useFormToken } from '../../domain/guard/form-token.ts'
+import type { Locale, Words } from '../../kernel/locale.ts'
+import { readPhone } from '../../kernel/phone.ts'
+import { type Html, html } from '../../look/html.ts'
+import { withDid } from '../did.ts'
+import { type Draft, draftOf, draftOfForm, fieldsOf, wishOf } from '../draft.ts'
+import type { DeskParts } from '../parts.ts'
+import { resourceOptions } from '../resources.ts'
+import { sayDay } from '../saying.ts'
+import type { Notice, Page, Screen } from '../screen.ts'
+import { refused } from './booking-acts.ts'
+import { blockForm } from './closed.ts'
+
+export function entryScreen(parts: DeskParts): Screen {
+  const { store, now } = parts
+
+  const refusal = (draft: Draft, locale: Locale, notice: Notice): Page => ({
+    ...page(parts, draft, locale),
+    notice,
+    status: 409,
+  })
+
+  return {
+    path: '/entry',
+    show: async ({ query, locale }) => page(parts, draftOf(parts, query), locale, query),
+    async act({ form, locale, member }) {
+      const draft = draftOfForm(parts, form)
+      const problems = problemsOf(parts, draft, locale)
+      if (problems.length > 0) return refusal(draft, locale, listed(problems))
+      const fresh = await store.write((sql) => useFormToken(sql, form.get('id') ?? '', now()))
+      if (!fresh) return { seeOther: `/timeline?date=${draft.date}` }
+      try {
+        const booking = await admit(parts, draft, locale, `staff:${member.id}`)
+        return { seeOther: withDid(`/timeline?date=${draft.date}`, 'admitted', booking.code) }
+      } catch (error) {
+        if (!(error instanceof StaffObstacle)) throw error
+        return refusal(draft, locale, await refused(parts, error, undefined, locale))
+      }
+    },
+  }
+}
+
+function admit(parts: DeskParts, draft: Draft, locale: Locale, actor: string): Promise<Booking> {
+  const { wishes } = wishOf(parts, draft)
+  if (!wishes) throw new StaffObstacle('not_possible')
+  const phone = readPhone(draft.phone) ?? ''
+  return parts.staffDesk.admit(
+    {
+      wish: wishes[0],
+      date: draft.date,
+      time: draft.time,
+      guest: {
+        name: draft.name || words.someone[locale],
+        phone,
+        email: null,
+        note: draft.note || null,
+      },
+      marks: [],
+      consent: { version: 'spoken', text: words.spoken.vi },
+      locale: draft.guestLocale,
+      source: phone === '' ? 'door' : 'phone',
+      client: 'desk',
+    },
+    actor,
+    draft.resource || undefined,
+  )
+}
+
+/** What must be mended before it can be kept. */
+function problemsOf(parts: DeskParts, draft: Draft, locale: Locale): string[] {
+  const { faults } = wishOf(parts, draft)
+  return [
+    ...(faults ?? []).map(({ message }) => message[locale]),
+    ...(draft.phone !== '' && readPhone(draft.phone) === undefined ? [words.badPhone[locale]] : []),
+  ]
+}
+
+function listed(problems: readonly string[]): Notice {
+  return { tone: 'problem', body: html`<ul>${problems.map((one) => html`<li>${one}</li>`)}</ul>` }
+}
+
+function page(parts: DeskParts, draft: Draft, locale: Locale, query?: URLSearchParams): Page {
+  const fromPlace = query?.has('resource') ?? false
+  return {
+    title: words.title[locale],
+    tab: '/timeline',
+    body: html`<h1>${words.title[locale]}</h1>
+${draft.line !== '' && html`<p class="typed">“${draft.line}”</p>`}
+${draft.unclear.length > 0 && html`<ul class="unclear">${draft.unclear.map(({ text, message }) => html`<li>${text !== '' && html`<b>${text}</b>: `}${message[locale]}</li>`)}</ul>`}
+${draft.line !== '' && understood(parts, draft, locale)}
+${entryForm(parts, draft, locale)}
+${fromPlace && html`<details class="drop" id="block"><summary>${words.block[locale]}</summary>${blockForm(parts, blockDefaults(draft), locale, 'timeline')}</details>`}`,
+  }
+}
+
+function understood(parts: DeskParts, draft: Draft, locale: Locale): Html {
+  const day = draft.date === '' ? '–' : sayDay(draft.date, parts.now(), locale)
+  const rows: [string, string][] = [
+    [words.when[locale], `${day} ${draft.time}`],
+    [words.party[locale], draft.party === '' ? '–' : draft.party],
+    [words.name[locale], draft.name || words.someone[locale]],
+    [words.phone[locale], draft.phone || '–'],
+    ...fieldsOf(parts, draft, locale),
+    ...(draft.note === '' ? [] : [[words.note[locale], draft.note] as [string, string]]),
+  ]
+  return html`<dl class="facts understood">${rows.map(([term, text]) => html`<div><dt>${term}</dt><dd>${text}</dd></div>`)}</dl>`
+}
+
+function entryForm(parts: DeskParts, draft: Draft, locale: Locale): Html {
+  const { date, time, party, name, phone, note } = draft
+  const ready = draft.line !== '' && draft.unclear.length === 0
+  return html`<form method="post" action="/entry" class="row entry">
+<input type="hidden" name="id" value="${randomUUID()}"><input type="hidden" name="line" value="${draft.line}">
+${Object.entries(draft.fields)
+  .filter(([field]) => field !== 'offerId')
+  .map(([field, value]) => html`<input type="hidden" name="field.${field}" value="${value}">`)}
+<div><label for="entry-date">${words.date[locale]}</label><input id="entry-date" type="date" name="date" value="${date}" required></div>
+<div><label for="entry-time">${words.time[locale]}</label><input id="entry-time" type="time" name="time" step="900" value="${time}" required></div>
+<div><label for="entry-party">${words.party[locale]}</label><input id="entry-party" type="number" name="party" min="1" max="500" value="${party}"></div>
+<div><label for="entry-name">${words.name[locale]}</label><input id="entry-name" name="name" maxlength="80" value="${name}" autocomplete="off"></div>
+<div><label for="entry-phone">${words.phone[locale]}</label><input id="entry-phone" name="phone" type="tel" inputmode="tel" maxlength="30" value="${phone}" autocomplete="off"></div>
+<div><label for="entry-offer">${words.what[locale]}</label><select id="entry-offer" name="offerId"><option value="">–</option>${draft.offers.map(({ id, label }) => html`<option value="${id}"${id === draft.fields.offerId && html` selected`}>${label[locale]}</option>`)}</select></div>
+<div><label for="entry-place">${words.place[locale]}</label><select id="entry-place" name="resource"><option value="">${words.anywhere[locale]}</option>${resourceOptions(parts, locale, draft.resource)}</select></div>
+<div><label for="entry-note">${words.note[locale]}</label><input id="entry-note" name="note" maxlength="500" value="${note}" autocomplete="off"></div>
+<button class="main"${ready && html` autofocus`}>${words.keep[locale]}</button></form>`
+}
+
+function blockDefaults({ resource, date, time }: Draft): URLSearchParams {
+  return new URLSearchParams({ resource, date, from: time, to: '', reason: '' })
+}
+
+const words = {
+  title: { vi: 'Ghi một lượt đặt', en: 'Enter a booking' },
+  when: { vi: 'Lúc', en: 'When' },
+  date: { vi: 'Ngày', en: 'Date' },
+  time: { vi: 'Giờ', en: 'Time' },
+  party: { vi: 'Số khách', en: 'Guests' },
+  name: { vi: 'Tên', en: 'Name' },
+  phone: { vi: 'Điện thoại', en: 'Phone' },
+  what: { vi: 'Đặt', en: 'Booking' },
+  place: { vi: 'Chỗ', en: 'Place' },
+  anywhere: { vi: 'Chỗ nào phù hợp cũng được', en: 'Wherever fits best' },
+  note: { vi: 'Ghi chú', en: 'Note' },
+  keep: { vi: 'Lưu, đã xác nhận', en: 'Keep it, confirmed' },
+  someone: { vi: 'Khách lẻ', en: 'Walk-in' },
+  spoken: {
+    vi: 'Khách đồng ý bằng lời, qua điện thoại hoặc tại quán.',
+    en: 'Agreed by word of mouth, on the phone or at the door.',
+  },
+  badPhone: {
+    vi: 'Số điện thoại chưa đúng; viết như 0912 345 678, hoặc để trống.',
+    en: 'This is no phone number; write it as 0912 345 678, or leave it empty.',
+  },
+  block: { vi: 'Hoặc khóa chỗ này', en: 'Or block this place' },
+} satisfies Record<string, Words>

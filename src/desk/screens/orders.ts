@@ -1,0 +1,81 @@
+/** Gift cards and memberships: who owes, who paid, what was sent. */
+import { showCode } from '../../domain/booking/code.ts'
+import { obstacleWords, StaffObstacle } from '../../domain/booking/obstacle.ts'
+import { orderLabels } from '../../domain/orders/operations.ts'
+import {
+  createOrderDesk,
+  listOrders,
+  type OrderAct,
+  type OrderView,
+} from '../../domain/orders/staff.ts'
+import type { Locale, Words } from '../../kernel/locale.ts'
+import { displayDong } from '../../kernel/money.ts'
+import { type Html, html } from '../../look/html.ts'
+import type { DeskParts } from '../parts.ts'
+import { contactLinks } from '../pieces.ts'
+import { sayMoment, saySource } from '../saying.ts'
+import type { Notice, Page, Screen } from '../screen.ts'
+
+export function orderScreens(parts: DeskParts): Screen[] {
+  const { store, now } = parts
+  const desk = createOrderDesk(store, now)
+  const acts: Record<string, (act: OrderAct) => Promise<void>> = desk
+
+  const page = async (locale: Locale, notice?: Notice, status?: number): Promise<Page> => {
+    const orders = await listOrders(store.read)
+    return {
+      title: words.title[locale],
+      tab: '/orders',
+      notice,
+      ...(status !== undefined && { status }),
+      body: html`<h1>${words.title[locale]}</h1>
+${orders.length === 0 && html`<p class="empty">${words.none[locale]}</p>`}
+<div class="cards">${orders.map((order) => card(parts, order, locale))}</div>`,
+    }
+  }
+
+  return [
+    { path: '/orders', show: ({ locale }) => page(locale) },
+    {
+      path: '/orders/{code}/{act}',
+      show: async () => ({ seeOther: '/orders' }),
+      async act({ at: { code = '', act = '' }, form, member, locale }) {
+        const chosen = Object.hasOwn(acts, act) ? acts[act] : undefined
+        try {
+          if (!chosen) throw new StaffObstacle('not_found')
+          await chosen({ code, version: Number(form.get('version')), actor: `staff:${member.id}` })
+        } catch (error) {
+          if (!(error instanceof StaffObstacle)) throw error
+          const body = html`<p><b>${obstacleWords[error.obstacle][locale]}</b></p>`
+          return page(locale, { tone: 'problem', body }, 409)
+        }
+        return { seeOther: `/orders#o-${code.replaceAll('-', '')}` }
+      },
+    },
+  ]
+}
+
+function card({ now }: DeskParts, order: OrderView, locale: Locale): Html {
+  const item = Object.values(JSON.parse(order.item) as Record<string, string | number>)
+  const button = (act: 'pay' | 'send' | 'cancel' | 'undo', tone = '') =>
+    html`<form method="post" action="/orders/${showCode(order.code)}/${act}"><input type="hidden" name="version" value="${order.version}"><button class="${tone}">${words[act][locale]}</button></form>`
+  return html`<article class="card ${order.status}" id="o-${order.code}">
+<header><h2>${displayDong(order.total)}</h2><p class="state ${order.status}">${orderLabels[order.status][locale]}</p></header>
+<p class="who"><b>${order.name}</b>${order.recipient !== null && ` → ${order.recipient}`}</p>
+<p class="what">${showCode(order.code)} · ${order.kind} · ${item.join(', ')} · ${saySource(order.source, locale)} · ${sayMoment(order.created_at, now(), locale)}</p>
+${order.message !== null && html`<p class="note">“${order.message}”</p>`}
+<div class="acts">
+${order.status === 'pending_payment' && html`${button('pay', 'main')}${button('cancel')}`}
+${order.status === 'paid' && html`${button('send', 'main')}${button('undo', 'undo')}`}
+${(order.status === 'sent' || order.status === 'cancelled') && button('undo', 'undo')}
+${contactLinks(order, locale)}</div></article>`
+}
+
+const words = {
+  title: { vi: 'Thẻ đã đặt', en: 'Card orders' },
+  none: { vi: 'Chưa có đơn nào.', en: 'No orders yet.' },
+  pay: { vi: 'Đã nhận tiền', en: 'Mark as paid' },
+  send: { vi: 'Đã gửi thẻ', en: 'Mark as sent' },
+  cancel: { vi: 'Hủy đơn', en: 'Cancel the order' },
+  undo: { vi: 'Hoàn tác', en: 'Undo' },
+} satisfies Record<string, Words>

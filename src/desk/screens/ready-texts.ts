@@ -1,0 +1,41 @@
+/** Texts to copy and send by hand, in the guest's language. */
+import { showCode } from '../../domain/booking/code.ts'
+import type { BookingView } from '../../domain/booking/reading.ts'
+import { type ReadyMessage, readyMessages } from '../../domain/messages/ready.ts'
+import type { Locale, Words } from '../../kernel/locale.ts'
+import { type Html, html } from '../../look/html.ts'
+import type { DeskParts } from '../parts.ts'
+import type { Times } from './booking-forms.ts'
+
+export function readyTexts(
+  { shop, offerName }: DeskParts,
+  booking: BookingView,
+  times: Times,
+  locale: Locale,
+): Html | undefined {
+  if (booking.phone === '') return undefined
+  const texts = readyMessages(
+    {
+      name: booking.name,
+      what: offerName(booking.offer_id)[booking.locale],
+      date: booking.date,
+      time: booking.time,
+      partySize: booking.party_size,
+      code: showCode(booking.code),
+      business: shop.business,
+      alternatives: times,
+    },
+    booking.locale,
+  )
+  return html`<details class="drop ready"><summary>${words.title[locale]}</summary>
+${texts.map(({ kind, text }) => html`<div class="copy"><h3>${words[kind][locale]}</h3><p id="text-${kind}" lang="${booking.locale}">${text}</p><button type="button" data-copy="text-${kind}" hidden>${words.copy[locale]}</button></div>`)}</details>`
+}
+
+const words = {
+  title: { vi: 'Tin nhắn soạn sẵn', en: 'Ready messages' },
+  copy: { vi: 'Chép', en: 'Copy' },
+  confirm: { vi: 'Xác nhận', en: 'To confirm' },
+  offer: { vi: 'Đề nghị giờ khác', en: 'To offer other times' },
+  ask: { vi: 'Xin hỏi thêm', en: 'To ask something' },
+  decline: { vi: 'Từ chối', en: 'To decline' },
+} satisfies Record<'title' | 'copy' | ReadyMessage['kind'], Words>

@@ -1,0 +1,34 @@
+/** Why a request is declined or a booking cancelled: a tap for the usual, a line for the rest. */
+import type { BookingView } from '../../domain/booking/reading.ts'
+import type { Locale, Words } from '../../kernel/locale.ts'
+import { type Html, html } from '../../look/html.ts'
+
+/** What the guest will read, so in his own language. */
+const usual: readonly Words[] = [
+  { vi: 'Giờ đó chúng tôi đã kín chỗ.', en: 'We are full at that time.' },
+  { vi: 'Hôm đó chúng tôi có tiệc riêng.', en: 'We have a private party that day.' },
+  {
+    vi: 'Chúng tôi gọi nhưng chưa liên lạc được với bạn.',
+    en: 'We tried to call but could not reach you.',
+  },
+]
+
+export function declineReasons(booking: BookingView, locale: Locale, typed = ''): Html {
+  const id = `reason-${booking.code}`
+  return html`<p class="hint">${words.guestReads[locale]}</p>
+<div class="usual">${usual.map((reason) => html`<button name="reason" value="${reason[booking.locale]}">${reason[booking.locale]}</button>`)}</div>
+<label for="${id}">${words.other[locale]}</label>
+<input id="${id}" name="own" type="text" maxlength="300" autocomplete="off" value="${typed}">
+<button>${words.send[locale]}</button>`
+}
+
+/** The reason that was tapped or typed. */
+export function readReason(form: URLSearchParams): string {
+  return (form.get('reason') || form.get('own') || '').trim().slice(0, 300)
+}
+
+const words = {
+  guestReads: { vi: 'Khách sẽ đọc lý do này.', en: 'The guest will read the reason.' },
+  other: { vi: 'Lý do khác', en: 'Another reason' },
+  send: { vi: 'Gửi với lý do này', en: 'Send with this reason' },
+} satisfies Record<string, Words>

@@ -1,0 +1,152 @@
+/** The day as staff see the room: who sits where, and when. */
+import { firstCell } from '../../domain/booking/cells.ts'
+import { hoursOn } from '../../domain/booking/hours.ts'
+import type { Resource } from '../../domain/booking/plan.ts'
+import {
+  type BlockRow,
+  type BookingView,
+  blocksFrom,
+  bookingsOn,
+  type Held,
+  heldOn,
+} from '../../domain/booking/reading.ts'
+import type { Locale, Words } from '../../kernel/locale.ts'
+import { sayDate } from '../../kernel/spoken.ts'
+import { addDays, dateAt, day, isDate, minute, startOfDay, timeOf } from '../../kernel/time.ts'
+import { type Html, html } from '../../look/html.ts'
+import { didNotice } from '../did.ts'
+import type { DeskParts } from '../parts.ts'
+import { bookingPath } from '../pieces.ts'
+import { resourceGroups } from '../resources.ts'
+import { endOf, sayParty, stateOf, stateWords } from '../saying.ts'
+import type { Screen } from '../screen.ts'
+
+/** The part of the day that is drawn, in quarter hours after midnight. */
+type Window = { from: number; to: number }
+
+export function timelineScreen(parts: DeskParts): Screen {
+  const { store, now, shop } = parts
+  return {
+    path: '/timeline',
+    async show({ locale, query }) {
+      const date = readDate(query, now())
+      const bookings = await bookingsOn(store.read, date, now())
+      const held = await heldOn(store.read, date)
+      const from = startOfDay(date)
+      const blocks = await blocksFrom(store.read, from, from + day)
+      const hours = hoursOn(shop.business, date)
+      const window = windowOf(parts, date, held)
+      const row = (resource: Resource) =>
+        rowOf(parts, { resource, date, window, bookings, blocks, held, locale })
+      return {
+        title: words.title[locale],
+        tab: '/timeline',
+        wide: true,
+        notice: await didNotice(parts, query, locale),
+        body: html`<h1>${words.title[locale]}</h1>
+${dayPicker('/timeline', date, now(), locale)}
+${!hours.open && html`<p class="notice note">${hours.reason[locale]}</p>`}
+<div class="timeline-box" tabindex="0" role="region" aria-label="${words.title[locale]}, ${sayDate(date, locale)}">
+<div class="timeline" data-date="${date}" data-from="${window.from}">
+${ruler(window, date, now())}
+${resourceGroups(parts).map(([group, members]) => html`<h2 class="group">${group[locale]}</h2>${members.map(row)}`)}
+</div></div>
+<p class="hint">${words.hint[locale]}</p>
+<form id="drop" method="post" hidden><input name="version"><input name="date"><input name="time"><input name="party"><input name="resource"><input name="next"></form>`,
+      }
+    },
+  }
+}
+
+export function readDate(query: URLSearchParams, now: number): string {
+  const given = query.get('date') ?? ''
+  return isDate(given) ? given : dateAt(now)
+}
+
+/** Yesterday, today, tomorrow, and any other day. */
+export function dayPicker(path: string, date: string, now: number, locale: Locale): Html {
+  const to = (when: string, label: string, current = false) =>
+    html`<a class="button" href="${path}?date=${when}"${current && html` aria-current="date"`}>${label}</a>`
+  return html`<nav class="days" aria-label="${words.days[locale]}">
+${to(addDays(date, -1), '←')}
+<form action="${path}" method="get"><label class="unseen" for="date">${words.date[locale]}</label><input id="date" type="date" name="date" value="${date}" data-submit><button class="unseen-until-focus">${words.go[locale]}</button></form>
+${to(addDays(date, 1), '→')}
+${to(dateAt(now), words.today[locale], date === dateAt(now))}
+<b>${sayDate(date, locale)}</b></nav>`
+}
+
+/** The opening hours, and whatever is held outside of them. */
+function windowOf({ shop }: DeskParts, date: string, held: readonly Held[]): Window {
+  const first = firstCell(date)
+  const hours = hoursOn(shop.business, date)
+  const periods = hours.open ? hours.periods : [{ from: 600, to: 1320 }]
+  const starts = [...periods.map(({ from }) => from / 15), ...held.map((one) => one.first - first)]
+  const ends = [...periods.map(({ to }) => to / 15), ...held.map((one) => one.last + 1 - first)]
+  return {
+    from: Math.max(0, Math.floor(Math.min(...starts) / 4) * 4),
+    to: Math.min(28 * 4, Math.ceil(Math.max(...ends) / 4) * 4),
+  }
+}
+
+function ruler({ from, to }: Window, date: string, now: number): Html {
+  const hours = Array.from({ length: (to - from) / 4 }, (_, place) => from + place * 4)
+  const passed = Math.floor((now - startOfDay(date)) / (15 * minute))
+  const isNow = dateAt(now) === date && passed >= from && passed < to
+  return html`<div class="row ruler" aria-hidden="true"><span class="label"></span><div class="track w${to - from}">${hours.map(
+    (cell) => html`<span class="hour c${cell - from} s4">${timeOf((cell * 15) % 1440)}</span>`,
+  )}${isNow && html`<span class="now c${passed - from}"></span>`}</div></div>`
+}
+
+type RowParts = {
+  resource: Resource
+  date: string
+  window: Window
+  bookings: readonly BookingView[]
+  blocks: readonly BlockRow[]
+  held: readonly Held[]
+  locale: Locale
+}
+
+function rowOf(parts: DeskParts, row: RowParts): Html {
+  const { resource, date, window, locale } = row
+  const bars = row.held
+    .filter((one) => one.resource === resource.id)
+    .sort((one, other) => one.first - other.first)
+    .map((one) => bar(parts, row, one))
+  const now = Math.floor((parts.now() - startOfDay(date)) / (15 * minute))
+  const isNow = dateAt(parts.now()) === date && now >= window.from && now < window.to
+  return html`<div class="row" data-resource="${resource.id}">
+<a class="label" href="/entry?resource=${encodeURIComponent(resource.id)}&amp;date=${date}">${resource.name[locale]}</a>
+<div class="track w${window.to - window.from}">${bars}${isNow && html`<span class="now c${now - window.from}"></span>`}</div></div>`
+}
+
+function bar(
+  parts: DeskParts,
+  { window, bookings, blocks, date, locale }: RowParts,
+  held: Held,
+): Html {
+  const start = held.first - firstCell(date)
+  const place = `c${Math.max(0, start - window.from)}`
+  const [kind, id = ''] = held.holder.split(':')
+  const booking = kind === 'booking' ? bookings.find((one) => one.id === id) : undefined
+  const length = (cells: number) => `s${Math.max(1, Math.min(cells, window.to - start))}`
+  if (booking) {
+    const cells = Math.ceil((booking.ends_at - booking.starts_at) / (15 * minute))
+    const label = `${booking.time}–${endOf(booking)} ${booking.name}, ${sayParty(booking.party_size, locale)}`
+    return html`<a class="bar ${stateOf(booking)} ${place} ${length(Math.min(cells, held.last - held.first + 1))}" href="${bookingPath(booking)}" title="${label}, ${stateWords(booking, locale)}" data-version="${booking.version}" data-party="${booking.party_size}" draggable="false"><b>${booking.name}</b> <span>${booking.party_size} · ${booking.time}</span><span class="unseen">, ${stateWords(booking, locale)}</span></a>`
+  }
+  const block = blocks.find((one) => one.id === id)
+  return html`<a class="bar blocked ${place} ${length(held.last - held.first + 1)}" href="/closed#block-${id}" title="${block?.reason ?? ''}"><span>${block?.reason ?? parts.shop.business.name}</span></a>`
+}
+
+const words = {
+  title: { vi: 'Sơ đồ', en: 'Timeline' },
+  days: { vi: 'Chọn ngày', en: 'Choose a day' },
+  date: { vi: 'Ngày', en: 'Date' },
+  go: { vi: 'Xem', en: 'Show' },
+  today: { vi: 'Hôm nay', en: 'Today' },
+  hint: {
+    vi: 'Chạm vào chỗ trống để ghi khách hoặc khóa chỗ; kéo một lượt đặt sang chỗ hay giờ khác để dời. Nét đứt: đang chờ trả lời. Gạch chéo: đang khóa.',
+    en: 'Tap a free place to enter a guest or to block it; drag a booking to another place or time to move it. Dashed: waiting for an answer. Hatched: blocked.',
+  },
+} satisfies Record<string, Words>

@@ -1,0 +1,115 @@
+/** Where and when a booking is: given anew, moved, or held again after an undo. */
+import { isDate, isTime, minute, minutesOf, startOfDay } from '../../kernel/time.ts'
+import type { Sql } from '../../store/sql.ts'
+import type { Outcome } from './act.ts'
+import { allocate } from './allocate.ts'
+import { cellsOf } from './cells.ts'
+import { StaffObstacle } from './obstacle.ts'
+import type { BookingRules, Option, Start, Wish } from './plan.ts'
+import { holdCells, readDay, releaseCells } from './schedule.ts'
+import type { BookingRow } from './status.ts'
+
+export type Place = {
+  date: string
+  time: string
+  /** A resource that must be among what it gets. */
+  resource?: string | undefined
+  partySize?: number | undefined
+  /** The guest has agreed: what was pending is confirmed with it. */
+  confirm?: boolean | undefined
+}
+
+/** The start at a quarter hour while the door is open. */
+export function startFor(rules: BookingRules, wish: Wish, date: string, time: string): Start {
+  const quarter = isDate(date) && isTime(time) && minutesOf(time) % 15 === 0
+  const start = quarter ? rules.startAt(wish, date, minutesOf(time)) : undefined
+  if (!start) throw new StaffObstacle('not_possible')
+  return start
+}
+
+export function uses(resource: string | undefined): (option: Option) => boolean {
+  return ({ holds }) => resource === undefined || holds.some((hold) => hold.resource === resource)
+}
+
+export async function moveBooking(
+  sql: Sql,
+  rules: BookingRules,
+  row: BookingRow,
+  place: Place,
+  now: number,
+): Promise<Outcome> {
+  const { date, time, resource, partySize = row.party_size, confirm = false } = place
+  const wish: Wish = { ...(JSON.parse(row.wish) as Wish), partySize }
+  const start = startFor(rules, wish, date, time)
+  const startsAt = startOfDay(date) + start.at * minute
+  const elsewhen = date !== row.date || time !== row.time
+  if (elsewhen && startsAt <= now) throw new StaffObstacle('not_possible')
+  await releaseCells(sql, `booking:${row.id}`)
+  const options = rules.options(wish, date, start).filter(uses(resource))
+  const option = allocate(options, start, await readDay(sql, date))
+  if (!option) throw await notFree(sql, options, date, start)
+  await holdCells(sql, `booking:${row.id}`, option, date, start)
+  return {
+    action: elsewhen ? 'moved' : 'rearranged',
+    next: {
+      date,
+      time,
+      starts_at: startsAt,
+      ends_at: startsAt + start.minutes * minute,
+      party_size: partySize,
+      wish: JSON.stringify(wish),
+      given: JSON.stringify(option.given),
+      ...(confirm && { status: 'confirmed' }),
+    },
+    facts: { from: `${row.date} ${row.time}`, to: `${date} ${time}` },
+    settles: true,
+  }
+}
+
+/** Holds again what was held before or, if that was taken since, whatever serves as well. */
+export async function holdAgain(
+  sql: Sql,
+  rules: BookingRules,
+  row: BookingRow,
+): Promise<{ given: string }> {
+  const wish = JSON.parse(row.wish) as Wish
+  const start = startFor(rules, wish, row.date, row.time)
+  await releaseCells(sql, `booking:${row.id}`)
+  const held = await readDay(sql, row.date)
+  const options = rules.options(wish, row.date, start)
+  const same = options.filter(({ given }) => JSON.stringify(given) === row.given)
+  const option = allocate(same, start, held) ?? allocate(options, start, held)
+  if (!option) throw await notFree(sql, options, row.date, start)
+  await holdCells(sql, `booking:${row.id}`, option, row.date, start)
+  return { given: JSON.stringify(option.given) }
+}
+
+/** Why it is not free: the first who holds something of the best option, if there is any option. */
+export async function notFree(
+  sql: Sql,
+  options: readonly Option[],
+  date: string,
+  start: Start,
+): Promise<StaffObstacle> {
+  const [best] = options.toSorted((one, other) => one.rank - other.rank)
+  if (!best) return new StaffObstacle('not_possible')
+  return new StaffObstacle('not_free', { holder: await whoHolds(sql, best, date, start) })
+}
+
+/** The first who holds something of an option. */
+export async function whoHolds(
+  sql: Sql,
+  option: Option,
+  date: string,
+  start: Start,
+): Promise<string | undefined> {
+  for (const { cell, resource } of cellsOf(option, date, start)) {
+    const taken = await sql.get<{ holder: string }>(
+      'SELECT holder FROM cells WHERE cell = ? AND resource = ?',
+      cell,
+      resource,
+    )
+    if (taken) return taken.holder
+  }
+  return undefined
+}

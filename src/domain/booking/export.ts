@@ -1,0 +1,127 @@
+/** The bookings of some days as a table to take along. What guests told of their bodies stays here. */
+import { type Cell, writeCsv } from '../../kernel/csv.ts'
+import { type Days, spanOf } from '../../kernel/days.ts'
+import type { Locale, Words } from '../../kernel/locale.ts'
+import { stamp } from '../../kernel/time.ts'
+import type { Sql } from '../../store/sql.ts'
+import { showCode } from './code.ts'
+import type { BookingRules, Given } from './plan.ts'
+import { resourceNames } from './resource-names.ts'
+import { type BookingRow, statusLabels, withStatusNow } from './status.ts'
+
+/** What puts a booking into words. */
+export type Naming = { rules: BookingRules; offerName(id: string): Words }
+
+type ExportRow = BookingRow & {
+  name: string | null
+  phone: string | null
+  email: string | null
+  note: string | null
+  answered_at: number | null
+}
+
+const headings: Record<Locale, readonly string[]> = {
+  vi: [
+    'Ngày',
+    'Giờ',
+    'Đến',
+    'Mã',
+    'Tình trạng',
+    'Số khách',
+    'Dịch vụ',
+    'Chỗ / người phục vụ',
+    'Tên khách',
+    'Điện thoại',
+    'Email',
+    'Ghi chú',
+    'Nguồn',
+    'Gửi lúc',
+    'Trả lời lúc',
+  ],
+  en: [
+    'Date',
+    'Time',
+    'Until',
+    'Code',
+    'Status',
+    'Guests',
+    'Offer',
+    'Place / served by',
+    'Name',
+    'Phone',
+    'Email',
+    'Note',
+    'Source',
+    'Requested',
+    'Answered',
+  ],
+}
+
+/** Those whose visit falls on the days, earliest first. */
+export async function bookingsCsv(
+  sql: Sql,
+  days: Days,
+  { rules, offerName }: Naming,
+  locale: Locale,
+  now: number,
+): Promise<string> {
+  const { begin, end } = spanOf(days)
+  const rows = await sql.all<ExportRow>(
+    `SELECT bookings.*, guest.name, guest.phone, guest.email, guest.note,
+      (SELECT MIN(at) FROM audit WHERE subject = 'booking:' || bookings.id
+        AND action IN ('confirmed', 'declined')) AS answered_at
+     FROM bookings LEFT JOIN booking_guests AS guest ON guest.booking_id = bookings.id
+     WHERE starts_at >= ? AND starts_at < ? ORDER BY starts_at, bookings.id`,
+    begin,
+    end,
+  )
+  const lines = rows.map((row): Cell[] => {
+    const places = resourceNames(rules, JSON.parse(row.given) as Given)
+    return [
+      row.date,
+      row.time,
+      stamp(row.ends_at).slice(11, 16),
+      showCode(row.code),
+      sayState(withStatusNow(row, now))[locale],
+      row.party_size,
+      offerName(row.offer_id)[locale],
+      places.map((name) => name[locale]).join(', '),
+      row.name,
+      row.phone && plainPhone(row.phone),
+      row.email,
+      row.note,
+      row.source,
+      localMinute(row.created_at),
+      row.answered_at && localMinute(row.answered_at),
+    ]
+  })
+  return writeCsv([headings[locale], ...lines])
+}
+
+/** Why it ended or how the visit went says more than the status, where it is known. */
+const endings: Readonly<Record<string, Words>> = {
+  declined: { vi: 'đã từ chối', en: 'declined' },
+  unanswered: { vi: 'quá giờ, chưa trả lời', en: 'not answered in time' },
+  seated: { vi: 'khách đã đến', en: 'seated' },
+  finished: { vi: 'đã xong', en: 'finished' },
+  no_show: { vi: 'khách không đến', en: 'no-show' },
+}
+
+function sayState({ status, reason, visit }: BookingRow): Words {
+  const ending = status === 'cancelled' ? reason : visit
+  return endings[ending ?? ''] ?? statusLabels[status]
+}
+
+/**
+ * "+84912345678" → "0912 345 678": a spreadsheet takes a leading plus for a formula and drops a
+ * leading zero, unless there are blanks.
+ */
+function plainPhone(phone: string): string {
+  if (!phone.startsWith('+84')) return phone
+  return `0${phone.slice(3)}`.replace(/^(\d{3,5})(\d{3})(\d{3})$/, '$1 $2 $3')
+}
+
+/** "2026-11-20 18:30" */
+function localMinute(moment: number): string {
+  return stamp(moment).slice(0, 16).replace('T', ' ')
+}

@@ -1,0 +1,101 @@
+/** A phone booking or a guest at the door in one typed line: "19h 4 người Lan 0912345678". */
+import type { Words } from '../../kernel/locale.ts'
+import { dateAt, hour, minute, startOfDay, timeOf } from '../../kernel/time.ts'
+import type { Period } from './hours.ts'
+import { type DateTaken, takeDate } from './one-line/date.ts'
+import { type Line, splitLine } from './one-line/line.ts'
+import { takeName } from './one-line/name.ts'
+import { takeAnnouncedNote, takeSetApart } from './one-line/note.ts'
+import { noteText } from './one-line/note-text.ts'
+import { type PartyTaken, takeParty } from './one-line/party.ts'
+import { takePhone } from './one-line/phone.ts'
+import { type FieldsTaken, secondWishes, takeFields } from './one-line/phrases.ts'
+import { settleTime, type TimeTaken, takeTime } from './one-line/time.ts'
+import type { Unclear, Understood } from './one-line/understood.ts'
+import type { Phrase } from './plan.ts'
+
+export type { Unclear, Understood } from './one-line/understood.ts'
+
+export type LineContext = {
+  now: number
+  vocabulary: readonly Phrase[]
+  /** When the door is open on a day, to tell which half of the day a bare "7h" means. */
+  opening?(date: string): readonly Period[]
+}
+
+/** Every word of the line is found again in what is understood; what has no place is in the note. */
+export function readLine(text: string, context: LineContext): Understood {
+  const line = splitLine(text)
+  const { phone, unclear } = takePhone(line)
+  takeAnnouncedNote(line)
+  const draft: Line = { ...line, parts: [...line.parts] }
+  takeParts(draft, context)
+  takeSetApart(line, draft)
+  const parts = takeParts(line, context)
+  const name = takeName(line)
+  const note = noteText(line, [...parts.time.kept, ...parts.party.kept])
+  const { date, saidDate, doubt } = parts.date
+  return {
+    date,
+    saidDate,
+    time: parts.at === undefined ? undefined : timeOf(parts.at),
+    partySize: parts.party.partySize,
+    name,
+    phone,
+    note,
+    fields: parts.fields.fields,
+    unclear: [
+      ...unclear,
+      ...parts.time.unclear,
+      ...parts.date.unclear,
+      ...(doubt && name === undefined ? [doubt] : []),
+      ...secondWishes(line, parts.fields.spare),
+      ...timeFaults(parts, context.now),
+    ],
+  }
+}
+
+type Parts = {
+  fields: FieldsTaken
+  time: TimeTaken
+  date: DateTaken
+  party: PartyTaken
+  /** Minutes after midnight. */
+  at: number | undefined
+}
+
+/** The trade's words first, since "mâm 4 người" is no party; what stays open at last. */
+function takeParts(line: Line, { now, vocabulary, opening }: LineContext): Parts {
+  const fields = takeFields(line, vocabulary)
+  const time = takeTime(line)
+  const today = dateAt(now)
+  const minutesOn = (date: string, half = time.clock?.half) =>
+    time.clock && settleTime({ ...time.clock, half }, opening?.(date) ?? [])
+  const atToday = minutesOn(today)
+  const toCome = atToday === undefined || startOfDay(today) + atToday * minute >= now
+  const date = takeDate(line, now, toCome)
+  const party = takeParty(line)
+  const at = minutesOn(date.date, time.clock?.half ?? date.half)
+  return { fields, time, date, party, at }
+}
+
+function timeFaults({ at, date, time }: Parts, now: number): Unclear[] {
+  if (at === undefined) {
+    const elsewhen = date.words !== undefined && (date.date !== dateAt(now) || date.half)
+    return elsewhen && date.words && time.unclear.length === 0
+      ? [{ text: date.words, message: whatTime }]
+      : []
+  }
+  const past = startOfDay(date.date) + at * minute < now - hour
+  return past ? [{ text: timeOf(at), message: pastTime }] : []
+}
+
+const whatTime: Words = {
+  vi: 'Chưa có giờ. Viết thêm, như 19h hoặc 7h tối.',
+  en: 'The time is missing. Add it, such as 19h or 7pm.',
+}
+
+const pastTime: Words = {
+  vi: 'Giờ này đã qua. Sửa giờ, hoặc viết thêm ngày, như mai hoặc 20/11.',
+  en: 'This time is past. Change it, or add the day, such as tomorrow or 20/11.',
+}

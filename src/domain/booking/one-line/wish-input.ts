@@ -1,0 +1,48 @@
+/** What a typed line gives to a trade's own reading of a wish. */
+import type { z } from 'zod'
+import { missingField } from '../../../kernel/input.ts'
+import type { Words } from '../../../kernel/locale.ts'
+import type { BookingRules } from '../plan.ts'
+import type { Unclear, Understood } from './understood.ts'
+
+export type WishInput = {
+  /** For `readWish`, in the names of the wire. */
+  input: Record<string, string | number>
+  /** What the trade cannot do without and the line does not say. */
+  missing: Unclear[]
+}
+
+export function toWishInput(
+  { fields, partySize }: Pick<Understood, 'fields' | 'partySize'>,
+  rules: Pick<BookingRules, 'requestFields' | 'readWish'>,
+): WishInput {
+  const said = { ...fields, ...(partySize !== undefined && { party_size: partySize }) }
+  const own = Object.entries(rules.requestFields)
+  const input = Object.fromEntries(
+    Object.entries(said).filter(([name]) => name in rules.requestFields),
+  )
+  const missing = own
+    .filter(([name, field]) => !(name in input) && isNeeded(field as z.ZodType))
+    .map(([name]) => ({ text: '', message: wordsFor(name, input, rules) }))
+  return { input, missing }
+}
+
+function isNeeded(field: z.ZodType): boolean {
+  return !field.safeParse(undefined).success
+}
+
+/** The trade's own words for what is missing, where it has any. */
+function wordsFor(
+  name: string,
+  input: WishInput['input'],
+  rules: Pick<BookingRules, 'readWish'>,
+): Words {
+  if (name === 'party_size') return howMany
+  const fault = rules.readWish(input, 'request').faults?.find((one) => one.name === name)
+  return fault?.message ?? missingField(name).message
+}
+
+const howMany: Words = {
+  vi: 'Chưa có số khách. Viết thêm, như 4 người.',
+  en: 'How many guests is missing. Add it, such as 4 people.',
+}

@@ -1,0 +1,59 @@
+/** People who asked to be called: who waits, and who was called. */
+import type { Locale } from '../../kernel/locale.ts'
+import type { Sql, Store } from '../../store/sql.ts'
+import { announce, record } from '../outbox/news.ts'
+
+export type LeadView = {
+  id: string
+  name: string
+  phone: string
+  email: string | null
+  message: string | null
+  preferred_time: string | null
+  source: string
+  locale: Locale
+  created_at: number
+  handled_at: number | null
+  handled_by: string | null
+}
+
+const shown = 200
+
+export async function listLeads(sql: Sql): Promise<LeadView[]> {
+  return sql.all<LeadView>(
+    `SELECT id, name, phone, email, message, preferred_time, source, locale, created_at, handled_at,
+      handled_by FROM leads
+     ORDER BY CASE WHEN handled_at IS NULL THEN 0 ELSE 1 END,
+       CASE WHEN handled_at IS NULL THEN created_at ELSE -created_at END LIMIT ${shown}`,
+  )
+}
+
+export async function countLeads(sql: Sql): Promise<number> {
+  const row = await sql.get<{ waiting: number }>(
+    'SELECT COUNT(*) AS waiting FROM leads WHERE handled_at IS NULL',
+  )
+  return row?.waiting ?? 0
+}
+
+/** Marks somebody as called, or as not called after all; false if somebody else just did. */
+export function markLead(
+  store: Store,
+  id: string,
+  handled: boolean,
+  actor: string,
+  now: number,
+): Promise<boolean> {
+  return store.write(async (sql) => {
+    const changed = await sql.run(
+      `UPDATE leads SET handled_at = ?, handled_by = ? WHERE id = ?
+       AND handled_at IS ${handled ? 'NULL' : 'NOT NULL'}`,
+      handled ? now : null,
+      handled ? actor : null,
+      id,
+    )
+    if (changed === 0) return false
+    await record(sql, now, actor, handled ? 'handled' : 'reopened', `lead:${id}`)
+    await announce(sql, now, handled ? 'lead.handled' : 'lead.reopened', `lead:${id}`)
+    return true
+  })
+}

@@ -1,0 +1,44 @@
+/** The link in a message by which staff act on what it tells: signed, for a while, for one use. */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { hour } from '../../kernel/time.ts'
+import type { Sql } from '../../store/sql.ts'
+
+const goodFor = 48 * hour
+
+export function actionLink(
+  { deskUrl, secret }: { deskUrl: string; secret: string },
+  deliveryId: string,
+): string {
+  return `${deskUrl}/act/${deliveryId}.${sign(secret, deliveryId)}`
+}
+
+/** The delivery that a link's last part names, if we wrote it. */
+export function readActionLink(secret: string, token: string): string | undefined {
+  const [id = '', signature = '', ...rest] = token.split('.')
+  const [given, expected] = [Buffer.from(signature), Buffer.from(sign(secret, id))]
+  if (rest.length > 0 || given.length !== expected.length) return undefined
+  return timingSafeEqual(given, expected) ? id : undefined
+}
+
+/** Whether a link may still act: it was not used, and is not too old. */
+export function isOpenLink(
+  { acted_at, created_at }: { acted_at: number | null; created_at: number },
+  now: number,
+): boolean {
+  return acted_at === null && created_at > now - goodFor
+}
+
+/** True once for each link, in the transaction of the act; false also once it is too old. */
+export async function useActionLink(sql: Sql, deliveryId: string, now: number): Promise<boolean> {
+  const used = await sql.run(
+    'UPDATE deliveries SET acted_at = ? WHERE id = ? AND acted_at IS NULL AND created_at > ?',
+    now,
+    deliveryId,
+    now - goodFor,
+  )
+  return used === 1
+}
+
+function sign(secret: string, deliveryId: string): string {
+  return createHmac('sha256', secret).update(`act ${deliveryId}`).digest('base64url')
+}

@@ -1,0 +1,97 @@
+/** What a guest is written about a booking, in his language and with its entry for his calendar. */
+import { localPath } from '../../kernel/locale.ts'
+import { sayTimes } from '../../kernel/spoken.ts'
+import { stamp } from '../../kernel/time.ts'
+import { showCode } from '../booking/code.ts'
+import { bookingPath } from '../booking/pages/address.ts'
+import { calendarFile } from '../booking/pages/calendar-file.ts'
+import { told } from '../booking/pages/form.ts'
+import type { Given, Wish } from '../booking/plan.ts'
+import { withStatusNow } from '../booking/status.ts'
+import type { Delivery } from '../outbox/claim.ts'
+import type { News } from '../outbox/spread.ts'
+import { type Addressed, letterFor } from './guest-letters.ts'
+import { isStillTrue } from './guest-truth.ts'
+import { words } from './guest-words.ts'
+import { greet, rowsOf } from './letter.ts'
+import { idOf, type MessageParts, type Wording } from './parts.ts'
+
+export async function guestBookingMail(
+  parts: MessageParts,
+  delivery: Delivery,
+  news: News,
+): Promise<Wording | undefined> {
+  const { store, now, business, base } = parts
+  const found = await store.read.get<Addressed>(
+    `SELECT bookings.*, name, email, staff_note FROM bookings
+     JOIN booking_guests ON booking_id = bookings.id WHERE bookings.id = ?`,
+    idOf(news.subject),
+  )
+  if (!found?.email) return undefined
+  const row = { ...found, ...withStatusNow(found, now()) }
+  if (!(await isStillTrue(store.read, delivery, news, row, now()))) return undefined
+  const letter = await letterFor(parts, news, row)
+  if (!letter) return undefined
+  const { locale } = row
+  const code = showCode(row.code)
+  const link = `${base}${localPath(`${bookingPath}/${code}`, locale)}`
+  return {
+    title: `${business.name}: ${letter.title} · ${code}`,
+    text: [
+      greet(row.name, locale),
+      ...letter.says,
+      factsOf(parts, row),
+      ...termsOf(parts, row),
+      `${words[row.status === 'cancelled' ? 'seeAgain' : 'page'][locale]}:\n${link}`,
+      business.name,
+    ].join('\n\n'),
+    link,
+    facts: {},
+    to: found.email,
+    attachments: [calendarEntry(parts, row)],
+  }
+}
+
+function answerOf({ rules }: MessageParts, row: Addressed): Record<string, unknown> {
+  const [wish, given] = [JSON.parse(row.wish) as Wish, JSON.parse(row.given) as Given]
+  // A mail is read on the way; what he told of his body is not in it.
+  return { ...rules.tell(wish, given, false, row.locale), party_size: row.party_size }
+}
+
+function factsOf(parts: MessageParts, row: Addressed): string {
+  const { business, bookingForm, offerName } = parts
+  const { locale } = row
+  const { street, ward, city } = business.address
+  return rowsOf([
+    [told.what[locale], offerName(row.offer_id)[locale]],
+    [told.when[locale], sayTimes(stamp(row.starts_at), stamp(row.ends_at), locale)],
+    ...bookingForm.summary(answerOf(parts, row), locale),
+    [words.where[locale], `${street}, ${ward[locale]}, ${city[locale]}`],
+    [words.code[locale], showCode(row.code)],
+    [words.phone[locale], business.phone],
+  ])
+}
+
+/** What he agreed to with it; of no use once it is cancelled. */
+function termsOf(parts: MessageParts, row: Addressed): string[] {
+  if (row.status === 'cancelled') return []
+  return parts.bookingForm.terms(answerOf(parts, row), row.locale)
+}
+
+function calendarEntry(parts: MessageParts, row: Addressed) {
+  const { locale, status } = row
+  const code = showCode(row.code)
+  const entry = {
+    code,
+    status,
+    starts_at: stamp(row.starts_at),
+    ends_at: stamp(row.ends_at),
+    updated_at: stamp(row.updated_at),
+    offer: { name: parts.offerName(row.offer_id)[locale] },
+  }
+  return {
+    name: `${code}.ics`,
+    type: 'text/calendar; charset=utf-8',
+    body: calendarFile(parts, entry, locale),
+  }
+}

@@ -1,0 +1,118 @@
+/** The sentences of the letters about a booking. */
+import type { Locale, Words } from '../../kernel/locale.ts'
+
+export const titles = {
+  requested: {
+    vi: 'đã nhận yêu cầu, đang chờ trả lời',
+    en: 'we have your request; it is pending',
+  },
+  confirmed: { vi: 'đã xác nhận', en: 'confirmed' },
+  declined: { vi: 'rất tiếc, chúng tôi không giữ chỗ được', en: 'we are sorry, we cannot take it' },
+  cancelled: { vi: 'đã hủy', en: 'cancelled' },
+  expired: { vi: 'yêu cầu đã hết hạn', en: 'your request has lapsed' },
+  moved: { vi: 'giờ mới', en: 'new time' },
+  offered: { vi: 'những giờ khác còn trống', en: 'other times that are free' },
+  waitsAgain: { vi: 'yêu cầu lại đang chờ', en: 'your request is pending again' },
+  standsAgain: { vi: 'chỗ của bạn vẫn giữ nguyên', en: 'your booking stands' },
+  rearranged: { vi: 'có thay đổi', en: 'your booking was changed' },
+} satisfies Record<string, Words>
+
+export const words = {
+  where: { vi: 'Địa chỉ', en: 'Address' },
+  code: { vi: 'Mã', en: 'Code' },
+  phone: { vi: 'Điện thoại', en: 'Phone' },
+  page: {
+    vi: 'Xem tình trạng, xin đổi hoặc hủy',
+    en: 'See how it stands, ask to change or to cancel',
+  },
+  seeAgain: { vi: 'Xem lại', en: 'See it again' },
+  reason: { vi: 'Lý do', en: 'Reason' },
+  newlyConfirmed: {
+    vi: 'Chỗ của bạn đã được xác nhận. Hẹn gặp bạn!',
+    en: 'This is confirmed. See you then!',
+  },
+  waitsAgain: {
+    vi: 'Xin lỗi bạn, thư trước của chúng tôi không còn đúng.',
+    en: 'We are sorry: our last mail no longer holds.',
+  },
+  standsAgain: {
+    vi: 'Xin lỗi bạn, thư trước của chúng tôi không còn đúng: chỗ của bạn vẫn được giữ và đã xác nhận, như dưới đây.',
+    en: 'We are sorry: our last mail no longer holds. Your booking stands and is confirmed, as below.',
+  },
+} satisfies Record<string, Words>
+
+export const received = (name: string): Words => ({
+  vi: `${name} đã nhận yêu cầu của bạn.`,
+  en: `${name} has received your request.`,
+})
+
+export const confirmed = (name: string): Words => ({
+  vi: `${name} đã xác nhận chỗ của bạn. Hẹn gặp bạn!`,
+  en: `${name} has confirmed your booking. See you then!`,
+})
+
+export const declined = (name: string): Words => ({
+  vi: `Rất tiếc, lần này ${name} không giữ chỗ cho bạn được.`,
+  en: `We are sorry: ${name} cannot take this request.`,
+})
+
+export const chooseAgain = (address: string, phone: string): Words => ({
+  vi: `Bạn có thể chọn giờ khác tại ${address} hoặc gọi ${phone}.`,
+  en: `You are welcome to choose another time at ${address} or to call ${phone}.`,
+})
+
+export const cancelled = (name: string): Words => ({
+  vi: `Rất tiếc, ${name} phải hủy chỗ đã đặt dưới đây.`,
+  en: `We are sorry: ${name} has to cancel the booking below.`,
+})
+
+export const cancelledAsAsked = (name: string): Words => ({
+  vi: `Theo yêu cầu của bạn, ${name} đã hủy chỗ đặt dưới đây. Mong được đón bạn dịp khác!`,
+  en: `As you asked, ${name} has cancelled the booking below. We hope to see you another time.`,
+})
+
+export const callUs = (phone: string): Words => ({
+  vi: `Nếu có gì nhầm, hoặc muốn chọn giờ khác, xin gọi ${phone}.`,
+  en: `If that is a mistake, or for another time, please call ${phone}.`,
+})
+
+export const expired = (name: string, phone: string): Words => ({
+  vi: `Chưa ai kịp trả lời trước giờ hẹn, nên yêu cầu đã tự hủy. ${name} thành thật xin lỗi; xin gọi ${phone} để chúng tôi sắp xếp lại cho bạn.`,
+  en: `Nobody answered before its time, so your request was cancelled by itself. ${name} is truly sorry; please call ${phone} and we will find you another time.`,
+})
+
+export const moved = (name: string, from: string, to: string): Words => ({
+  vi: `${name} đã chuyển giờ hẹn của bạn từ ${from} sang ${to}.`,
+  en: `${name} has moved your booking from ${from} to ${to}.`,
+})
+
+export const rearranged = (name: string): Words => ({
+  vi: `${name} đã sửa lại chỗ của bạn như dưới đây.`,
+  en: `${name} has changed your booking as below.`,
+})
+
+export function offered(
+  name: string,
+  phone: string,
+  times: string,
+  pending: boolean,
+): Record<Locale, string[]> {
+  return {
+    vi: [
+      `${name} xin gợi ý những giờ khác còn trống:\n${times}`,
+      `Bạn chọn giờ nào, xin gọi ${phone} hoặc báo ở trang dưới đây. Các giờ này chưa được giữ trước. ${
+        pending
+          ? 'Yêu cầu của bạn vẫn đang chờ.'
+          : 'Chỗ bạn đã đặt vẫn giữ nguyên cho đến khi bạn đổi.'
+      }`,
+    ],
+    en: [
+      `${name} suggests other times that are free:\n${times}`,
+      `Whichever suits you, call ${phone} or tell us on the page below. These times are not held yet. ${
+        pending
+          ? 'Your request is still pending.'
+          : 'What you booked stays as it is until you change it.'
+      }`,
+    ],
+  }
+}

@@ -1,0 +1,39 @@
+/** Who may be written to, for the program that sends the newsletter. */
+import { writeCsv } from '../../kernel/csv.ts'
+import type { Locale } from '../../kernel/locale.ts'
+import { dateAt } from '../../kernel/time.ts'
+import type { Sql } from '../../store/sql.ts'
+
+const headings: Record<Locale, readonly string[]> = {
+  vi: ['Email', 'Tên', 'Ngôn ngữ', 'Xác nhận từ', 'Bản đồng ý'],
+  en: ['Email', 'Name', 'Language', 'Confirmed since', 'Consent version'],
+}
+
+/** Only those who confirmed by the link in their mail, longest there first. */
+export async function subscribersCsv(sql: Sql, locale: Locale): Promise<string> {
+  const rows = await sql.all<{
+    email: string
+    name: string | null
+    locale: Locale
+    consent_version: string
+    since: number
+  }>(
+    // A link that is followed twice confirms twice; the first time counts.
+    `SELECT email, name, locale, consent_version, COALESCE((SELECT MIN(at) FROM audit
+      WHERE subject = 'subscriber:' || subscribers.id AND action = 'confirmed'), updated_at) AS since
+     FROM subscribers WHERE state = 'confirmed' ORDER BY since, email`,
+  )
+  return writeCsv([
+    headings[locale],
+    ...rows.map((row) => [row.email, row.name, row.locale, dateAt(row.since), row.consent_version]),
+  ])
+}
+
+/** How many confirmed, and how many have not followed the link in their mail yet. */
+export async function countSubscribers(sql: Sql): Promise<{ confirmed: number; asked: number }> {
+  const rows = await sql.all<{ state: string; count: number }>(
+    'SELECT state, COUNT(*) AS count FROM subscribers GROUP BY state',
+  )
+  const inState = (wanted: string) => rows.find(({ state }) => state === wanted)?.count ?? 0
+  return { confirmed: inState('confirmed'), asked: inState('asked') }
+}

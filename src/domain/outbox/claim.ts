@@ -1,0 +1,98 @@
+/** Takes deliveries that are due, so that no other process sends them at the same time. */
+import type { Sql } from '../../store/sql.ts'
+import type { Facts } from './news.ts'
+import type { Destination, News } from './spread.ts'
+
+export type Delivery = Destination & {
+  /** The same for every try. */
+  id: string
+  news_id: string
+  subject: string
+  /** This one included. */
+  tries: number
+  created_at: number
+}
+
+export type Claimed = {
+  delivery: Delivery
+  /** Absent once the news itself was forgotten. */
+  news: News | undefined
+  /** When this try began. */
+  since: number
+}
+
+type DueRow = Delivery & { kind: string | null; facts: string | null; at: number | null }
+
+const most = 16
+
+/** Longer than a send may take: then whoever took it is gone. */
+const claimLasts = 30_000
+
+/** However long the pauses have grown, a place that fails is asked again so often. */
+const probeEvery = 45_000
+
+/** Every place for which something waits. */
+export function waitingDestinations(sql: Sql): Promise<Destination[]> {
+  return sql.all<Destination>(
+    "SELECT DISTINCT channel, target FROM deliveries WHERE state = 'waiting'",
+  )
+}
+
+/**
+ * What is due at a place, and the oldest that failed there even if it is not: its success tells
+ * that the place is back. One subject's news stay in order: what follows one that waits, waits too.
+ */
+export function findDue(
+  sql: Sql,
+  { channel, target }: Destination,
+  moment: number,
+): Promise<DueRow[]> {
+  return sql.all<DueRow>(
+    `SELECT one.id, one.news_id, one.channel, one.target, one.subject, one.tries, one.created_at,
+       outbox.kind, outbox.facts, outbox.created_at AS at
+     FROM deliveries one LEFT JOIN outbox ON outbox.id = one.news_id
+     WHERE one.state = 'waiting' AND one.channel = ? AND one.target = ? AND one.claimed_until <= ?
+       AND (one.due_at <= ? OR (one.updated_at <= ? AND one.id = (
+         SELECT MIN(id) FROM deliveries
+         WHERE state = 'waiting' AND channel = ? AND target = ? AND tries > 0)))
+       AND NOT EXISTS (
+         SELECT 1 FROM deliveries earlier
+         WHERE earlier.subject = one.subject AND earlier.channel = one.channel
+           AND earlier.target = one.target AND earlier.id < one.id AND earlier.state = 'waiting')
+     ORDER BY one.id LIMIT ${most}`,
+    channel,
+    target,
+    moment,
+    moment,
+    moment - probeEvery,
+    channel,
+    target,
+  )
+}
+
+export async function claimDue(
+  sql: Sql,
+  destination: Destination,
+  moment: number,
+): Promise<Claimed[]> {
+  const claimed: Claimed[] = []
+  for (const row of await findDue(sql, destination, moment)) {
+    const taken = await sql.run(
+      `UPDATE deliveries SET claimed_until = ?, tries = tries + 1, updated_at = ?
+       WHERE id = ? AND state = 'waiting' AND claimed_until <= ?`,
+      moment + claimLasts,
+      moment,
+      row.id,
+      moment,
+    )
+    if (taken === 1) claimed.push({ ...split(row), since: moment })
+  }
+  return claimed
+}
+
+function split({ kind, facts, at, ...row }: DueRow): Omit<Claimed, 'since'> {
+  const { news_id: id, subject } = row
+  const delivery = { ...row, tries: row.tries + 1 }
+  if (kind === null || facts === null || at === null) return { delivery, news: undefined }
+  return { delivery, news: { id, kind, subject, facts: JSON.parse(facts) as Facts, at } }
+}

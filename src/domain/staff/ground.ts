@@ -1,0 +1,5 @@
+/** What every part of the staff room stands on. */
+import type { Clock } from '../../kernel/time.ts'
+import type { Store } from '../../store/sql.ts'
+
+export type Ground = { store: Store; secret: string; now: Clock }

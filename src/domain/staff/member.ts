@@ -1,0 +1,75 @@
+/** Somebody who may come to the desk. */
+import type { Locale } from '../../kernel/locale.ts'
+import type { Sql } from '../../store/sql.ts'
+import { StaffRefusal } from './refusal.ts'
+
+export const roles = ['owner', 'host'] as const
+
+export type Role = (typeof roles)[number]
+
+export type Member = {
+  id: string
+  name: string
+  role: Role
+  locale: Locale
+  /** Counted up to make the address of the calendar feed another. */
+  feed: number
+  hasPassword: boolean
+  /** How many passkeys let them in. */
+  passkeys: number
+  createdAt: number
+  revokedAt?: number
+}
+
+export type MemberRow = {
+  id: string
+  name: string
+  role: Role
+  locale: Locale
+  feed: number
+  has_password: number
+  passkeys: number
+  created_at: number
+  revoked_at: number | null
+}
+
+export const memberColumns = `staff.id, staff.name, staff.role, staff.locale, staff.feed,
+  CASE WHEN staff.password IS NULL THEN 0 ELSE 1 END AS has_password,
+  (SELECT COUNT(*) FROM passkeys WHERE passkeys.staff_id = staff.id) AS passkeys,
+  staff.created_at, staff.revoked_at`
+
+export function memberOf(row: MemberRow): Member {
+  return {
+    id: row.id,
+    name: row.name,
+    role: row.role,
+    locale: row.locale,
+    feed: row.feed,
+    hasPassword: row.has_password === 1,
+    passkeys: row.passkeys,
+    createdAt: row.created_at,
+    ...(row.revoked_at !== null && { revokedAt: row.revoked_at }),
+  }
+}
+
+/** How the history names a member, who acts or is acted upon. */
+export function nameInHistory(id: string): string {
+  return `staff:${id}`
+}
+
+/** The member, also one who was revoked. */
+export async function findMember(sql: Sql, id: string): Promise<Member | undefined> {
+  const row = await sql.get<MemberRow>(`SELECT ${memberColumns} FROM staff WHERE id = ?`, id)
+  return row && memberOf(row)
+}
+
+/**
+ * A member who may come, held until the transaction ends: a row that was written, though nothing
+ * in it changed, makes everyone else wait on every engine.
+ */
+export async function holdMember(sql: Sql, id: string): Promise<Member> {
+  const held = await sql.run('UPDATE staff SET role = role WHERE id = ? AND revoked_at IS NULL', id)
+  const member = held === 1 ? await findMember(sql, id) : undefined
+  if (!member) throw new StaffRefusal('not_found')
+  return member
+}

@@ -1,0 +1,82 @@
+/** Passwords as they are kept: argon2id, with its parameters beside each so that they can be raised. */
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { checkPassword, normalPassword } from './password-rules.ts'
+import { createTurns } from './turns.ts'
+
+export type Passwords = {
+  /** What is kept of a new password; refuses one that will not do. */
+  choose(password: string, name: string): Promise<string>
+  /** What is kept of a password that is good already. */
+  keep(password: string): Promise<string>
+  /** Where nothing is kept it takes as long, and is never right. */
+  isRight(password: string, kept: string | undefined): Promise<boolean>
+}
+
+type Cost = { memory: number; passes: number; parallelism: number }
+
+/** OWASP's first choice for argon2id: 19 MiB and two passes. */
+const cost: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
+
+/** Each takes 19 MiB and a processor. */
+const atOnce = 2
+
+const saltLength = 16
+const tagLength = 32
+
+const derive = promisify(argon2)
+
+export function createPasswords(): Passwords {
+  const inTurn = createTurns(atOnce)
+
+  const hash = (password: string, salt: Buffer, by: Cost): Promise<Buffer> =>
+    inTurn(() =>
+      derive('argon2id', { message: normalPassword(password), nonce: salt, tagLength, ...by }),
+    )
+
+  const keep = async (password: string): Promise<string> => {
+    const salt = randomBytes(saltLength)
+    return write(cost, salt, await hash(password, salt, cost))
+  }
+
+  return {
+    keep,
+    async choose(password, name) {
+      checkPassword(password, name)
+      return keep(password)
+    },
+    async isRight(password, kept) {
+      const { by, salt, tag } = read(kept ?? nobodys)
+      const found = await hash(password, salt, by)
+      return timingSafeEqual(found, tag) && kept !== undefined
+    },
+  }
+}
+
+/** Whether it was kept with less effort than we take now. */
+export function isOutdated(kept: string): boolean {
+  const { by } = read(kept)
+  return by.memory < cost.memory || by.passes < cost.passes
+}
+
+/** What is compared for a name that nobody has, so that the time tells nothing. */
+const nobodys = write(cost, Buffer.alloc(saltLength), Buffer.alloc(tagLength))
+
+/** "$argon2id$v=19$m=19456,t=2,p=1$…$…": the format in which argon2 is kept everywhere. */
+function write({ memory, passes, parallelism }: Cost, salt: Buffer, tag: Buffer): string {
+  const effort = `m=${memory},t=${passes},p=${parallelism}`
+  return ['', 'argon2id', 'v=19', effort, unpadded(salt), unpadded(tag)].join('$')
+}
+
+function read(kept: string): { by: Cost; salt: Buffer; tag: Buffer } {
+  const [, , , effort = '', salt = '', tag = ''] = kept.split('$')
+  const [memory = 0, passes = 0, parallelism = 0] = effort
+    .split(',')
+    .map((part) => Number(part.slice(2)))
+  const by = { memory, passes, parallelism }
+  return { by, salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') }
+}
+
+function unpadded(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '')
+}

@@ -1,0 +1,71 @@
+/** Browsers in which staff asked to be told. */
+import { newId } from '../../kernel/id.ts'
+import type { Sql, Store } from '../../store/sql.ts'
+
+export type PushBrowser = { endpoint: string; p256dh: string; auth: string }
+
+const mostOfOne = 10
+const longest = 1000
+
+/** Keeps what a browser gave; false if that is no subscription. */
+export async function keepPush(
+  store: Store,
+  staffId: string,
+  given: Readonly<Record<string, unknown>>,
+  now: number,
+): Promise<boolean> {
+  const { endpoint } = given
+  const { p256dh, auth } = (given.keys ?? {}) as Record<string, unknown>
+  const texts = [endpoint, p256dh, auth]
+  if (!texts.every((one) => typeof one === 'string' && one !== '' && one.length <= longest)) {
+    return false
+  }
+  if (!URL.canParse(String(endpoint))) return false
+  return store.write(async (sql) => {
+    const own = await sql.all<{ id: string }>(
+      'SELECT id FROM push_subscriptions WHERE staff_id = ? ORDER BY created_at',
+      staffId,
+    )
+    for (const { id } of own.slice(0, Math.max(0, own.length + 1 - mostOfOne))) {
+      await removePush(sql, id)
+    }
+    await sql.run(
+      `INSERT INTO push_subscriptions (id, staff_id, endpoint, p256dh, auth, created_at)
+       VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (endpoint) DO UPDATE SET staff_id = excluded.staff_id,
+        p256dh = excluded.p256dh, auth = excluded.auth`,
+      newId(now),
+      staffId,
+      String(endpoint),
+      String(p256dh),
+      String(auth),
+      now,
+    )
+    return true
+  })
+}
+
+export async function forgetPush(store: Store, staffId: string, endpoint: string): Promise<void> {
+  await store.write((sql) =>
+    sql.run(
+      'DELETE FROM push_subscriptions WHERE staff_id = ? AND endpoint = ?',
+      staffId,
+      endpoint,
+    ),
+  )
+}
+
+export async function removePush(sql: Sql, id: string): Promise<void> {
+  await sql.run('DELETE FROM push_subscriptions WHERE id = ?', id)
+}
+
+export async function pushBrowser(sql: Sql, id: string): Promise<PushBrowser | undefined> {
+  return sql.get<PushBrowser>(
+    'SELECT endpoint, p256dh, auth FROM push_subscriptions WHERE id = ?',
+    id,
+  )
+}
+
+export async function pushBrowsers(sql: Sql): Promise<string[]> {
+  const rows = await sql.all<{ id: string }>('SELECT id FROM push_subscriptions ORDER BY id')
+  return rows.map(({ id }) => id)
+}

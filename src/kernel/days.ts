@@ -1,0 +1,18 @@
+/** Some days that follow one another, in Vietnam. */
+import { addDays, startOfDay } from './time.ts'
+
+/** The last one included. */
+export type Days = { from: string; to: string }
+
+/** Their moments, the last one left out. */
+export type Span = { begin: number; end: number }
+
+export function spanOf({ from, to }: Days): Span {
+  return { begin: startOfDay(from), end: startOfDay(addDays(to, 1)) }
+}
+
+export function eachDay({ from, to }: Days): string[] {
+  const days: string[] = []
+  for (let date = from; date <= to; date = addDays(date, 1)) days.push(date)
+  return days
+}

@@ -1,0 +1,44 @@
+/** Calendar files as every calendar reads them (RFC 5545). */
+
+/** Whole and folded, from the lines of its entries and whatever it says of itself. */
+export function calendar(lines: readonly string[]): string {
+  const whole = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Letan//Front desk//EN',
+    'METHOD:PUBLISH',
+    ...lines,
+    'END:VCALENDAR',
+  ]
+  return whole.map((line) => `${fold(line)}\r\n`).join('')
+}
+
+/** "20261120T113000Z" */
+export function utcStamp(moment: number): string {
+  return new Date(moment).toISOString().replace(/[-:]|\.\d{3}/g, '')
+}
+
+/** A text as a value: what would end the line or the value is written otherwise. */
+export function escapeText(text: string): string {
+  return text
+    .replace(/[\\;,]/g, '\\$&')
+    .replace(/\r\n?|\n/g, '\\n')
+    .replace(/(?!\t)\p{Cc}/gu, '')
+}
+
+const longest = 75
+
+/** No line is longer than so many bytes, and no letter is cut; what is left goes on after a space. */
+function fold(line: string): string {
+  let [text, length] = ['', 0]
+  for (const letter of line) {
+    const size = Buffer.byteLength(letter)
+    if (length + size > longest) {
+      text += '\r\n '
+      length = 1
+    }
+    text += letter
+    length += size
+  }
+  return text
+}

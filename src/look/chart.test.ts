@@ -1,0 +1,262 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { ticksTo } from './chart/scale.ts'
+import {
+  barChart,
+  type ChartData,
+  type ChartOptions,
+  charts,
+  chartTable,
+  columnChart,
+  sparkline,
+} from './chart.ts'
+import type { Html } from './html.ts'
+
+type Element = { name: string; attributes: Record<string, string>; text: string }
+
+/** Reads strictly: every tag is closed in its order, every attribute quoted, every sign escaped. */
+function read({ text }: Html): Element[] {
+  const found: Element[] = []
+  const open: Element[] = []
+  const token = /<(\/?)([a-z]+)((?: [a-z][\w-]*="[^"<]*"|\s)*)(\/?)>|([^<]+)/giy
+  while (token.lastIndex < text.length) {
+    const at = token.lastIndex
+    const match = token.exec(text)
+    assert.ok(match, `not well-formed: ${text.slice(at, at + 60)}`)
+    const [, closes, name = '', inside = '', alone, words] = match
+    assert.doesNotMatch(
+      (words ?? '') + inside,
+      /&(?!(amp|lt|gt|quot|#39);)/,
+      text.slice(at, at + 60),
+    )
+    if (words !== undefined) {
+      for (const element of open) element.text += words
+    } else if (closes) {
+      assert.equal(open.pop()?.name, name)
+    } else {
+      const pairs = [...inside.matchAll(/([a-z][\w-]*)="([^"]*)"/gi)]
+      const names = pairs.map(([, key = '']) => key)
+      assert.equal(new Set(names).size, names.length, `an attribute twice: ${inside}`)
+      const attributes = Object.fromEntries(pairs.map(([, key = '', value = '']) => [key, value]))
+      const element = { name, attributes, text: '' }
+      found.push(element)
+      if (!alone) open.push(element)
+    }
+  }
+  assert.deepEqual(open, [])
+  return found
+}
+
+const named = (elements: Element[], name: string) => elements.filter((one) => one.name === name)
+
+const classed = (elements: Element[], name: string) =>
+  elements.filter(({ attributes }) => attributes.class?.split(' ').includes(name))
+
+const options: ChartOptions = { id: 'days', title: 'Yêu cầu', locale: 'vi', of: 'Ngày' }
+
+const week: ChartData = {
+  labels: ['T2', 'T3', 'T4', 'T5', 'T6', 'T7', 'CN'],
+  series: [
+    { name: 'Đã xác nhận', values: [0, 12, 15, 18, 34, 41, 28] },
+    { name: 'Chờ', values: [0, 1, 0, 4, 6, 9, 3] },
+  ],
+}
+
+const one = (...values: number[]): ChartData => ({
+  labels: values.map((_, place) => `${place + 1}/11`),
+  series: [{ name: 'Yêu cầu', values }],
+})
+
+const odd: Record<string, ChartData> = {
+  none: one(),
+  'no series': { labels: ['1/11'], series: [] },
+  one: one(3),
+  zeros: one(0, 0, 0),
+  huge: one(Number.MAX_VALUE, 1e15, 7),
+  tiny: one(0.04, 0.1, Number.MIN_VALUE),
+  'no numbers': one(Number.NaN, Number.POSITIVE_INFINITY, -4, 2),
+  'too few values': { labels: ['1/11', '2/11'], series: [{ name: 'Yêu cầu', values: [5] }] },
+  'ninety columns': one(...Array.from({ length: 90 }, (_, place) => place % 13)),
+  'three series': {
+    labels: ['1/11'],
+    series: ['a', 'b', 'c'].map((name) => ({ name, values: [2] })),
+  },
+}
+
+const draw = { columnChart, barChart, chartTable }
+
+describe('a chart', () => {
+  for (const [name, make] of Object.entries(draw)) {
+    for (const [kind, data] of Object.entries(odd)) {
+      it(`is well-formed: ${name}, ${kind}`, () => {
+        const elements = read(make(data, options))
+        for (const { attributes } of elements) {
+          for (const value of Object.values(attributes)) {
+            assert.doesNotMatch(value, /NaN|Infinity|undefined|e[+-]\d/)
+          }
+          for (const side of ['x', 'y', 'width', 'height', 'y1']) {
+            const value = Number.parseFloat(attributes[side] ?? '0')
+            assert.ok(Math.abs(value) <= 5000, `${side} ${attributes[side]}`)
+            if (side !== 'x') assert.ok(value >= 0, `${side} ${attributes[side]}`)
+          }
+        }
+      })
+    }
+
+    it(`escapes what it is told: ${name}`, () => {
+      const evil = `</text><script>alert("1")</script>' & <i>`
+      const data = {
+        labels: [evil],
+        series: [evil, 'other'].map((of) => ({ name: of, values: [1] })),
+      }
+      const elements = read(make(data, { ...options, title: evil, of: evil }))
+      assert.deepEqual([...named(elements, 'script'), ...named(elements, 'i')], [])
+    })
+
+    it(`needs neither styles nor colours of its own: ${name}`, () => {
+      const { text } = make(week, options)
+      assert.doesNotMatch(text, / style=|<style|<script|#[0-9a-f]{3,8}"|rgb\(/i)
+    })
+  }
+
+  it('tells the main facts in words', () => {
+    for (const make of [columnChart, barChart]) {
+      const elements = read(make(week, options))
+      const [image] = elements.filter(({ attributes }) => attributes.role === 'img')
+      const by = (id?: string) => elements.find(({ attributes }) => attributes.id === id)?.text
+      assert.equal(by(image?.attributes['aria-labelledby']), 'Yêu cầu')
+      assert.equal(
+        by(image?.attributes['aria-describedby']),
+        'Tổng cộng 171: Đã xác nhận 148, Chờ 23. Cao nhất: T7 (50).',
+      )
+      assert.ok(
+        named(elements, 'title').some(({ text }) => text === 'T6: 40 (Đã xác nhận 34, Chờ 6)'),
+      )
+    }
+    const english = { ...options, locale: 'en' as const }
+    const words = (data: ChartData) => named(read(columnChart(data, english)), 'desc')[0]?.text
+    assert.equal(words(one(1200, 34)), '1,234 in all. Highest: 1/11 (1,200).')
+    assert.equal(words(one(0, 0)), 'Nothing yet.')
+    assert.equal(words(one()), 'Nothing yet.')
+  })
+
+  it('stacks what waits on what is confirmed, with a pattern besides the colour', () => {
+    const elements = read(columnChart(week, options))
+    const windows = named(elements, 'svg').filter(({ attributes }) => attributes.x !== undefined)
+    assert.equal(windows.length, 6 + 5)
+    const saturday = windows.filter(({ attributes }) => attributes.x === windows[8]?.attributes.x)
+    const [full, waiting] = saturday.map(({ attributes: { y, height } }) => ({
+      top: Number(y),
+      foot: Number(y) + Number(height),
+    }))
+    assert.equal(full?.foot, 190)
+    assert.ok(waiting && full && waiting.foot < full.top && waiting.foot > full.top - 3)
+    const hatched = classed(elements, 'chart-hatched')
+    assert.ok(hatched.every(({ attributes }) => attributes.fill === 'url(#days-hatched)'))
+    assert.equal(named(elements, 'pattern')[0]?.attributes.id, 'days-hatched')
+    assert.deepEqual(
+      named(elements, 'li').map(({ text }) => text),
+      ['Đã xác nhận 148', 'Chờ 23'],
+    )
+  })
+
+  it('draws heights and lengths in proportion', () => {
+    const heights = named(read(columnChart(one(5, 10, 20), options)), 'svg')
+      .filter(({ attributes }) => attributes.x !== undefined)
+      .map(({ attributes }) => Number(attributes.height))
+    assert.deepEqual(heights, [42, 84, 168])
+    const lengths = named(read(barChart(one(5, 10, 20), options)), 'svg')
+      .filter(({ attributes }) => attributes.x !== undefined)
+      .map(({ attributes }) => attributes.width)
+    assert.deepEqual(lengths, ['25%', '50%', '100%'])
+  })
+
+  it('writes its values where there is room, and always the highest', () => {
+    const valuesOf = (data: ChartData, more = {}) =>
+      classed(read(columnChart(data, { ...options, ...more })), 'chart-value').map(
+        ({ text }) => text,
+      )
+    assert.deepEqual(valuesOf(week), ['13', '15', '22', '40', '50', '31'])
+    assert.deepEqual(valuesOf(odd['ninety columns'] ?? week), ['12'])
+    const show = (value: number) => `${value}.000.000 đồng`
+    assert.deepEqual(valuesOf(week, { show }), ['50.000.000 đồng'])
+    const amounts = classed(read(barChart(week, options)), 'chart-amount')
+    assert.deepEqual(
+      amounts.map(({ text }) => text),
+      ['0', '13', '15', '22', '40', '50', '31'],
+    )
+  })
+
+  it('thins out its labels the more, the narrower it is', () => {
+    const elements = read(columnChart(odd['ninety columns'] ?? week, options))
+    const at = (width: string) => classed(classed(elements, 'chart-label'), width)
+    assert.deepEqual(
+      at('narrow').map(({ text }) => text),
+      ['1/11', '16/11', '31/11', '46/11', '61/11', '76/11'],
+    )
+    assert.ok(at('narrow').length < at('middle').length && at('middle').length < at('wide').length)
+    const few = classed(read(columnChart(week, options)), 'narrow')
+    assert.equal(few.length, 7)
+  })
+
+  it('has axes that end on round numbers', () => {
+    const cases: [number, boolean, number[]][] = [
+      [0, true, [0]],
+      [1, true, [0, 1]],
+      [3, true, [0, 1, 2, 3]],
+      [5, true, [0, 1, 2, 3, 4, 5]],
+      [6, true, [0, 2, 4, 6]],
+      [26, true, [0, 10, 20, 30]],
+      [99, true, [0, 20, 40, 60, 80, 100]],
+      [0.3, false, [0, 0.1, 0.2, 0.3]],
+      [1.2, false, [0, 0.5, 1, 1.5]],
+      [38_000_000, true, [0, 10_000_000, 20_000_000, 30_000_000, 40_000_000]],
+    ]
+    for (const [highest, whole, ticks] of cases) {
+      assert.deepEqual(ticksTo(highest, whole), ticks, String(highest))
+    }
+    for (let highest = 1; highest < 5000; highest++) {
+      const ticks = ticksTo(highest, true)
+      assert.ok((ticks.at(-1) ?? 0) >= highest && ticks.length <= 6, `${highest}: ${ticks}`)
+    }
+  })
+})
+
+it('gives the same values as a table, with their totals', () => {
+  const rows = (data: ChartData) => {
+    const elements = read(chartTable(data, options))
+    assert.equal(named(elements, 'caption')[0]?.text, 'Yêu cầu')
+    return elements
+      .filter(({ name }) => name === 'th' || name === 'td')
+      .map(({ text }) => text)
+      .join(' ')
+  }
+  assert.match(
+    rows(week),
+    /^Ngày Đã xác nhận Chờ Tổng cộng T2 0 0 0 T3 12 1 13 .* Tổng cộng 148 23 171$/,
+  )
+  assert.equal(rows(one(4, 1000)), 'Ngày Yêu cầu 1/11 4 2/11 1.000 Tổng cộng 1.004')
+})
+
+it('draws a line as small as a word', () => {
+  for (const values of [[], [4], [0, 0], [1, 5, 3], [Number.NaN, 2], [Number.MAX_VALUE, 1]]) {
+    const elements = read(sparkline(values, 'Bảy ngày: 1 → 3'))
+    assert.equal(named(elements, 'title')[0]?.text, 'Bảy ngày: 1 → 3')
+    const points =
+      named(elements, 'polyline')[0]?.attributes.points?.split(/[ ,]/).map(Number) ?? []
+    assert.equal(points.length, values.length * 2)
+    assert.ok(points.every((at) => at >= 0 && at <= 96))
+  }
+  const [line] = named(read(sparkline([0, 10], 'x')), 'polyline')
+  assert.equal(line?.attributes.points, '3,21 93,3')
+})
+
+it('has a style for every class it uses', () => {
+  const text = Object.values(odd)
+    .map((data) => columnChart(data, options).text + barChart(data, options).text)
+    .join('')
+  const used = new Set(
+    [...text.matchAll(/class="([^"]+)"/g)].flatMap(([, names = '']) => names.split(' ')),
+  )
+  for (const name of used) assert.match(charts.css, new RegExp(`\\.${name}\\b`), name)
+})

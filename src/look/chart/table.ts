@@ -1,0 +1,24 @@
+/** The numbers of a chart for whoever would rather read them. */
+import type { Words } from '../../kernel/locale.ts'
+import { type Html, html } from '../html.ts'
+import { type ChartData, type ChartOptions, showNumber, totalOf, valueAt } from './data.ts'
+
+const inAll: Words = { vi: 'Tổng cộng', en: 'Total' }
+
+export function chartTable(data: ChartData, options: ChartOptions): Html {
+  const { title, locale, of, show = showNumber(locale) } = options
+  const { labels, series } = data
+  const several = series.length > 1
+  const cells = (values: readonly number[]) => {
+    const sum = values.reduce((one, other) => one + other, 0)
+    return [...values, ...(several ? [sum] : [])].map((value) => html`<td>${show(value)}</td>`)
+  }
+  const names = [of, ...series.map(({ name }) => name), ...(several ? [inAll[locale]] : [])]
+  return html`<div class="chart-scroll"><table class="chart-table"><caption>${title}</caption>
+<thead><tr>${names.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
+<tbody>${labels.map(
+    (label, place) =>
+      html`<tr><th scope="row">${label}</th>${cells(series.map((one) => valueAt(one, place)))}</tr>\n`,
+  )}</tbody>
+<tfoot><tr><th scope="row">${inAll[locale]}</th>${cells(series.map((one) => totalOf(data, one)))}</tr></tfoot></table></div>`
+}

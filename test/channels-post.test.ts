@@ -1,0 +1,172 @@
+/** What every channel over HTTP stands on: whom it reaches, and how it fails. */
+import assert from 'node:assert/strict'
+import dns from 'node:dns'
+import { syncBuiltinESMExports } from 'node:module'
+import type { LookupFunction } from 'node:net'
+import { describe, it, type TestContext } from 'node:test'
+import { isPublic, lookupPublic } from '../src/channels/addresses.ts'
+import { post } from '../src/channels/post.ts'
+import { near, refusalOf } from './support/news.ts'
+import { openReceiver, type Reaction } from './support/receivers.ts'
+
+const receiver = await openReceiver()
+
+describe('what is public', () => {
+  const closed = [
+    ...['0.0.0.0', '0.1.2.3', '10.0.0.1', '10.255.255.255', '100.64.0.1', '100.127.255.254'],
+    ...['127.0.0.1', '127.255.0.9', '169.254.169.254', '172.16.0.1', '172.31.255.255'],
+    ...['192.0.0.8', '192.0.2.1', '192.88.99.1', '192.168.1.1', '198.18.0.1', '198.19.255.255'],
+    ...['198.51.100.7', '203.0.113.9', '224.0.0.1', '239.1.2.3', '240.0.0.1', '255.255.255.255'],
+    ...['::', '::1', '::ffff:127.0.0.1', '::ffff:8.8.8.8', '::ffff:0808:0808', '::7f00:1'],
+    ...['64:ff9b::7f00:1', '64:ff9b::8.8.8.8', '64:ff9b:1::1', '100::1', 'fc00::1', 'fd12:3::4'],
+    ...['fe80::1', 'fe80::1%eth0', 'febf::1', 'fec0::1', 'ff02::1', '2001:db8::1', '2001::1'],
+    ...['2001:2::1', '2001:10::1', '2002:7f00:1::1', '3fff::1', '5f00::1', '4000::1'],
+    ...['', 'localhost', 'shop.example', '127.1', '1.1.1.1.1', '[2606:4700::1]'],
+  ]
+  const open = [
+    ...['1.1.1.1', '8.8.8.8', '9.255.255.255', '11.0.0.1', '100.63.255.255', '100.128.0.1'],
+    ...['126.255.255.255', '128.0.0.1', '169.253.1.1', '172.15.255.255', '172.32.0.1'],
+    ...['192.0.1.1', '192.167.1.1', '198.17.1.1', '198.20.0.1', '203.0.112.1', '223.255.255.254'],
+    ...['2606:4700::1111', '2a00:1450:4001::1', '2001:4860:4860::8888', '2402:800::1', '2400::1'],
+  ]
+  for (const address of closed) {
+    it(`refuses "${address}"`, () => assert.equal(isPublic(address), false))
+  }
+  for (const address of open) {
+    it(`allows ${address}`, () => assert.equal(isPublic(address), true))
+  }
+})
+
+describe('one POST', () => {
+  const parcel = { headers: { 'x-test': 'yes' }, body: 'Xin chào' }
+
+  it('carries the body with its length in bytes', async () => {
+    receiver.answer({ status: 201, headers: { 'x-taken': 'yes' }, body: 'cảm ơn' })
+    const answer = await post({ ...near, ...parcel, url: `${receiver.url}/a/b?c=d` })
+    assert.deepEqual(
+      [answer.status, answer.headers['x-taken'], answer.text],
+      [201, 'yes', 'cảm ơn'],
+    )
+    const request = await receiver.next()
+    assert.deepEqual([request.method, request.path], ['POST', '/a/b?c=d'])
+    assert.equal(request.body.toString(), 'Xin chào')
+    const { 'content-length': length, 'user-agent': agent, 'x-test': own } = request.headers
+    assert.deepEqual([length, agent, own], ['9', 'Letan', 'yes'])
+  })
+
+  it('reads 4 KB of the answer and no more', async () => {
+    receiver.answer({ status: 200, body: 'x'.repeat(3_000_000) })
+    const { text } = await post({ ...near, ...parcel, url: receiver.url })
+    assert.equal(text, 'x'.repeat(4096))
+    await receiver.next()
+  })
+
+  it('follows nobody anywhere', async () => {
+    receiver.answer({ status: 307, headers: { location: `${receiver.url}/elsewhere` } })
+    const before = receiver.received.length
+    const { status } = await post({ ...near, ...parcel, url: receiver.url })
+    assert.deepEqual([status, receiver.received.length - before], [307, 1])
+    await receiver.next()
+  })
+
+  const refused: [url: string, reason: string][] = [
+    ['https://127.0.0.1:PORT/', 'private address refused'],
+    ['https://localhost:PORT/', 'private address refused'],
+    ['https://2130706433:PORT/', 'private address refused'],
+    ['https://0x7f000001:PORT/', 'private address refused'],
+    ['https://0177.0.0.1:PORT/', 'private address refused'],
+    ['https://127.1:PORT/', 'private address refused'],
+    ['https://0:PORT/', 'private address refused'],
+    ['https://①②⑦.⓪.⓪.①:PORT/', 'private address refused'],
+    ['https://[::1]:PORT/', 'private address refused'],
+    ['https://[::ffff:127.0.0.1]:PORT/', 'private address refused'],
+    ['https://[::ffff:7f00:1]:PORT/', 'private address refused'],
+    ['https://[64:ff9b::7f00:1]:PORT/', 'private address refused'],
+    ['https://user:pass@127.0.0.1:PORT/', 'private address refused'],
+    ['https://169.254.169.254/latest/meta-data/', 'private address refused'],
+    ['http://127.0.0.1:PORT/', 'not an https address'],
+    ['http://shop.example/', 'not an https address'],
+    ['ftp://shop.example/', 'not an https address'],
+    ['file:///etc/passwd', 'not an https address'],
+    ['shop.example/hook', 'not a web address'],
+    ['', 'not a web address'],
+  ]
+  for (const [url, reason] of refused) {
+    it(`does not reach "${url}"`, async () => {
+      const before = receiver.connections
+      const there = url.replace('PORT', String(receiver.port))
+      const refusal = await refusalOf(post({ ...parcel, url: there, patience: 2000 }))
+      assert.deepEqual(refusal, { reason, final: true })
+      assert.equal(receiver.connections, before)
+    })
+  }
+
+  it('refuses a name of which one address is private, and hands on only what it checked', async (t) => {
+    const found = [
+      { address: '8.8.8.8', family: 4 },
+      { address: '2606:4700::1', family: 6 },
+    ]
+    const asked = resolveWith(t, (_host, _options, done) => done(null, [...found]))
+    const ask = (all: boolean) =>
+      new Promise((resolve) => {
+        lookupPublic('two.example', { all }, (_error, addresses) => resolve(addresses))
+      })
+    assert.deepEqual([await ask(true), await ask(false)], [found, '8.8.8.8'])
+    found.push({ address: '127.0.0.1', family: 4 })
+    const [questions, connections] = [asked(), receiver.connections]
+    const url = `https://two.example:${receiver.port}/`
+    const refusal = await refusalOf(post({ ...parcel, url, patience: 2000 }))
+    assert.deepEqual(refusal, { reason: 'private address refused', final: true })
+    assert.deepEqual([asked() - questions, receiver.connections - connections], [1, 0])
+  })
+
+  it('says that a name leads nowhere, and waits no longer for one that is not found', async (t) => {
+    resolveWith(t, (host, _options, done) => {
+      const fault = Object.assign(new Error(host), { code: 'ENOTFOUND' })
+      if (host !== 'slow.example') done(fault, [])
+    })
+    const nowhere = post({ ...parcel, url: 'https://nowhere.example/' })
+    assert.deepEqual(await refusalOf(nowhere), { reason: 'host not found' })
+    const slow = post({ ...parcel, url: 'https://slow.example/', patience: 100 })
+    const awake = setTimeout(() => {}, 2000)
+    assert.deepEqual(await refusalOf(slow), { reason: 'timed out' })
+    clearTimeout(awake)
+  })
+
+  const faults: [Reaction, reason: string][] = [
+    ['hang', 'timed out'],
+    ['hang after headers', 'timed out'],
+    ['malformed', 'answer not understood'],
+    ['drop', 'connection lost'],
+  ]
+  for (const [reaction, reason] of faults) {
+    it(`says "${reason}" of a receiver that does this: ${reaction}`, async () => {
+      receiver.answer(reaction)
+      const began = performance.now()
+      const refusal = await refusalOf(post({ ...near, ...parcel, url: receiver.url }))
+      assert.deepEqual(refusal, { reason })
+      assert.ok(performance.now() - began < 900)
+      await receiver.next()
+    })
+  }
+
+  it('says why there was no connection', async () => {
+    const gone = await openReceiver()
+    await gone.close()
+    const sent = post({ ...near, ...parcel, url: gone.url })
+    assert.deepEqual(await refusalOf(sent), { reason: 'connection refused' })
+    const plain = post({ ...near, ...parcel, url: `https://127.0.0.1:${receiver.port}/` })
+    assert.deepEqual(await refusalOf(plain), { reason: 'secure connection failed' })
+  })
+})
+
+/** Answers all questions for names until the test is over; tells how many there were. */
+function resolveWith(t: TestContext, resolve: LookupFunction): () => number {
+  const { mock } = t.mock.method(dns, 'lookup', resolve)
+  syncBuiltinESMExports()
+  t.after(() => {
+    mock.restore()
+    syncBuiltinESMExports()
+  })
+  return () => mock.callCount()
+}

@@ -1,0 +1,536 @@
+/** Each channel against a server on this machine that speaks its protocol. */
+import assert from 'node:assert/strict'
+import { createECDH, createHmac, createPublicKey, randomBytes, verify } from 'node:crypto'
+import { once } from 'node:events'
+import { createRequire } from 'node:module'
+import { type AddressInfo, createServer } from 'node:net'
+import { describe, it } from 'node:test'
+import { createEmailChannel } from '../src/channels/email.ts'
+import { createPushChannel, makeVapidKeys } from '../src/channels/push.ts'
+import { createTelegramChannel } from '../src/channels/telegram.ts'
+import {
+  createWebhookChannel,
+  isWebhookSecret,
+  makeWebhookSecret,
+} from '../src/channels/webhook.ts'
+import { createZaloChannel } from '../src/channels/zalo.ts'
+import type { Channel, Message, Refusal } from '../src/kernel/channel.ts'
+import { message, near, refusalOf } from './support/news.ts'
+import { openMailbox, openReceiver, type Reaction } from './support/receivers.ts'
+
+const receiver = await openReceiver()
+
+describe('a webhook', () => {
+  const secret = makeWebhookSecret()
+  const moment = Date.UTC(2026, 10, 16, 2, 31, 7, 900)
+  const webhook = createWebhookChannel({ ...near, secret, now: () => moment })
+
+  it('is signed over its id, its time and its body', async () => {
+    receiver.answer({ status: 204 })
+    await webhook.send(message, `${receiver.url}/hook?shop=1`)
+    const request = await receiver.next()
+    assert.deepEqual(
+      [request.path, request.headers['content-type']],
+      ['/hook?shop=1', 'application/json'],
+    )
+    assert.deepEqual(request.json(), {
+      type: 'booking.requested',
+      timestamp: '2026-11-16T02:30:00.250Z',
+      data: { code: 'K7Q2', party: 4 },
+    })
+    const {
+      'webhook-id': id,
+      'webhook-timestamp': time,
+      'webhook-signature': given,
+    } = request.headers
+    assert.deepEqual([id, time], [message.id, String(Math.floor(moment / 1000))])
+    const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
+    const expected = createHmac('sha256', key).update(`${id}.${time}.`).update(request.body)
+    assert.equal(given, `v1,${expected.digest('base64')}`)
+  })
+
+  it('knows a secret from what is none', () => {
+    assert.ok(isWebhookSecret(secret))
+    assert.notEqual(secret, makeWebhookSecret())
+    const of = (bytes: number) => `whsec_${randomBytes(bytes).toString('base64')}`
+    for (const bytes of [24, 25, 26, 64]) assert.ok(isWebhookSecret(of(bytes)), String(bytes))
+    for (const wrong of ['', 'whsec_', 'secret', of(23), of(65), `${of(24)} `, of(24).slice(6)]) {
+      assert.ok(!isWebhookSecret(wrong), wrong)
+    }
+    assert.ok(!isWebhookSecret(`whsec_${'!'.repeat(40)}`))
+    assert.throws(() => createWebhookChannel({ secret: 'whsec_short', now: () => 0 }))
+  })
+
+  const date = 'Mon, 16 Nov 2026 02:31:00 GMT'
+  const answers: [Reaction & object, Refusal][] = [
+    [{ status: 500 }, { reason: 'answered 500' }],
+    [{ status: 302, headers: { location: '/' } }, { reason: 'answered 302' }],
+    [{ status: 404 }, { reason: 'answered 404' }],
+    [{ status: 410 }, { reason: 'answered 410', final: true, gone: true }],
+    [{ status: 429 }, { reason: 'answered 429' }],
+    [
+      { status: 429, headers: { 'retry-after': '17' } },
+      { reason: 'answered 429', retryAfterMilliseconds: 17_000 },
+    ],
+    [
+      { status: 503, headers: { 'retry-after': '86400' } },
+      { reason: 'answered 503', retryAfterMilliseconds: 3_600_000 },
+    ],
+    [
+      { status: 503, headers: { date, 'retry-after': 'Mon, 16 Nov 2026 02:32:30 GMT' } },
+      { reason: 'answered 503', retryAfterMilliseconds: 90_000 },
+    ],
+    [
+      { status: 503, headers: { date, 'retry-after': 'Mon, 16 Nov 2026 01:00:00 GMT' } },
+      { reason: 'answered 503', retryAfterMilliseconds: 0 },
+    ],
+    [{ status: 503, headers: { 'retry-after': 'soon' } }, { reason: 'answered 503' }],
+    [{ status: 500, headers: { 'retry-after': '17' } }, { reason: 'answered 500' }],
+  ]
+  for (const [reaction, refusal] of answers) {
+    it(`takes ${JSON.stringify(reaction)} as it is meant`, async () => {
+      receiver.answer(reaction)
+      assert.deepEqual(await refusalOf(webhook.send(message, receiver.url)), refusal)
+      await receiver.next()
+    })
+  }
+
+  it('does not go to a private address unless that was allowed', async () => {
+    const careful = createWebhookChannel({ secret, now: () => moment })
+    const refusal = await refusalOf(careful.send(message, `https://127.0.0.1:${receiver.port}/`))
+    assert.deepEqual(refusal, { reason: 'private address refused', final: true })
+  })
+})
+
+const token = '4711:very-secret-token'
+const bots: [Channel, most: number, extras: object][] = [
+  [createZaloChannel({ ...near, token, api: receiver.url }), 2000, {}],
+  [
+    createTelegramChannel({ ...near, token, api: `${receiver.url}/` }),
+    4096,
+    { link_preview_options: { is_disabled: true } },
+  ],
+]
+
+for (const [bot, most, extras] of bots) {
+  describe(`a bot of ${bot.name}`, () => {
+    const wrote = async (given: Partial<Message>): Promise<string> => {
+      receiver.answer({ status: 200, body: { ok: true, result: {} } })
+      await bot.send({ ...message, ...given }, '-100200')
+      return String((await receiver.next()).json().text)
+    }
+
+    it('writes title, text and link into the chat', async () => {
+      receiver.answer({ status: 200, body: { ok: true, result: { message_id: 1 } } })
+      await bot.send(message, '-100200')
+      const request = await receiver.next()
+      assert.equal(request.path, `/bot${token}/sendMessage`)
+      assert.equal(request.headers['content-type'], 'application/json')
+      assert.deepEqual(request.json(), {
+        chat_id: '-100200',
+        text: `${message.title}\n${message.text}\n\n${message.link}`,
+        ...extras,
+      })
+    })
+
+    it('says nothing twice', async () => {
+      const text = `${message.title}: xem ${message.link} nhé.`
+      assert.equal(await wrote({ text }), text)
+      const longer = `${message.title}: ${message.link}/more`
+      assert.equal(await wrote({ text: longer }), `${longer}\n\n${message.link}`)
+    })
+
+    it('cuts what is too long between two letters, and keeps the link', async () => {
+      const { link = '' } = message
+      // Letters of two and more units, so that most cuts would fall inside one.
+      for (const letter of ['a', 'ệ'.normalize('NFD'), '👩‍🍳', '🍜']) {
+        for (const title of ['T', 'Tt', 'Ttt']) {
+          const text = await wrote({ title, text: letter.repeat(most) })
+          assert.ok(text.length <= most && text.length > most - 20, `${letter} ${text.length}`)
+          assert.ok(text.endsWith(`…\n\n${link}`))
+          const words = text.slice(title.length + 1, -`…\n\n${link}`.length)
+          assert.equal(words, letter.repeat(words.length / letter.length))
+        }
+      }
+      const atEnd = await wrote({ text: `${'dài '.repeat(most)}${link}` })
+      assert.ok(atEnd.length <= most && atEnd.endsWith(`…\n\n${link}`))
+      assert.equal(atEnd.split(link).length, 2)
+      const inside = await wrote({ text: `${link} ${'dài '.repeat(most)}` })
+      assert.ok(inside.length <= most && inside.endsWith(`…\n\n${link}`))
+      const { link: _, ...without } = message
+      receiver.answer({ status: 200, body: { ok: true } })
+      await bot.send({ ...without, text: 'b'.repeat(most * 2) }, '1')
+      const text = String((await receiver.next()).json().text)
+      assert.equal(text, `${`${message.title}\n`.padEnd(most - 1, 'b')}…`)
+    })
+
+    it('leaves a text alone that just fits', async () => {
+      const rest = most - `${message.title}\n\n\n${message.link}`.length
+      const text = await wrote({ text: 'c'.repeat(rest) })
+      assert.deepEqual([text.length, text.includes('…')], [most, false])
+    })
+
+    it('understands an answer that repeats a long text', async () => {
+      receiver.answer({ status: 200, body: { ok: true, result: { text: 'x'.repeat(25_000) } } })
+      await bot.send(message, '1')
+      await receiver.next()
+    })
+
+    const no = (status: number, body: object): Reaction => ({
+      status,
+      body: { ok: false, ...body },
+    })
+    const answers: [string, Reaction, Refusal][] = [
+      ...[400, 401, 403, 404].flatMap((code): [string, Reaction, Refusal][] => [
+        [
+          `${code} inside 200`,
+          no(200, { error_code: code, description: `bot${token} is wrong` }),
+          { reason: `answered ${code}`, final: true },
+        ],
+        [
+          `${code}`,
+          no(code, { error_code: code, description: `bot${token} is wrong` }),
+          { reason: `answered ${code}`, final: true },
+        ],
+      ]),
+      ['429 inside 200', no(200, { error_code: 429 }), { reason: 'answered 429' }],
+      [
+        '429 and how long',
+        no(429, { error_code: 429, parameters: { retry_after: 35 } }),
+        { reason: 'answered 429', retryAfterMilliseconds: 35_000 },
+      ],
+      [
+        '429 and too long',
+        no(429, { error_code: 429, parameters: { retry_after: 90_000 } }),
+        { reason: 'answered 429', retryAfterMilliseconds: 3_600_000 },
+      ],
+      [
+        '429 with a header',
+        { status: 429, headers: { 'retry-after': '5' }, body: { ok: false, error_code: 429 } },
+        { reason: 'answered 429', retryAfterMilliseconds: 5000 },
+      ],
+      ['a fault of its own', no(200, { error_code: 500 }), { reason: 'answered 500' }],
+      ['a code in quotes', no(200, { error_code: '401' }), { reason: 'answered 401', final: true }],
+      [
+        'a code that is none',
+        no(200, { error_code: 'E1', parameters: 'none' }),
+        { reason: 'refused' },
+      ],
+      ['no reason at all', no(200, {}), { reason: 'refused' }],
+      ['a gateway', { status: 502, body: '<h1>Bad gateway</h1>' }, { reason: 'answered 502' }],
+      [
+        'a status against the body',
+        { status: 500, body: { ok: true } },
+        { reason: 'answered 500' },
+      ],
+      ['a page', { status: 200, body: '<h1>Hello</h1>' }, { reason: 'answer not understood' }],
+      ['something else', { status: 200, body: { fine: 1 } }, { reason: 'answer not understood' }],
+      ['nothing', 'hang', { reason: 'timed out' }],
+    ]
+    for (const [name, reaction, refusal] of answers) {
+      it(`takes ${name} as it is meant`, async () => {
+        receiver.answer(reaction)
+        assert.deepEqual(await refusalOf(bot.send(message, '-100200')), refusal)
+        await receiver.next()
+      })
+    }
+  })
+}
+
+describe('a push to a browser', () => {
+  const keys = makeVapidKeys()
+  const browser = createECDH('prime256v1')
+  const p256dh = browser.generateKeys('base64url')
+  const auth = randomBytes(16).toString('base64url')
+  const endpoints = new Map([
+    ['b1', `${receiver.url}/push/abc`],
+    ['plain', 'http://push.example/abc'],
+  ])
+  const options = {
+    ...keys,
+    contact: 'mailto:desk@sen.example',
+    async subscription(id: string) {
+      const endpoint = endpoints.get(id)
+      return endpoint === undefined ? undefined : { endpoint, p256dh, auth }
+    },
+  }
+  const push = createPushChannel({ ...near, ...options })
+
+  /** What the browser reads, by its own keys. */
+  const open = (body: Buffer): Record<string, unknown> => {
+    const { decrypt } = createRequire(import.meta.url)('http_ece') as {
+      decrypt(body: Buffer, how: object): Buffer
+    }
+    const clear = decrypt(body, { version: 'aes128gcm', privateKey: browser, authSecret: auth })
+    assert.ok(clear.length < 3000, `${clear.length} bytes`)
+    return JSON.parse(clear.toString()) as Record<string, unknown>
+  }
+
+  it('can be read by this browser alone', async () => {
+    receiver.answer({ status: 201 })
+    await push.send(message, 'b1')
+    const { path, headers, body } = await receiver.next()
+    assert.equal(path, '/push/abc')
+    const { id, kind, title, text, link } = message
+    assert.deepEqual(open(body), { id, kind, title, text, link })
+    assert.equal(headers['content-encoding'], 'aes128gcm')
+    assert.equal(headers['content-length'], String(body.length))
+    assert.deepEqual([headers.ttl, headers.urgency], ['14400', 'high'])
+    assert.match(String(headers.topic), /^[\w-]{1,32}$/)
+    assert.ok(!body.includes('Yêu cầu'))
+  })
+
+  it('shows whose it is', async () => {
+    receiver.answer({ status: 201 })
+    await push.send(message, 'b1')
+    const { headers } = await receiver.next()
+    const [, jwt = '', key] =
+      /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(String(headers.authorization)) ?? []
+    assert.equal(key, keys.publicKey)
+    const point = Buffer.from(keys.publicKey, 'base64url')
+    const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) =>
+      part.toString('base64url'),
+    )
+    const [head = '', claims = '', signature = ''] = jwt.split('.')
+    const publicKey = createPublicKey({
+      format: 'jwk',
+      key: { kty: 'EC', crv: 'P-256', x: x ?? '', y: y ?? '' },
+    })
+    assert.ok(
+      verify(
+        'sha256',
+        Buffer.from(`${head}.${claims}`),
+        { key: publicKey, dsaEncoding: 'ieee-p1363' },
+        Buffer.from(signature, 'base64url'),
+      ),
+    )
+    const said = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, unknown>
+    assert.deepEqual([said.aud, said.sub], [receiver.url, 'mailto:desk@sen.example'])
+  })
+
+  it('is urgent if somebody waits, and takes its own place when it is sent again', async () => {
+    receiver.answer({ status: 201 })
+    const sent = async (given: Partial<Message>) => {
+      await push.send({ ...message, ...given }, 'b1')
+      return (await receiver.next()).headers
+    }
+    const first = await sent({ kind: 'booking.change_requested' })
+    const again = await sent({ kind: 'booking.confirmed' })
+    const other = await sent({ id: `${message.id}.2/ü`, kind: 'booking.unrequested' })
+    assert.deepEqual([first.urgency, again.urgency, other.urgency], ['high', 'normal', 'normal'])
+    assert.equal(first.topic, again.topic)
+    assert.notEqual(first.topic, other.topic)
+  })
+
+  it('is small, however much there is to say', async () => {
+    receiver.answer({ status: 201 })
+    await push.send({ ...message, title: 'ệ'.repeat(5000), text: '\u0001'.repeat(5000) }, 'b1')
+    const { title, text, link } = open((await receiver.next()).body)
+    assert.deepEqual([title, text], [`${'ệ'.repeat(79)}…`, `${'\u0001'.repeat(299)}…`])
+    assert.equal(link, message.link)
+  })
+
+  const answers: [string, Reaction, Refusal][] = [
+    ...[404, 410].map((status): [string, Reaction, Refusal] => [
+      String(status),
+      { status },
+      { reason: `answered ${status}`, final: true, gone: true },
+    ]),
+    [
+      '429',
+      { status: 429, headers: { 'retry-after': '9' } },
+      { reason: 'answered 429', retryAfterMilliseconds: 9000 },
+    ],
+    ['500', { status: 500 }, { reason: 'answered 500' }],
+    ['a redirect', { status: 301, headers: { location: '/' } }, { reason: 'answered 301' }],
+    ['nothing', 'hang', { reason: 'timed out' }],
+  ]
+  for (const [name, reaction, refusal] of answers) {
+    it(`takes ${name} as it is meant`, async () => {
+      receiver.answer(reaction)
+      assert.deepEqual(await refusalOf(push.send(message, 'b1')), refusal)
+      await receiver.next()
+    })
+  }
+
+  it('knows who is gone, where it may not go, and keys that are none', async () => {
+    assert.deepEqual(await refusalOf(push.send(message, 'b2')), {
+      reason: 'no such browser',
+      final: true,
+      gone: true,
+    })
+    const careful = createPushChannel({ ...options, patience: 2000 })
+    const plain = { reason: 'not an https address', final: true }
+    assert.deepEqual(await refusalOf(careful.send(message, 'plain')), plain)
+    endpoints.set('inside', `https://127.0.0.1:${receiver.port}/`)
+    const inside = { reason: 'private address refused', final: true }
+    assert.deepEqual(await refusalOf(careful.send(message, 'inside')), inside)
+    const broken = createPushChannel({
+      ...options,
+      subscription: async () => ({ endpoint: receiver.url, p256dh: 'abc', auth }),
+    })
+    const unusable = { reason: 'keys cannot be used', final: true }
+    assert.deepEqual(await refusalOf(broken.send(message, 'b1')), unusable)
+  })
+
+  it('has keys of the right length every time', () => {
+    for (let time = 0; time < 600; time++) {
+      const { publicKey, privateKey } = makeVapidKeys()
+      const made = createECDH('prime256v1')
+      made.setPrivateKey(privateKey, 'base64url')
+      assert.equal(made.getPublicKey('base64url'), publicKey)
+      assert.equal(Buffer.from(privateKey, 'base64url').length, 32)
+    }
+  })
+})
+
+describe('mail', async () => {
+  const mailbox = await openMailbox()
+  const from = 'Quán Sen <desk@sen.example>'
+  const openMail = (url = mailbox.url) => createEmailChannel({ url, from, patience: 500 })
+  const mail = openMail()
+  const calendar = 'BEGIN:VCALENDAR\r\nSUMMARY:Quán Sen · Bàn\r\nEND:VCALENDAR\r\n'
+
+  it('says what it has to say, and from whom', async () => {
+    const { link: _, ...plain } = message
+    await mail.send(plain, 'chi.lan@sen.example')
+    const sent = await mailbox.nextMail()
+    assert.deepEqual([sent.from, sent.to], ['desk@sen.example', ['chi.lan@sen.example']])
+    assert.equal(sent.subject, message.title)
+    assert.equal(sent.text.trimEnd(), message.text)
+    assert.equal(sent.headers.get('from'), from)
+    assert.equal(sent.headers.get('to'), 'chi.lan@sen.example')
+    assert.equal(sent.headers.get('auto-submitted'), 'auto-generated')
+    assert.match(sent.headers.get('message-id') ?? '', /^<[\w-]+@sen\.example>$/)
+  })
+
+  it('goes to whom the message names, ends with its link, and keeps its id', async () => {
+    await mail.send({ ...message, to: 'khach@guest.example' }, 'guest')
+    await mail.send({ ...message, text: `Xem ${message.link}` }, 'chi.lan@sen.example')
+    await mail.send({ ...message, id: 'another' }, 'chi.lan@sen.example')
+    const [first, again, other] = [
+      await mailbox.nextMail(),
+      await mailbox.nextMail(),
+      await mailbox.nextMail(),
+    ]
+    assert.deepEqual(first.to, ['khach@guest.example'])
+    assert.equal(first.text.trimEnd(), `${message.text}\r\n\r\n${message.link}`)
+    assert.equal(again.text.trimEnd(), `Xem ${message.link}`)
+    assert.equal(first.headers.get('message-id'), again.headers.get('message-id'))
+    assert.notEqual(first.headers.get('message-id'), other.headers.get('message-id'))
+  })
+
+  it('brings a calendar entry that asks for no answer, and other files as they are', async () => {
+    const attachments = [
+      { name: 'dat-ban.ics', type: 'text/calendar', body: calendar },
+      { name: 'ghi-chú.csv', type: 'text/csv; charset=utf-8', body: 'a,b' },
+    ]
+    await mail.send({ ...message, attachments }, 'chi.lan@sen.example')
+    const { parts } = await mailbox.nextMail()
+    assert.equal(parts.length, 3)
+    const [, entry, table] = parts
+    const type = entry?.headers.get('content-type') ?? ''
+    assert.match(type, /^text\/calendar; charset=utf-8; method=PUBLISH/)
+    assert.match(entry?.headers.get('content-disposition') ?? '', /^attachment; .*dat-ban\.ics/)
+    assert.equal(entry?.text, calendar)
+    assert.match(table?.headers.get('content-type') ?? '', /^text\/csv; charset=utf-8/)
+    assert.equal(table?.text, 'a,b')
+  })
+
+  it('lets nobody write a header', async () => {
+    const title = 'Bàn\r\nBcc: spy@evil.example\r\n\r\n\u0000Text\u2028end'
+    await mail.send({ ...message, title, text: '.\r\nDATA\r\n.' }, 'chi.lan@sen.example')
+    const sent = await mailbox.nextMail()
+    assert.equal(sent.subject, 'Bàn Bcc: spy@evil.example Text end')
+    assert.deepEqual([sent.to, sent.headers.has('bcc')], [['chi.lan@sen.example'], false])
+    assert.equal(sent.text.trimEnd(), `.\r\nDATA\r\n.\r\n\r\n${message.link}`)
+  })
+
+  for (const address of [
+    ...['', 'lan', 'a@b@c.example', 'a@b.example, spy@evil.example', 'Lan <a@b.example>'],
+    ...['a@b.example\r\nRCPT TO:<spy@evil.example>', 'a@b.example>', 'group:a@b.example;'],
+  ]) {
+    it(`does not take ${JSON.stringify(address)} for one address`, async () => {
+      const refusal = await refusalOf(mail.send(message, address))
+      assert.deepEqual(refusal, { reason: 'not a mail address', final: true })
+    })
+  }
+
+  const replies: [number, Refusal][] = [
+    [450, { reason: 'answered 450' }],
+    [550, { reason: 'answered 550', final: true }],
+    [553, { reason: 'answered 553', final: true }],
+  ]
+  for (const [reply, refusal] of replies) {
+    it(`takes the reply ${reply} as it is meant, and goes on afterwards`, async () => {
+      mailbox.react(reply)
+      assert.deepEqual(await refusalOf(mail.send(message, 'ghost@sen.example')), refusal)
+      mailbox.react('take')
+      await mail.send({ ...message, id: `after ${reply}` }, 'chi.lan@sen.example')
+      assert.deepEqual((await mailbox.nextMail()).to, ['chi.lan@sen.example'])
+    })
+  }
+
+  it('does not wait for ever for a server that says nothing', async () => {
+    mailbox.react('hang')
+    const hasty = openMail()
+    const began = performance.now()
+    const refusal = await refusalOf(hasty.send(message, 'chi.lan@sen.example'))
+    assert.deepEqual(refusal, { reason: 'timed out' })
+    assert.ok(performance.now() - began < 1500)
+    await hasty.close()
+    mailbox.react('take')
+  })
+
+  it('does not listen for ever to a server that never comes to an end', async () => {
+    const chatter = createServer((socket) => {
+      socket.resume().write('220 Welcome\r\n')
+      const talk = setInterval(() => socket.write('250-and so on\r\n'), 20)
+      socket.on('error', () => {})
+      socket.on('close', () => clearInterval(talk))
+    })
+    chatter.listen(0, '127.0.0.1')
+    await once(chatter, 'listening')
+    const { port } = chatter.address() as AddressInfo
+    const patient = createEmailChannel({ url: `smtp://127.0.0.1:${port}`, from, patience: 150 })
+    const began = performance.now()
+    const refusal = await refusalOf(patient.send(message, 'chi.lan@sen.example'))
+    assert.deepEqual(refusal, { reason: 'connection lost' })
+    assert.ok(performance.now() - began < 1500)
+    await new Promise((resolve) => chatter.close(resolve))
+  })
+
+  it('says why there was no connection', async () => {
+    const [nobody, locked, unknown] = [
+      await openReceiver(),
+      await openMailbox({ secure: true }),
+      await openMailbox({ login: { user: 'sen', password: 'right' } }),
+    ]
+    await nobody.close()
+    const known = unknown.url.replace('://', '://sen:right@')
+    const wrong = unknown.url.replace('://', '://sen:wrong@')
+    const cases: [url: string, reason: string][] = [
+      [nobody.url.replace('http', 'smtp'), 'connection refused'],
+      [locked.url, 'certificate not valid'],
+      [wrong, 'login refused'],
+    ]
+    for (const [url, reason] of cases) {
+      const channel = openMail(url)
+      const refusal = await refusalOf(channel.send(message, 'chi.lan@sen.example'))
+      assert.deepEqual(refusal, { reason }, url)
+      await channel.close()
+    }
+    const welcome = openMail(known)
+    await welcome.send(message, 'chi.lan@sen.example')
+    assert.equal((await unknown.nextMail()).subject, message.title)
+    await welcome.close()
+  })
+
+  it('needs a sender with an address, and can be closed', async () => {
+    assert.throws(() => createEmailChannel({ url: mailbox.url, from: 'Quán Sen' }))
+    await mail.close()
+    await mail.send({ ...message, id: 'after the close' }, 'chi.lan@sen.example')
+    await mailbox.nextMail()
+    await mail.close()
+  })
+})

@@ -1,0 +1,348 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { bookingsCsv } from '../src/domain/booking/export.ts'
+import { bookingFeed } from '../src/domain/booking/feed.ts'
+import { resourceNames } from '../src/domain/booking/resource-names.ts'
+import { countSubscribers, subscribersCsv } from '../src/domain/newsletter/export.ts'
+import { createNewsletter } from '../src/domain/newsletter/newsletter.ts'
+import { writeCsv } from '../src/kernel/csv.ts'
+import { calendar, escapeText } from '../src/kernel/ical.ts'
+import type { Locale, Words } from '../src/kernel/locale.ts'
+import { minute, momentOf } from '../src/kernel/time.ts'
+import { book, massage, table } from './support/booking.ts'
+import { type Running, secret, startShop } from './support/shop.ts'
+
+/** RFC 4180 and nothing else: a stray quote, a bare line end or a missing one is an error. */
+function readCsv(text: string): string[][] {
+  assert.equal(text.charCodeAt(0), 0xfeff, 'no byte order mark')
+  const rows: string[][] = []
+  let row: string[] = []
+  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y
+  cell.lastIndex = 1
+  while (cell.lastIndex < text.length) {
+    const at = cell.lastIndex
+    const match = cell.exec(text)
+    assert.ok(match, `not RFC 4180: ${JSON.stringify(text.slice(at, at + 40))}`)
+    const [, quoted, plain = '', end] = match
+    row.push(quoted?.replaceAll('""', '"') ?? plain)
+    if (end === ',') continue
+    rows.push(row)
+    row = []
+  }
+  assert.deepEqual(row, [])
+  assert.deepEqual([...new Set(rows.map(({ length }) => length))].length, 1, 'ragged')
+  return rows
+}
+
+describe('a table for spreadsheets', () => {
+  it('can be read back, whatever is in it', () => {
+    const rows = [
+      ['', 'a', 'Phở, bún', 'nói “có”', 'a "quoted" word'],
+      ['two\nlines', 'two\r\nlines', 'ends with ,', '"', ' blank '],
+    ]
+    assert.deepEqual(readCsv(writeCsv(rows)), rows)
+    assert.equal(
+      writeCsv([
+        ['a', 1],
+        [null, -2.5],
+      ]),
+      '\uFEFFa,1\r\n,-2.5\r\n',
+    )
+  })
+
+  it('runs nothing', () => {
+    const cases: [cell: string, safe: boolean][] = [
+      ['=1+1', false],
+      ['+84912345678', false],
+      ['-2+3', false],
+      ['- không hành', false],
+      ['@SUM(A1)', false],
+      ['\t=1', false],
+      ['\rx', false],
+      ['\nx', false],
+      ['  =HYPERLINK("https://bad.example","x")', false],
+      ['＝1+1', false],
+      ['＠SUM(A1)', false],
+      ['Lan', true],
+      ['0912 345 678', true],
+      ['a=b', true],
+      ["'=1", true],
+      ['lan+tag@example.com', true],
+    ]
+    for (const [cell, safe] of cases) {
+      const [[read] = []] = readCsv(writeCsv([[cell]]))
+      assert.equal(read, safe ? cell : `'${cell}`, JSON.stringify(cell))
+    }
+  })
+})
+
+/** Unfolds and takes apart; every line keeps to its bytes, every value to its form. */
+function readCalendar(text: string): { head: Map<string, string>; events: Map<string, string>[] } {
+  assert.ok(text.endsWith('END:VCALENDAR\r\n'))
+  const raw = text.slice(0, -2).split('\r\n')
+  for (const line of raw) {
+    assert.ok(Buffer.byteLength(line) <= 75, `${Buffer.byteLength(line)} bytes: ${line}`)
+    assert.doesNotMatch(line, /[\r\n]|\uFFFD/)
+  }
+  const events: Map<string, string>[] = []
+  const head = new Map<string, string>()
+  let into = head
+  for (const line of raw.join('\r\n').replaceAll('\r\n ', '').split('\r\n')) {
+    const [, name = '', value = ''] = /^([A-Z-]+(?:;[A-Z]+=[A-Z]+)?):(.*)$/.exec(line) ?? []
+    assert.ok(name, `no property: ${line}`)
+    if (line === 'BEGIN:VEVENT') {
+      into = new Map()
+      events.push(into)
+    } else if (line === 'END:VEVENT') {
+      into = head
+    } else if (name !== 'BEGIN' && name !== 'END') {
+      assert.ok(!into.has(name), `twice: ${name}`)
+      into.set(name, value)
+    }
+  }
+  return { head, events }
+}
+
+/** A text value as it was before it was escaped. */
+function plain(value = ''): string {
+  return value.replace(/\\([\\;,nN])/g, (_, sign: string) => (/n/i.test(sign) ? '\n' : sign))
+}
+
+it('a calendar can be read back, whatever is in it', () => {
+  const texts = [
+    'Bàn; số 4, gần \\cửa\\',
+    'two\nlines',
+    'Mâm cơm nhà Bắc cho bốn người, có chả cá và nem rán, thêm ghế trẻ em '.repeat(4),
+    '🍲'.repeat(60),
+  ]
+  for (const text of texts) {
+    const lines = ['BEGIN:VEVENT', `SUMMARY:${escapeText(text)}`, 'END:VEVENT']
+    const [event] = readCalendar(calendar(lines)).events
+    assert.equal(plain(event?.get('SUMMARY')), text)
+  }
+  assert.equal(escapeText('a\r\nBEGIN:VEVENT\rb\u0000\u001bc'), 'a\\nBEGIN:VEVENT\\nbc')
+})
+
+const at = (date: string, time: string) => momentOf(`${date}T${time}:00+07:00`)
+
+const actor = 'mai'
+
+function naming({ shop }: Running) {
+  const names = new Map(shop.assortment.offers.map(({ id, name }) => [id, name]))
+  const offerName = (id: string): Words => names.get(id) ?? { vi: id, en: id }
+  return { rules: shop.booking, offerName }
+}
+
+const restaurant = await startShop('restaurant', { writeLimit: 100_000 })
+const spa = await startShop('spa', { writeLimit: 100_000 })
+
+async function request(app: Running, body: object): Promise<string> {
+  const answer = await book(app, body)
+  assert.equal(answer.status, 202, JSON.stringify(answer.body))
+  return answer.body.code
+}
+
+/** Two parties of a Friday evening, one of Saturday that is refused, and one of the week after. */
+async function fillBook() {
+  const { clock, desk } = restaurant
+  const evil = await request(restaurant, {
+    ...table,
+    name: '=HYPERLINK("https://bad.example")',
+    phone: '+1 415 555 2671',
+    email: 'lan@example.com',
+    note: 'Ghế trẻ em,\n“nến” & "hoa"',
+    allergens: ['peanuts'],
+  })
+  const large = await request(restaurant, { ...table, time: '19:00', party_size: 10 })
+  const refused = await request(restaurant, { ...table, date: '2026-11-21' })
+  const later = await request(restaurant, { ...table, date: '2026-11-28' })
+  clock.now += 12 * minute
+  await desk.confirm({ code: large, version: 1, actor })
+  await desk.decline({ code: refused, version: 1, actor, reason: 'kín bàn' })
+  return { evil, large, refused, later }
+}
+
+const codes = await fillBook()
+const friday = { from: '2026-11-20', to: '2026-11-20' }
+
+async function exported(locale: Locale, days = friday, now = restaurant.clock.now) {
+  return readCsv(await bookingsCsv(restaurant.store.read, days, naming(restaurant), locale, now))
+}
+
+describe('the bookings of some days', () => {
+  it('are told in full, earliest first, but for what guests told of their bodies', async () => {
+    const [headings, first, second, ...more] = await exported('vi')
+    assert.equal(
+      headings?.join('|'),
+      'Ngày|Giờ|Đến|Mã|Tình trạng|Số khách|Dịch vụ|Chỗ / người phục vụ|Tên khách|Điện thoại|Email|Ghi chú|Nguồn|Gửi lúc|Trả lời lúc',
+    )
+    assert.deepEqual(first?.toSpliced(7, 1), [
+      '2026-11-20',
+      '18:30',
+      '20:15',
+      codes.evil,
+      'chờ',
+      '4',
+      'Đặt bàn',
+      '\'=HYPERLINK("https://bad.example")',
+      "'+14155552671",
+      'lan@example.com',
+      'Ghế trẻ em,\n“nến” & "hoa"',
+      'api',
+      '2026-11-16 09:00',
+      '',
+    ])
+    assert.match(first?.[7] ?? '', /^\S.* · \d+ chỗ$/)
+    assert.equal(second?.[3], codes.large)
+    assert.equal(second?.[4], 'đã xác nhận')
+    assert.match(second?.[7] ?? '', / · \d+ chỗ, .* · \d+ chỗ$/)
+    assert.equal(second?.[9], '0912 345 678')
+    assert.equal(second?.[14], '2026-11-16 09:12')
+    assert.deepEqual(more, [])
+    assert.doesNotMatch(JSON.stringify(await exported('en')), /peanut|đậu phộng|lạc/i)
+  })
+
+  it('are told in either language, and only those of the days', async () => {
+    const weekend = { from: '2026-11-21', to: '2026-11-22' }
+    const [headings, row, ...more] = await exported('en', weekend)
+    assert.equal(headings?.[0], 'Date')
+    assert.deepEqual(row?.slice(3, 5), [codes.refused, 'declined'])
+    assert.deepEqual(more, [])
+    assert.equal((await exported('en', { from: '2027-01-01', to: '2027-01-31' })).length, 1)
+  })
+
+  it('tell how each ended', async () => {
+    const { clock, desk } = restaurant
+    const before = clock.now
+    clock.now = at('2026-11-20', '19:05')
+    const states = async () => (await exported('en')).slice(1).map((row) => row[4])
+    assert.deepEqual(await states(), ['not answered in time', 'confirmed'])
+    await desk.mark({ code: codes.large, version: 2, actor, visit: 'no_show' })
+    assert.deepEqual(await states(), ['not answered in time', 'no-show'])
+    clock.now = before
+  })
+
+  it('are told without a name once it was erased', async () => {
+    const { store } = restaurant
+    await store.write((sql) =>
+      sql.run('DELETE FROM booking_guests WHERE phone = ?', '+14155552671'),
+    )
+    const [, first] = await exported('vi')
+    assert.deepEqual(first?.slice(8, 12), ['', '', '', ''])
+  })
+})
+
+it('what was given is named in the words of either trade', async () => {
+  const { rules } = naming(spa)
+  const named = (given: Record<string, string | string[]>) =>
+    resourceNames(rules, given).map(({ vi }) => vi)
+  const therapist = rules.resources.find(({ id }) => id.startsWith('therapist:'))
+  assert.ok(therapist)
+  const therapists = [therapist.id.slice('therapist:'.length)]
+  assert.deepEqual(named({ therapists, room: 'nha-dam' }), [therapist.name.vi, 'Nha Đam'])
+  assert.deepEqual(named({ table_type: 'nha-dam', therapists: [] }), [])
+})
+
+it('only confirmed subscribers are exported, each with the consent that was given', async () => {
+  const newsletter = createNewsletter(spa.store, secret, () => spa.clock.now)
+  for (const [email, name] of [
+    ['minh@example.com', undefined],
+    ['an@example.com', '+An'],
+    ['waits@example.com', 'Waits'],
+  ]) {
+    const answer = await spa.post('/api/subscribe', { email, name, consent: '1', locale: 'en' })
+    assert.equal(answer.status, 202)
+  }
+  const rows = await spa.store.read.all<{ id: string; email: string; consent_version: string }>(
+    'SELECT id, email, consent_version FROM subscribers ORDER BY email DESC',
+  )
+  const version = rows[0]?.consent_version ?? ''
+  for (const { id } of rows.filter(({ email }) => !email.startsWith('waits'))) {
+    spa.clock.now += 24 * 60 * minute
+    await newsletter.confirm(id)
+  }
+  spa.clock.now += 24 * 60 * minute
+  await newsletter.confirm(rows.find(({ email }) => email.startsWith('minh'))?.id ?? '')
+  assert.deepEqual(readCsv(await subscribersCsv(spa.store.read, 'vi')), [
+    ['Email', 'Tên', 'Ngôn ngữ', 'Xác nhận từ', 'Bản đồng ý'],
+    ['minh@example.com', '', 'en', '2026-11-17', version],
+    ['an@example.com', "'+An", 'en', '2026-11-18', version],
+  ])
+  assert.deepEqual(await countSubscribers(spa.store.read), { confirmed: 2, asked: 1 })
+})
+
+const app = await startShop('spa', { writeLimit: 100_000 })
+
+describe('the calendar that staff subscribe to', () => {
+  const parts = {
+    ...naming(app),
+    business: app.shop.business,
+    host: 'shop.example',
+    addressOf: (code: string) => `https://desk.example/bookings/${code}`,
+  }
+  const feed = async (locale: Locale = 'vi') =>
+    readCalendar(await bookingFeed(app.store.read, parts, locale, app.clock.now))
+
+  it('is empty, and says what it is', async () => {
+    const { head, events } = await feed()
+    assert.deepEqual(events, [])
+    assert.equal(head.get('VERSION'), '2.0')
+    assert.equal(plain(head.get('X-WR-CALNAME')), `${app.shop.business.name} · lịch đặt`)
+    assert.equal(head.get('REFRESH-INTERVAL;VALUE=DURATION'), 'PT15M')
+  })
+
+  it('says who comes, when and where, and nothing by which a guest could be reached', async () => {
+    const note = 'Xin gọi trước, tôi đang mang thai'
+    const secrets = { email: 'lan@example.com', note, health: ['pregnant'] }
+    const waiting = await request(app, { ...massage, ...secrets, name: 'Lan; "Mai", & Cúc' })
+    const confirmed = await request(app, { ...massage, time: '14:00' })
+    const gone = await request(app, { ...massage, time: '16:00' })
+    app.clock.now += 5 * minute
+    await app.desk.confirm({ code: confirmed, version: 1, actor })
+    await app.desk.decline({ code: gone, version: 1, actor, reason: 'x' })
+
+    const text = await bookingFeed(app.store.read, parts, 'vi', app.clock.now)
+    const unfolded = text.replaceAll('\r\n ', '')
+    assert.doesNotMatch(unfolded, /345 ?678|lan@|gọi trước|mang thai|pregnant|DESCRIPTION|ATTENDEE/)
+    const { events } = readCalendar(text)
+    assert.equal(events.length, 2)
+    const [first, second] = events
+    const { LOCATION: place, ...rest } = Object.fromEntries(first ?? [])
+    assert.deepEqual(rest, {
+      UID: `${waiting}@shop.example`,
+      DTSTAMP: '20261116T020000Z',
+      DTSTART: '20261120T030000Z',
+      DTEND: rest.DTEND,
+      'LAST-MODIFIED': '20261116T020000Z',
+      SEQUENCE: '1',
+      STATUS: 'TENTATIVE',
+      SUMMARY: rest.SUMMARY,
+      URL: `https://desk.example/bookings/${waiting}`,
+    })
+    const offer = parts.offerName('co-vai-gay')
+    assert.equal(plain(rest.SUMMARY), `1 · Lan; "Mai", & Cúc · ${offer.vi} (chờ)`)
+    assert.ok((rest.DTEND ?? '') > '20261120T030000Z')
+    const names = parts.rules.resources.map(({ name }) => name.vi)
+    const held = plain(place).split(', ')
+    assert.ok(held.length >= 2 && held.every((name) => names.includes(name)), place)
+    assert.equal(second?.get('STATUS'), 'CONFIRMED')
+    assert.equal(second?.get('SEQUENCE'), '2')
+    assert.equal(second?.get('LAST-MODIFIED'), '20261116T020500Z')
+    assert.equal(plain(second?.get('SUMMARY')), `1 · Nguyễn Thị Lan · ${offer.vi}`)
+    const english = (await feed('en')).events[0]
+    assert.match(plain(english?.get('SUMMARY')), /\(pending\)$/)
+  })
+
+  it('reaches a week back and ninety days ahead, and forgets what nobody answered', async () => {
+    const countAt = async (date: string, time: string) => {
+      app.clock.now = at(date, time)
+      return (await feed()).events.length
+    }
+    assert.equal(await countAt('2026-08-21', '23:59'), 0)
+    assert.equal(await countAt('2026-08-22', '00:00'), 2)
+    assert.equal(await countAt('2026-11-20', '09:59'), 2)
+    assert.equal(await countAt('2026-11-20', '10:00'), 1)
+    assert.equal(await countAt('2026-11-27', '23:59'), 1)
+    assert.equal(await countAt('2026-11-28', '00:00'), 0)
+  })
+})

@@ -1,0 +1,561 @@
+import assert from 'node:assert/strict'
+import { before, describe, it } from 'node:test'
+import { actionLink, readActionLink, useActionLink } from '../src/domain/messages/action-link.ts'
+import { createComposer } from '../src/domain/messages/composer.ts'
+import { type ReadyInput, readyMessages } from '../src/domain/messages/ready.ts'
+import { guestDelay, routesFor } from '../src/domain/messages/routes.ts'
+import { createCourier } from '../src/domain/outbox/courier.ts'
+import { deliveriesOf } from '../src/domain/outbox/ledger.ts'
+import { announce } from '../src/domain/outbox/news.ts'
+import { announceTest } from '../src/domain/outbox/test-message.ts'
+import type { Message } from '../src/kernel/channel.ts'
+import { book, massage, table } from './support/booking.ts'
+import { listen } from './support/couriers.ts'
+import { base, languages, type Running, secret, startShop, variants } from './support/shop.ts'
+
+type Language = (typeof languages)[number]
+
+const deskUrl = 'https://desk.example'
+const channels = ['email', 'zalo', 'telegram', 'push', 'webhook', 'guest-mail']
+const hour = 3_600_000
+
+/** What only staff and the guest himself may read, in any spelling. */
+const private_ = {
+  restaurant: { allergens: ['peanuts'] },
+  spa: { health: ['blood_pressure'] },
+}
+const who = {
+  name: 'Đặng Quỳnh Như',
+  phone: '0912 345 678',
+  email: 'quynhnhu@example.com',
+  note: 'Xin ngồi cạnh lò sưởi.',
+  consent: '1',
+}
+const secrets =
+  /Quỳnh|Như\b|345.?678|quynhnhu|lò sưởi|peanut|đậu phộng|lạc\b|blood_pressure|huyết áp|blood pressure/i
+
+const sayings = {
+  pending: /đang chờ|pending/,
+  confirmed: /đã (được )?xác nhận|\bconfirmed\b/,
+}
+
+function offersOf(app: Running) {
+  const names = new Map(app.shop.assortment.offers.map(({ id, name }) => [id, name]))
+  return (id: string) => names.get(id) ?? { vi: id, en: id }
+}
+
+/** The whole way of the news in a shop, to ears that take everything. */
+function hear(app: Running, locale: Language = 'vi') {
+  const now = () => app.clock.now
+  const ears = channels.map((name) => listen(name, now))
+  const courier = createCourier({
+    store: app.store,
+    now,
+    channels: ears,
+    ...createComposer({
+      store: app.store,
+      business: app.shop.business,
+      rules: app.shop.booking,
+      bookingForm: app.shop.bookingForm,
+      offerName: offersOf(app),
+      base,
+      deskUrl,
+      secret,
+      now,
+      locale,
+    }),
+    routes: routesFor({
+      staffMail: ['desk@shop.example'],
+      webhooks: ['https://program.example/news'],
+      zaloChats: ['chat-1'],
+      telegramChats: ['chat-2'],
+      guestMail: true,
+      pushSubscriptions: async () => ['browser-1'],
+    }),
+  })
+  /** What is heard of everything up to now, by channel; staff have had their time to undo. */
+  return async (): Promise<Record<string, Message[]>> => {
+    await courier.tellNews()
+    app.clock.now += guestDelay
+    await courier.tellNews()
+    return Object.fromEntries(
+      ears.map(({ name, taken }) => [name, taken.splice(0).map(({ message }) => message)]),
+    )
+  }
+}
+
+/** Requests of both shops that name everything a guest can name. */
+const wishes = {
+  restaurant: { ...table, ...who, ...private_.restaurant },
+  spa: { ...massage, ...who, ...private_.spa },
+}
+
+const asks = { restaurant: '19:30', spa: '14:00' }
+
+for (const variant of variants) {
+  for (const locale of languages) {
+    describe(`${variant}, ${locale}: news of a booking`, async () => {
+      const app = await startShop(variant, { writeLimit: 10_000 })
+      const heard = hear(app, locale)
+      const { business } = app.shop
+      const offer = offersOf(app)(variant === 'spa' ? 'co-vai-gay' : 'dat-ban-thuong')[locale]
+      let code = ''
+      let version = 0
+      const act = () => ({ code, version: version++, actor: 'mai' })
+      const ask = async (more: object = {}) => {
+        const { status, body } = await book(app, { ...wishes[variant], locale, ...more })
+        assert.equal(status, 202)
+        code = body.code
+        version = 1
+      }
+      const askChange = async (body: object) => {
+        const path = `/api/booking/${code}/change`
+        const response = await app.post(path, { phone_last4: '5678', consent: '1', ...body })
+        assert.ok(response.ok, await response.text())
+        version++
+      }
+
+      /** What holds for every mail to a guest about a booking. */
+      const checkMail = (mails: Message[] | undefined, status: string): Message => {
+        assert.equal(mails?.length, 1)
+        const [mail] = mails
+        assert.ok(mail)
+        assert.equal(mail.to, who.email)
+        assert.ok(mail.title.startsWith(`${business.name}: `) && mail.title.endsWith(code))
+        const page = `${base}${locale === 'en' ? '/en' : ''}/booking/${code}`
+        assert.equal(mail.link, page)
+        const { street } = business.address
+        for (const part of [who.name, offer, street, code, page, business.phone]) {
+          assert.ok(mail.text.includes(part), `${part} in\n${mail.text}`)
+        }
+        assert.match(mail.text, /20\/11\/2026, |20 November 2026, /)
+        assert.match(mail.text, /^(Chào|Hello) Đặng Quỳnh Như,\n\n/)
+        assert.doesNotMatch(mail.text, /undefined|null|NaN|lò sưởi|peanut|huyết áp|blood/i)
+        assert.deepEqual(mail.facts, {})
+        checkCalendar(mail, code, status)
+        return mail
+      }
+
+      const checkStaff = (messages: Record<string, Message[]>, kind: string): Message => {
+        for (const name of channels.slice(0, 5)) {
+          assert.deepEqual(
+            messages[name]?.map((message) => message.kind),
+            [kind],
+            name,
+          )
+        }
+        const { zalo, webhook } = messages
+        assert.ok(zalo?.[0] && webhook?.[0])
+        const facts = webhook[0].facts
+        assert.deepEqual(
+          [facts.code, facts.party_size, (facts.offer as { name: string }).name],
+          [code, variant === 'spa' ? 1 : 4, offer],
+        )
+        return zalo[0]
+      }
+
+      const nothingPrivate = (messages: Record<string, Message[]>) => {
+        const { 'guest-mail': _mail, ...others } = messages
+        assert.doesNotMatch(JSON.stringify(others), secrets)
+      }
+
+      it('a request: staff learn what, when and until when; the guest that it is pending', async () => {
+        await ask()
+        const messages = await heard()
+        nothingPrivate(messages)
+        const mail = checkMail(messages['guest-mail'], 'TENTATIVE')
+        assert.match(mail.text, sayings.pending)
+        assert.doesNotMatch(`${mail.title} ${mail.text}`, sayings.confirmed)
+        const told = checkStaff(messages, 'booking.requested')
+        const expected = {
+          restaurant: {
+            vi: 'Yêu cầu mới: 4 khách, T6 20/11 18:30, Đặt bàn',
+            en: 'New request: 4 guests, Fri 20 Nov 18:30, A table',
+          },
+          spa: {
+            vi: `Yêu cầu mới: 1 khách, T6 20/11 10:00, ${offer}`,
+            en: `New request: 1 guest, Fri 20 Nov 10:00, ${offer}`,
+          },
+        }
+        const by = {
+          restaurant: { vi: 'T3 17/11 12:30', en: 'Tue 17 Nov 12:30' },
+          spa: { vi: 'T2 16/11 10:00', en: 'Mon 16 Nov 10:00' },
+        }
+        assert.equal(told.title, expected[variant][locale])
+        assert.ok(told.text.includes(by[variant][locale]), told.text)
+        assert.match(told.text, /: (the )?API\n/)
+        assert.match(told.link ?? '', /^https:\/\/desk\.example\/act\/[0-9a-f-]+\.[\w-]{43}$/)
+        assert.ok(messages.email?.[0]?.text.startsWith(told.title))
+        const facts = messages.webhook?.[0]?.facts
+        assert.deepEqual(
+          [facts?.status, facts?.date, facts?.version, facts?.source],
+          ['pending', '2026-11-20', 1, 'api'],
+        )
+      })
+
+      it('a confirmation, with the terms that were agreed to', async () => {
+        await app.desk.confirm(act())
+        const messages = await heard()
+        nothingPrivate(messages)
+        const mail = checkMail(messages['guest-mail'], 'CONFIRMED')
+        assert.match(mail.title, sayings.confirmed)
+        assert.doesNotMatch(mail.text, sayings.pending)
+        assert.deepEqual(messages.zalo, [])
+        assert.equal(messages.webhook?.[0]?.kind, 'booking.confirmed')
+        assert.equal(messages.webhook?.[0]?.facts.status, 'confirmed')
+      })
+
+      it('a wish to move: staff learn to when', async () => {
+        const time = asks[variant]
+        await askChange({ kind: 'move', date: '2026-11-21', time, note: who.note })
+        const messages = await heard()
+        nothingPrivate(messages)
+        assert.deepEqual(messages['guest-mail'], [])
+        const told = checkStaff(messages, 'booking.change_requested')
+        assert.match(told.title, /^(Khách xin đổi giờ|A guest asks for another time): /)
+        assert.ok(told.text.includes(`${{ vi: 'T7 21/11', en: 'Sat 21 Nov' }[locale]} ${time}`))
+        assert.match(told.link ?? '', /\/act\//)
+        assert.deepEqual(messages.webhook?.[0]?.facts.change, {
+          kind: 'move',
+          date: '2026-11-21',
+          time,
+        })
+      })
+
+      it('a move: from when to when', async () => {
+        const before = variant === 'spa' ? '10:00' : '18:30'
+        await app.desk.move({ ...act(), date: '2026-11-20', time: asks[variant] })
+        const messages = await heard()
+        nothingPrivate(messages)
+        const mail = checkMail(messages['guest-mail'], 'CONFIRMED')
+        const day = { vi: 'Thứ Sáu 20/11/2026', en: 'Friday 20 November 2026' }[locale]
+        const both = { vi: 'từ % sang #.', en: 'from % to #.' }[locale]
+        const words = both
+          .replace('%', `${day}, ${before}`)
+          .replace('#', `${day}, ${asks[variant]}`)
+        assert.ok(mail.text.includes(words), mail.text)
+        assert.match(mail.text, sayings.confirmed)
+        assert.equal(messages.webhook?.[0]?.facts.to, `2026-11-20 ${asks[variant]}`)
+      })
+
+      it('other times: which, and how to answer', async () => {
+        await app.desk.offer({ ...act(), times: ['2026-11-21 11:00', '2026-11-22 12:30'] })
+        const messages = await heard()
+        nothingPrivate(messages)
+        const { text } = checkMail(messages['guest-mail'], 'CONFIRMED')
+        assert.match(text, /- (Thứ Bảy 21\/11\/2026|Saturday 21 November 2026), 11:00\n/)
+        assert.match(text, /- (Chủ nhật|Chủ Nhật|Sunday) 22.*, 12:30\n/)
+        assert.deepEqual(messages.webhook?.[0]?.facts.times, [
+          '2026-11-21 11:00',
+          '2026-11-22 12:30',
+        ])
+      })
+
+      it('a cancellation: the reason, unless the guest asked for it himself', async () => {
+        await app.desk.cancel({ ...act(), reason: 'Ống nước vỡ.' })
+        const messages = await heard()
+        nothingPrivate(messages)
+        const mail = checkMail(messages['guest-mail'], 'CANCELLED')
+        assert.match(mail.text, /(Lý do|Reason): Ống nước vỡ\./)
+        assert.doesNotMatch(JSON.stringify(messages.webhook), /Ống nước/)
+
+        await ask({ time: asks[variant] })
+        await app.desk.confirm(act())
+        await heard()
+        await askChange({ kind: 'cancel' })
+        const [told] = (await heard()).zalo ?? []
+        assert.match(told?.title ?? '', /^(Khách xin hủy|A guest asks to cancel): /)
+        await app.desk.cancel({ ...act(), reason: 'khách xin' })
+        const { text } = checkMail((await heard())['guest-mail'], 'CANCELLED')
+        assert.match(text, /Theo yêu cầu của bạn|As you asked/)
+        assert.doesNotMatch(text, /khách xin/)
+      })
+
+      it('a refusal, its reason, and how it is taken back', async () => {
+        await ask({ time: asks[variant] })
+        await heard()
+        await app.desk.decline({ ...act(), reason: 'Hôm đó có tiệc.' })
+        const refused = checkMail((await heard())['guest-mail'], 'CANCELLED')
+        assert.match(refused.text, /(Lý do|Reason): Hôm đó có tiệc\./)
+        assert.ok(refused.text.includes(`${base}${locale === 'en' ? '/en' : ''}/booking `))
+        await app.desk.undo(act())
+        const again = await heard()
+        nothingPrivate(again)
+        const mail = checkMail(again['guest-mail'], 'TENTATIVE')
+        assert.match(mail.title, /lại đang chờ|pending again/)
+        assert.match(mail.text, sayings.pending)
+        assert.doesNotMatch(`${mail.title} ${mail.text}`, sayings.confirmed)
+        assert.equal(again.webhook?.[0]?.facts.undone, 'declined')
+      })
+
+      it('a move of what is pending never says that it is confirmed', async () => {
+        const time = variant === 'spa' ? '15:00' : '20:00'
+        await app.desk.move({ ...act(), date: '2026-11-20', time })
+        const mail = checkMail((await heard())['guest-mail'], 'TENTATIVE')
+        assert.match(mail.text, sayings.pending)
+        assert.doesNotMatch(`${mail.title} ${mail.text}`, sayings.confirmed)
+        await app.desk.offer({ ...act(), times: ['2026-11-21 11:00'] })
+        const other = checkMail((await heard())['guest-mail'], 'TENTATIVE')
+        assert.doesNotMatch(`${other.title} ${other.text}`, sayings.confirmed)
+      })
+
+      it('nobody answered: the guest gets an apology, staff a reason to call', async () => {
+        const { now } = app.clock
+        app.clock.now = Date.UTC(2026, 10, 20, 14)
+        assert.equal(await app.desk.expire(), 1)
+        const messages = await heard()
+        app.clock.now = now
+        nothingPrivate(messages)
+        const mail = checkMail(messages['guest-mail'], 'CANCELLED')
+        assert.match(mail.text, /xin lỗi|sorry/)
+        const told = checkStaff(messages, 'booking.expired')
+        assert.equal(told.link, `${deskUrl}/bookings/${code}`)
+        assert.match(told.text, /Nên gọi|call the guest/)
+      })
+
+      it('an erased guest, and one without an address, gets nothing', async () => {
+        await ask({ date: '2026-11-25' })
+        const erase = 'UPDATE booking_guests SET name = ?, phone = ?, email = NULL WHERE email = ?'
+        await app.store.write((sql) => sql.run(erase, '', '', who.email))
+        const messages = await heard()
+        assert.deepEqual(messages['guest-mail'], [])
+        assert.equal(messages.zalo?.length, 1)
+      })
+    })
+  }
+}
+
+describe('what is answered meanwhile', async () => {
+  const app = await startShop('restaurant', { writeLimit: 10_000 })
+  const heard = hear(app)
+
+  it('is no news for people any more, but for programs', async () => {
+    const { code } = (await book(app, wishes.restaurant)).body
+    await app.desk.confirm({ code, version: 1, actor: 'mai' })
+    const messages = await heard()
+    for (const name of ['email', 'zalo', 'telegram', 'push']) {
+      assert.deepEqual(messages[name], [], name)
+    }
+    assert.deepEqual(
+      messages.webhook?.map(({ kind }) => kind),
+      ['booking.requested', 'booking.confirmed'],
+    )
+    assert.deepEqual(
+      messages['guest-mail']?.map(({ kind }) => kind),
+      ['booking.confirmed'],
+    )
+  })
+
+  it('what was undone and done again in time is mailed once', async () => {
+    const { code } = (await book(app, { ...wishes.restaurant, date: '2026-11-26' })).body
+    await heard()
+    const act = (version: number) => ({ code, version, actor: 'mai' })
+    await app.desk.confirm(act(1))
+    await app.desk.undo(act(2))
+    await app.desk.confirm(act(3))
+    const { 'guest-mail': mails } = await heard()
+    assert.deepEqual(
+      mails?.map(({ kind }) => kind),
+      ['booking.confirmed'],
+    )
+  })
+
+  it('a guest hears of a larger or smaller party, not of another table', async () => {
+    const { code } = (await book(app, { ...wishes.restaurant, date: '2026-11-24' })).body
+    const place = { code, actor: 'mai', date: '2026-11-24', time: '18:30' }
+    await heard()
+    await app.desk.move({ ...place, version: 1 })
+    assert.deepEqual((await heard())['guest-mail'], [])
+    await app.desk.move({ ...place, version: 2, partySize: 2 })
+    const [mail] = (await heard())['guest-mail'] ?? []
+    assert.match(mail?.text ?? '', /Số người: 2\n/)
+    assert.doesNotMatch(mail?.text ?? '', sayings.confirmed)
+    await app.desk.move({ ...place, version: 3, confirm: true })
+    const [other] = (await heard())['guest-mail'] ?? []
+    assert.match(other?.text ?? '', sayings.confirmed)
+  })
+})
+
+describe('orders, leads, the newsletter and tests', () => {
+  for (const locale of languages) {
+    it(`say what they must (${locale})`, async () => {
+      const app = await startShop('spa', { writeLimit: 10_000 })
+      const heard = hear(app, locale)
+      const { name, phone, email, consent } = who
+      const order = {
+        kind: 'gift_card',
+        amount: 500_000,
+        delivery: 'zalo',
+        recipient: 'Bảo Ngọc',
+        message: 'Chúc mừng sinh nhật',
+      }
+      const placed = await app.post('/api/order', { ...order, name, phone, email, consent, locale })
+      const { code } = (await placed.json()) as { code: string }
+      const first = await heard()
+      const { 'guest-mail': mails, ...others } = first
+      assert.doesNotMatch(JSON.stringify(others), secrets)
+      assert.doesNotMatch(JSON.stringify(first), /Bảo Ngọc|sinh nhật/)
+      const card = { vi: 'Thẻ quà tặng, 500.000 ₫', en: 'Gift card, 500.000 ₫' }[locale]
+      assert.ok(first.zalo?.[0]?.title.endsWith(card))
+      assert.equal(first.zalo?.[0]?.link, `${deskUrl}/orders`)
+      assert.deepEqual(first.webhook?.[0]?.facts, {
+        code,
+        kind: 'gift_card',
+        status: 'pending_payment',
+        total: 500_000,
+        version: 1,
+      })
+      assert.match(mails?.[0]?.text ?? '', /đang chờ chuyển khoản|awaits a bank transfer/)
+
+      const row = await app.store.read.get<{ id: string }>('SELECT id FROM orders')
+      for (const status of ['paid', 'sent', 'cancelled']) {
+        await app.store.write(async (sql) => {
+          await sql.run('UPDATE orders SET status = ?', status)
+          await announce(sql, app.clock.now, `order.${status}`, `order:${row?.id}`)
+        })
+        const { 'guest-mail': mails, zalo, webhook } = await heard()
+        const [mail] = mails ?? []
+        assert.equal(mail?.to, email)
+        assert.ok(mail.text.includes(code) && mail.text.includes(`${base}`), status)
+        assert.ok(mail.link?.endsWith(`${locale === 'en' ? '/en' : ''}/order/${code}`))
+        assert.deepEqual([zalo?.length, webhook?.[0]?.facts.status], [0, status])
+      }
+
+      await app.post('/api/lead', { name, phone, email, message: who.note, consent, locale })
+      const lead = await heard()
+      assert.doesNotMatch(JSON.stringify(lead), secrets)
+      const found = await app.store.read.get<{ id: string }>('SELECT id FROM leads')
+      assert.deepEqual(lead.webhook?.[0]?.facts, { id: found?.id })
+      assert.equal(lead.zalo?.[0]?.link, `${deskUrl}/leads`)
+
+      await app.post('/api/subscribe', { email, name: 'Như', consent, locale })
+      const { 'guest-mail': letters, ...nobody } = await heard()
+      assert.deepEqual(Object.values(nobody).flat(), [])
+      const [letter] = letters ?? []
+      assert.equal(letter?.to, email)
+      const links = [...letter.text.matchAll(/https:\S+/g)].map(([link]) => new URL(link))
+      assert.deepEqual(
+        links.map(({ pathname }) => pathname),
+        ['confirm', 'leave'].map((kind) => `${locale === 'en' ? '/en' : ''}/newsletter/${kind}`),
+      )
+      const state = () => app.store.read.get<{ state: string }>('SELECT state FROM subscribers')
+      const press = (link: URL | undefined) =>
+        app.get(`${link?.pathname}${link?.search}`, { method: 'POST' })
+      await press(links[0])
+      assert.equal((await state())?.state, 'confirmed')
+      await press(links[1])
+      assert.equal(await state(), undefined)
+
+      await announceTest(app.store, { channel: 'telegram' }, 'mai', () => app.clock.now)
+      const tests = Object.entries(await heard()).filter(([, messages]) => messages.length > 0)
+      assert.deepEqual(
+        tests.map(([channel, [message]]) => [channel, message?.kind]),
+        [['telegram', 'test']],
+      )
+      assert.ok(tests[0]?.[1][0]?.title.endsWith(app.shop.business.name))
+    })
+  }
+})
+
+describe('the link in a message to staff', async () => {
+  const app = await startShop('restaurant', { writeLimit: 100 })
+  let token = ''
+  before(async () => {
+    await book(app, wishes.restaurant)
+    const [message] = (await hear(app)()).zalo ?? []
+    token = message?.link?.split('/').at(-1) ?? ''
+  })
+
+  it('names its delivery, and no other link does', () => {
+    const id = readActionLink(secret, token)
+    assert.ok(id)
+    assert.equal(actionLink({ deskUrl, secret }, id), `${deskUrl}/act/${token}`)
+    const [, signature] = token.split('.')
+    for (const wrong of [
+      '',
+      id,
+      `${id}.`,
+      `x${token}`,
+      `${token}x`,
+      `${token}.x`,
+      `${id.slice(0, -1)}9.${signature}`,
+      token.replace('.', '.é'),
+    ]) {
+      assert.equal(readActionLink(secret, wrong), undefined, wrong)
+    }
+    assert.equal(readActionLink('another secret', token), undefined)
+  })
+
+  it('is good once, and for two days', async () => {
+    const id = readActionLink(secret, token) ?? ''
+    const use = (now: number) => app.store.write((sql) => useActionLink(sql, id, now))
+    assert.equal(await use(app.clock.now + 48 * hour), false)
+    assert.equal(await use(app.clock.now + 47 * hour), true)
+    assert.equal(await use(app.clock.now + 47 * hour), false)
+    const row = await app.store.read.get<{ id: string }>('SELECT id FROM bookings')
+    const used = (await deliveriesOf(app.store, `booking:${row?.id}`)).filter(
+      ({ acted_at }) => acted_at !== null,
+    )
+    assert.deepEqual(
+      used.map((one) => [one.id, one.channel]),
+      [[id, 'zalo']],
+    )
+  })
+})
+
+describe('messages that staff send by hand', () => {
+  const input: ReadyInput = {
+    name: who.name,
+    what: 'Đặt bàn',
+    date: '2026-11-20',
+    time: '18:30',
+    partySize: 4,
+    code: 'BAN-7K3M-9Q2X-4D',
+    business: { name: 'Khói Lam', phone: '+84 24 3718 0146' },
+    alternatives: [
+      { date: '2026-11-20', time: '20:00' },
+      { date: '2026-11-21', time: '18:30' },
+    ],
+  }
+
+  it('are short, greet the guest, and promise only what is so', () => {
+    for (const locale of languages) {
+      const texts = new Map(readyMessages(input, locale).map(({ kind, text }) => [kind, text]))
+      assert.deepEqual([...texts.keys()].toSorted(), ['ask', 'confirm', 'decline', 'offer'])
+      const day = { vi: 'Thứ Sáu 20/11/2026', en: 'Friday 20 November 2026' }[locale]
+      for (const [kind, text] of texts) {
+        assert.ok(text.includes(who.name) && text.includes('Khói Lam'), text)
+        assert.ok(text.includes(`${day}, 18:30`), text)
+        assert.ok(text.length <= 320, `${kind} ${text.length}`)
+        assert.equal(/xin xác nhận|happy to confirm/.test(text), kind === 'confirm', text)
+      }
+      assert.ok(texts.get('confirm')?.includes(input.code))
+      assert.ok(texts.get('offer')?.includes(`${day}, 20:00; `))
+    }
+    const none = readyMessages({ ...input, alternatives: [] }, 'vi')
+    assert.ok(!none.some(({ kind }) => kind === 'offer'))
+  })
+})
+
+/** The lines of RFC 5545, and the same entry every time. */
+function checkCalendar({ attachments }: Message, code: string, status: string): void {
+  const [file] = attachments ?? []
+  assert.equal(file?.name, `${code}.ics`)
+  assert.match(file.type, /^text\/calendar/)
+  const lines = file.body.split('\r\n')
+  assert.equal(lines.pop(), '')
+  assert.ok(lines.every((line) => Buffer.byteLength(line) <= 75 && !line.includes('\n')))
+  const whole = file.body.replaceAll('\r\n ', '')
+  for (const line of [
+    'BEGIN:VCALENDAR',
+    'METHOD:PUBLISH',
+    `UID:${code}@shop.example`,
+    `STATUS:${status}`,
+    'END:VCALENDAR',
+  ]) {
+    assert.ok(whole.includes(`${line}\r\n`), line)
+  }
+  assert.match(whole, /\r\nSEQUENCE:[1-9]\d*\r\n/)
+  assert.match(whole, /\r\nDTSTART:20261120T\d{6}Z\r\nDTEND:20261120T\d{6}Z\r\n/)
+  assert.doesNotMatch(whole, secrets)
+}

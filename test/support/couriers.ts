@@ -1,0 +1,105 @@
+/** Couriers and channels that do as they are told, for news that nobody else must hear. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import { createCourier } from '../../src/domain/outbox/courier.ts'
+import type { Compose, DeliveryParts } from '../../src/domain/outbox/deliver.ts'
+import { announce } from '../../src/domain/outbox/news.ts'
+import type { Routes } from '../../src/domain/outbox/spread.ts'
+import type { Channel, Message } from '../../src/kernel/channel.ts'
+import type { Store } from '../../src/store/sql.ts'
+import { openSqlite } from '../../src/store/sqlite.ts'
+import { monday } from './shop.ts'
+
+export type Try = { at: number; target: string; message: Message }
+
+export type Ear = Channel & {
+  /** Every try, whatever came of it. */
+  tries: Try[]
+  /** What was taken, in order. */
+  taken: Try[]
+}
+
+/** A channel that asks before it takes anything; whatever `answer` throws is its refusal. */
+export function listen(
+  name: string,
+  now: () => number,
+  answer: (message: Message, target: string) => unknown = () => {},
+): Ear {
+  const ear: Ear = {
+    name,
+    tries: [],
+    taken: [],
+    async send(message, target) {
+      const one = { at: now(), target, message }
+      ear.tries.push(one)
+      await answer(message, target)
+      ear.taken.push(one)
+    },
+  }
+  return ear
+}
+
+export type Book = {
+  file: string
+  store: Store
+  clock: { now: number }
+  now(): number
+  /** Another process would open it so. */
+  again(): Promise<Store>
+  /** News of this subject, as it happens now. */
+  happen(subject: string, kind?: string): Promise<void>
+}
+
+/** An empty book with a clock that stands still; both go away with the file's tests. */
+export async function openBook(): Promise<Book> {
+  const folder = mkdtempSync(join(tmpdir(), 'letan-'))
+  const file = join(folder, 'test.sqlite')
+  const clock = { now: monday }
+  const now = () => clock.now
+  const stores: Store[] = []
+  const again = async () => {
+    const store = await openSqlite(file, now)
+    stores.push(store)
+    return store
+  }
+  const store = await again()
+  after(async () => {
+    for (const one of stores) await one.close()
+    rmSync(folder, { recursive: true })
+  })
+  return {
+    file,
+    store,
+    clock,
+    now,
+    again,
+    happen: (subject, kind = 'booking.requested') =>
+      store.write((sql) => announce(sql, clock.now, kind, subject)),
+  }
+}
+
+/** Says of each delivery only whose it is. */
+export const plainly: Compose = async ({ id }, { kind, at, subject }) => ({
+  id,
+  kind,
+  at,
+  title: subject,
+  text: kind,
+  facts: {},
+})
+
+/** All news to these places. */
+export function to(...places: [channel: string, target: string][]): Routes {
+  return () => places.map(([channel, target]) => ({ channel, target }))
+}
+
+export function send(
+  { store, now }: Pick<Book, 'store' | 'now'>,
+  channels: readonly Channel[],
+  routes: Routes,
+  others: Partial<DeliveryParts> = {},
+) {
+  return createCourier({ store, now, channels, routes, compose: plainly, ...others })
+}

@@ -1,0 +1,26 @@
+/** A piece of news to send, and what became of sending it. */
+import assert from 'node:assert/strict'
+import { type Message, NotDelivered, type Refusal } from '../../src/kernel/channel.ts'
+
+export const message: Message = {
+  id: '019a7d3c55e0000001f2a4b6c8d0e1f3a5',
+  kind: 'booking.requested',
+  at: Date.UTC(2026, 10, 16, 2, 30, 0, 250),
+  title: 'Yêu cầu đặt bàn mới',
+  text: 'Thứ Sáu 20/11, 18:30, 4 khách. Trả lời trước 10:30.',
+  link: 'https://desk.shop.example/a/k3f9',
+  facts: { code: 'K7Q2', party: 4 },
+}
+
+/** Short, so that waiting for nothing is soon over. */
+export const near = { allowPrivate: true, patience: 300 }
+
+export async function refusalOf(sending: Promise<unknown>): Promise<Refusal> {
+  const error = await sending.then(
+    () => assert.fail('it was taken'),
+    (fault: unknown) => fault,
+  )
+  assert.ok(error instanceof NotDelivered, String(error))
+  assert.equal(error.message, error.refusal.reason)
+  return error.refusal
+}

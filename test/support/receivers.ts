@@ -1,0 +1,182 @@
+/** Others that news is sent to, on this machine: a web server and a mail server that do as they are told. */
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text as readText } from 'node:stream/consumers'
+import { after } from 'node:test'
+import { SMTPServer } from 'smtp-server'
+import { type Read, readMail } from './mail.ts'
+import { createQueue } from './queue.ts'
+
+export type Received = {
+  method: string
+  path: string
+  headers: IncomingHttpHeaders
+  body: Buffer
+  /** The body as JSON. */
+  json(): Record<string, unknown>
+}
+
+export type Reaction =
+  | { status: number; headers?: Record<string, string>; body?: string | object }
+  /** Takes the request and says nothing. */
+  | 'hang'
+  /** Says that all is well, and then nothing more. */
+  | 'hang after headers'
+  /** Speaks something else. */
+  | 'malformed'
+  /** Hangs up. */
+  | 'drop'
+
+export type Receiver = {
+  /** "http://127.0.0.1:4711" */
+  url: string
+  port: number
+  received: Received[]
+  /** How many connections were opened to it, whatever came of them. */
+  connections: number
+  /** One reaction for each request to come, the last for all after it; at first 200 for all. */
+  answer(...reactions: Reaction[]): void
+  /** The oldest request that was not asked for before. */
+  next(patience?: number): Promise<Received>
+  close(): Promise<void>
+}
+
+/** It closes when the file's tests are done. */
+export async function openReceiver(): Promise<Receiver> {
+  let script: Reaction[] = [{ status: 200 }]
+  const queue = createQueue<Received>('no request came')
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = []
+    for await (const part of request as AsyncIterable<Buffer>) parts.push(part)
+    const body = Buffer.concat(parts)
+    queue.add({
+      method: request.method ?? '',
+      path: request.url ?? '',
+      headers: request.headers,
+      body,
+      json: () => JSON.parse(body.toString()) as Record<string, unknown>,
+    })
+    react(response, (script.length > 1 ? script.shift() : script[0]) ?? { status: 200 })
+  })
+  server.on('connection', () => {
+    receiver.connections++
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const receiver: Receiver = {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    received: queue.all,
+    connections: 0,
+    answer(...reactions) {
+      script = reactions
+    },
+    next: queue.next,
+    async close() {
+      server.closeAllConnections()
+      if (server.listening) await new Promise((resolve) => server.close(resolve))
+    },
+  }
+  after(receiver.close)
+  return receiver
+}
+
+function react(response: ServerResponse, reaction: Reaction): void {
+  if (reaction === 'hang') return
+  if (reaction === 'drop') response.destroy()
+  else if (reaction === 'malformed') response.socket?.end('Hello, who is there?\r\n\r\n')
+  else if (reaction === 'hang after headers') {
+    response.writeHead(200, { 'content-length': '10' }).write('part')
+  } else {
+    const { status, headers = {}, body = '' } = reaction
+    response.writeHead(status, headers)
+    response.end(typeof body === 'string' ? body : JSON.stringify(body))
+  }
+}
+
+export type Mail = Read & {
+  from: string
+  to: string[]
+  raw: string
+  subject: string
+}
+
+export type Mailbox = {
+  /** "smtp://127.0.0.1:4711" */
+  url: string
+  mails: Mail[]
+  /** What becomes of mail from now on: a number refuses the recipient with this reply. */
+  react(reaction: 'take' | 'hang' | number): void
+  /** The oldest mail that was not asked for before. */
+  nextMail(patience?: number): Promise<Mail>
+  close(): Promise<void>
+}
+
+export type MailboxOptions = {
+  /** Who may send; without it anybody may. */
+  login?: { user: string; password: string }
+  /** TLS from the first byte, with a certificate that nobody vouches for. */
+  secure?: boolean
+}
+
+/** It closes when the file's tests are done. */
+export async function openMailbox({
+  login,
+  secure = false,
+}: MailboxOptions = {}): Promise<Mailbox> {
+  let reaction: 'take' | 'hang' | number = 'take'
+  const queue = createQueue<Mail>('no mail came')
+  const server = new SMTPServer({
+    secure,
+    logger: false,
+    authOptional: login === undefined,
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    closeTimeout: 10,
+    onConnect(_session, done) {
+      if (reaction !== 'hang') done()
+    },
+    onAuth({ username, password }, _session, done) {
+      const known = username === login?.user && password === login?.password
+      done(known ? null : new Error('Invalid login'), known ? { user: username } : undefined)
+    },
+    onRcptTo({ address }, _session, done) {
+      if (typeof reaction !== 'number') return done()
+      done(Object.assign(new Error(`${address} is refused`), { responseCode: reaction }))
+    },
+    onData(stream, { envelope }, done) {
+      readText(stream).then((raw) => {
+        const read = readMail(raw)
+        queue.add({
+          ...read,
+          raw,
+          from: envelope.mailFrom ? envelope.mailFrom.address : '',
+          to: envelope.rcptTo.map(({ address }) => address),
+          subject: read.headers.get('subject') ?? '',
+        })
+        done()
+      }, done)
+    },
+  })
+  // A client that goes away in the middle is no fault of the mailbox.
+  server.on('error', () => {})
+  const listening = server.listen(0, '127.0.0.1')
+  await once(listening, 'listening')
+  const { port } = listening.address() as AddressInfo
+  const mailbox: Mailbox = {
+    url: `${secure ? 'smtps' : 'smtp'}://127.0.0.1:${port}`,
+    mails: queue.all,
+    react(next) {
+      reaction = next
+    },
+    nextMail: queue.next,
+    async close() {
+      if (listening.listening) await new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+  after(mailbox.close)
+  return mailbox
+}

@@ -1,0 +1,72 @@
+/** A staff room on a database of its own, with a clock that stands still until it is set. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import { StaffRefusal } from '../../src/domain/staff/refusal.ts'
+import { createStaffRoom, type Entered, type StaffRoom } from '../../src/domain/staff/room.ts'
+import type { Store } from '../../src/store/sql.ts'
+import { openSqlite } from '../../src/store/sqlite.ts'
+import { monday, secret } from './shop.ts'
+
+export type Room = {
+  room: StaffRoom
+  store: Store
+  clock: { now: number }
+  file: string
+  /** The owner who came by the link of the first start. */
+  owner: Entered & { actor: string }
+  /** Somebody new, invited by the owner. */
+  bring(name: string, role?: 'owner' | 'host'): Promise<Entered & { actor: string }>
+  /** What is in the history of a member, as "who did what". */
+  historyOf(id: string): Promise<string[]>
+}
+
+export const goodPassword = 'bốn con mèo trên mái'
+
+const device = 'Firefox, Linux'
+
+/** Call it in a test file: what it opens goes away with the file's tests. */
+export async function openRoom(): Promise<Room> {
+  const folder = mkdtempSync(join(tmpdir(), 'letan-'))
+  const file = join(folder, 'room.sqlite')
+  const clock = { now: monday }
+  const store = await openSqlite(file, () => clock.now)
+  after(async () => {
+    await store.close()
+    rmSync(folder, { recursive: true })
+  })
+  const room = createStaffRoom(store, secret, () => clock.now)
+  const withActor = (entered: Entered) => ({ ...entered, actor: `staff:${entered.member.id}` })
+  const first = await room.ownerLinkAtStart()
+  const owner = withActor(
+    await room.join(first ?? '', { name: 'Cô Ba', password: goodPassword, locale: 'vi', device }),
+  )
+  return {
+    room,
+    store,
+    clock,
+    file,
+    owner,
+    async bring(name, role = 'host') {
+      const token = await room.makeLink({ role, madeBy: owner.actor })
+      return withActor(
+        await room.join(token, { name, password: goodPassword, locale: 'vi', device }),
+      )
+    },
+    async historyOf(id) {
+      const rows = await store.read.all<{ actor: string; action: string }>(
+        'SELECT actor, action FROM audit WHERE subject = ? ORDER BY id',
+        `staff:${id}`,
+      )
+      return rows.map(
+        ({ actor, action }) => `${actor === `staff:${id}` ? 'self' : actor} ${action}`,
+      )
+    },
+  }
+}
+
+/** For `assert.rejects`: refused with this word. */
+export function refusedAs(word: string) {
+  return (error: unknown) => error instanceof StaffRefusal && error.word === word
+}
