@@ -62,7 +62,7 @@ export async function runStaff(
   }
 
   function address(token: string): string {
-    return `http://localhost:${config.deskPort}/join/${token}\n`
+    return `${config.deskUrl}/join/${token}\n`
   }
 }
 

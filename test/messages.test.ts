@@ -20,7 +20,7 @@ const channels = ['email', 'zalo', 'telegram', 'push', 'webhook', 'guest-mail']
 const hour = 3_600_000
 
 /** What only staff and the guest himself may read, in any spelling. */
-const private_ = {
+const toldOfTheBody = {
   restaurant: { allergens: ['peanuts'] },
   spa: { health: ['blood_pressure'] },
 }
@@ -86,8 +86,8 @@ function hear(app: Running, locale: Language = 'vi') {
 
 /** Requests of both shops that name everything a guest can name. */
 const wishes = {
-  restaurant: { ...table, ...who, ...private_.restaurant },
-  spa: { ...massage, ...who, ...private_.spa },
+  restaurant: { ...table, ...who, ...toldOfTheBody.restaurant },
+  spa: { ...massage, ...who, ...toldOfTheBody.spa },
 }
 
 const asks = { restaurant: '19:30', spa: '14:00' }

@@ -385,6 +385,20 @@ describe('a channel that hangs', () => {
   })
 })
 
+describe('a channel that never ends', () => {
+  it('counts as a failure, and its place is served again', async () => {
+    const book = await openBook()
+    const ear = listen('webhook', book.now, () => new Promise(() => {}))
+    const courier = send(book, [ear], to(['webhook', 'a']), { patience: 20 })
+    await book.happen('booking:1')
+    await courier.tellNews()
+    const [row] = await deliveriesOf(book.store, 'booking:1')
+    assert.deepEqual([row?.state, row?.fault], ['waiting', 'no answer in time'])
+    await pass(book, courier, 5 * second)
+    assert.equal(ear.tries.length, 2)
+  })
+})
+
 describe('a process that dies between sending and recording', () => {
   it('leaves a delivery that is sent again once its claim has lapsed, with the same id', async () => {
     const book = await openBook()

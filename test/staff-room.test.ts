@@ -617,6 +617,21 @@ describe('owners', () => {
     await assert.rejects(room.makeLink({ role: 'owner', madeBy: actor }), refusedAs('not_allowed'))
   })
 
+  it('need not fear what a revocation left behind', async () => {
+    const { room, owner, store, bring } = await openRoom()
+    const { member, token } = await bring('Lan')
+    const back = await room.makeLink({ staffId: member.id, madeBy: owner.actor })
+    await store.write((sql) => sql.run('UPDATE staff SET revoked_at = 1 WHERE id = ?', member.id))
+    assert.equal(await room.whoHas(token), undefined)
+    assert.equal(await room.readLink(back), undefined)
+    await assert.rejects(room.comeBack(back, { device }), refusedAs('link_gone'))
+    assert.equal(await room.memberOfFeed(member.id, room.feedKey(member)), undefined)
+    await assert.rejects(
+      room.signInByPassword({ name: 'Lan', password: goodPassword, ...here }),
+      refusedAs('wrong'),
+    )
+  })
+
   it('are never without one', async () => {
     const { room, owner, bring } = await openRoom()
     const { id } = owner.member

@@ -10,7 +10,7 @@ export type Tab = { path: string; title: Words; icon: string; ownerOnly?: boolea
 export const mainTabs: readonly Tab[] = [
   { path: '/', title: { vi: 'Hộp chờ', en: 'Inbox' }, icon: 'inbox' },
   { path: '/timeline', title: { vi: 'Sơ đồ', en: 'Timeline' }, icon: 'timeline' },
-  { path: '/day', title: { vi: 'Trong ngày', en: 'Day' }, icon: 'day' },
+  { path: '/day', title: { vi: 'Ngày', en: 'Day' }, icon: 'day' },
   { path: '/search', title: { vi: 'Tìm', en: 'Search' }, icon: 'search' },
 ]
 

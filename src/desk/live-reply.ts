@@ -41,7 +41,9 @@ async function listen(
     if (sent.has(event.id)) return
     sent.add(event.id)
     turn = turn.then(async () => {
-      const data = JSON.stringify({ kind: event.kind, text: await say(parts, event, locale) })
+      // What is older is looked for again, as it may have been late; it was called out before.
+      const text = event.id > last ? await say(parts, event, locale) : undefined
+      const data = JSON.stringify({ kind: event.kind, text })
       write(`id: ${event.id}\nevent: news\ndata: ${data}\n\n`)
     })
   }

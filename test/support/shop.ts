@@ -3,15 +3,19 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
-import { type AppOptions, createApp } from '../../src/app.ts'
+import type { AppOptions } from '../../src/app.ts'
 import { sampleFolder } from '../../src/config.ts'
+import { createHub } from '../../src/desk/live.ts'
 import { createStaffDesk, type StaffDesk } from '../../src/domain/booking/staff.ts'
 import type { Shop } from '../../src/domain/trade.ts'
+import { type House, openHouse } from '../../src/house.ts'
 import { createLog, type LogLevel } from '../../src/http/log.ts'
 import { createHttpServer } from '../../src/http/server.ts'
 import type { Store } from '../../src/store/sql.ts'
 import { openSqlite } from '../../src/store/sqlite.ts'
+import { createTelling, type TellingSettings } from '../../src/telling.ts'
 import { findTrade } from '../../src/variants/index.ts'
+import { openDoorway } from './doorway.ts'
 
 export const variants = ['restaurant', 'spa'] as const
 export const languages = ['vi', 'en'] as const
@@ -30,6 +34,12 @@ export type Running = {
   log: string[]
   store: Store
   desk: StaffDesk
+  /** Where the staff's desk listens. */
+  deskPort: number
+  deskUrl: string
+  house: House
+  /** Tells the news once, as the running program does twice a second. */
+  tellNews(): Promise<void>
   /** The app's clock; it stands still until it is set. */
   clock: { now: number }
   get(path: string, init?: RequestInit): Promise<Response>
@@ -43,7 +53,24 @@ export function openShop(variant: string): Shop {
   return findTrade(variant).open(sampleFolder(variant))
 }
 
+const noChannels: Omit<TellingSettings, 'baseUrl' | 'deskUrl'> = {
+  smtpUrl: undefined,
+  mailFrom: undefined,
+  staffMail: [],
+  webhooks: [],
+  webhookSecret: undefined,
+  allowPrivate: true,
+  zaloToken: undefined,
+  zaloChats: [],
+  zaloApi: undefined,
+  telegramToken: undefined,
+  telegramChats: [],
+  telegramApi: undefined,
+}
+
 export type Given = Partial<AppOptions> & {
+  /** The channels by which news leaves the house. */
+  telling?: Partial<TellingSettings>
   logLevel?: LogLevel
   shop?: Shop
   now?: number
@@ -60,13 +87,29 @@ export async function startShop(variant: string, given: Given = {}): Promise<Run
 
 /** The same outside of tests; whoever starts it stops it. */
 export async function runShop(variant: string, given: Given = {}): Promise<Running> {
-  const { logLevel = 'info', shop = openShop(variant), now = monday, file, ...options } = given
+  const {
+    logLevel = 'info',
+    shop = openShop(variant),
+    now = monday,
+    file,
+    telling: channels = {},
+    ...options
+  } = given
   const folder = mkdtempSync(join(tmpdir(), 'letan-'))
   const clock = { now }
   const store = await openSqlite(file ?? join(folder, 'test.sqlite'), () => clock.now)
   const lines: string[] = []
   const log = createLog(logLevel, Date.now, (text) => lines.push(text))
-  const app = await createApp(
+  const tell = { store, secret, now: () => clock.now }
+  const doorway = await openDoorway()
+  // By name: a passkey belongs to a name, not to a number.
+  const deskUrl = doorway.address.replace('127.0.0.1', 'localhost')
+  const telling = createTelling(
+    { ...noChannels, baseUrl: options.baseUrl ?? base, deskUrl, ...channels },
+    tell,
+  )
+  const hub = createHub(store.read, (error) => lines.push(String(error)))
+  const house = await openHouse(
     shop,
     {
       baseUrl: base,
@@ -74,16 +117,22 @@ export async function runShop(variant: string, given: Given = {}): Promise<Runni
       trustProxy: 0,
       mcpOrigins: [],
       lenientMcpVersions: false,
+      deskUrl,
       ...options,
     },
-    { store, secret, now: () => clock.now },
+    { ...tell, hub, channels: telling.shown },
   )
-  const server = createHttpServer(app, log)
+  const courier = telling.courier(house, () => {})
+  const server = createHttpServer(house.site, log)
+  const deskServer = createHttpServer(house.desk, log)
   const { port } = await server.listen(0, '127.0.0.1')
+  const { port: deskPort } = await deskServer.listen(0, '127.0.0.1')
+  doorway.leadTo(deskPort)
   let stopped: Promise<void> | undefined
   const stop = () => {
-    stopped ??= server
-      .stop(1000)
+    hub.close()
+    stopped ??= Promise.all([server.stop(1000), deskServer.stop(1000), doorway.close()])
+      .then(() => telling.close())
       .then(() => store.close())
       .then(() => rmSync(folder, { recursive: true }))
     return stopped
@@ -96,6 +145,10 @@ export async function runShop(variant: string, given: Given = {}): Promise<Runni
     port,
     store,
     clock,
+    deskPort,
+    deskUrl,
+    house,
+    tellNews: () => courier.tellNews(),
     desk: createStaffDesk(store, { rules: shop.booking, business: shop.business }, () => clock.now),
     get log() {
       log.flush()

@@ -238,6 +238,12 @@ const trackAt = (x, y) => document.elementsFromPoint(x, y).find((one) => one.mat
 
 /** A tap on a free place enters a guest there; a bar that is dragged is moved. */
 function makeMovable(timeline) {
+  const box = timeline.closest('.timeline-box')
+  const first = timeline.querySelector('.row:not(.ruler) .now') ?? timeline.querySelector('.bar')
+  if (first && box.scrollLeft === 0) {
+    const room = box.clientWidth / 3
+    box.scrollLeft = first.getBoundingClientRect().left - box.getBoundingClientRect().left - room
+  }
   timeline.onclick = (event) => {
     const track = event.target.closest('.track')
     const resource = track?.closest('[data-resource]')?.dataset.resource

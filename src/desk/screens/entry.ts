@@ -91,7 +91,6 @@ function page(parts: DeskParts, draft: Draft, locale: Locale, query?: URLSearchP
     body: html`<h1>${words.title[locale]}</h1>
 ${draft.line !== '' && html`<p class="typed">“${draft.line}”</p>`}
 ${draft.unclear.length > 0 && html`<ul class="unclear">${draft.unclear.map(({ text, message }) => html`<li>${text !== '' && html`<b>${text}</b>: `}${message[locale]}</li>`)}</ul>`}
-${draft.line !== '' && understood(parts, draft, locale)}
 ${entryForm(parts, draft, locale)}
 ${fromPlace && html`<details class="drop" id="block"><summary>${words.block[locale]}</summary>${blockForm(parts, blockDefaults(draft), locale, 'timeline')}</details>`}`,
   }
@@ -113,7 +112,10 @@ function understood(parts: DeskParts, draft: Draft, locale: Locale): Html {
 function entryForm(parts: DeskParts, draft: Draft, locale: Locale): Html {
   const { date, time, party, name, phone, note } = draft
   const ready = draft.line !== '' && draft.unclear.length === 0
-  return html`<form method="post" action="/entry" class="row entry">
+  return html`<form method="post" action="/entry" class="entry">
+${draft.line !== '' && understood(parts, draft, locale)}
+${ready && html`<button class="main" autofocus>${words.keep[locale]}</button>`}
+<details class="drop"${!ready && html` open`}><summary>${words.mend[locale]}</summary><div class="row">
 <input type="hidden" name="id" value="${randomUUID()}"><input type="hidden" name="line" value="${draft.line}">
 ${Object.entries(draft.fields)
   .filter(([field]) => field !== 'offerId')
@@ -126,7 +128,8 @@ ${Object.entries(draft.fields)
 <div><label for="entry-offer">${words.what[locale]}</label><select id="entry-offer" name="offerId"><option value="">–</option>${draft.offers.map(({ id, label }) => html`<option value="${id}"${id === draft.fields.offerId && html` selected`}>${label[locale]}</option>`)}</select></div>
 <div><label for="entry-place">${words.place[locale]}</label><select id="entry-place" name="resource"><option value="">${words.anywhere[locale]}</option>${resourceOptions(parts, locale, draft.resource)}</select></div>
 <div><label for="entry-note">${words.note[locale]}</label><input id="entry-note" name="note" maxlength="500" value="${note}" autocomplete="off"></div>
-<button class="main"${ready && html` autofocus`}>${words.keep[locale]}</button></form>`
+</div></details>
+${!ready && html`<button class="main">${words.keep[locale]}</button>`}</form>`
 }
 
 function blockDefaults({ resource, date, time }: Draft): URLSearchParams {
@@ -146,6 +149,7 @@ const words = {
   anywhere: { vi: 'Chỗ nào phù hợp cũng được', en: 'Wherever fits best' },
   note: { vi: 'Ghi chú', en: 'Note' },
   keep: { vi: 'Lưu, đã xác nhận', en: 'Keep it, confirmed' },
+  mend: { vi: 'Sửa chi tiết', en: 'Mend the details' },
   someone: { vi: 'Khách lẻ', en: 'Walk-in' },
   spoken: {
     vi: 'Khách đồng ý bằng lời, qua điện thoại hoặc tại quán.',

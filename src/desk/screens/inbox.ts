@@ -15,7 +15,7 @@ import {
   repeatMark,
   summaryLine,
 } from '../pieces.ts'
-import { sayDay, sayMoment, sayParty } from '../saying.ts'
+import { sayDay, sayMoment, sayParty, shortDate } from '../saying.ts'
 import type { Screen } from '../screen.ts'
 import { declineReasons } from './reasons.ts'
 
@@ -110,8 +110,8 @@ export function sayWish(booking: BookingView, locale: Locale): string {
   const what = {
     cancel: { vi: 'Khách xin hủy', en: 'The guest asks to cancel' },
     move: {
-      vi: `Khách xin dời sang ${change_time} ngày ${change_date}`,
-      en: `The guest asks to move it to ${change_date} ${change_time}`,
+      vi: `Khách xin dời sang ${change_time} ${shortDate(change_date ?? booking.date, 'vi')}`,
+      en: `The guest asks to move it to ${change_time} ${shortDate(change_date ?? booking.date, 'en')}`,
     },
     smaller_party: {
       vi: `Khách xin giảm còn ${sayParty(change_party ?? 0, 'vi')}`,

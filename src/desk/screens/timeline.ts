@@ -43,7 +43,7 @@ export function timelineScreen(parts: DeskParts): Screen {
         tab: '/timeline',
         wide: true,
         notice: await didNotice(parts, query, locale),
-        body: html`<h1>${words.title[locale]}</h1>
+        body: html`<h1>${sayDate(date, locale)}</h1>
 ${dayPicker('/timeline', date, now(), locale)}
 ${!hours.open && html`<p class="notice note">${hours.reason[locale]}</p>`}
 <div class="timeline-box" tabindex="0" role="region" aria-label="${words.title[locale]}, ${sayDate(date, locale)}">
@@ -71,8 +71,7 @@ export function dayPicker(path: string, date: string, now: number, locale: Local
 ${to(addDays(date, -1), '←')}
 <form action="${path}" method="get"><label class="unseen" for="date">${words.date[locale]}</label><input id="date" type="date" name="date" value="${date}" data-submit><button class="unseen-until-focus">${words.go[locale]}</button></form>
 ${to(addDays(date, 1), '→')}
-${to(dateAt(now), words.today[locale], date === dateAt(now))}
-<b>${sayDate(date, locale)}</b></nav>`
+${to(dateAt(now), words.today[locale], date === dateAt(now))}</nav>`
 }
 
 /** The opening hours, and whatever is held outside of them. */

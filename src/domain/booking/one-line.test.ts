@@ -200,6 +200,7 @@ it('reads how many', () => {
     '2 adults, 2 kids 7pm Emma': { ...four, name: 'Emma', note: '2 adults, 2 kids' },
     '19h 4 người 2 bé Lan': { ...four, name: 'Lan', note: '2 bé' },
     '19h 4-5 người Lan': { ...four, partySize: 5, name: 'Lan', note: '4-5 người' },
+    '19h 2 bàn 8 người Lan': { ...four, partySize: 8, name: 'Lan', note: '2 bàn' },
     '19h 4 Lan bàn 7': { ...four, partySize: 7, name: 'Lan', note: '4' },
     '19h 4 người Lan bàn 7': { ...four, name: 'Lan', note: 'bàn 7' },
     '19h Lan sinh nhật 10 tuổi': { time: '19:00', name: 'Lan', note: 'sinh nhật 10 tuổi' },
@@ -259,6 +260,7 @@ it('reads the day', () => {
       'ngày 20',
       'ngày 20 tháng 11 năm 2026',
       'ngày 20-11',
+      '20/11 này',
       'vào ngày 20/11',
       '20 nov',
       'Nov 20',
@@ -290,6 +292,9 @@ it('counts today among the weekdays only while the time is to come', () => {
   assert.equal(date('t3 21h 4n Lan'), today)
   assert.equal(date('t3 19h 4n Lan'), '2026-11-24')
   assert.equal(date('t3 4n Lan'), today)
+  assert.equal(date('t3 10h tối 4n Lan'), today)
+  assert.equal(date('tối t3 10h 4n Lan'), today)
+  assert.equal(date('sáng t3 10h 4n Lan'), '2026-11-24')
 })
 
 it('asks about a day or a time that cannot be meant', () => {
@@ -417,6 +422,11 @@ it('finds the name among what is left', () => {
     "7pm 4 pax Ms. Anne-Marie O'Neil": { ...four, name: "Ms. Anne-Marie O'Neil" },
     '7pm 4 pax Vincent van Dijk': { ...four, name: 'Vincent van Dijk' },
     '19h 4n lan@example.com 0912345678': { ...four, phone: lan.phone, note: 'lan@example.com' },
+    '19h 4n A.Tuấn': { ...four, name: 'A.Tuấn' },
+    'C.Lan 19h 4n': { ...four, name: 'C.Lan' },
+    '7pm 4 pax under name Smith': { ...four, name: 'Smith' },
+    '19h 4n (Lan) 0912345678': { ...four, ...lan },
+    'Lan (0912345678) 19h 4n': { ...four, ...lan },
     '19h 4n Lan 🎂': { ...four, name: 'Lan', note: '🎂' },
   })
 })

@@ -3,6 +3,7 @@ import type { Words } from '../../kernel/locale.ts'
 import { dateAt, hour, minute, startOfDay, timeOf } from '../../kernel/time.ts'
 import type { Period } from './hours.ts'
 import { type DateTaken, takeDate } from './one-line/date.ts'
+import type { Half } from './one-line/half.ts'
 import { type Line, splitLine } from './one-line/line.ts'
 import { takeName } from './one-line/name.ts'
 import { takeAnnouncedNote, takeSetApart } from './one-line/note.ts'
@@ -15,6 +16,7 @@ import type { Unclear, Understood } from './one-line/understood.ts'
 import type { Phrase } from './plan.ts'
 
 export type { Unclear, Understood } from './one-line/understood.ts'
+export { toWishInput, type WishInput } from './one-line/wish-input.ts'
 
 export type LineContext = {
   now: number
@@ -69,11 +71,12 @@ function takeParts(line: Line, { now, vocabulary, opening }: LineContext): Parts
   const fields = takeFields(line, vocabulary)
   const time = takeTime(line)
   const today = dateAt(now)
-  const minutesOn = (date: string, half = time.clock?.half) =>
+  const minutesOn = (date: string, half: Half | undefined) =>
     time.clock && settleTime({ ...time.clock, half }, opening?.(date) ?? [])
-  const atToday = minutesOn(today)
-  const toCome = atToday === undefined || startOfDay(today) + atToday * minute >= now
-  const date = takeDate(line, now, toCome)
+  const date = takeDate(line, now, (half) => {
+    const at = minutesOn(today, time.clock?.half ?? half)
+    return at === undefined || startOfDay(today) + at * minute >= now
+  })
   const party = takeParty(line)
   const at = minutesOn(date.date, time.clock?.half ?? date.half)
   return { fields, time, date, party, at }

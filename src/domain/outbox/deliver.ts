@@ -16,10 +16,12 @@ export type DeliveryParts = {
   /** True if nobody is to be told there any more, and that is in order. */
   onGone?: ((destination: Destination) => Promise<boolean>) | undefined
   now: Clock
+  /** How long a send may take; channels give up by themselves before that. */
+  patience?: number
 }
 
-/** Channels give up by themselves before this; who does not must not stop the place for ever. */
-const patience = 20_000
+/** Less than a claim lasts. */
+const usualPatience = 20_000
 
 /** One turn at one place; what became of each that was tried. */
 export async function deliver(
@@ -47,7 +49,7 @@ async function attempt(parts: DeliveryParts, { delivery, news }: Claimed): Promi
   try {
     const message = await parts.compose(delivery, news)
     if (!message) return { state: 'dropped' }
-    await inTime(channel.send(message, delivery.target))
+    await inTime(channel.send(message, delivery.target), parts.patience ?? usualPatience)
     return { state: 'sent' }
   } catch (error) {
     const refusal = refusalOf(error)
@@ -65,7 +67,8 @@ function refusalOf(error: unknown): NotDelivered['refusal'] {
   return { reason: `unexpected ${error instanceof Error ? error.name : 'failure'}` }
 }
 
-async function inTime(sending: Promise<void>): Promise<void> {
+/** A channel that never ends must not stop its place for ever. */
+async function inTime(sending: Promise<void>, patience: number): Promise<void> {
   const { promise, reject } = Promise.withResolvers<never>()
   const giveUp = () => reject(new NotDelivered({ reason: 'no answer in time' }))
   const timer = setTimeout(giveUp, patience)

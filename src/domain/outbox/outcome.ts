@@ -23,14 +23,14 @@ const longestFault = 200
 
 export function afterRefusal(refusal: Refusal, delivery: Delivery, moment: number): Outcome {
   const fault = refusal.reason.slice(0, longestFault)
-  const last = delivery.created_at + triedFor
-  if (refusal.final || refusal.gone || moment >= last) return { state: 'dead', fault }
+  const tooOld = moment >= delivery.created_at + triedFor
+  if (refusal.final || refusal.gone || tooOld) return { state: 'dead', fault }
   const asked = moment + (refusal.retryAfterMilliseconds ?? 0)
   const pause = pauses[delivery.tries - 1] ?? hour
   return {
     state: 'waiting',
     fault,
-    dueAt: Math.max(Math.min(moment + pause, last), asked),
+    dueAt: Math.max(moment + pause, asked),
     // Held like a claim: not even a success elsewhere makes us come back before we may.
     heldUntil: asked,
   }

@@ -26,7 +26,6 @@ const secondsUntilBetter = 5
 export function createByPassword(ground: Ground, passwords: Passwords): ByPassword {
   const { store, now } = ground
   const throttle = createThrottle(ground)
-
   let underWay = 0
 
   const signIn: ByPassword['signInByPassword'] = async ({ name, password, client, device }) => {

@@ -61,7 +61,7 @@ function clockFace(line: Line, { value, to }: { value: number; to: number }): Co
   const minutes = gluedAt(line, to + 1)
   if (!gluedAt(line, to) || !/^[0-9]{2}$/.test(minutes?.text ?? '')) return undefined
   const quarter = ['00', '15', '30', '45'].includes(minutes?.text ?? '')
-  const dotted = signAt(line, to, '.') && quarter && !gluedAt(line, to + 2)
+  const dotted = signAt(line, to, '.') && quarter && gluedAt(line, to + 2)?.kind !== 'sign'
   if (!dotted && !signAt(line, to, ':')) return undefined
   const unit = hourUnit(gluedAt(line, to + 2)) ? 1 : 0
   return { hour: value, minute: Number(minutes?.text), to: to + 2 + unit }

@@ -27,11 +27,14 @@ const leading = anyOf('ngày hôm bữa vào on')
 export function takeDate(
   line: Line,
   now: number,
-  /** Whether the time that is said is still to come today. */
-  stillToCome: boolean,
+  /** Whether the time that is said, in this half of the day, is still to come today. */
+  stillToCome: (half: Half | undefined) => boolean,
 ): DateTaken {
   const today = dateAt(now)
-  const said = saidDays(line, today).map((day) => ({ day, date: dateOf(day, today, stillToCome) }))
+  const said = saidDays(line, today).map((day) => {
+    const toCome = stillToCome(withHalf(line, day).half)
+    return { day, date: dateOf(day, today, toCome) }
+  })
   const best = said
     .filter(({ date }) => typeof date === 'string')
     .sort((one, other) => other.day.sure - one.day.sure || one.day.from - other.day.from)[0]
@@ -92,9 +95,10 @@ function agrees(day: SaidDay, date: string, chosen: string): boolean {
 function withHalf(line: Line, { from, to }: Span): Span & { half: Half | undefined } {
   let first = from
   while (leading(free(line, first - 1)) && !isAddressed(line, first - 1)) first -= 1
+  const end = free(line, to)?.lower === 'này' ? to + 1 : to
   const before = halfAt(line, first - 1)
-  const after = before ? undefined : halfAt(line, to)
-  return { from: before ? first - 1 : first, to: after ? to + 1 : to, half: before ?? after }
+  const after = before ? undefined : halfAt(line, end)
+  return { from: before ? first - 1 : first, to: after ? end + 1 : end, half: before ?? after }
 }
 
 const perhapsAName: Words = {
@@ -105,7 +109,7 @@ const perhapsAName: Words = {
 function twoDays(chosen: string): Words {
   const said = inBoth((locale) => sayDate(chosen, locale))
   return {
-    vi: `Không khớp với ngày kia trong dòng; đang đọc là ${said.vi}.`,
+    vi: `Không khớp với ngày còn lại trong dòng; đang đọc là ${said.vi}.`,
     en: `Does not fit the other day in the line, which is read as ${said.en}.`,
   }
 }

@@ -1,6 +1,6 @@
 /** The words of a booking line. A word is known with its marks, or typed without any. */
 import { fold } from '../../../kernel/fold.ts'
-import { type Atom, free, isCapital, isMeantCapital, type Line } from './line.ts'
+import { type Atom, free, isCapital, isMeantCapital, type Line, signAt } from './line.ts'
 
 export type Known<Meaning> = (atom: Atom | undefined) => Meaning | undefined
 
@@ -67,7 +67,8 @@ export function isAddress(line: Line, place: number): boolean {
   const atom = line.atoms[place]
   if (atom === undefined || isCounted(line, place) || isWithinName(line, place)) return false
   if (markedForms.has(atom.lower)) return true
-  return looseForms.has(atom.lower) ? isCapital(line, place + 1) : fullForms(atom)
+  if (!looseForms.has(atom.lower)) return fullForms(atom)
+  return isCapital(line, signAt(line, place + 1, '.') ? place + 2 : place + 1)
 }
 
 /** "4 chị" are guests. */
@@ -83,7 +84,8 @@ function isWithinName(line: Line, place: number): boolean {
 
 /** Whether a polite word stands before it, so that whatever it says is a name. */
 export function isAddressed(line: Line, place: number): boolean {
-  return isAddress(line, place - 1) && !line.parts[place - 1]
+  const before = signAt(line, place - 1, '.') ? place - 2 : place - 1
+  return isAddress(line, before) && !line.parts[before]
 }
 
 export const partyUnit = anyOf(

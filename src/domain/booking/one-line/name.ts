@@ -16,7 +16,7 @@ import { isRemark } from './remark.ts'
 /** The likelier, the higher. */
 type Candidate = Span & { likely: number }
 
-const label = anyOf('tên name for cho của khách kh')
+const label = anyOf('tên là name under for cho của khách kh')
 /** Small words within a foreign name. */
 const particle = anyOf('de la van der den von da di bin al')
 
@@ -30,7 +30,7 @@ export function takeName(line: Line): string | undefined {
   if (!best) return undefined
   const name = shortened(line, best)
   take(line, name, 'name')
-  takeLabel(line, name.from - 1)
+  takeLabel(line, name.from)
   return textOf(line, name)
 }
 
@@ -138,10 +138,11 @@ function isJoined(line: Line, place: number, beside: number): boolean {
   return touching === true && (other?.kind === 'number' || other?.text === '@')
 }
 
-/** "tên Lan", "tên: Lan", "for Lan" */
-function takeLabel(line: Line, before: number): void {
-  const place = signAt(line, before, ':') ? before - 1 : before
-  if (label(free(line, place))) take(line, { from: place, to: before + 1 }, 'name')
+/** "tên là Lan", "tên: Lan", "under name Lan" */
+function takeLabel(line: Line, name: number): void {
+  let from = signAt(line, name - 1, ':') ? name - 1 : name
+  while (label(free(line, from - 1))) from -= 1
+  if (label(line.atoms[from])) take(line, { from, to: name }, 'name')
 }
 
 function shortened(line: Line, { from, to }: Span): Span {

@@ -33,7 +33,7 @@ const separators = ',;.:|/+&–—-'
 function isIdle({ atoms }: Line, { from, to }: Span): boolean {
   return atoms
     .slice(from, to)
-    .every((atom) => (atom.kind === 'sign' ? separators.includes(atom.text) : saysNothing(atom)))
+    .every((atom) => (atom.kind === 'sign' ? /[\p{P}+|]/u.test(atom.text) : saysNothing(atom)))
 }
 
 function trimmed({ atoms }: Line, { from, to }: Span): Span {

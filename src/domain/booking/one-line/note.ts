@@ -38,12 +38,15 @@ function announces(line: Line, place: number): number {
  * the guest's name: "19h - 4 người - Lan - sinh nhật". `draft` is the line read as if they were none.
  */
 export function takeSetApart(line: Line, draft: Line): void {
+  const all = leftover(draft, { from: 0, to: line.atoms.length }).length
   for (const span of brackets(line)) {
     take(line, { from: span.from, to: span.from + 1 }, 'mark')
-    if (line.atoms[span.to - 1]?.text !== undefined && isClosing(line, span.to - 1)) {
+    if (isClosing(line, span.to - 1)) {
       take(line, { from: span.to - 1, to: span.to }, 'mark')
     }
-    if (leftover(draft, span).length > 0) takeFree(line, span)
+    const rest = leftover(draft, span)
+    const onlyName = rest.length === all && isCapital(draft, rest[0] ?? 0) && mayBeName(draft, rest)
+    if (rest.length > 0 && !onlyName) takeFree(line, span)
   }
   let named = false
   for (const segment of segments(line)) {
@@ -97,7 +100,7 @@ function leftover(draft: Line, { from, to }: Span): number[] {
 
 function mayBeName(draft: Line, rest: readonly number[]): boolean {
   const [first = 0] = rest
-  if (isRemark(draft, first)) return false
+  if (draft.atoms[first]?.kind !== 'word' || isRemark(draft, first)) return false
   if (isCapital(draft, first) || isAddress(draft, first)) return true
   const byPhone = isNextToPhone(draft, { from: first, to: (rest.at(-1) ?? first) + 1 })
   return rest.length <= (byPhone ? 4 : 2)

@@ -123,6 +123,6 @@ function isAlone(line: Line, to: number): boolean {
 
 function withLeading(line: Line, from: number): number {
   let place = from
-  while (leading(free(line, place - 1))) place -= 1
+  while (leading(free(line, place - 1)) && free(line, place - 2)?.kind !== 'number') place -= 1
   return place
 }

@@ -101,9 +101,9 @@ function introduced(line: Line, place: number, before: Sought['before']): number
   return words && said - words.length + 1
 }
 
-/** A single word may be somebody's name: "chị Hiên", "Hien 0912 345 678". */
-function isName(line: Line, span: Span, words: readonly Atom[]): boolean {
-  if (words.length > 1) return false
+/** A single syllable may be somebody's name: "chị Hiên", "Hien 0912 345 678". */
+function isName(line: Line, span: Span, [word, ...more]: readonly Atom[]): boolean {
+  if (more.length > 0 || (word && word.text.length > 5)) return false
   const meant = isMeantCapital(line, span.from)
   return meant || isAddressed(line, span.from) || isNextToPhone(line, span)
 }

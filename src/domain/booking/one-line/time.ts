@@ -87,9 +87,7 @@ const now = [
 function takeNow(line: Line): void {
   for (let place = 0; place < line.atoms.length; place += 1) {
     const said = now.find((words) => words.every((is, step) => is(free(line, place + step))))
-    if (!said) continue
-    take(line, { from: place, to: place + said.length }, 'time')
-    return
+    if (said) take(line, { from: place, to: place + said.length }, 'time')
   }
 }
 

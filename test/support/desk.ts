@@ -1,0 +1,70 @@
+/** Somebody of the staff at the desk, with a browser's cookie but without a browser. */
+import assert from 'node:assert/strict'
+import type { Running } from './shop.ts'
+
+export type Colleague = {
+  name: string
+  cookie: string
+  get(path: string, headers?: Record<string, string>): Promise<Response>
+  /** The text of a screen; it must be there. */
+  read(path: string): Promise<string>
+  /** Sends a form as one of the desk's own pages does. */
+  post(path: string, fields: Record<string, string>): Promise<Response>
+  json(path: string, body: object): Promise<Response>
+}
+
+export const password = 'ba con mèo trên mái nhà'
+
+const own = { 'sec-fetch-site': 'same-origin' }
+
+export function form(fields: Record<string, string>): RequestInit {
+  return {
+    method: 'POST',
+    headers: { ...own, 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(fields).toString(),
+    redirect: 'manual',
+  }
+}
+
+/** Joins by a link, as an owner or as a host. */
+export async function hire(
+  app: Running,
+  name: string,
+  role: 'owner' | 'host' = 'owner',
+): Promise<Colleague> {
+  const token = await app.house.room.makeLink({ role, madeBy: 'terminal' })
+  const answer = await fetch(`${app.deskUrl}/join/${token}`, form({ name, password }))
+  assert.equal(answer.status, 303, await answer.text())
+  return colleague(app, name, cookieOf(answer))
+}
+
+export function cookieOf(answer: Response): string {
+  const [cookie = ''] = (answer.headers.get('set-cookie') ?? '').split(';')
+  return cookie
+}
+
+export function colleague(app: Running, name: string, cookie: string): Colleague {
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(`${app.deskUrl}${path}`, {
+      redirect: 'manual',
+      ...init,
+      headers: { cookie, ...(init.headers as Record<string, string>) },
+    })
+  return {
+    name,
+    cookie,
+    get: (path, headers = {}) => ask(path, { headers }),
+    async read(path) {
+      const answer = await ask(path)
+      assert.equal(answer.status, 200, path)
+      return answer.text()
+    },
+    post: (path, fields) => ask(path, form(fields)),
+    json: (path, body) =>
+      ask(path, {
+        method: 'POST',
+        headers: { ...own, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+  }
+}
