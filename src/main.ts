@@ -107,11 +107,14 @@ function startChores(
     [500, () => courier.tellNews()],
     [1_000, () => house.refresh()],
     [20_000, () => desk.expire()],
-    [60_000, () => store.write(foldNames)],
     [600_000, () => guard.sweep()],
     [600_000, () => house.room.sweep()],
   ]
   const underWay = new Set<Promise<unknown>>()
+  const begin = foldAllNames(store).catch((error: unknown) =>
+    log.warn('chore failed', describeError(error)),
+  )
+  underWay.add(begin)
   const timers = chores.map(([every, work]) =>
     setInterval(() => {
       const turn = work()
@@ -124,6 +127,11 @@ function startChores(
     for (const timer of timers) clearInterval(timer)
     await Promise.all(underWay)
   }
+}
+
+/** Guests of an older version become findable by name. */
+async function foldAllNames(store: Store): Promise<void> {
+  while ((await store.write(foldNames)) > 0);
 }
 
 /** The shell that npm puts between dies of a signal without passing it on: its death is the signal. */

@@ -5,7 +5,7 @@ import { toWishInput } from '../domain/booking/one-line/wish-input.ts'
 import { readLine, type Unclear } from '../domain/booking/one-line.ts'
 import type { Asked } from '../domain/booking/plan.ts'
 import type { Locale, Words } from '../kernel/locale.ts'
-import { dateAt, isDate, isTime } from '../kernel/time.ts'
+import { dateAt, isDate, isTime, minutesOf, timeOf } from '../kernel/time.ts'
 import type { DeskParts } from './parts.ts'
 import { quarterNow, sayPhone } from './saying.ts'
 
@@ -43,9 +43,9 @@ export function draftOf(parts: DeskParts, query: URLSearchParams): Draft {
   return {
     line,
     date: isDate(date) ? date : said.date,
-    time: isTime(time) ? time : (said.time ?? quarterNow(now())),
+    time: isTime(time) ? time : said.time === undefined ? quarterNow(now()) : quarterOf(said.time),
     party: said.partySize === undefined ? '' : String(said.partySize),
-    name: said.name ?? '',
+    name: asName(said.name ?? ''),
     phone: said.phone === undefined ? '' : sayPhone(said.phone),
     note: said.note ?? '',
     resource: query.get('resource') ?? '',
@@ -54,6 +54,18 @@ export function draftOf(parts: DeskParts, query: URLSearchParams): Draft {
     guestLocale: 'vi',
     offers: offersOf(parts),
   }
+}
+
+/** Everything begins at a quarter hour. */
+function quarterOf(time: string): string {
+  const minutes = minutesOf(time)
+  return timeOf(minutes - (minutes % 15))
+}
+
+/** A name typed in a hurry has no capitals. */
+function asName(name: string): string {
+  if (/\p{Lu}/u.test(name)) return name
+  return name.replace(/(^|\s)\p{Ll}/gu, (start) => start.toUpperCase())
 }
 
 export function draftOfForm(parts: DeskParts, form: URLSearchParams): Draft {

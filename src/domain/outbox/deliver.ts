@@ -4,7 +4,7 @@ import type { Clock } from '../../kernel/time.ts'
 import type { Store } from '../../store/sql.ts'
 import { type Claimed, claimDue, type Delivery, findDue } from './claim.ts'
 import { afterRefusal, type Outcome, recordOutcome } from './outcome.ts'
-import { type Destination, type News, spreadNews } from './spread.ts'
+import type { Destination, News } from './spread.ts'
 
 /** Words for a delivery at the moment of sending; nothing if there is nothing to tell any more. */
 export type Compose = (delivery: Delivery, news: News) => Promise<Message | undefined>
@@ -77,15 +77,4 @@ async function inTime(sending: Promise<void>, patience: number): Promise<void> {
   } finally {
     clearTimeout(timer)
   }
-}
-
-/** Marks what waits as told, with nobody to tell it to but the log. */
-export async function deliverNews(
-  store: Store,
-  tell: (news: News) => void,
-  now: Clock,
-): Promise<number> {
-  const spread = await spreadNews(store, () => [], now)
-  for (const news of spread) tell(news)
-  return spread.length
 }
