@@ -77,13 +77,22 @@ export function createDesk(parts: DeskOptions): Handler {
     ]),
   )
   const files = new Map(deskFiles(shop).map((file) => [file.path, file]))
+  const fonts = [...files.keys()].filter((path) => path.startsWith('/fonts/'))
   const cookies = cookiesFor(deskUrl)
   const { hostname, origin } = new URL(deskUrl)
   const site = { id: hostname, name: shop.business.name, origin }
 
   const atTheDoor = async (page: Page, locale: Locale, route: string): Promise<Reply> => {
     const text = frame(
-      { locale, shopName: shop.business.name, tabs: [], waiting: 0, newest: '', lineExample: '' },
+      {
+        locale,
+        shopName: shop.business.name,
+        fonts,
+        tabs: [],
+        waiting: 0,
+        newest: '',
+        lineExample: '',
+      },
       page,
     )
     return pageReply(page.status ?? 200, locale, text, route)
@@ -96,6 +105,7 @@ export function createDesk(parts: DeskOptions): Handler {
       {
         locale,
         shopName: shop.business.name,
+        fonts,
         tabs,
         person: { name: member.name, owner: member.role === 'owner' },
         waiting: await countWaiting(store.read, now()),

@@ -17,6 +17,8 @@ export const mainTabs: readonly Tab[] = [
 export type FrameParts = {
   locale: Locale
   shopName: string
+  /** Addresses of the faces, fetched before the sheet asks for them. */
+  fonts: readonly string[]
   tabs: readonly Tab[]
   /** Whose desk it is; nobody's before the door. */
   person?: { name: string; owner: boolean }
@@ -57,7 +59,7 @@ ${
 <title>${count}${page.title} · ${shopName}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="manifest" href="/desk.webmanifest">
-<link rel="stylesheet" href="/desk.css">
+${parts.fonts.map((path) => html`<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin>\n`)}<link rel="stylesheet" href="/desk.css">
 <script src="/desk.js" defer></script>
 </head>
 <body${person && html` data-live="/live?since=${parts.newest}"`}>
@@ -77,7 +79,7 @@ ${person && html`<div id="news" aria-live="assertive"></div>${keyHelp(locale)}`}
 }
 
 function bar({ locale, shopName, lineExample }: FrameParts): Html {
-  return html`<header class="bar">
+  return html`<header class="topbar">
 <a class="name" href="/"><img src="/favicon.svg" alt="" width="64" height="64"><span>${shopName}</span></a>
 <form class="line" action="/entry" method="get" role="search">
 <label class="unseen" for="line">${words.line[locale]}</label>

@@ -51,7 +51,7 @@ export function contactLinks(
   const zalo = zaloLink(phone)
   return html`<span class="contact">${
     phone !== '' &&
-    html`<a class="button" href="tel:${phone}">${words.call[locale]} <span class="number">${sayPhone(phone)}</span></a>`
+    html`<a class="button" href="tel:${phone}">${words.call[locale]}<span class="unseen"> ${sayPhone(phone)}</span></a>`
   }${zalo && html`<a class="button" href="${zalo}" rel="noreferrer noopener" target="_blank">Zalo</a>`}${
     email !== null && html`<a class="button" href="mailto:${email}">Email</a>`
   }</span>`

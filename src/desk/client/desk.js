@@ -241,7 +241,8 @@ function makeMovable(timeline) {
   const box = timeline.closest('.timeline-box')
   const first = timeline.querySelector('.row:not(.ruler) .now') ?? timeline.querySelector('.bar')
   if (first && box.scrollLeft === 0) {
-    const room = box.clientWidth / 3
+    const label = timeline.querySelector('.label').offsetWidth
+    const room = label + (box.clientWidth - label) / 4
     box.scrollLeft = first.getBoundingClientRect().left - box.getBoundingClientRect().left - room
   }
   timeline.onclick = (event) => {

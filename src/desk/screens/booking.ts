@@ -17,7 +17,7 @@ import { type Html, html } from '../../look/html.ts'
 import { didNotice } from '../did.ts'
 import type { DeskParts } from '../parts.ts'
 import { actButton, contactLinks, placeNames, remarks, repeatMark, stateMark } from '../pieces.ts'
-import { endOf, sayDay, sayParty, saySource, shortDate } from '../saying.ts'
+import { endOf, sayDay, sayParty, sayPhone, saySource, shortDate } from '../saying.ts'
 import type { Notice, Page, Screen } from '../screen.ts'
 import { bookingForms, type Times } from './booking-forms.ts'
 import { history } from './history.ts'
@@ -73,6 +73,7 @@ export async function bookingPage(
 <header class="head">
 <p>${stateMark(booking, locale)} <span class="code">${showCode(booking.code)}</span></p>
 <h1>${booking.name}</h1>
+<p class="number">${sayPhone(booking.phone)}</p>
 <p class="when"><b>${sayDay(booking.date, now(), locale)}, ${booking.time}–${endOf(booking)}</b> · ${sayParty(booking.party_size, locale)}</p>
 <p>${repeatMark(visits, locale)}</p>
 ${contactLinks(booking, locale)}

@@ -15,7 +15,7 @@ import {
   repeatMark,
   summaryLine,
 } from '../pieces.ts'
-import { sayDay, sayMoment, sayParty, shortDate } from '../saying.ts'
+import { sayDay, sayMoment, sayParty, sayPhone, shortDate } from '../saying.ts'
 import type { Screen } from '../screen.ts'
 import { declineReasons } from './reasons.ts'
 
@@ -61,7 +61,7 @@ async function card(
 <h2><a href="${bookingPath(booking)}">${sayDay(booking.date, parts.now(), locale)} <b>${booking.time}</b></a></h2>
 ${deadline(due, parts.now(), locale)}
 </header>
-<p class="who"><b>${booking.name}</b> ${repeatMark(visits, locale)}</p>
+<p class="who"><b>${booking.name}</b> <span class="number">${sayPhone(booking.phone)}</span> ${repeatMark(visits, locale)}</p>
 <p class="what">${summaryLine(parts, booking, locale)}</p>
 ${asking && html`<p class="wish">${sayWish(booking, locale)}</p>`}
 ${remarks(parts, booking, locale)}

@@ -4,7 +4,7 @@ import type { Locale, Words } from '../../kernel/locale.ts'
 import { type Html, html } from '../../look/html.ts'
 import type { DeskParts } from '../parts.ts'
 import { contactLinks } from '../pieces.ts'
-import { sayMoment, saySource } from '../saying.ts'
+import { sayMoment, sayPhone, saySource } from '../saying.ts'
 import type { Screen } from '../screen.ts'
 
 export function leadScreens(parts: DeskParts): Screen[] {
@@ -40,7 +40,7 @@ async function card(parts: DeskParts, lead: LeadView, locale: Locale): Promise<H
   const open = lead.handled_at === null
   const button = html`<form method="post" action="/leads/${lead.id}"><input type="hidden" name="handled" value="${open ? '1' : '0'}"><button class="${open ? 'main' : 'undo'}">${words[open ? 'called' : 'undo'][locale]}</button></form>`
   return html`<article class="card${!open && ' done'}" id="l-${lead.id}">
-<header><h2>${lead.name}</h2><p class="due">${moment(lead.created_at)}</p></header>
+<header><h2>${lead.name} <span class="number">${sayPhone(lead.phone)}</span></h2><p class="due">${moment(lead.created_at)}</p></header>
 ${lead.preferred_time !== null && html`<p class="what">${words.best[locale]} ${lead.preferred_time}</p>`}
 ${lead.message !== null && html`<p class="note">“${lead.message}”</p>`}
 <p class="what">${saySource(lead.source, locale)}${lead.handled_at !== null && html` · ${words.by[locale]} ${await parts.nameOf(lead.handled_by ?? '', locale)}, ${moment(lead.handled_at)}`}</p>

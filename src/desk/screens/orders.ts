@@ -13,7 +13,7 @@ import { displayDong } from '../../kernel/money.ts'
 import { type Html, html } from '../../look/html.ts'
 import type { DeskParts } from '../parts.ts'
 import { contactLinks } from '../pieces.ts'
-import { sayMoment, saySource } from '../saying.ts'
+import { sayMoment, sayPhone, saySource } from '../saying.ts'
 import type { Notice, Page, Screen } from '../screen.ts'
 
 export function orderScreens(parts: DeskParts): Screen[] {
@@ -61,7 +61,7 @@ function card({ now }: DeskParts, order: OrderView, locale: Locale): Html {
     html`<form method="post" action="/orders/${showCode(order.code)}/${act}"><input type="hidden" name="version" value="${order.version}"><button class="${tone}">${words[act][locale]}</button></form>`
   return html`<article class="card ${order.status}" id="o-${order.code}">
 <header><h2>${displayDong(order.total)}</h2><p class="state ${order.status}">${orderLabels[order.status][locale]}</p></header>
-<p class="who"><b>${order.name}</b>${order.recipient !== null && ` → ${order.recipient}`}</p>
+<p class="who"><b>${order.name}</b> <span class="number">${sayPhone(order.phone)}</span>${order.recipient !== null && ` → ${order.recipient}`}</p>
 <p class="what">${showCode(order.code)} · ${order.kind} · ${item.join(', ')} · ${saySource(order.source, locale)} · ${sayMoment(order.created_at, now(), locale)}</p>
 ${order.message !== null && html`<p class="note">“${order.message}”</p>`}
 <div class="acts">

@@ -47,7 +47,7 @@ export function timelineScreen(parts: DeskParts): Screen {
 ${dayPicker('/timeline', date, now(), locale)}
 ${!hours.open && html`<p class="notice note">${hours.reason[locale]}</p>`}
 <div class="timeline-box" tabindex="0" role="region" aria-label="${words.title[locale]}, ${sayDate(date, locale)}">
-<div class="timeline" data-date="${date}" data-from="${window.from}">
+<div class="timeline w${window.to - window.from}" data-date="${date}" data-from="${window.from}">
 ${ruler(window, date, now())}
 ${resourceGroups(parts).map(([group, members]) => html`<h2 class="group">${group[locale]}</h2>${members.map(row)}`)}
 </div></div>

@@ -1,0 +1,93 @@
+/** A screen of the desk as it is read and used without scripts: its words, and its forms. */
+import assert from 'node:assert/strict'
+import type { Colleague } from './desk.ts'
+
+export type Form = {
+  action: string
+  /** What it would send as it stands. */
+  fields: Record<string, string>
+  /** The labels of its buttons. */
+  buttons: string[]
+}
+
+const letters: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' }
+
+function plain(text: string): string {
+  return text.replace(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => letters[name] ?? '')
+}
+
+/** What somebody reads, in one line. */
+export function wordsOf(page: string): string {
+  const body = page.replace(/<(head|dialog|script)[\s\S]*?<\/\1>/g, ' ')
+  return plain(body.replace(/<[^>]+>/g, ' '))
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** The part of a page between two marks, such as the card of one booking. */
+export function partOf(page: string, from: string, to: string): string {
+  const start = page.indexOf(from)
+  assert.notEqual(start, -1, `nothing has ${from}`)
+  const end = page.indexOf(to, start)
+  return page.slice(start, end < 0 ? undefined : end)
+}
+
+/** The notice above a screen: what was done, or why it was not. */
+export function noticeOf(page: string): string {
+  const [, notice = ''] = /<div class="notice [^>]*>([\s\S]*?)<\/div>/.exec(page) ?? []
+  return wordsOf(notice)
+}
+
+export function formsOf(page: string): Form[] {
+  return [...page.matchAll(/<form method="post" action="([^"]+)"[^>]*>([\s\S]*?)<\/form>/g)].map(
+    ([, action = '', inside = '']) => ({
+      action: plain(action),
+      fields: fieldsOf(inside),
+      buttons: [...inside.matchAll(/<button[^>]*>([\s\S]*?)<\/button>/g)].map(([, label = '']) =>
+        wordsOf(label),
+      ),
+    }),
+  )
+}
+
+function fieldsOf(inside: string): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const [tag] of inside.matchAll(/<input [^>]*>/g)) {
+    const name = attribute(tag, 'name')
+    if (name !== '') fields[name] = attribute(tag, 'value')
+  }
+  for (const [, tag = '', text = ''] of inside.matchAll(
+    /(<textarea [^>]*>)([\s\S]*?)<\/textarea>/g,
+  )) {
+    fields[attribute(tag, 'name')] = plain(text)
+  }
+  for (const [, tag = '', options = ''] of inside.matchAll(
+    /(<select [^>]*>)([\s\S]*?)<\/select>/g,
+  )) {
+    const chosen = /<option [^>]*selected>/.exec(options) ?? /<option [^>]*>/.exec(options)
+    fields[attribute(tag, 'name')] = attribute(chosen?.[0] ?? '', 'value')
+  }
+  return fields
+}
+
+function attribute(tag: string, name: string): string {
+  return plain(new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? '')
+}
+
+/** The first form of a page that leads there. */
+export function formTo(page: string, action: string): Form {
+  const form = formsOf(page).find((one) => one.action === action)
+  assert.ok(form, `no form leads to ${action}`)
+  return form
+}
+
+/** Presses the button of a screen's form, with some of its fields filled in. */
+export async function press(
+  who: Colleague,
+  screen: string,
+  action: string,
+  typed: Record<string, string> = {},
+): Promise<Response> {
+  const { fields } = formTo(await who.read(screen), action)
+  return who.post(action, { ...fields, ...typed })
+}
