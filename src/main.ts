@@ -4,6 +4,7 @@ import { createHub } from './desk/live.ts'
 import { foldNames } from './domain/booking/reading.ts'
 import { createStaffDesk } from './domain/booking/staff.ts'
 import { createGuard } from './domain/guard/guard.ts'
+import { sweepNews } from './domain/outbox/sweep.ts'
 import type { Shop } from './domain/trade.ts'
 import { type House, openHouse } from './house.ts'
 import { createLog, type Log } from './http/log.ts'
@@ -109,6 +110,7 @@ function startChores(
     [20_000, () => desk.expire()],
     [600_000, () => guard.sweep()],
     [600_000, () => house.room.sweep()],
+    [3_600_000, () => store.write((sql) => sweepNews(sql, now()))],
   ]
   const underWay = new Set<Promise<unknown>>()
   const begin = foldAllNames(store).catch((error: unknown) =>

@@ -6,6 +6,7 @@ import type { Locale } from '../kernel/locale.ts'
 import type { Cookies } from './cookie.ts'
 import { joinPage, signInPage } from './door-pages.ts'
 import { readJson } from './json-body.ts'
+import { createPace } from './pace.ts'
 import type { DeskParts } from './parts.ts'
 import { jsonReply, seeOther } from './replies.ts'
 import type { Page } from './screen.ts'
@@ -35,6 +36,7 @@ type Answer = (knock: Knock) => Promise<Reply>
 
 export function createDoor(parts: DoorParts): Door {
   const { room, cookies, site, page } = parts
+  const mayAsk = createPace(30, parts.now)
 
   const letIn = ({ token }: Entered, { route, form }: Knock) =>
     seeOther(ownPath(form.get('next')), route, cookies.write(token))
@@ -120,7 +122,10 @@ export function createDoor(parts: DoorParts): Door {
     {
       method: 'POST',
       path: '/sign-in/options',
-      target: asJson(async ({ route }) => jsonReply(200, await room.passkeyChallenge(site), route)),
+      target: asJson(async ({ route, request }) => {
+        if (!mayAsk(parts.clientOf(request))) throw new StaffRefusal('busy', 60)
+        return jsonReply(200, await room.passkeyChallenge(site), route)
+      }),
     },
     {
       method: 'POST',

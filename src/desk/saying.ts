@@ -25,6 +25,16 @@ export const actionWords: Record<string, Words> = {
   sent: { vi: 'báo đã gửi', en: 'marked it as sent' },
 }
 
+/** The ways by which news travels. */
+export const channelWords: Record<string, Words> = {
+  'guest-mail': { vi: 'Thư cho khách', en: 'Mail to guests' },
+  email: { vi: 'Thư cho nhân viên', en: 'Mail to staff' },
+  push: { vi: 'Báo trên trình duyệt', en: 'Browser notices' },
+  zalo: { vi: 'Zalo Bot', en: 'Zalo Bot' },
+  telegram: { vi: 'Telegram (bị chặn ở Việt Nam)', en: 'Telegram (blocked in Vietnam)' },
+  webhook: { vi: 'Webhook cho chương trình khác', en: 'Webhooks for other programs' },
+}
+
 export const visitWords: Record<string, Words> = {
   seated: { vi: 'đã tới', en: 'arrived' },
   finished: { vi: 'đã xong', en: 'finished' },

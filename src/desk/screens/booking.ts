@@ -20,7 +20,7 @@ import { actButton, contactLinks, placeNames, remarks, repeatMark, stateMark } f
 import { endOf, sayDay, sayParty, sayPhone, saySource, shortDate } from '../saying.ts'
 import type { Notice, Page, Screen } from '../screen.ts'
 import { bookingForms, type Times } from './booking-forms.ts'
-import { history } from './history.ts'
+import { history, told } from './history.ts'
 import { sayWish } from './inbox.ts'
 import { readyTexts } from './ready-texts.ts'
 
@@ -84,7 +84,8 @@ ${await facts(parts, booking, locale)}
 ${last && html`<div class="acts">${actButton(booking, 'undo', words.undo[locale], { tone: 'undo' })}</div>`}
 ${bookingForms(parts, booking, times, locale, typed)}
 ${readyTexts(parts, booking, times, locale)}
-<section><h2>${words.history[locale]}</h2>${await history(parts, rows, locale)}</section>
+<section><h2>${words.history[locale]}</h2>${await history(parts, rows, locale)}
+${await told(parts, booking, locale)}</section>
 </article>`,
   }
 }

@@ -12,7 +12,7 @@ import type { Locale, Words } from '../../kernel/locale.ts'
 import { type Html, html } from '../../look/html.ts'
 import { readJson } from '../json-body.ts'
 import type { DeskParts } from '../parts.ts'
-import { sayMoment } from '../saying.ts'
+import { channelWords, sayMoment } from '../saying.ts'
 import type { Screen } from '../screen.ts'
 
 export function channelScreens(parts: DeskParts): Screen[] {
@@ -93,7 +93,7 @@ function channelLine(
   const last = Math.max(...own.map(({ lastSuccess }) => lastSuccess ?? 0), 0)
   const fault = own.find(({ lastFault }) => lastFault !== null)?.lastFault ?? undefined
   const set = targets !== undefined
-  return html`<li><span><b>${words[kind][locale]}</b>${set && targets > 0 && kind !== 'guest-mail' && html` · ${targets}`}<br><span class="quiet">${set ? words.on[locale] : `${words.off[locale]} ${settings[kind]}`}${last > 0 && html` · ${words.last[locale]} ${sayMoment(last, now(), locale)}`}${waiting > 0 && html` · ${waiting} ${words.waiting[locale]}`}</span>${
+  return html`<li><span><b>${channelWords[kind]?.[locale] ?? kind}</b>${set && targets > 0 && kind !== 'guest-mail' && html` · ${targets}`}<br><span class="quiet">${set ? words.on[locale] : `${words.off[locale]} ${settings[kind]}`}${last > 0 && html` · ${words.last[locale]} ${sayMoment(last, now(), locale)}`}${waiting > 0 && html` · ${waiting} ${words.waiting[locale]}`}</span>${
     fault &&
     html`<br><span class="bad">${fault.reason} (${sayMoment(fault.at, now(), locale)})</span>`
   }</span>${set && kind !== 'guest-mail' && html`<form method="post" action="/channels/${kind}/test"><button>${words.test[locale]}</button></form>`}</li>`
@@ -110,7 +110,7 @@ const settings = {
 }
 
 function deadLine({ now }: DeskParts, one: DeliveryRow, locale: Locale): Html {
-  return html`<li><span><b>${one.channel}</b> · ${one.kind} · ${sayMoment(one.at, now(), locale)}<br><span class="bad">${one.fault ?? ''}</span> <span class="quiet">${one.tries} ${words.tries[locale]}</span></span><form method="post" action="/channels/again/${one.id}"><button>${words.again[locale]}</button></form></li>`
+  return html`<li><span><b>${channelWords[one.channel]?.[locale] ?? one.channel}</b> · ${one.kind} · ${sayMoment(one.at, now(), locale)}<br><span class="bad">${one.fault ?? ''}</span> <span class="quiet">${one.tries} ${words.tries[locale]}</span></span><form method="post" action="/channels/again/${one.id}"><button>${words.again[locale]}</button></form></li>`
 }
 
 const words = {
@@ -119,12 +119,6 @@ const words = {
     vi: 'Tin cho nhân viên chỉ nói việc gì và lúc nào; tên và số điện thoại của khách không rời khỏi quầy.',
     en: 'Messages to staff say what and when; names and phone numbers of guests do not leave the desk.',
   },
-  'guest-mail': { vi: 'Thư cho khách', en: 'Mail to guests' },
-  email: { vi: 'Thư cho nhân viên', en: 'Mail to staff' },
-  push: { vi: 'Báo trên trình duyệt', en: 'Browser notices' },
-  zalo: { vi: 'Zalo Bot', en: 'Zalo Bot' },
-  telegram: { vi: 'Telegram (bị chặn ở Việt Nam)', en: 'Telegram (blocked in Vietnam)' },
-  webhook: { vi: 'Webhook cho chương trình khác', en: 'Webhooks for other programs' },
   on: { vi: 'đang dùng', en: 'set up' },
   off: { vi: 'chưa dùng; cần đặt', en: 'not set up; set' },
   last: { vi: 'gửi được lần cuối', en: 'last sent' },

@@ -1,9 +1,10 @@
 /** Who did what and when. */
-import type { HistoryRow } from '../../domain/booking/reading.ts'
+import type { BookingView, HistoryRow } from '../../domain/booking/reading.ts'
+import { deliveriesOf } from '../../domain/outbox/ledger.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
 import { type Html, html } from '../../look/html.ts'
 import type { DeskParts } from '../parts.ts'
-import { actionWords, sayMoment } from '../saying.ts'
+import { actionWords, channelWords, sayMoment } from '../saying.ts'
 
 export async function history(
   parts: DeskParts,
@@ -28,6 +29,24 @@ function detail({ facts }: HistoryRow, locale: Locale): string {
   return ''
 }
 
+/** Which news of it reached whom, and by which way. */
+export async function told(
+  { store, now }: DeskParts,
+  { id }: BookingView,
+  locale: Locale,
+): Promise<Html | undefined> {
+  const rows = await deliveriesOf(store, `booking:${id}`)
+  const lines = rows.filter(({ state }) => state !== 'dropped')
+  if (lines.length === 0) return undefined
+  return html`<details class="drop"><summary>${words.told[locale]} (${lines.length})</summary><ol class="history">${lines.map(
+    ({ channel, kind, state, updated_at, fault }) => {
+      const what = actionWords[kind.split('.')[1] ?? '']?.[locale] ?? kind
+      const by = channelWords[channel]?.[locale] ?? channel
+      return html`<li><time>${sayMoment(updated_at, now(), locale)}</time> <b>${by}</b> ${what}: ${words[state === 'sent' || state === 'dead' ? state : 'waiting'][locale]}${fault !== null && state !== 'sent' && html` (${fault})`}</li>`
+    },
+  )}</ol></details>`
+}
+
 /** Who was first, for somebody who came second. */
 export async function lastLine(
   parts: DeskParts,
@@ -41,4 +60,10 @@ export async function lastLine(
   return `${who} ${words.already[locale]} ${what} (${sayMoment(last.at, parts.now(), locale)}).`
 }
 
-const words = { already: { vi: 'vừa', en: 'has just' } } satisfies Record<string, Words>
+const words = {
+  already: { vi: 'vừa', en: 'has just' },
+  told: { vi: 'Tin đã báo', en: 'Messages sent' },
+  sent: { vi: 'đã gửi', en: 'sent' },
+  waiting: { vi: 'chờ gửi', en: 'waiting' },
+  dead: { vi: 'không gửi được', en: 'not delivered' },
+} satisfies Record<string, Words>

@@ -110,6 +110,7 @@ CREATE TABLE deliveries (
 );
 
 CREATE INDEX deliveries_due ON deliveries (state, due_at);
+CREATE INDEX deliveries_by_news ON deliveries (news_id);
 CREATE INDEX deliveries_in_order ON deliveries (subject, channel, target, id);
 
 ALTER TABLE leads ADD COLUMN handled_at BIGINT;
