@@ -66,6 +66,8 @@ const lines: Record<Variant, Record<string, string>> = {
     '2 khách bây giờ': '17/11 2',
     '2 trong nhà': '17/11 2 [table_type=trong-nha]',
     '3 người hiên chị Nga': '17/11 3 chị Nga [table_type=hien-vuon]',
+    'mai 19h 4 người chị Hoa 0912345678 hiên':
+      '18/11 19:00 4 chị Hoa +84912345678 [table_type=hien-vuon]',
     '4n hien 0912345678 19h': '17/11 19:00 4 hien +84912345678',
     '19h 4n Hiền ngoài vườn': '17/11 19:00 4 Hiền [table_type=hien-vuon]',
     '7h 4 Lan': '17/11 19:00 4 Lan',

@@ -101,11 +101,15 @@ function introduced(line: Line, place: number, before: Sought['before']): number
   return words && said - words.length + 1
 }
 
-/** A single syllable may be somebody's name: "chị Hiên", "Hien 0912 345 678". */
+/**
+ * A single syllable may be somebody's name: "chị Hiên", "Hien 0912 345 678". Where another name is
+ * said ("chị Hoa hiên 0912 345 678"), it is not.
+ */
 function isName(line: Line, span: Span, [word, ...more]: readonly Atom[]): boolean {
   if (more.length > 0 || (word && word.text.length > 5)) return false
-  const meant = isMeantCapital(line, span.from)
-  return meant || isAddressed(line, span.from) || isNextToPhone(line, span)
+  if (isMeantCapital(line, span.from) || isAddressed(line, span.from)) return true
+  const another = line.atoms.some((_, place) => isAddress(line, place))
+  return isNextToPhone(line, span) && !another
 }
 
 const onlyOne = {
