@@ -130,9 +130,9 @@ export function createDesk(parts: DeskOptions): Handler {
     const reading = request.method === 'GET' || request.method === 'HEAD'
     if (!present || token === undefined) {
       if (request.path === '/live') return plainReply(401, 'Sign in first.', '/live')
-      const here =
-        reading && request.path !== '/' ? `?next=${encodeURIComponent(request.path)}` : ''
-      return seeOther(`/sign-in${here}`, '-', token === undefined ? undefined : cookies.clear)
+      const here = request.query === '' ? request.path : `${request.path}?${request.query}`
+      const next = reading && here !== '/' ? `?next=${encodeURIComponent(here)}` : ''
+      return seeOther(`/sign-in${next}`, '-', token === undefined ? undefined : cookies.clear)
     }
     const { member, session } = present
     if (request.path === '/live') {
@@ -160,7 +160,7 @@ export function createDesk(parts: DeskOptions): Handler {
 
   const answer = async (request: Request): Promise<Reply> => {
     if (request.path === '/healthz') return healthReply(request.method)
-    if (!isMeantForUs(request, deskUrl)) return plainReply(421, words.elsewhere.en, '-')
+    if (!isMeantForUs(request, deskUrl)) return plainReply(421, notHere(deskUrl), '-')
     const reading = request.method === 'GET' || request.method === 'HEAD'
     const file = reading ? files.get(request.path) : undefined
     if (file) return fileReply(file)
@@ -210,6 +210,11 @@ function tabsOf({ shop }: DeskParts): Tab[] {
   ]
 }
 
+/** Most likely whoever set it up wrote no address: so it says how. */
+function notHere(deskUrl: string): string {
+  return `This desk answers as ${deskUrl}. To reach it by another name, set DESK_URL to that address.`
+}
+
 function lost(locale: Locale): Page {
   return { status: 404, title: words.lost[locale], body: html`<h1>${words.lost[locale]}</h1>` }
 }
@@ -226,7 +231,6 @@ const words = {
   more: { vi: 'Khác', en: 'More' },
   lost: { vi: 'Không có trang này', en: 'There is no such page' },
   ownerOnly: { vi: 'Chỉ chủ quán xem được trang này', en: 'Only the owner may see this page' },
-  elsewhere: { vi: 'Địa chỉ này không phải của quầy.', en: 'This is not the address of the desk.' },
   foreign: {
     vi: 'Yêu cầu này không tới từ quầy.',
     en: 'This request does not come from a page of the desk.',

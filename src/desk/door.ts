@@ -46,9 +46,9 @@ export function createDoor(parts: DoorParts): Door {
     jsonReply(200, { next: '/' }, route, cookies.write(token))
 
   const showSignIn = (knock: Knock, refusal?: StaffRefusal) => {
-    const next = knock.form.get('next') ?? knock.request.query.match(/next=([^&]*)/)?.[1] ?? ''
+    const asked = new URLSearchParams(knock.request.query)
     const shown = signInPage(parts.shop.business.name, knock.locale, {
-      next: ownPath(decoded(next)),
+      next: ownPath(knock.form.get('next') ?? asked.get('next')),
       name: knock.form.get('name') ?? '',
       refusal,
     })
@@ -209,12 +209,4 @@ export function deviceOf({ headers }: Request): string {
 /** Only an address of the desk's own: nobody is sent elsewhere by a link to the door. */
 export function ownPath(path: string | null): string {
   return path !== null && /^\/(?![/\\])[\w\-/?=&.:%]*$/.test(path) ? path : '/'
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return ''
-  }
 }

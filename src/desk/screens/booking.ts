@@ -27,11 +27,12 @@ import { readyTexts } from './ready-texts.ts'
 export function bookingScreen(parts: DeskParts): Screen {
   return {
     path: '/bookings/{code}',
-    async show({ at: { code = '' }, locale, query }) {
-      const booking = await bookingByCode(parts.store.read, code, parts.now())
+    async show(visit) {
+      const { at, locale } = visit
+      const booking = await bookingByCode(parts.store.read, at.code ?? '', parts.now())
       if (!booking) return unknownBooking(locale)
       return bookingPage(parts, booking, locale, {
-        notice: await didNotice(parts, query, locale),
+        notice: await didNotice(parts, visit),
       })
     },
   }

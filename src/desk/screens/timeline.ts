@@ -28,7 +28,8 @@ export function timelineScreen(parts: DeskParts): Screen {
   const { store, now, shop } = parts
   return {
     path: '/timeline',
-    async show({ locale, query }) {
+    async show(visit) {
+      const { locale, query } = visit
       const date = readDate(query, now())
       const bookings = await bookingsOn(store.read, date, now())
       const held = await heldOn(store.read, date)
@@ -42,7 +43,7 @@ export function timelineScreen(parts: DeskParts): Screen {
         title: words.title[locale],
         tab: '/timeline',
         wide: true,
-        notice: await didNotice(parts, query, locale),
+        notice: await didNotice(parts, visit),
         body: html`<h1>${sayDate(date, locale)}</h1>
 ${dayPicker('/timeline', date, now(), locale)}
 ${!hours.open && html`<p class="notice note">${hours.reason[locale]}</p>`}
