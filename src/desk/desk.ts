@@ -100,7 +100,8 @@ export function createDesk(parts: DeskOptions): Handler {
   const door = createDoor({ ...parts, cookies, site, page: atTheDoor })
   const actionLinks = createActionLinks(parts, atTheDoor)
 
-  const framed = async (page: Page, { locale, member }: Visit, route: string): Promise<Reply> => {
+  const framed = async (page: Page, visit: Visit, route: string): Promise<Reply> => {
+    const { locale, member, newest } = visit
     const text = frame(
       {
         locale,
@@ -109,7 +110,7 @@ export function createDesk(parts: DeskOptions): Handler {
         tabs,
         person: { name: member.name, owner: member.role === 'owner' },
         waiting: await countWaiting(store.read, now()),
-        newest: await hub.newest(),
+        newest,
         lineExample: shop.booking.lineExample[locale],
       },
       page,
@@ -147,6 +148,7 @@ export function createDesk(parts: DeskOptions): Handler {
       query: new URLSearchParams(request.query),
       form: new URLSearchParams(request.tooLarge ? '' : request.body.toString()),
       request,
+      newest: await hub.newest(),
     }
     if (match.found === 'path') return onlyReading(request.method, match.path, true)
     if (match.found !== 'route') return framed(lost(member.locale), visit, 'lost')

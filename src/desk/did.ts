@@ -21,15 +21,17 @@ export async function didNotice(
   { query, locale, request }: Visit,
 ): Promise<Notice | undefined> {
   const [did, code] = [query.get('did'), query.get('of')]
-  const action = did === null ? undefined : actionWords[did]
-  if (!action || code === null) return undefined
+  if (did === null || code === null) return undefined
   const booking = await bookingByCode(parts.store.read, code, parts.now())
-  if (!booking) return undefined
-  const last = await lastUndoable(parts.store.read, booking.id)
+  const last = booking && (await lastUndoable(parts.store.read, booking.id))
+  // A move to another place at the same time has a word of its own.
+  const done = did === 'moved' && last?.action === 'rearranged' ? last.action : did
+  const action = Object.hasOwn(actionWords, done) ? actionWords[done] : undefined
+  if (!booking || !action) return undefined
   return {
     tone: 'good',
     body: html`<p>${words.done[locale]} ${action[locale]}: <a href="${bookingPath(booking)}">${booking.name}, ${booking.time}</a></p>
-${last?.action === did && actButton(booking, 'undo', words.undo[locale], { tone: 'undo', next: nextOf(request.path, query) })}`,
+${last?.action === done && actButton(booking, 'undo', words.undo[locale], { tone: 'undo', next: nextOf(request.path, query) })}`,
   }
 }
 

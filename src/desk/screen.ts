@@ -15,6 +15,8 @@ export type Visit = {
   query: URLSearchParams
   form: URLSearchParams
   request: Request
+  /** The newest event before anything was read: what comes after it is told to the open screen. */
+  newest: string
 }
 
 export type Notice = { tone: 'good' | 'problem' | 'note'; body: Html }

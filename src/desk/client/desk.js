@@ -24,7 +24,8 @@ const alive = () => {
 const isBusy = () => {
   const { activeElement: focused } = document
   const typing = focused?.closest('main') && /^(INPUT|TEXTAREA|SELECT)$/.test(focused.tagName)
-  return Boolean(typing || document.querySelector('main details[open], dialog[open], .dragging'))
+  const held = 'main[data-stays], main details[open], dialog[open], .dragging'
+  return Boolean(typing || document.querySelector(held))
 }
 
 let wanted = false
@@ -32,17 +33,20 @@ let underWay = false
 
 const refresh = async () => {
   wanted = true
-  if (underWay || isBusy() || !body.dataset.live) return
+  if (underWay || !body.dataset.live) return
   underWay = true
   try {
-    while (wanted && !isBusy()) {
+    while (wanted) {
       wanted = false
       const address = new URL(location.href)
       address.searchParams.delete('did')
       address.searchParams.delete('of')
       const answer = await fetch(address, { headers: { accept: 'text/html' } })
-      if (answer.redirected && new URL(answer.url).pathname === '/sign-in') location.reload()
-      if (answer.ok && !isBusy()) swap(await answer.text())
+      if (answer.redirected && new URL(answer.url).pathname === '/sign-in') return location.reload()
+      if (answer.ok && !swap(await answer.text())) {
+        wanted = true
+        return
+      }
     }
   } catch {
     wanted = true
@@ -51,11 +55,20 @@ const refresh = async () => {
   }
 }
 
-/** Puts the new content in place of the old one, and leaves the eye and the focus where they were. */
+/**
+ * Puts the new content in place of the old one, and leaves the eye and the focus where they were. How
+ * many wait is told to everybody; what somebody is busy with stays, and then the answer is false.
+ */
 const swap = (text) => {
   const next = new DOMParser().parseFromString(text, 'text/html')
+  document.title = next.title
+  const tabs = next.querySelector('.tabs')
+  const tab = document.activeElement?.closest('.tabs a')?.getAttribute('href')
+  if (tabs) document.querySelector('.tabs')?.replaceWith(tabs)
+  if (tabs && tab) tabs.querySelector(`a[href="${tab}"]`)?.focus()
+  if (isBusy()) return false
   const [old, fresh] = [document.querySelector('main'), next.querySelector('main')]
-  if (!old || !fresh) return
+  if (!old || !fresh) return true
   const focus = document.activeElement?.closest('[id]')?.id
   const notice = old.querySelector('.notice')
   const box = old.querySelector('.timeline-box')
@@ -63,12 +76,10 @@ const swap = (text) => {
   old.replaceWith(fresh)
   if (notice && !fresh.querySelector('.notice')) fresh.prepend(notice)
   fresh.querySelector('.timeline-box')?.scrollTo(left, top)
-  const tabs = next.querySelector('.tabs')
-  if (tabs) document.querySelector('.tabs')?.replaceWith(tabs)
-  document.title = next.title
   if (focus) document.getElementById(focus)?.focus({ preventScroll: true })
   enhance()
   alive()
+  return true
 }
 
 const listen = () => {
@@ -80,8 +91,8 @@ const listen = () => {
     alive()
     if (seen.has(lastEventId)) return
     seen.add(lastEventId)
-    const { text } = JSON.parse(data)
-    if (text) callOut(text)
+    const { text, kind } = JSON.parse(data)
+    if (text) callOut(text, whereToAnswer[kind.split('.')[0]])
     refresh()
   })
   source.addEventListener('error', () => {
@@ -96,9 +107,18 @@ const listen = () => {
 
 let audio
 
-const ring = () => {
-  if (localStorage.getItem('bell') !== 'on') return
+const isBellOn = () => localStorage.getItem('bell') === 'on'
+
+/** A browser lets a page sound only once it was touched, so every touch tries. */
+const wake = () => {
+  if (!isBellOn()) return
   audio ??= new AudioContext()
+  if (audio.state === 'suspended') audio.resume().catch(() => {})
+}
+
+const ring = () => {
+  if (!isBellOn()) return
+  wake()
   const start = audio.currentTime
   for (const [place, pitch] of [880, 1174.7, 1396.9].entries()) {
     const [tone, loudness] = [audio.createOscillator(), audio.createGain()]
@@ -113,11 +133,13 @@ const ring = () => {
   body.dataset.rang = String(Number(body.dataset.rang ?? 0) + 1)
 }
 
-const callOut = (text) => {
+const whereToAnswer = { booking: '/', order: '/orders', lead: '/leads' }
+
+const callOut = (text, href) => {
   const place = document.getElementById('news')
   if (!place) return
   const note = document.createElement('a')
-  note.href = '/'
+  note.href = href
   note.textContent = text
   place.replaceChildren(note)
   setTimeout(() => note.remove(), 12_000)
@@ -126,23 +148,18 @@ const callOut = (text) => {
 
 const bell = document.querySelector('.bell')
 
-const showBell = () => {
-  const on = localStorage.getItem('bell') === 'on'
-  bell.setAttribute('aria-pressed', String(on))
-  bell.querySelector('.unseen').textContent = on ? bell.dataset.on : bell.dataset.off
-}
+const showBell = () => bell.setAttribute('aria-pressed', String(isBellOn()))
 
 if (bell) {
   bell.hidden = false
   showBell()
   bell.addEventListener('click', () => {
-    const on = localStorage.getItem('bell') !== 'on'
+    const on = !isBellOn()
     localStorage.setItem('bell', on ? 'on' : 'off')
     showBell()
     if (on) ring()
   })
-  // A browser lets a page sound only once it was touched.
-  addEventListener('pointerdown', () => audio?.resume(), { once: true })
+  for (const touch of ['pointerup', 'keydown']) addEventListener(touch, wake)
 }
 
 /* --- keys --- */
@@ -157,9 +174,10 @@ const step = (by) => {
   next?.scrollIntoView({ block: 'nearest' })
 }
 
+/** Only in the chosen card, or on the page of one booking: nobody confirms what he did not choose. */
 const press = (selector) => {
-  const card = document.activeElement?.closest('.card') ?? document.querySelector('main')
-  card.querySelector(selector)?.click()
+  const chosen = document.activeElement?.closest('.card') ?? document.querySelector('main .booking')
+  chosen?.querySelector(selector)?.click()
 }
 
 const keys = {
@@ -188,7 +206,7 @@ const keys = {
 
 addEventListener('keydown', (event) => {
   const { key, target } = event
-  const writing = target.closest?.('input, textarea, select, dialog')
+  const writing = target.closest?.('input, textarea, select, dialog[open]')
   if (writing || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
   const act = body.dataset.live && Object.hasOwn(keys, key) && keys[key]
   if (!act) return
@@ -214,7 +232,12 @@ function enhance() {
     button.onclick = () => print()
   }
   for (const field of document.querySelectorAll('[data-submit]')) {
-    field.onchange = () => field.form.requestSubmit()
+    // Whoever types a date says himself when it is complete.
+    let typing = false
+    field.onkeydown = () => {
+      typing = true
+    }
+    field.onchange = () => typing || field.form.requestSubmit()
   }
   const timeline = document.querySelector('.timeline')
   if (timeline) makeMovable(timeline)
@@ -236,15 +259,18 @@ const timeOf = (cell) => {
 
 const trackAt = (x, y) => document.elementsFromPoint(x, y).find((one) => one.matches('.track'))
 
-/** A tap on a free place enters a guest there; a bar that is dragged is moved. */
-function makeMovable(timeline) {
+/** Brings what matters now into a narrow window, once: afterwards the eye leads. */
+function showNow(timeline) {
   const box = timeline.closest('.timeline-box')
   const first = timeline.querySelector('.row:not(.ruler) .now') ?? timeline.querySelector('.bar')
-  if (first && box.scrollLeft === 0) {
-    const label = timeline.querySelector('.label').offsetWidth
-    const room = label + (box.clientWidth - label) / 4
-    box.scrollLeft = first.getBoundingClientRect().left - box.getBoundingClientRect().left - room
-  }
+  if (!first) return
+  const label = timeline.querySelector('.label').offsetWidth
+  const room = label + (box.clientWidth - label) / 4
+  box.scrollLeft = first.getBoundingClientRect().left - box.getBoundingClientRect().left - room
+}
+
+/** A tap on a free place enters a guest there; a bar that is dragged is moved. */
+function makeMovable(timeline) {
   timeline.onclick = (event) => {
     const track = event.target.closest('.track')
     const resource = track?.closest('[data-resource]')?.dataset.resource
@@ -274,7 +300,13 @@ function drag(timeline, bar, { clientX: x, clientY: y, button }) {
     removeEventListener('pointermove', move)
     bar.classList.remove('dragging')
     if (!moved) return
-    addEventListener('click', (click) => click.preventDefault(), { capture: true, once: true })
+    // The click that follows is neither a tap on the bar nor one on the place below it.
+    const swallow = (click) => {
+      click.preventDefault()
+      click.stopPropagation()
+    }
+    addEventListener('click', swallow, { capture: true, once: true })
+    setTimeout(() => removeEventListener('click', swallow, { capture: true }))
     const track = trackAt(event.clientX, event.clientY)
     const resource = track?.closest('[data-resource]')?.dataset.resource
     if (!resource) {
@@ -323,11 +355,14 @@ if (push && 'serviceWorker' in navigator && 'PushManager' in window) {
 /* --- begin --- */
 
 enhance()
+const timeline = document.querySelector('.timeline')
+if (timeline) showNow(timeline)
 if (body.dataset.live) {
   listen()
   alive()
   setInterval(refresh, 60_000)
-  addEventListener('focusout', () => wanted && setTimeout(refresh, 300))
-  addEventListener('toggle', () => wanted && setTimeout(refresh, 300), true)
+  const catchUp = () => wanted && setTimeout(() => isBusy() || refresh(), 300)
+  addEventListener('focusout', catchUp)
+  addEventListener('toggle', catchUp, true)
   addEventListener('visibilitychange', () => document.visibilityState === 'visible' && refresh())
 }
