@@ -194,6 +194,7 @@ describe('signing in', () => {
     assert.deepEqual(statuses, [403, 403, 403, 403, 403, 429])
     const right = await signIn('Tuấn')
     assert.equal(right.status, 429)
+    assert.ok(Number(right.headers.get('retry-after')) > 0)
     assert.match(noticeOf(await right.text()), /thử lại sau 1 phút/)
     app.clock.now += 61_000
     assert.equal((await signIn('Tuấn')).status, 303)
@@ -234,6 +235,17 @@ describe('signing in', () => {
     assert.match(wordsOf(page), /Sign in/)
     const refused = await signIn('Nobody', 'wrong password', { lang: 'en' })
     assert.match(noticeOf(await refused.text()), /password|name/i)
+  })
+})
+
+describe('staying', () => {
+  it('goes on for who comes back: the cookie is given anew after an hour away', async () => {
+    const hoa = await hire(app, 'Hoa')
+    const renewed = async () => (await hoa.get('/')).headers.get('set-cookie')
+    assert.equal(await renewed(), null)
+    app.clock.now += 3_700_000
+    assert.equal((await renewed())?.split(';')[0], hoa.cookie)
+    assert.equal(await renewed(), null)
   })
 })
 

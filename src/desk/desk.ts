@@ -8,6 +8,7 @@ import type { Reply, Request } from '../http/message.ts'
 import { createRouter, type Route } from '../http/router.ts'
 import type { Handler } from '../http/server.ts'
 import type { Locale, Words } from '../kernel/locale.ts'
+import { hour } from '../kernel/time.ts'
 import { html } from '../look/html.ts'
 import { createActionLinks } from './action-links.ts'
 import { cookiesFor } from './cookie.ts'
@@ -101,7 +102,7 @@ export function createDesk(parts: DeskOptions): Handler {
   const actionLinks = createActionLinks(parts, atTheDoor)
 
   const framed = async (page: Page, visit: Visit, route: string): Promise<Reply> => {
-    const { locale, member, newest } = visit
+    const { locale, member, newest, session, token } = visit
     const text = frame(
       {
         locale,
@@ -115,7 +116,10 @@ export function createDesk(parts: DeskOptions): Handler {
       },
       page,
     )
-    return pageReply(page.status ?? 200, locale, text, route)
+    const made = pageReply(page.status ?? 200, locale, text, route)
+    // Who comes back stays signed in: the cookie lasts as long as the session does.
+    if (now() - session.seenAt < hour) return made
+    return { ...made, headers: { ...made.headers, 'Set-Cookie': cookies.write(token) } }
   }
 
   const reply = async (shown: Shown, visit: Visit, route: string): Promise<Reply> => {
@@ -143,6 +147,7 @@ export function createDesk(parts: DeskOptions): Handler {
     const visit: Visit = {
       member,
       session,
+      token,
       locale: member.locale,
       at: match.found === 'route' ? match.parameters : {},
       query: new URLSearchParams(request.query),

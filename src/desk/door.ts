@@ -45,14 +45,14 @@ export function createDoor(parts: DoorParts): Door {
   const letInByJson = ({ token }: Entered, { route }: Knock) =>
     jsonReply(200, { next: '/' }, route, cookies.write(token))
 
-  const showSignIn = (knock: Knock, refusal?: StaffRefusal) => {
+  const showSignIn = async (knock: Knock, refusal?: StaffRefusal) => {
     const asked = new URLSearchParams(knock.request.query)
     const shown = signInPage(parts.shop.business.name, knock.locale, {
       next: ownPath(knock.form.get('next') ?? asked.get('next')),
       name: knock.form.get('name') ?? '',
       refusal,
     })
-    return page(shown, knock.locale, knock.route)
+    return waiting(await page(shown, knock.locale, knock.route), refusal)
   }
 
   const showJoin = async (knock: Knock, refusal?: StaffRefusal) => {
@@ -63,7 +63,7 @@ export function createDoor(parts: DoorParts): Door {
       name: knock.form.get('name') ?? '',
       refusal,
     })
-    return page(shown, knock.locale, knock.route)
+    return waiting(await page(shown, knock.locale, knock.route), refusal)
   }
 
   const join = async (knock: Knock): Promise<Reply> => {
@@ -174,6 +174,12 @@ export function createDoor(parts: DoorParts): Door {
       })
     },
   }
+}
+
+/** Who must wait is told how long, also where a program asks. */
+function waiting(reply: Reply, refusal: StaffRefusal | undefined): Reply {
+  if (refusal?.seconds === undefined) return reply
+  return { ...reply, headers: { ...reply.headers, 'Retry-After': String(refusal.seconds) } }
 }
 
 /** A refusal is told in words that the page's script shows. */

@@ -9,6 +9,8 @@ import type { Html } from '../look/html.ts'
 export type Visit = {
   member: Member
   session: Session
+  /** What the cookie holds. */
+  token: string
   locale: Locale
   /** The names in the screen's path. */
   at: Readonly<Record<string, string>>

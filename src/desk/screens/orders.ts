@@ -3,7 +3,7 @@ import { plainCode, showCode } from '../../domain/booking/code.ts'
 import { obstacleWords, StaffObstacle } from '../../domain/booking/obstacle.ts'
 import { historyOf } from '../../domain/booking/reading.ts'
 import { orderKind } from '../../domain/messages/order.ts'
-import { orderLabels } from '../../domain/orders/operations.ts'
+import { type Order, orderLabels } from '../../domain/orders/operations.ts'
 import {
   createOrderDesk,
   listOrders,
@@ -65,14 +65,14 @@ ${orders.length === 0 && html`<p class="empty">${words.none[locale]}</p>`}
   ]
 }
 
-function card({ now }: DeskParts, order: OrderView, locale: Locale): Html {
-  const item = Object.values(JSON.parse(order.item) as Record<string, string | number>)
+function card({ shop, now }: DeskParts, order: OrderView, locale: Locale): Html {
+  const item = shop.orders?.say(JSON.parse(order.item) as Order['item'], locale)
   const button = (act: 'pay' | 'send' | 'cancel' | 'undo', tone = '') =>
     html`<form method="post" action="/orders/${showCode(order.code)}/${act}"><input type="hidden" name="version" value="${order.version}"><button type="submit" class="${tone}">${words[act][locale]}</button></form>`
   return html`<article class="card ${order.status}" id="o-${order.code}">
 <header><h2>${displayDong(order.total)}</h2><p class="state ${order.status}">${orderLabels[order.status][locale]}</p></header>
 <p class="who"><b>${order.name}</b> <span class="number">${sayPhone(order.phone)}</span>${order.recipient !== null && ` → ${order.recipient}`}</p>
-<p class="what">${showCode(order.code)} · ${orderKind(order.kind)[locale]} · ${item.join(', ')} · ${saySource(order.source, locale)} · ${sayMoment(order.created_at, now(), locale)}</p>
+<p class="what">${showCode(order.code)} · ${orderKind(order.kind)[locale]} · ${item} · ${saySource(order.source, locale)} · ${sayMoment(order.created_at, now(), locale)}</p>
 ${order.message !== null && html`<p class="note">“${order.message}”</p>`}
 <div class="acts">
 ${order.status === 'pending_payment' && html`${button('pay', 'main')}${button('cancel')}`}
