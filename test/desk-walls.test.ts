@@ -220,7 +220,7 @@ describe('the two ports', () => {
       '/push/key',
       '/bookings/HEN-0000-0000-00',
       '/desk.css',
-      '/desk.js',
+      '/client/desk.js',
       '/passkeys.js',
       '/push-worker.js',
       '/desk.webmanifest',

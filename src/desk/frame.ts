@@ -61,7 +61,7 @@ ${
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="manifest" href="/desk.webmanifest">
 ${parts.fonts.map((path) => html`<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin>\n`)}<link rel="stylesheet" href="/desk.css">
-<script src="/desk.js" defer></script>
+<script type="module" src="/client/desk.js"></script>
 </head>
 <body${person && html` data-live="/live?since=${parts.newest}"`}>
 <a class="skip" href="#content">${words.skip[locale]}</a>
