@@ -1,9 +1,7 @@
 /** Whether everybody can use the site: axe-core and html-validate on its pages, sizes, print. */
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { describe, it } from 'node:test'
-import { HtmlValidate, StaticConfigLoader } from 'html-validate'
+import { faultsOf, tooSmall, violations } from './support/access.ts'
 import { book, massage, table } from './support/booking.ts'
 import {
   isTooWide,
@@ -22,8 +20,6 @@ const codes = {
   restaurant: (await book(shops.restaurant, table)).body.code,
   spa: (await book(shops.spa, massage)).body.code,
 }
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const [desktop, phone] = [
   { width: 1280, height: 900 },
@@ -79,21 +75,6 @@ async function openRefused(page: Page, app: OpenShop): Promise<void> {
   assert.equal(await page.locator('.fault').count(), 3)
 }
 
-type Violation = { id: string; nodes: { html: string }[] }
-
-const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-
-/** What axe finds in the page as it stands, each with the element. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
-  const found: Violation[] = await page.locator('html').evaluate(async (html, runOnly) => {
-    const { axe } = html.ownerDocument.defaultView
-    const results = await axe.run(html, { resultTypes: ['violations'], runOnly })
-    return results.violations
-  }, everything)
-  return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
-}
-
 /** What is pressed rather than read. */
 const pressed = [
   'button',
@@ -110,28 +91,12 @@ const pressed = [
   'input:not([type=checkbox], [type=radio], [type=hidden])',
 ].join(', ')
 
-function tooSmall(page: Page, least: { width: number; height: number }): Promise<string[]> {
-  return page.locator(pressed).evaluateAll(
-    (elements, { width, height }) =>
-      elements.flatMap((element) => {
-        const box = element.getBoundingClientRect()
-        const offPage = element.tabIndex === -1 && element.localName === 'input'
-        const fits = box.width >= width && box.height >= height
-        return fits || offPage
-          ? []
-          : [`${Math.round(box.width)} × ${Math.round(box.height)}: ${element.outerHTML}`]
-      }),
-    // A box of 44 that begins between two pixels measures a hair less.
-    { width: least.width - 0.1, height: least.height - 0.1 },
-  )
-}
-
 async function audit(page: Page, at: string): Promise<string[]> {
   const wrong = await violations(page)
   await page.setViewportSize(smallest)
   if (await isTooWide(page)) wrong.push(`wider than ${smallest.width} px`)
   // Seven days side by side leave 36 px for each in the smallest window.
-  wrong.push(...(await tooSmall(page, { width: 36, height: 44 })))
+  wrong.push(...(await tooSmall(page, pressed, { width: 36, height: 44 })))
   return wrong.map((text) => `${at} ${text}`)
 }
 
@@ -194,7 +159,7 @@ describe('sizes', { skip }, () => {
       for (const path of paths) {
         await page.goto(app.address + path)
         assert.ok((await page.locator(pressed).count()) > 8, path)
-        for (const text of await tooSmall(page, { width: 44, height: 44 })) wrong.add(text)
+        for (const text of await tooSmall(page, pressed, { width: 44, height: 44 })) wrong.add(text)
       }
       assert.deepEqual([...wrong], [])
     })
@@ -236,28 +201,6 @@ describe('on paper', { skip }, () => {
 })
 
 describe('HTML', () => {
-  const validator = new HtmlValidate(
-    new StaticConfigLoader({
-      root: true,
-      extends: ['html-validate:recommended'],
-      rules: {
-        // HTML does not mind how it is spelled.
-        'doctype-style': ['error', { style: 'lowercase' }],
-        // Several boxes of one name are how a form asks for any number of things.
-        'form-dup-name': ['error', { shared: ['radio', 'checkbox', 'button', 'submit'] }],
-        // A number that is copied should have plain spaces.
-        'tel-non-breaking': 'off',
-      },
-    }),
-  )
-
-  const faultsOf = async (path: string, html: string): Promise<string[]> => {
-    const { results } = await validator.validateString(html)
-    return results.flatMap(({ messages }) =>
-      messages.map(({ ruleId, message, selector }) => `${path} ${ruleId}: ${message} ${selector}`),
-    )
-  }
-
   for (const variant of variants) {
     it(`of the ${variant} is valid`, async () => {
       const app = shops[variant]

@@ -9,10 +9,23 @@ import {
   openShopFor,
   type Page,
 } from './support/browser.ts'
-import { hire, password } from './support/desk.ts'
-import { complaintsOf, seat } from './support/desk-page.ts'
+import { fridayNoon } from './support/busy-day.ts'
+import {
+  bell,
+  calledOut,
+  cards,
+  complaintsOf,
+  confirmIn,
+  isNotAboutRefusal,
+  notice,
+  phone,
+  rang,
+  seat,
+  styleOf,
+  wide,
+} from './support/desk-page.ts'
 import { openDoorway } from './support/doorway.ts'
-import { keyboard, leadingTo } from './support/hands.ts'
+import { leadingTo } from './support/hands.ts'
 import { openMailbox } from './support/receivers.ts'
 
 const { skip, visit } = await openBrowser()
@@ -150,7 +163,7 @@ describe('a request', { skip }, () => {
     assert.equal(await banner.isVisible(), false)
   })
 
-  it('is called out to somebody who is busy, and shown when he is done', async () => {
+  it('takes nothing out of the hands of somebody who is busy', async () => {
     const app = await openShopFor('restaurant')
     await book(app, table)
     const page = await visit(wide)
@@ -163,11 +176,60 @@ describe('a request', { skip }, () => {
     assert.equal(await page.locator('#news a').getAttribute('href'), '/leads')
     await book(app, { ...table, time: '20:00' })
     await calledOut(page, /^Yêu cầu mới.*20:00$/).waitFor()
-    await page.waitForFunction("document.title.startsWith('(2)')")
-    assert.equal(await cards(page).count(), 1)
-    assert.equal(await reason.inputValue(), 'Tối đó quán')
-    await cards(page).getByText('Từ chối…').click()
+    await page.locator('.tabs .count', { hasText: '2' }).waitFor()
+    assert.match(await page.title(), /^\(2\)/)
     await cards(page).nth(1).waitFor()
+    assert.equal(await reason.first().inputValue(), 'Tối đó quán')
+    // Once he is done, what was answered meanwhile has left as well.
+    const [first] = await app.store.read.all<{ code: string }>('SELECT code FROM bookings')
+    await app.desk.confirm({ code: first?.code ?? '', version: 1, actor: 'terminal' })
+    await page.locator('.tabs .count', { hasText: '1' }).waitFor()
+    assert.equal(await reason.first().inputValue(), 'Tối đó quán')
+    await cards(page).first().getByText('Từ chối…').click()
+    await cards(page).getByText('18:30', { exact: true }).waitFor({ state: 'detached' })
+    assert.equal(await cards(page).count(), 1)
+  })
+
+  it('is told to all desks of one browser by one of them, until that is closed', async () => {
+    const app = await openShopFor('restaurant')
+    const first = await visit(wide)
+    const connections: string[] = []
+    first.context().on('request', (request) => {
+      if (new URL(request.url()).pathname === '/live') connections.push(request.url())
+    })
+    await seat(first, app, 'Ngọc Anh')
+    const second = await first.context().newPage()
+    await second.goto(`${app.deskUrl}/day?date=2026-11-20`)
+    const rows = second.locator('table.day tbody tr')
+    const name = (time: string) => ({ ...table, time, name: `Khách ${time}` })
+    await book(app, name('18:00'))
+    await Promise.all([cards(first).waitFor(), rows.getByText('Khách 18:00').waitFor()])
+    await calledOut(second, /18:00$/).waitFor()
+    assert.equal(connections.length, 1)
+    await Promise.all([first.close(), book(app, name('19:00'))])
+    await rows.getByText('Khách 19:00').waitFor()
+    await book(app, name('20:00'))
+    await rows.getByText('Khách 20:00').waitFor()
+    assert.equal(await rows.count(), 3)
+    assert.equal(connections.length, 2)
+  })
+
+  it('does not wipe away what was typed and refused', async () => {
+    const app = await openShopFor('restaurant', { now: fridayNoon })
+    const page = await visit(wide)
+    await seat(page, app, 'Ngọc Anh')
+    await page.getByLabel('Ghi nhanh một lượt đặt').fill('19h 4 người Anh Tú')
+    await leadingTo(page, () => page.keyboard.press('Enter'))
+    await page.getByText('Sửa chi tiết').click()
+    await page.getByLabel('Điện thoại').fill('0912 34')
+    await leadingTo(page, () => page.getByRole('button', { name: 'Lưu' }).click())
+    assert.match(await notice(page).innerText(), /Số điện thoại chưa đúng/)
+    await book(app, { ...table, time: '20:00' })
+    await page.locator('.tabs .count', { hasText: '1' }).waitFor()
+    assert.match(await page.title(), /^\(1\)/)
+    assert.equal(await page.locator('#entry-phone').inputValue(), '0912 34')
+    assert.match(await page.locator('.understood').innerText(), /Anh Tú/)
+    assert.match(await notice(page).innerText(), /Số điện thoại chưa đúng/)
   })
 })
 
@@ -328,4 +390,3 @@ describe('the timeline', { skip }, () => {
     assert.equal(await page.locator('.bar').count(), 2)
   })
 })
-

@@ -257,8 +257,6 @@ describe('an undo', () => {
     ['an offer', [offer], true],
     ['both, twice', [note, offer, offer, note], true],
     ['a wish of the guest', [({ code }) => wishOf(code)], false],
-    ['a wish that was settled', [({ code }) => wishOf(code), settle], false],
-    ['a settling of nothing', [settle], false],
     ['an undo and a note', [undo, note], false],
   ]
   for (const [what, acts, allowed] of between) {
@@ -274,14 +272,33 @@ describe('an undo', () => {
     })
   }
 
-  it('of what nobody did is refused: a request, a guest at the door, what lapsed', async () => {
+  it('of a settled wish brings the wish back, and nothing else', async () => {
+    const date = freshDay()
+    const did = seen(await ask(date), date)
+    await confirm(did)
+    await wishOf(did.code)
+    const before = await stateOf(did.code)
+    assert.equal(before.wishes.length, 1)
+    await settle(did)
+    assert.equal((await stateOf(did.code)).wishes.length, 0)
+    await undo(did)
+    assert.deepEqual(await stateOf(did.code), before)
+  })
+
+  it('of an entry cancels it: there is nothing before it', async () => {
+    const date = freshDay()
+    const { code } = await desk.admit(walkIn(date, '19:15'), mai)
+    await undo(seen(code, date))
+    assert.equal((await rowOf(code)).status, 'cancelled')
+    assert.deepEqual((await stateOf(code)).cells ?? [], [])
+  })
+
+  it('of what nobody did is refused: a request, what lapsed', async () => {
     const date = freshDay()
     const unknown = { code: 'BAN-0000-0000-00', version: 1, actor: mai }
     await refused('not_found', () => desk.undo(unknown))
     const asked = seen(await ask(date), date)
     await refused('wrong_state', () => undo(asked))
-    const { code } = await desk.admit(walkIn(date, '19:15'), mai)
-    await refused('wrong_state', () => undo(seen(code, date)))
     const late = seen(await ask(date, { time: '11:00' }), date)
     await move({ time: '11:30' })(late)
     waitUntil(at(date, '11:30'))
@@ -500,6 +517,19 @@ describe('a move', () => {
     assert.deepEqual(await tablesOf(did.code), ['hien-4', 'hien-5'])
   })
 
+  it('goes no earlier than the next minute, and not on a version that was never seen', async () => {
+    const date = freshDay()
+    const did = seen(await ask(date), date)
+    waitUntil(at(date, '17:00'))
+    await refused('not_possible', () => move({ time: '17:00' })(did))
+    const { version, ...act } = await did.act()
+    for (const wrong of [version - 1, version + 1, Number.NaN]) {
+      const stale = { ...act, version: wrong, date, time: '17:15' }
+      await refused('changed_meanwhile', () => desk.move(stale), String(wrong))
+    }
+    await move({ time: '17:15' })(did)
+  })
+
   const actions: [place: Parameters<typeof move>[0], action: string, status: string][] = [
     [{ time: '20:00' }, 'moved', 'pending'],
     [{ time: '20:00', confirm: true }, 'moved', 'confirmed'],
@@ -588,6 +618,18 @@ describe('a move', () => {
     const row = await rowOf(code, spa)
     assert.deepEqual([row.time, row.party_size], ['11:00', 1])
     await spa.stop()
+  })
+})
+
+describe('a confirmation', () => {
+  it('is refused where the place is no longer held', async () => {
+    const date = freshDay()
+    const did = seen(await ask(date), date)
+    const holder = await holderOf(did.code)
+    await elsewhere.write((sql) => sql.run('DELETE FROM cells WHERE holder = ?', holder))
+    await refused('not_free', () => confirm(did))
+    await move({})(did)
+    await confirm(did)
   })
 })
 

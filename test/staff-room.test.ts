@@ -423,8 +423,9 @@ describe('signing in', () => {
     const { room, clock } = await openRoom()
     const from = (client: string, name: string, password = 'sai rồi') =>
       room.signInByPassword({ name, password, client, device })
-    for (const name of ['A', 'B', 'C', 'D', 'E']) {
-      await assert.rejects(from('a guesser', name), refusedAs('wrong'))
+    // Colleagues share an address, so it has more tries than a name.
+    for (let guess = 0; guess < 25; guess++) {
+      await assert.rejects(from('a guesser', `khách ${guess}`), refusedAs('wrong'))
     }
     await assert.rejects(from('a guesser', 'Cô Ba', goodPassword), refusedAs('wait'))
     assert.ok(await from('the desk', 'Cô Ba', goodPassword))

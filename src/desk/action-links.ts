@@ -1,4 +1,7 @@
-/** The link in a message to staff: looking changes nothing, one button acts, once. */
+/**
+ * The link in a message to staff: looking changes nothing, one button acts, once. Chat programs look at
+ * every link, so the page says what and when, and never who; the desk shows the rest.
+ */
 import { obstacleWords, StaffObstacle } from '../domain/booking/obstacle.ts'
 import { type BookingView, bookingById } from '../domain/booking/reading.ts'
 import { isOpenLink, readActionLink, useActionLink } from '../domain/messages/action-link.ts'
@@ -6,7 +9,7 @@ import type { Reply, Request } from '../http/message.ts'
 import type { Locale, Words } from '../kernel/locale.ts'
 import { html } from '../look/html.ts'
 import type { DeskParts } from './parts.ts'
-import { bookingPath, contactLinks, remarks, stateMark, summaryLine } from './pieces.ts'
+import { bookingPath, stateMark, summaryLine } from './pieces.ts'
 import { sayDay } from './saying.ts'
 import type { Notice, Page } from './screen.ts'
 import { sayWish } from './screens/inbox.ts'
@@ -38,7 +41,7 @@ export function createActionLinks(parts: DeskParts, show: Show): ActionLinks {
             'SELECT id, channel, subject, acted_at, created_at FROM deliveries WHERE id = ?',
             id,
           )
-    // Too old to act is too old to be looked at: whoever has it would read who the guest is.
+    // Too old to act is too old to be looked at.
     if (delivery && !isOpenLink({ ...delivery, acted_at: null }, now())) return undefined
     const booking = delivery?.subject.startsWith('booking:')
       ? await bookingById(store.read, delivery.subject.slice('booking:'.length), now())
@@ -95,16 +98,21 @@ function page(
     ...(notice?.tone === 'problem' && { status: 409 }),
     notice,
     body: html`<article class="card"><header><h1>${sayDay(booking.date, parts.now(), 'vi')} <b>${booking.time}</b></h1>${stateMark(booking, 'vi')}</header>
-<p class="who"><b>${booking.name}</b></p><p class="what">${summaryLine(parts, booking, 'vi')}</p>
-${booking.change_kind !== null && html`<p class="wish">${sayWish(booking, 'vi')}</p>`}
-${remarks(parts, booking, 'vi')}
+<p class="what">${summaryLine(parts, booking, 'vi')}</p>
+${booking.change_kind !== null && html`<p class="wish">${sayWish({ ...booking, change_note: null }, 'vi')}</p>`}
+${told(booking) && html`<p class="health">${words.readFirst.vi}</p>`}
 <div class="acts">${
       open &&
       html`<form method="post" action="/act/${token}">${version}<input type="hidden" name="act" value="confirm"><button type="submit" class="main">${words.confirm.vi}</button></form>
 <details class="drop"><summary>${words.decline.vi}</summary><form method="post" action="/act/${token}">${version}<input type="hidden" name="act" value="decline">${declineReasons(booking, 'vi')}</form></details>`
-    }${contactLinks(booking, 'vi')}</div>
+    }</div>
 <p><a href="${bookingPath(booking)}">${words.open.vi}</a></p></article>`,
   }
+}
+
+/** Something the guest told that whoever answers should read. */
+function told({ note, marks }: BookingView): boolean {
+  return note !== null || marks !== null
 }
 
 function goneLink(): Page {
@@ -121,7 +129,14 @@ const words = {
   title: { vi: 'Yêu cầu', en: 'Request' },
   confirm: { vi: 'Xác nhận', en: 'Confirm' },
   decline: { vi: 'Từ chối…', en: 'Decline…' },
-  open: { vi: 'Mở ở quầy (cần đăng nhập)', en: 'Open at the desk (sign in)' },
+  open: {
+    vi: 'Mở ở quầy để xem tên, số điện thoại và lưu ý (cần đăng nhập)',
+    en: 'Open at the desk for the name, the phone and the remarks (sign in)',
+  },
+  readFirst: {
+    vi: 'Khách có ghi lưu ý; xin xem ở quầy trước khi xác nhận.',
+    en: 'The guest left remarks; please read them at the desk before you confirm.',
+  },
   done: { vi: 'Đã xong. Khách sẽ được báo.', en: 'Done. The guest will be told.' },
   used: {
     vi: 'Liên kết này đã được dùng, hoặc đã quá cũ.',

@@ -8,7 +8,6 @@ import type { Reply, Request } from '../http/message.ts'
 import { createRouter, type Route } from '../http/router.ts'
 import type { Handler } from '../http/server.ts'
 import type { Locale, Words } from '../kernel/locale.ts'
-import { hour } from '../kernel/time.ts'
 import { html } from '../look/html.ts'
 import { createActionLinks } from './action-links.ts'
 import { cookiesFor } from './cookie.ts'
@@ -102,7 +101,7 @@ export function createDesk(parts: DeskOptions): Handler {
   const actionLinks = createActionLinks(parts, atTheDoor)
 
   const framed = async (page: Page, visit: Visit, route: string): Promise<Reply> => {
-    const { locale, member, newest, session, token } = visit
+    const { locale, member, newest, token } = visit
     const text = frame(
       {
         locale,
@@ -117,8 +116,7 @@ export function createDesk(parts: DeskOptions): Handler {
       page,
     )
     const made = pageReply(page.status ?? 200, locale, text, route)
-    // Who comes back stays signed in: the cookie lasts as long as the session does.
-    if (now() - session.seenAt < hour) return made
+    // Who is here stays signed in: the cookie lasts as long as the session does.
     return { ...made, headers: { ...made.headers, 'Set-Cookie': cookies.write(token) } }
   }
 

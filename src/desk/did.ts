@@ -1,5 +1,5 @@
 /** What was just done, with its undo: told on the next screen, by its address alone. */
-import { showCode } from '../domain/booking/code.ts'
+import { plainCode, showCode } from '../domain/booking/code.ts'
 import { bookingByCode } from '../domain/booking/reading.ts'
 import { lastUndoable } from '../domain/booking/undo.ts'
 import type { Words } from '../kernel/locale.ts'
@@ -13,7 +13,7 @@ import type { Notice, Visit } from './screen.ts'
 export function withDid(path: string, did: string, code: string): string {
   const [before, anchor] = path.split('#')
   const mark = before?.includes('?') ? '&' : '?'
-  return `${before}${mark}did=${did}&of=${showCode(code)}${anchor === undefined ? '' : `#${anchor}`}`
+  return `${before}${mark}did=${did}&of=${showCode(plainCode(code))}${anchor === undefined ? '' : `#${anchor}`}`
 }
 
 export async function didNotice(

@@ -49,7 +49,7 @@ export function frame(parts: FrameParts, page: Page): string {
   const { locale, shopName, person, waiting } = parts
   const count = person && waiting > 0 ? `(${waiting}) ` : ''
   // What was typed and refused has no address from which it could be read again.
-  const refused = (page.status ?? 200) >= 400
+  const stays = page.stays || (page.status ?? 200) >= 400
   return `<!doctype html>
 ${
   html`<html lang="${locale}">
@@ -67,7 +67,7 @@ ${parts.fonts.map((path) => html`<link rel="preload" href="${path}" as="font" ty
 <a class="skip" href="#content">${words.skip[locale]}</a>
 ${person && bar(parts)}
 ${person && tabs(parts, page)}
-<main id="content"${page.wide && html` class="wide"`}${refused && html` data-stays`} tabindex="-1">
+<main id="content"${page.wide && html` class="wide"`}${stays && html` data-stays`} tabindex="-1">
 ${person && html`<p class="stale" role="status" hidden>${words.stale[locale]}</p>`}
 ${page.notice && html`<div class="notice ${page.notice.tone}" role="${page.notice.tone === 'problem' ? 'alert' : 'status'}">${page.notice.body}</div>`}
 ${page.body}
@@ -102,8 +102,15 @@ function tabs({ locale, tabs: others, person, waiting }: FrameParts, page: Page)
   return html`<nav class="tabs" aria-label="${words.sections[locale]}"><ul>
 ${mainTabs.map((tab) => link(tab))}
 ${seen.map((tab) => link(tab, true))}
+<li class="extra">${languageForm(locale, page.tab ?? '/')}</li>
 <li class="rest"><a href="/more"${(page.tab === '/more' || seen.some(({ path }) => path === page.tab)) && html` aria-current="page"`}>${icon('more')}<span>${words.more[locale]}</span></a></li>
 </ul></nav>`
+}
+
+/** The same screen in the other language. */
+function languageForm(locale: Locale, next: string): Html {
+  const other = locale === 'vi' ? 'en' : 'vi'
+  return html`<form class="language" method="post" action="/account/language"><input type="hidden" name="locale" value="${other}"><input type="hidden" name="next" value="${next}"><button type="submit" lang="${other}">${words.other[locale]}</button></form>`
 }
 
 /** Everything that is behind "more" on a phone. */
@@ -112,7 +119,7 @@ export function moreList(tabs: readonly Tab[], locale: Locale, owner: boolean): 
   return html`<ul class="more">${seen.map(
     ({ path, title, icon: name }) =>
       html`<li><a href="${path}">${icon(name)}<span>${title[locale]}</span></a></li>`,
-  )}</ul>`
+  )}<li>${languageForm(locale, '/more')}</li></ul>`
 }
 
 const keys: readonly [key: string, meaning: Words][] = [

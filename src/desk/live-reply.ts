@@ -50,7 +50,7 @@ async function listen(
   const stop = await hub.listen((event) => tell(event))
   const { promise: over, resolve: end } = Promise.withResolvers<void>()
   gone.addEventListener('abort', () => end())
-  hub.closed.addEventListener('abort', () => end())
+  hub.closed.addEventListener('abort', () => end(), { signal: gone })
   const pulse = setInterval(() => {
     write(': \nevent: beat\ndata: {}\n\n')
     stillThere().then(

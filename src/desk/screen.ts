@@ -30,6 +30,8 @@ export type Page = {
   notice?: Notice | undefined
   /** Which tab it belongs to. */
   tab?: string
+  /** It is not fetched anew by itself: its parts are made for one sitting. */
+  stays?: boolean
   /** Wide screens, such as the timeline, take the whole window. */
   wide?: boolean
 }

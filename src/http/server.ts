@@ -133,8 +133,11 @@ export function createHttpServer(handler: Handler, log: Log): HttpServer {
       new Promise((resolve) => {
         stopping = true
         const deadline = setTimeout(() => server.closeAllConnections(), graceMilliseconds)
+        // A stream that ends while we stop leaves its connection idle.
+        const sweep = setInterval(() => connections.closeIdle(), 100)
         server.close(() => {
           clearTimeout(deadline)
+          clearInterval(sweep)
           resolve()
         })
         connections.closeIdle()

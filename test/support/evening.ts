@@ -54,7 +54,7 @@ export type Evening = {
 }
 
 export function newEvening(): Evening {
-  return { now: 15 * 60, closed: false, booked: [], blocks: [], held: new Map() }
+  return { now: 16 * 60, closed: false, booked: [], blocks: [], held: new Map() }
 }
 
 export const refuse = (obstacle: string, holders: readonly string[] = []): Refusal => ({
@@ -208,20 +208,25 @@ export const acts = {
 
   settle(evening: Evening, one: Booked): Refusal | undefined {
     if (statusNow(evening, one) === 'cancelled') return refuse('wrong_state')
+    one.before = remember(one, 'settled')
     one.asks = false
-    one.before = undefined
     return undefined
   },
 
   undo(evening: Evening, one: Booked): Refusal | undefined {
     const back = one.before
     if (!back) return refuse('wrong_state')
+    if (back.action === 'admitted') {
+      letGo(evening, one.holder)
+      Object.assign(one, { status: 'cancelled', reason: 'by_staff', before: undefined })
+      return undefined
+    }
     if (back.status === 'pending' && back.at <= evening.now) return refuse('not_possible')
     const same =
       back.at === one.at && back.party === one.party && back.seating.tables === one.seating.tables
     const had = keepsPlace(statusNow(evening, one), one.visit)
     let { seating } = back
-    if (!(same && had)) {
+    if (keepsPlace(back.status, back.visit) && !(same && had)) {
       const length = lengthAt(evening, back.party, back.at)
       if (length === undefined) return refuse('not_possible')
       const without = { ...evening, held: new Map(evening.held) }

@@ -60,6 +60,7 @@ const noChannels: Omit<TellingSettings, 'baseUrl' | 'deskUrl'> = {
   webhooks: [],
   webhookSecret: undefined,
   allowPrivate: true,
+  privatePush: true,
   zaloToken: undefined,
   zaloChats: [],
   zaloApi: undefined,

@@ -34,6 +34,13 @@ const answer = (since) => {
   for (const news of recent) if (news.id > since) others.postMessage(news)
 }
 
+/** Whoever was signed out is led to the door; a server that is away comes back. */
+const tryAgain = async (address) => {
+  const answer = await fetch('/', { method: 'HEAD' }).catch(() => undefined)
+  if (answer?.redirected) location.reload()
+  else open(address)
+}
+
 const open = (address) => {
   const source = new EventSource(last === '' ? address : `/live?since=${last}`)
   source.addEventListener('open', () => pass({}))
@@ -45,8 +52,7 @@ const open = (address) => {
   source.addEventListener('error', () => {
     const banner = document.querySelector('.stale')
     if (banner) banner.hidden = false
-    // A desk that was signed out elsewhere is told by the door.
-    if (source.readyState === EventSource.CLOSED) setTimeout(() => location.reload(), 3000)
+    if (source.readyState === EventSource.CLOSED) setTimeout(() => tryAgain(address), 3000)
   })
 }
 

@@ -49,6 +49,19 @@ export const refresh = async () => {
   }
 }
 
+/** New requests appear beside the one that somebody has in hand; those that were answered leave. */
+const bringCards = (next) => {
+  const [here, there] = [document, next].map((one) => one.querySelector('#waiting'))
+  if (!here || !there) return
+  const inHand = (card) => card.contains(document.activeElement) || card.querySelector('[open]')
+  for (const card of [...here.children]) {
+    if (!inHand(card) && !next.getElementById(card.id)) card.remove()
+  }
+  for (const card of [...there.children]) {
+    if (!document.getElementById(card.id)) here.append(document.adoptNode(card))
+  }
+}
+
 /**
  * Puts the new content in place of the old one, and leaves the eye and the focus where they were. How
  * many wait is told to everybody; what somebody is busy with stays, and then the answer is false.
@@ -60,7 +73,10 @@ const swap = (text) => {
   const tab = document.activeElement?.closest('.tabs a')?.getAttribute('href')
   if (tabs) document.querySelector('.tabs')?.replaceWith(tabs)
   if (tabs && tab) tabs.querySelector(`a[href="${tab}"]`)?.focus()
-  if (isBusy()) return false
+  if (isBusy()) {
+    bringCards(next)
+    return false
+  }
   const [old, fresh] = [document.querySelector('main'), next.querySelector('main')]
   if (!old || !fresh) return true
   const focus = document.activeElement?.closest('[id]')?.id

@@ -1,12 +1,14 @@
 /** One's own ways in, sessions, language, calendar and notices. */
 import { type KeptPasskey, type Session, StaffRefusal } from '../../domain/staff/room.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
+import { hour } from '../../kernel/time.ts'
 import { type Html, html } from '../../look/html.ts'
 import { feedAddress } from '../feed.ts'
 import { readJson } from '../json-body.ts'
 import type { DeskParts } from '../parts.ts'
 import { sayMoment } from '../saying.ts'
 import type { Notice, Page, Screen, Shown, Visit } from '../screen.ts'
+import { nextOf } from './booking-acts.ts'
 import { roleWords } from './team.ts'
 
 export function accountScreens(parts: DeskParts): Screen[] {
@@ -23,6 +25,10 @@ export function accountScreens(parts: DeskParts): Screen[] {
       const notice: Notice = { tone: 'problem', body: html`<p>${error.words[visit.locale]}</p>` }
       return { ...(await page(parts, visit)), notice, status: 409 }
     }
+  }
+  /** Whoever finds a tablet unlocked must not take the account along. */
+  const checkFresh = ({ session }: Visit) => {
+    if (parts.now() - session.createdAt > hour) throw new StaffRefusal('sign_in_again')
   }
   const acting = (
     path: string,
@@ -47,26 +53,40 @@ export function accountScreens(parts: DeskParts): Screen[] {
 
   return [
     { path: '/account', show: (visit) => page(parts, visit) },
-    acting('/account/language', ({ member, form }) =>
-      room.setLocale(member.id, form.get('locale') === 'en' ? 'en' : 'vi', `staff:${member.id}`),
-    ),
-    acting('/account/password', ({ member, form, session }) =>
-      room.setPassword(member.id, form.get('password') ?? '', session.hash),
-    ),
-    acting('/account/password/remove', ({ member }, actor) =>
-      room.removePassword(member.id, actor),
-    ),
-    acting('/account/passkeys/{id}/remove', ({ member, at: { id = '' } }, actor) =>
-      room.removePasskey(member.id, id, actor),
-    ),
+    {
+      path: '/account/language',
+      show: async () => ({ seeOther: '/account' }),
+      async act({ member, form }) {
+        const locale = form.get('locale') === 'en' ? 'en' : 'vi'
+        await room.setLocale(member.id, locale, `staff:${member.id}`)
+        return { seeOther: nextOf(form, '/account') }
+      },
+    },
+    acting('/account/password', async (visit) => {
+      checkFresh(visit)
+      const { member, form, session } = visit
+      await room.setPassword(member.id, form.get('password') ?? '', session.hash)
+    }),
+    acting('/account/password/remove', async (visit, actor) => {
+      checkFresh(visit)
+      await room.removePassword(visit.member.id, actor)
+    }),
+    acting('/account/passkeys/{id}/remove', async (visit, actor) => {
+      checkFresh(visit)
+      await room.removePasskey(visit.member.id, visit.at.id ?? '', actor)
+    }),
     acting('/account/sessions/{hash}/end', async ({ member, at: { hash = '' } }, actor) => {
       const own = await room.sessionsOf(member.id)
       if (own.some((session) => session.hash === hash)) await room.endSession(hash, actor)
     }),
     acting('/account/feed', ({ member }, actor) => room.renewFeed(member.id, actor)),
-    answering('/account/options', ({ member }) => room.passkeyRegistration(member, site)),
-    answering('/account/passkey', async ({ member, request }) => {
-      await room.keepPasskey(member, site, readJson(request).response)
+    answering('/account/options', async (visit) => {
+      checkFresh(visit)
+      return room.passkeyRegistration(visit.member, site)
+    }),
+    answering('/account/passkey', async (visit) => {
+      checkFresh(visit)
+      await room.keepPasskey(visit.member, site, readJson(visit.request).response)
       return undefined
     }),
   ]
@@ -80,6 +100,7 @@ async function page(parts: DeskParts, { member, session, locale }: Visit): Promi
   return {
     title: words.title[locale],
     tab: '/account',
+    stays: true,
     body: html`<h1>${member.name}</h1><p class="quiet">${roleWords[member.role][locale]}</p>
 <div class="acts"><form method="post" action="/account/language"><input type="hidden" name="locale" value="${other}"><button type="submit" lang="${other}">${{ vi: 'Tiếng Việt', en: 'English' }[other]}</button></form>
 <form method="post" action="/sign-out"><button type="submit">${words.signOut[locale]}</button></form></div>
@@ -92,7 +113,7 @@ async function page(parts: DeskParts, { member, session, locale }: Visit): Promi
 <form method="post" action="/account/password" class="row"><div><label for="password">${words.newPassword[locale]}</label><input id="password" name="password" type="password" autocomplete="new-password" minlength="10" maxlength="200" required></div><button type="submit">${words.setPassword[locale]}</button></form></section>
 <section><h2>${words.sessions[locale]}</h2><ul class="found">${sessions.map((one) => sessionLine(parts, one, session, locale))}</ul></section>
 <section><h2>${words.calendar[locale]}</h2><p class="hint">${words.calendarHint[locale]}</p>
-<p class="copy"><code id="feed">${feed}</code> <button type="button" data-copy="feed" hidden>Copy</button></p>
+<p class="copy"><code id="feed">${feed}</code> <button type="button" data-copy="feed" hidden>${words.copy[locale]}</button></p>
 <form method="post" action="/account/feed"><button type="submit">${words.renew[locale]}</button></form></section>
 <script src="/passkeys.js" defer></script>`,
   }
@@ -108,6 +129,7 @@ function sessionLine({ now }: DeskParts, one: Session, mine: Session, locale: Lo
 }
 
 const words = {
+  copy: { vi: 'Chép', en: 'Copy' },
   title: { vi: 'Tài khoản', en: 'Account' },
   signOut: { vi: 'Đăng xuất', en: 'Sign out' },
   notices: { vi: 'Báo tin trên máy này', en: 'Notices on this device' },

@@ -7,7 +7,7 @@ import {
   sendAgain,
 } from '../../domain/outbox/ledger.ts'
 import { announceTest } from '../../domain/outbox/test-message.ts'
-import { forgetPush, keepPush } from '../../domain/staff/push.ts'
+import { forgetPush, keepPush, pushBrowsers } from '../../domain/staff/push.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
 import { type Html, html } from '../../look/html.ts'
 import { readJson } from '../json-body.ts'
@@ -23,6 +23,11 @@ export function channelScreens(parts: DeskParts): Screen[] {
       ownerOnly: true,
       async show({ locale, query }) {
         const health = await channelHealth(store)
+        const browsers = await pushBrowsers(store.read)
+        const targets: Readonly<Record<string, number | undefined>> = {
+          ...channels.targets,
+          push: browsers.length,
+        }
         const dead = await deadLetters(store)
         return {
           title: words.title[locale],
@@ -31,7 +36,7 @@ export function channelScreens(parts: DeskParts): Screen[] {
             notice: { tone: 'note' as const, body: html`<p>${words.tested[locale]}</p>` },
           }),
           body: html`<h1>${words.title[locale]}</h1><p>${words.hint[locale]}</p>
-<ul class="found channels">${channelKinds.map((kind) => channelLine(parts, kind, health, locale))}</ul>
+<ul class="found channels">${channelKinds.map((kind) => channelLine(parts, kind, targets[kind], health, locale))}</ul>
 <section id="dead"><h2>${words.dead[locale]}</h2>
 ${dead.length === 0 ? html`<p class="empty">${words.noneDead[locale]}</p>` : html`<ul class="found">${dead.map((one) => deadLine(parts, one, locale))}</ul>`}</section>`,
         }
@@ -83,12 +88,12 @@ ${dead.length === 0 ? html`<p class="empty">${words.noneDead[locale]}</p>` : htm
 const channelKinds = ['guest-mail', 'email', 'push', 'zalo', 'telegram', 'webhook'] as const
 
 function channelLine(
-  { channels, now }: DeskParts,
+  { now }: DeskParts,
   kind: (typeof channelKinds)[number],
+  targets: number | undefined,
   health: readonly Health[],
   locale: Locale,
 ): Html {
-  const targets = channels.targets[kind]
   const own = health.filter(({ channel }) => channel === kind)
   const waiting = own.reduce((sum, one) => sum + one.waiting, 0)
   const last = Math.max(...own.map(({ lastSuccess }) => lastSuccess ?? 0), 0)
@@ -97,7 +102,7 @@ function channelLine(
   return html`<li><span><b>${channelWords[kind]?.[locale] ?? kind}</b>${set && targets > 0 && kind !== 'guest-mail' && html` · ${targets}`}<br><span class="quiet">${set ? words.on[locale] : `${words.off[locale]} ${settings[kind]}`}${last > 0 && html` · ${words.last[locale]} ${sayMoment(last, now(), locale)}`}${waiting > 0 && html` · ${waiting} ${words.waiting[locale]}`}</span>${
     fault &&
     html`<br><span class="bad">${fault.reason} (${sayMoment(fault.at, now(), locale)})</span>`
-  }</span>${set && kind !== 'guest-mail' && html`<form method="post" action="/channels/${kind}/test"><button type="submit">${words.test[locale]}</button></form>`}</li>`
+  }</span>${set && targets > 0 && html`<form method="post" action="/channels/${kind}/test"><button type="submit">${words.test[locale]}</button></form>`}</li>`
 }
 
 /** What the owner sets to have it. */

@@ -71,7 +71,9 @@ export function closedScreens(parts: DeskParts): Screen[] {
           const reason = readText(form, 'reason')
           if (reason === '') throw new StaffObstacle('reason_missing')
           const date = form.get('date') ?? ''
-          const span = { date, at: minutesOf(from), minutes: minutesOf(to) - minutesOf(from) }
+          // "00:00" ends the day.
+          const end = minutesOf(to) || 1440
+          const span = { date, at: minutesOf(from), minutes: end - minutesOf(from) }
           const blocks = chosen(parts, form.get('resource') ?? '').map((resource) => ({
             ...span,
             resource,

@@ -31,7 +31,7 @@ export function entryScreen(parts: DeskParts): Screen {
       const draft = draftOfForm(parts, form)
       const problems = problemsOf(parts, draft, locale)
       if (problems.length > 0) return refusal(draft, locale, listed(problems))
-      const id = form.get('id') ?? ''
+      const id = form.get('id') || randomUUID()
       const day = `/timeline?date=${encodeURIComponent(draft.date)}`
       const fresh = await store.write((sql) => useFormToken(sql, id, now()))
       if (!fresh) return { seeOther: day }

@@ -108,11 +108,13 @@ function charts({ requests, visits }: Numbers, locale: Locale): Html {
   const hours = visits.byHour.filter(({ hour }) => hour >= firstHour)
   const byHour: ChartData = {
     labels: hours.map(({ hour }) => `${hour}h`),
-    series: [{ name: words.guests[locale], values: hours.map(({ guests }) => guests) }],
+    series: [{ name: words.expected[locale], values: hours.map(({ guests }) => guests) }],
   }
   const byWeekday: ChartData = {
     labels: visits.byWeekday.map(({ weekday }) => weekdayNames([weekday])[locale]),
-    series: [{ name: words.guests[locale], values: visits.byWeekday.map(({ guests }) => guests) }],
+    series: [
+      { name: words.expected[locale], values: visits.byWeekday.map(({ guests }) => guests) },
+    ],
   }
   const bySource: ChartData = {
     labels: requests.bySource.map(({ source }) => saySource(source, locale)),
@@ -158,15 +160,16 @@ const words = {
   median: { vi: 'Trả lời trong', en: 'Answered within' },
   ninetieth: { vi: 'chín phần mười trong', en: 'nine of ten within' },
   unanswered: { vi: 'Bỏ lỡ', en: 'Not answered' },
-  guests: { vi: 'Khách', en: 'Guests' },
+  guests: { vi: 'Khách đã tới', en: 'Guests who came' },
+  expected: { vi: 'khách', en: 'guests' },
   noShows: { vi: 'Không tới', en: 'Did not come' },
   changes: { vi: 'Xin đổi', en: 'Asked to change' },
   yes: { vi: 'đã xác nhận', en: 'confirmed' },
   waiting: { vi: 'đang chờ', en: 'waiting' },
   no: { vi: 'không thành', en: 'did not happen' },
   byDay: { vi: 'Yêu cầu mỗi ngày', en: 'Requests each day' },
-  byHour: { vi: 'Khách theo giờ tới', en: 'Guests by hour' },
-  byWeekday: { vi: 'Khách theo thứ', en: 'Guests by weekday' },
+  byHour: { vi: 'Khách đã đặt, theo giờ', en: 'Booked guests by hour' },
+  byWeekday: { vi: 'Khách đã đặt, theo thứ', en: 'Booked guests by weekday' },
   bySource: { vi: 'Yêu cầu đến từ đâu', en: 'Where requests come from' },
   day: { vi: 'Ngày', en: 'Day' },
   hour: { vi: 'Giờ', en: 'Hour' },

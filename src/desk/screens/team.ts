@@ -39,11 +39,11 @@ export function teamScreens(parts: DeskParts): Screen[] {
     acting('/team/invite', async ({ form, locale }, madeBy) => {
       const role = roles.find((one) => one === form.get('role')) ?? 'host'
       const token = await room.makeLink({ role, madeBy })
-      return linkNotice(parts, token, words.invited[locale])
+      return linkNotice(parts, token, words.invited[locale], locale)
     }),
     acting('/team/{id}/again', async ({ at: { id = '' }, locale }, madeBy) => {
       const token = await room.makeLink({ staffId: id, madeBy })
-      return linkNotice(parts, token, words.returning[locale])
+      return linkNotice(parts, token, words.returning[locale], locale)
     }),
     acting('/team/{id}/revoke', async ({ at: { id = '' } }, actor) => {
       await room.revoke(id, actor)
@@ -58,11 +58,11 @@ export function teamScreens(parts: DeskParts): Screen[] {
 }
 
 /** Shown once: only its hash is kept. */
-function linkNotice({ deskUrl }: DeskParts, token: string, hint: string): Notice {
+function linkNotice({ deskUrl }: DeskParts, token: string, hint: string, locale: Locale): Notice {
   const link = `${deskUrl}/join/${token}`
   return {
     tone: 'good',
-    body: html`<p>${hint}</p><p class="copy"><code id="link">${link}</code> <button type="button" data-copy="link" hidden>Copy</button></p>`,
+    body: html`<p>${hint}</p><p class="copy"><code id="link">${link}</code> <button type="button" data-copy="link" hidden>${words.copy[locale]}</button></p>`,
   }
 }
 
@@ -101,6 +101,7 @@ ${form('again', words.again[locale])}${one.id !== me.id && form('revoke', words.
 }
 
 const words = {
+  copy: { vi: 'Chép', en: 'Copy' },
   title: { vi: 'Nhân viên', en: 'Staff' },
   invite: { vi: 'Mời thêm người', en: 'Invite somebody' },
   inviteHint: {

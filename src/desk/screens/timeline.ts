@@ -156,7 +156,7 @@ const words = {
   today: { vi: 'Hôm nay', en: 'Today' },
   move: { vi: 'Dời', en: 'Move' },
   hint: {
-    vi: 'Chạm vào chỗ trống để ghi khách hoặc khóa chỗ; kéo một lượt đặt sang chỗ hay giờ khác để dời. Nét đứt: đang chờ trả lời. Gạch chéo: đang khóa.',
-    en: 'Tap a free place to enter a guest or to block it; drag a booking to another place or time to move it. Dashed: waiting for an answer. Hatched: blocked.',
+    vi: 'Chạm vào chỗ trống để ghi khách hoặc khóa chỗ. Để dời: dùng chuột kéo lượt đặt, hoặc chạm vào nó rồi chọn Dời. Nét đứt: đang chờ trả lời. Gạch chéo: đang khóa.',
+    en: 'Tap a free place to enter a guest or to block it. To move a booking, drag it with the mouse, or tap it and choose Move. Dashed: waiting for an answer. Hatched: blocked.',
   },
 } satisfies Record<string, Words>

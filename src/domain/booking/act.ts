@@ -51,6 +51,9 @@ export function changeBookings(store: Store, now: () => number): Change {
       await writeRow(sql, { ...row, ...made.next }, moment)
       const answered = made.settles ? await settleChange(sql, row.id, moment) : null
       if (made.reason !== undefined) await keepReason(sql, row.id, made.reason)
+      if (done !== 'confirmed' && row.status === 'pending' && made.next?.status === 'confirmed') {
+        await record(sql, moment, act.actor, 'confirmed', subject, { with: done })
+      }
       await record(sql, moment, act.actor, done, subject, {
         ...before(row),
         answered,

@@ -2,7 +2,7 @@
 import { type Cell, writeCsv } from '../../kernel/csv.ts'
 import { type Days, spanOf } from '../../kernel/days.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
-import { stamp } from '../../kernel/time.ts'
+import { addDays, stamp } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
 import { showCode } from './code.ts'
 import type { BookingRules, Given } from './plan.ts'
@@ -57,14 +57,35 @@ const headings: Record<Locale, readonly string[]> = {
   ],
 }
 
+/** So many days are read at once: a long table must not keep everybody else waiting. */
+const daysAtOnce = 7
+
 /** Those whose visit falls on the days, earliest first. */
 export async function bookingsCsv(
+  sql: Sql,
+  { from, to }: Days,
+  naming: Naming,
+  locale: Locale,
+  now: number,
+): Promise<string> {
+  const lines: (readonly Cell[])[] = [headings[locale]]
+  for (let first = from; first <= to; first = addDays(first, daysAtOnce)) {
+    const last = addDays(first, daysAtOnce - 1)
+    lines.push(
+      ...(await linesOf(sql, { from: first, to: last < to ? last : to }, naming, locale, now)),
+    )
+    await new Promise(setImmediate)
+  }
+  return writeCsv(lines)
+}
+
+async function linesOf(
   sql: Sql,
   days: Days,
   { rules, offerName }: Naming,
   locale: Locale,
   now: number,
-): Promise<string> {
+): Promise<Cell[][]> {
   const { begin, end } = spanOf(days)
   const rows = await sql.all<ExportRow>(
     `SELECT bookings.*, guest.name, guest.phone, guest.email, guest.note,
@@ -75,7 +96,7 @@ export async function bookingsCsv(
     begin,
     end,
   )
-  const lines = rows.map((row): Cell[] => {
+  return rows.map((row): Cell[] => {
     const places = resourceNames(rules, JSON.parse(row.given) as Given)
     return [
       row.date,
@@ -92,10 +113,9 @@ export async function bookingsCsv(
       row.note,
       row.source,
       localMinute(row.created_at),
-      row.answered_at && localMinute(row.answered_at),
+      row.status === 'pending' ? null : row.answered_at && localMinute(row.answered_at),
     ]
   })
-  return writeCsv([headings[locale], ...lines])
 }
 
 /** Why it ended or how the visit went says more than the status, where it is known. */

@@ -1,4 +1,5 @@
 /** A phone booking or a guest at the door in one typed line: "19h 4 người Lan 0912345678". */
+import { fold } from '../../kernel/fold.ts'
 import type { Words } from '../../kernel/locale.ts'
 import { dateAt, hour, minute, startOfDay, timeOf } from '../../kernel/time.ts'
 import type { Period } from './hours.ts'
@@ -53,6 +54,7 @@ export function readLine(text: string, context: LineContext): Understood {
       ...(doubt && name === undefined ? [doubt] : []),
       ...secondWishes(line, parts.fields.spare),
       ...timeFaults(parts, context.now),
+      ...unreadDays(text),
     ],
   }
 }
@@ -101,4 +103,15 @@ const whatTime: Words = {
 const pastTime: Words = {
   vi: 'Giờ này đã qua. Sửa giờ, hoặc viết thêm ngày, như mai hoặc 20/11.',
   en: 'This time is past. Change it, or add the day, such as tomorrow or 20/11.',
+}
+
+/** Days that are said in a way we do not read: better asked about than taken for today. */
+function unreadDays(text: string): Unclear[] {
+  const said = fold(text).match(/(?<![a-z])(hom qua|yesterday|mung \d{1,2}|tet)(?![a-z])/)?.[0]
+  return said === undefined ? [] : [{ text: said, message: whichDay }]
+}
+
+const whichDay: Words = {
+  vi: 'Ngày này chưa hiểu; viết như 20/11.',
+  en: 'This day is not understood; write it as 20/11.',
 }

@@ -5,6 +5,7 @@ import type { Outcome } from './act.ts'
 import { holdAgain } from './arrange.ts'
 import { StaffObstacle } from './obstacle.ts'
 import type { BookingRules } from './plan.ts'
+import { releaseCells } from './schedule.ts'
 import type { BookingRow, Status } from './status.ts'
 
 /** What can be taken back; the words between change nothing that an undo restores. */
@@ -17,6 +18,8 @@ const undoable = new Set([
   'seated',
   'finished',
   'no_show',
+  'settled',
+  'admitted',
 ])
 const between = ['noted', 'offered']
 
@@ -53,6 +56,7 @@ export async function undoLast(
   now: number,
 ): Promise<Outcome> {
   const last = await lastUndoable(sql, row.id)
+  if (last?.action === 'admitted') return neverEntered(sql, row)
   const was = last && (JSON.parse(last.facts) as Partial<Before>)
   if (!last || was?.was_wish === undefined) throw new StaffObstacle('wrong_state')
   const back = { ...row, ...restored(was as Before) }
@@ -66,6 +70,12 @@ export async function undoLast(
     facts: { undone: last.action },
     ...(row.status === 'cancelled' && { reason: null }),
   }
+}
+
+/** An entry by mistake has nothing before it to go back to. */
+async function neverEntered(sql: Sql, row: BookingRow): Promise<Outcome> {
+  await releaseCells(sql, `booking:${row.id}`)
+  return { next: { status: 'cancelled', reason: 'by_staff' }, facts: { undone: 'admitted' } }
 }
 
 function restored(was: Before) {

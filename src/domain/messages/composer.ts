@@ -23,6 +23,7 @@ const toGuests: Record<string, Writer> = {
   booking: guestBookingMail,
   order: guestOrderMail,
   subscriber: newsletterMail,
+  test: (parts) => (parts.ownMail ? { ...testMessage(parts), to: parts.ownMail } : undefined),
 }
 
 export type Composer = { compose: Compose }

@@ -19,6 +19,8 @@ export type MessageParts = {
   readonly deskUrl: string
   readonly secret: string
   readonly now: Clock
+  /** Whose mail to guests it is; a test of it goes back there. */
+  readonly ownMail?: string | undefined
   /** The language of the staff; otherwise Vietnamese. */
   readonly locale?: Locale
 }

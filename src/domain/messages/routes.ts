@@ -62,7 +62,10 @@ export function routesFor(settings: RouteSettings): Routes {
   const programs = byChannel('webhook', settings.webhooks)
 
   return async (news) => {
-    if (news.kind === testKind) return tested([...(await staff()), ...programs], news)
+    if (news.kind === testKind) {
+      const guests = settings.guestMail ? [guestMail] : []
+      return tested([...(await staff()), ...programs, ...guests], news)
+    }
     return [
       ...(forStaff.has(news.kind) ? await staff() : []),
       ...(forPrograms.test(news.kind) ? programs : []),

@@ -55,6 +55,10 @@ const table = {
     vi: 'Đây là chủ duy nhất. Hãy mời thêm một chủ khác trước.',
     en: 'This is the only owner. Bring in another one first.',
   },
+  sign_in_again: {
+    vi: 'Để đổi cách đăng nhập, xin đăng xuất rồi đăng nhập lại trước.',
+    en: 'To change the ways in, please sign out and in again first.',
+  },
   not_found: {
     vi: 'Không tìm thấy, hoặc không còn nữa.',
     en: 'It is not there, or not any more.',
