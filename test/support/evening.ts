@@ -48,13 +48,15 @@ export type Evening = {
   now: number
   closed: boolean
   booked: Booked[]
+  /** The place of the booking that was acted on last. */
+  last: number
   blocks: { holder: string; id: string }[]
   /** Who has a table for a quarter hour: "ban-1 72" → "booking:…". */
   held: Map<string, string>
 }
 
 export function newEvening(): Evening {
-  return { now: 16 * 60, closed: false, booked: [], blocks: [], held: new Map() }
+  return { now: 16 * 60, closed: false, booked: [], last: 0, blocks: [], held: new Map() }
 }
 
 export const refuse = (obstacle: string, holders: readonly string[] = []): Refusal => ({

@@ -1,0 +1,115 @@
+/** What must stay quick and right when the book is long, and the desk is old. */
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { bookingsCsv } from '../src/domain/booking/export.ts'
+import { visitsOf } from '../src/domain/booking/reading.ts'
+import { readNumbers } from '../src/domain/numbers/numbers.ts'
+import { book, table } from './support/booking.ts'
+import { hire } from './support/desk.ts'
+import { openMailbox } from './support/receivers.ts'
+import { press } from './support/screen.ts'
+import { startShop } from './support/shop.ts'
+
+const mailbox = await openMailbox()
+const app = await startShop('restaurant', {
+  writeLimit: 100_000,
+  telling: { smtpUrl: mailbox.url, mailFrom: 'quan@example.com' },
+})
+const mai = await hire(app, 'Mai')
+const { store, clock, desk } = app
+const past = 30_000
+
+/** Guests who came long ago, each once, and one of them often. */
+async function fillHistory(): Promise<void> {
+  await store.write(async (sql) => {
+    for (let place = 0; place < past; place++) {
+      const [id, startsAt] = [`past-${place}`, clock.now - (place + 10) * 600_000]
+      await sql.run(
+        `INSERT INTO bookings (id, code, status, offer_id, date, time, starts_at, ends_at, party_size,
+          wish, given, source, locale, version, created_at, updated_at)
+         VALUES (?, ?, 'confirmed', 'dat-ban-thuong', '2026-01-01', '12:00', ?, ?, 2, '{}', '{}',
+          'web', 'vi', 1, ?, ?)`,
+        id,
+        id,
+        startsAt,
+        startsAt + 60_000,
+        startsAt,
+        startsAt,
+      )
+      await sql.run(
+        `INSERT INTO booking_guests (booking_id, name, phone, consent_version, consent_text,
+          consented_at, client, folded) VALUES (?, 'Khách', ?, '1', '', ?, '', 'khach')`,
+        id,
+        place % 1000 === 0 ? '+84912345678' : `+8490${String(place).padStart(7, '0')}`,
+        startsAt,
+      )
+    }
+  })
+}
+
+it('knows how often a guest came without reading everybody else', async () => {
+  await fillHistory()
+  const time = async (phone: string) => {
+    const started = performance.now()
+    for (let times = 0; times < 20; times++) await visitsOf(store.read, phone, clock.now)
+    return performance.now() - started
+  }
+  assert.deepEqual(await visitsOf(store.read, '+84912345678', clock.now), {
+    visits: 30,
+    noShows: 0,
+  })
+  const one = await time('+84900000001')
+  assert.ok(one < 200, `20 guests took ${Math.round(one)} ms`)
+})
+
+it('lets others be served while a long table is made', async () => {
+  let turns = 0
+  const watch = setInterval(() => turns++, 1)
+  const naming = { rules: app.shop.booking, offerName: app.house.offerName }
+  const range = { from: '2026-01-01', to: '2026-11-30' }
+  const csv = await bookingsCsv(store.read, range, naming, 'vi', clock.now)
+  clearInterval(watch)
+  assert.ok(csv.split('\r\n').length > 20_000)
+  assert.ok(turns > 10, `${turns} turns`)
+})
+
+it('counts a request that was confirmed by moving it as answered', async () => {
+  const before = (await readNumbers(store.read, today(), clock.now)).requests.answered
+  const { code } = (await book(app, { ...table, date: '2026-11-24' })).body
+  clock.now += 60_000
+  const place = { date: '2026-11-24', time: '19:00', confirm: true }
+  await desk.move({ code, version: 1, actor: 'terminal', ...place })
+  assert.equal((await readNumbers(store.read, today(), clock.now)).requests.answered, before + 1)
+  await desk.undo({ code, version: 2, actor: 'terminal' })
+  assert.equal((await readNumbers(store.read, today(), clock.now)).requests.answered, before)
+})
+
+it('blocks a place until midnight', async () => {
+  const span = { resource: 'table:nha-1', date: '2026-11-25', from: '20:00', to: '00:00' }
+  const answer = await mai.post('/closed/block', { ...span, reason: 'Sửa bàn' })
+  assert.equal(answer.status, 303)
+  const block = await store.read.get<{ minutes: number }>(
+    'SELECT (ends_at - starts_at) / 60000 AS minutes FROM blocks',
+  )
+  assert.equal(block?.minutes, 240)
+})
+
+it('tries the mail to guests by a mail to the shop itself', async () => {
+  await press(mai, '/channels', '/channels/guest-mail/test')
+  await app.tellNews()
+  const mail = await mailbox.nextMail()
+  assert.deepEqual(mail.to, ['quan@example.com'])
+})
+
+it('lets nobody change the ways in of a desk that was left open', async () => {
+  const password = { password: 'mười con mèo ngủ trưa' }
+  clock.now += 3_700_000
+  const late = await mai.post('/account/password', password)
+  assert.equal(late.status, 409)
+  assert.match(await late.text(), /đăng nhập lại/)
+  assert.equal((await mai.json('/account/options', {})).status, 403)
+})
+
+function today() {
+  return { from: '2026-11-16', to: '2026-11-16' }
+}
