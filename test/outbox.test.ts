@@ -406,10 +406,10 @@ describe('a process that dies between sending and recording', () => {
     await book.happen('booking:1')
     const url = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
     const script = `
-      const { openSqlite } = await import(${url('../src/store/sqlite.ts')})
+      const { openStore } = await import(${url('../src/store/open.ts')})
       const { createCourier } = await import(${url('../src/domain/outbox/courier.ts')})
       const now = () => ${book.clock.now}
-      const store = await openSqlite(${JSON.stringify(book.file)}, now)
+      const store = await openStore(${JSON.stringify(book.file)}, now)
       const channel = {
         name: 'webhook',
         async send({ id }, target) {
