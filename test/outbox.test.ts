@@ -13,6 +13,7 @@ import { announceTest } from '../src/domain/outbox/test-message.ts'
 import { NotDelivered } from '../src/kernel/channel.ts'
 import { book, table } from './support/booking.ts'
 import { type Book, listen, openBook, send, to } from './support/couriers.ts'
+import { onlyOnSqlite } from './support/database.ts'
 import { openMailbox, openReceiver } from './support/receivers.ts'
 import { base, secret, startShop } from './support/shop.ts'
 
@@ -140,7 +141,7 @@ describe('news', () => {
   })
 })
 
-describe('what is not delivered', () => {
+describe('what is not delivered', onlyOnSqlite(), () => {
   it('is tried again with growing pauses, and the oldest of a place every 45 seconds', async () => {
     const book = await openBook()
     const begin = book.clock.now

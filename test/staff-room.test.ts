@@ -5,7 +5,7 @@ import { createStaffRoom, type RefusalWord, StaffRefusal } from '../src/domain/s
 import { endOfWait } from '../src/domain/staff/throttle.ts'
 import { createTurns } from '../src/domain/staff/turns.ts'
 import { day, hour, minute } from '../src/kernel/time.ts'
-import { bytesOf } from './support/database.ts'
+import { bytesOf, onlyOnSqlite } from './support/database.ts'
 import { goodPassword, openRoom, refusedAs } from './support/room.ts'
 import { secret } from './support/shop.ts'
 
@@ -519,7 +519,7 @@ describe('sessions', () => {
     assert.equal((await room.members())[0]?.lastSeenAt, clock.now)
   })
 
-  it('are read by their keys alone', async () => {
+  it('are read by their keys alone', onlyOnSqlite(), async () => {
     const { owner, store } = await openRoom()
     const asked: string[] = []
     const read = {

@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, it } from 'node:test'
+import { it } from 'node:test'
 import pg from 'pg'
 import { isPostgres } from '../../src/store/postgres/address.ts'
 import { type Server, startPostgres } from './postgres.ts'
@@ -16,6 +16,11 @@ const folders: string[] = []
 process.on('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
+
+/** Why a test has nothing to try here, if it is about SQLite or lets days pass. */
+export function onlyOnSqlite(): { skip: string | false } {
+  return { skip: usual === 'sqlite' ? false : 'tried on SQLite' }
+}
 
 /** The address of a new book. */
 export async function newDatabase(engine: Engine = usual): Promise<string> {
@@ -60,7 +65,6 @@ export async function havePostgres(name: string): Promise<boolean> {
     it(name, (test) => test.skip(`SKIPPED: no PostgreSQL on this machine: ${found}`))
     return false
   }
-  after(() => found.close())
   return true
 }
 
@@ -68,5 +72,7 @@ export async function havePostgres(name: string): Promise<boolean> {
 export async function onPostgres(file: string): Promise<void> {
   if (!(await havePostgres(`${file} on PostgreSQL`))) return
   usual = 'postgres'
-  await import(`../${file}`)
+  const read = import(`../${file}`)
+  // Until the file is read to its end, it is not over.
+  it(`${file}, on PostgreSQL`, () => read)
 }

