@@ -3,6 +3,7 @@ import { migrate } from './migrate.ts'
 import { type Address, readAddress } from './postgres/address.ts'
 import { patienceAtStart } from './postgres/patience.ts'
 import { createReading } from './postgres/reading.ts'
+import { createSignal } from './postgres/signal.ts'
 import { createWriting } from './postgres/writing.ts'
 import type { Store } from './sql.ts'
 import { createWriter } from './writer.ts'
@@ -12,13 +13,23 @@ export async function openPostgres(url: string, now: () => number): Promise<Stor
   await bringUpToDate(address, now)
   const writing = createWriting(address)
   const reading = createReading(address)
-  const writer = createWriter(writing)
+  const signal = createSignal(address, reading.run)
+  const writer = createWriter({
+    ...writing,
+    async commit() {
+      await writing.commit()
+      signal.written()
+    },
+  })
 
   return {
     read: reading,
     write: writer.write,
+    // A pooler that changes connections under us would listen for somebody else.
+    ...(!address.pooled && { onChange: signal.onChange }),
     async close() {
       await writer.idle()
+      await signal.close()
       await Promise.all([writing.close(), reading.close()])
     },
   }

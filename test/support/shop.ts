@@ -108,7 +108,7 @@ export async function runShop(variant: string, given: Given = {}): Promise<Runni
     { ...noChannels, baseUrl: options.baseUrl ?? base, deskUrl, ...channels },
     tell,
   )
-  const hub = createHub(store.read, (error) => lines.push(String(error)))
+  const hub = createHub(store.read, (error) => lines.push(String(error)), store.onChange)
   const house = await openHouse(
     shop,
     {

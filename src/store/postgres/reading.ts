@@ -11,7 +11,7 @@ const most = 8
 /** How long a server that could not be reached is believed to be away, so that nobody waits in turn. */
 const believedAway = 500
 
-export type Reading = Sql & { notify(channel: string): Promise<void>; close(): Promise<void> }
+export type Reading = Sql & { close(): Promise<void> }
 
 export function createReading({ connection, pooled }: Address): Reading {
   const prepare = createStatements(!pooled)
@@ -59,9 +59,6 @@ export function createReading({ connection, pooled }: Address): Reading {
     get: async <Found extends Row>(statement: string, ...values: Value[]) =>
       (await ask<Found>(statement, values)).rows[0],
     run: async (statement, ...values) => (await ask(statement, values)).rowCount ?? 0,
-    async notify(channel) {
-      await pool.query(`NOTIFY ${channel}`)
-    },
     close: () => pool.end(),
   }
 }
