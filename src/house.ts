@@ -79,11 +79,18 @@ export async function openHouse(
   let closed = await readClosed()
   let current = await build(closed)
 
-  async function refresh(): Promise<void> {
+  /** One after the other: a shop that was slower to build must not replace a newer one. */
+  let turn = Promise.resolve()
+  function refresh(): Promise<void> {
+    turn = turn.catch(() => {}).then(look)
+    return turn
+  }
+
+  async function look(): Promise<void> {
     const next = await readClosed()
     if (JSON.stringify(next) === JSON.stringify(closed)) return
-    closed = next
     current = await build(next)
+    closed = next
   }
 
   return {

@@ -38,6 +38,8 @@ export function createActionLinks(parts: DeskParts, show: Show): ActionLinks {
             'SELECT id, channel, subject, acted_at, created_at FROM deliveries WHERE id = ?',
             id,
           )
+    // Too old to act is too old to be looked at: whoever has it would read who the guest is.
+    if (delivery && !isOpenLink({ ...delivery, acted_at: null }, now())) return undefined
     const booking = delivery?.subject.startsWith('booking:')
       ? await bookingById(store.read, delivery.subject.slice('booking:'.length), now())
       : undefined
@@ -98,7 +100,7 @@ ${booking.change_kind !== null && html`<p class="wish">${sayWish(booking, 'vi')}
 ${remarks(parts, booking, 'vi')}
 <div class="acts">${
       open &&
-      html`<form method="post" action="/act/${token}">${version}<input type="hidden" name="act" value="confirm"><button class="main">${words.confirm.vi}</button></form>
+      html`<form method="post" action="/act/${token}">${version}<input type="hidden" name="act" value="confirm"><button type="submit" class="main">${words.confirm.vi}</button></form>
 <details class="drop"><summary>${words.decline.vi}</summary><form method="post" action="/act/${token}">${version}<input type="hidden" name="act" value="decline">${declineReasons(booking, 'vi')}</form></details>`
     }${contactLinks(booking, 'vi')}</div>
 <p><a href="${bookingPath(booking)}">${words.open.vi}</a></p></article>`,

@@ -8,6 +8,7 @@ import type { Reply, Request } from '../http/message.ts'
 import { createRouter, type Route } from '../http/router.ts'
 import type { Handler } from '../http/server.ts'
 import type { Locale, Words } from '../kernel/locale.ts'
+import { hour } from '../kernel/time.ts'
 import { html } from '../look/html.ts'
 import { StoreUnavailable } from '../store/sql.ts'
 import { createActionLinks } from './action-links.ts'
@@ -101,7 +102,8 @@ export function createDesk(parts: DeskOptions): Handler {
   const door = createDoor({ ...parts, cookies, site, page: atTheDoor })
   const actionLinks = createActionLinks(parts, atTheDoor)
 
-  const framed = async (page: Page, { locale, member }: Visit, route: string): Promise<Reply> => {
+  const framed = async (page: Page, visit: Visit, route: string): Promise<Reply> => {
+    const { locale, member, newest, session, token } = visit
     const text = frame(
       {
         locale,
@@ -110,12 +112,15 @@ export function createDesk(parts: DeskOptions): Handler {
         tabs,
         person: { name: member.name, owner: member.role === 'owner' },
         waiting: await countWaiting(store.read, now()),
-        newest: await hub.newest(),
+        newest,
         lineExample: shop.booking.lineExample[locale],
       },
       page,
     )
-    return pageReply(page.status ?? 200, locale, text, route)
+    const made = pageReply(page.status ?? 200, locale, text, route)
+    // Who comes back stays signed in: the cookie lasts as long as the session does.
+    if (now() - session.seenAt < hour) return made
+    return { ...made, headers: { ...made.headers, 'Set-Cookie': cookies.write(token) } }
   }
 
   const reply = async (shown: Shown, visit: Visit, route: string): Promise<Reply> => {
@@ -131,9 +136,9 @@ export function createDesk(parts: DeskOptions): Handler {
     const reading = request.method === 'GET' || request.method === 'HEAD'
     if (!present || token === undefined) {
       if (request.path === '/live') return plainReply(401, 'Sign in first.', '/live')
-      const here =
-        reading && request.path !== '/' ? `?next=${encodeURIComponent(request.path)}` : ''
-      return seeOther(`/sign-in${here}`, '-', token === undefined ? undefined : cookies.clear)
+      const here = request.query === '' ? request.path : `${request.path}?${request.query}`
+      const next = reading && here !== '/' ? `?next=${encodeURIComponent(here)}` : ''
+      return seeOther(`/sign-in${next}`, '-', token === undefined ? undefined : cookies.clear)
     }
     const { member, session } = present
     if (request.path === '/live') {
@@ -143,11 +148,13 @@ export function createDesk(parts: DeskOptions): Handler {
     const visit: Visit = {
       member,
       session,
+      token,
       locale: member.locale,
       at: match.found === 'route' ? match.parameters : {},
       query: new URLSearchParams(request.query),
       form: new URLSearchParams(request.tooLarge ? '' : request.body.toString()),
       request,
+      newest: await hub.newest(),
     }
     if (match.found === 'path') return onlyReading(request.method, match.path, true)
     if (match.found !== 'route') return framed(lost(member.locale), visit, 'lost')
@@ -164,7 +171,7 @@ export function createDesk(parts: DeskOptions): Handler {
     if (request.path === '/readyz') {
       return readyReply(request.method, () => store.read.get('SELECT 1 AS here'))
     }
-    if (!isMeantForUs(request, deskUrl)) return plainReply(421, words.elsewhere.en, '-')
+    if (!isMeantForUs(request, deskUrl)) return plainReply(421, notHere(deskUrl), '-')
     const reading = request.method === 'GET' || request.method === 'HEAD'
     const file = reading ? files.get(request.path) : undefined
     if (file) return fileReply(file)
@@ -217,6 +224,11 @@ function tabsOf({ shop }: DeskParts): Tab[] {
   ]
 }
 
+/** Most likely whoever set it up wrote no address: so it says how. */
+function notHere(deskUrl: string): string {
+  return `This desk answers as ${deskUrl}. To reach it by another name, set DESK_URL to that address.`
+}
+
 function lost(locale: Locale): Page {
   return { status: 404, title: words.lost[locale], body: html`<h1>${words.lost[locale]}</h1>` }
 }
@@ -233,7 +245,6 @@ const words = {
   more: { vi: 'Khác', en: 'More' },
   lost: { vi: 'Không có trang này', en: 'There is no such page' },
   ownerOnly: { vi: 'Chỉ chủ quán xem được trang này', en: 'Only the owner may see this page' },
-  elsewhere: { vi: 'Địa chỉ này không phải của quầy.', en: 'This is not the address of the desk.' },
   foreign: {
     vi: 'Yêu cầu này không tới từ quầy.',
     en: 'This request does not come from a page of the desk.',

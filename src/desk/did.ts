@@ -2,12 +2,12 @@
 import { showCode } from '../domain/booking/code.ts'
 import { bookingByCode } from '../domain/booking/reading.ts'
 import { lastUndoable } from '../domain/booking/undo.ts'
-import type { Locale, Words } from '../kernel/locale.ts'
+import type { Words } from '../kernel/locale.ts'
 import { html } from '../look/html.ts'
 import type { DeskParts } from './parts.ts'
 import { actButton, bookingPath } from './pieces.ts'
 import { actionWords } from './saying.ts'
-import type { Notice } from './screen.ts'
+import type { Notice, Visit } from './screen.ts'
 
 /** The address of a screen that shall tell what was done with a booking. */
 export function withDid(path: string, did: string, code: string): string {
@@ -18,25 +18,27 @@ export function withDid(path: string, did: string, code: string): string {
 
 export async function didNotice(
   parts: DeskParts,
-  query: URLSearchParams,
-  locale: Locale,
+  { query, locale, request }: Visit,
 ): Promise<Notice | undefined> {
   const [did, code] = [query.get('did'), query.get('of')]
-  const action = did === null ? undefined : actionWords[did]
-  if (!action || code === null) return undefined
+  if (did === null || code === null) return undefined
   const booking = await bookingByCode(parts.store.read, code, parts.now())
-  if (!booking) return undefined
-  const last = await lastUndoable(parts.store.read, booking.id)
+  const last = booking && (await lastUndoable(parts.store.read, booking.id))
+  // A move to another place at the same time has a word of its own.
+  const done = did === 'moved' && last?.action === 'rearranged' ? last.action : did
+  const action = Object.hasOwn(actionWords, done) ? actionWords[done] : undefined
+  if (!booking || !action) return undefined
   return {
     tone: 'good',
     body: html`<p>${words.done[locale]} ${action[locale]}: <a href="${bookingPath(booking)}">${booking.name}, ${booking.time}</a></p>
-${last?.action === did && actButton(booking, 'undo', words.undo[locale], { tone: 'undo', next: nextOf(query) })}`,
+${last?.action === done && actButton(booking, 'undo', words.undo[locale], { tone: 'undo', next: nextOf(request.path, query) })}`,
   }
 }
 
-function nextOf(query: URLSearchParams): string | undefined {
+/** Back to where the undo was pressed. */
+function nextOf(path: string, query: URLSearchParams): string {
   const date = query.get('date')
-  return date === null ? undefined : `/timeline?date=${encodeURIComponent(date)}`
+  return date === null ? path : `${path}?date=${encodeURIComponent(date)}`
 }
 
 const words = {

@@ -18,9 +18,9 @@ export function signInPage(
 <div class="passkey" data-passkey="/sign-in" data-next="${next}" hidden>
 <button type="button" class="main">${words.byPasskey[locale]}</button><p class="fault" role="alert"></p></div>
 <form method="post" action="/sign-in"><input type="hidden" name="next" value="${next}"><input type="hidden" name="lang" value="${locale}">
-<div class="field"><label for="name">${words.name[locale]}</label><input id="name" name="name" autocomplete="username" autocapitalize="words" required maxlength="60" value="${name}"></div>
+<div class="field"><label for="name">${words.name[locale]}</label><input type="text" id="name" name="name" autocomplete="username" autocapitalize="words" required maxlength="60" value="${name}"></div>
 <div class="field"><label for="password">${words.password[locale]}</label><input id="password" name="password" type="password" autocomplete="current-password" required maxlength="200"></div>
-<button>${words.signIn[locale]}</button></form>
+<button type="submit">${words.signIn[locale]}</button></form>
 ${otherLanguage('/sign-in', locale)}
 <script src="/passkeys.js" defer></script></div>`,
   }
@@ -43,7 +43,7 @@ export function joinPage(
 ): Page {
   if (!link) {
     return {
-      title: words.linkGone[locale],
+      title: words.desk[locale],
       status: 410,
       body: html`<div class="door"><h1>${shopName}</h1><p>${words.linkGone[locale]}</p><p><a href="/sign-in">${words.signIn[locale]}</a></p></div>`,
     }
@@ -56,13 +56,13 @@ export function joinPage(
     body: html`<div class="door"><h1>${words.welcome[locale]}</h1>
 <p>${known === undefined ? words.joinHint[locale] : `${words.again[locale]} ${known}.`}</p>
 <form method="post" action="/join/${token}" id="join"><input type="hidden" name="lang" value="${locale}">
-${known === undefined && html`<div class="field"><label for="name">${words.yourName[locale]}</label><input id="name" name="name" autocomplete="username" autocapitalize="words" required maxlength="60" value="${name}"></div>`}
+${known === undefined && html`<div class="field"><label for="name">${words.yourName[locale]}</label><input type="text" id="name" name="name" autocomplete="username" autocapitalize="words" required maxlength="60" value="${name}"></div>`}
 <div class="passkey" data-passkey="/join/${token}" data-next="/" hidden>
 <button type="button" class="main">${words.makePasskey[locale]}</button>
 <p class="hint">${words.passkeyHint[locale]}</p><p class="fault" role="alert"></p>
 <p class="or">${words.or[locale]}</p></div>
 <div class="field"><label for="password">${words.choosePassword[locale]}</label><input id="password" name="password" type="password" autocomplete="new-password" required minlength="10" maxlength="200" aria-describedby="password-hint"><span class="hint" id="password-hint">${words.passwordHint[locale]}</span></div>
-<button>${words.comeIn[locale]}</button></form>
+<button type="submit">${words.comeIn[locale]}</button></form>
 ${otherLanguage(`/join/${token}`, locale)}
 <script src="/passkeys.js" defer></script></div>`,
   }

@@ -45,14 +45,14 @@ export function createDoor(parts: DoorParts): Door {
   const letInByJson = ({ token }: Entered, { route }: Knock) =>
     jsonReply(200, { next: '/' }, route, cookies.write(token))
 
-  const showSignIn = (knock: Knock, refusal?: StaffRefusal) => {
-    const next = knock.form.get('next') ?? knock.request.query.match(/next=([^&]*)/)?.[1] ?? ''
+  const showSignIn = async (knock: Knock, refusal?: StaffRefusal) => {
+    const asked = new URLSearchParams(knock.request.query)
     const shown = signInPage(parts.shop.business.name, knock.locale, {
-      next: ownPath(decoded(next)),
+      next: ownPath(knock.form.get('next') ?? asked.get('next')),
       name: knock.form.get('name') ?? '',
       refusal,
     })
-    return page(shown, knock.locale, knock.route)
+    return waiting(await page(shown, knock.locale, knock.route), refusal)
   }
 
   const showJoin = async (knock: Knock, refusal?: StaffRefusal) => {
@@ -63,7 +63,7 @@ export function createDoor(parts: DoorParts): Door {
       name: knock.form.get('name') ?? '',
       refusal,
     })
-    return page(shown, knock.locale, knock.route)
+    return waiting(await page(shown, knock.locale, knock.route), refusal)
   }
 
   const join = async (knock: Knock): Promise<Reply> => {
@@ -176,6 +176,12 @@ export function createDoor(parts: DoorParts): Door {
   }
 }
 
+/** Who must wait is told how long, also where a program asks. */
+function waiting(reply: Reply, refusal: StaffRefusal | undefined): Reply {
+  if (refusal?.seconds === undefined) return reply
+  return { ...reply, headers: { ...reply.headers, 'Retry-After': String(refusal.seconds) } }
+}
+
 /** A refusal is told in words that the page's script shows. */
 function asJson(answer: Answer): Answer {
   return async (knock) => {
@@ -209,12 +215,4 @@ export function deviceOf({ headers }: Request): string {
 /** Only an address of the desk's own: nobody is sent elsewhere by a link to the door. */
 export function ownPath(path: string | null): string {
   return path !== null && /^\/(?![/\\])[\w\-/?=&.:%]*$/.test(path) ? path : '/'
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return ''
-  }
 }

@@ -14,6 +14,18 @@ const layer = (name: string) => readLayer(name, new URL(`./style/${name}.css`, i
 
 const script = (name: string) => readFileSync(new URL(`./client/${name}`, import.meta.url), 'utf8')
 
+/** The first brings the others. */
+const scripts = [
+  'desk.js',
+  'bell.js',
+  'keys.js',
+  'live.js',
+  'page.js',
+  'parts.js',
+  'push.js',
+  'timeline.js',
+]
+
 /** The places of a row, one class for each quarter hour: a strict page has no styles of its own. */
 const places = {
   name: 'places',
@@ -50,7 +62,11 @@ export function deskFiles({ look, pictures, business }: Shop): ServedFile[] {
   const javascript = 'text/javascript; charset=utf-8'
   const files: ServedFile[] = [
     sheetFile('/desk.css', look, fonts, layers),
-    { path: '/desk.js', type: javascript, body: script('desk.js') },
+    ...scripts.map((name) => ({
+      path: `/client/${name}`,
+      type: javascript,
+      body: script(name),
+    })),
     { path: '/push-worker.js', type: javascript, body: script('push-worker.js') },
     {
       path: '/passkeys.js',

@@ -40,8 +40,7 @@ const words = {
     vi: 'Mất kết nối: danh sách có thể đã cũ. Đang nối lại…',
     en: 'Connection lost: this list may be out of date. Reconnecting…',
   },
-  sound: { vi: 'Bật chuông', en: 'Turn the bell on' },
-  silent: { vi: 'Tắt chuông', en: 'Turn the bell off' },
+  bell: { vi: 'Chuông báo yêu cầu mới', en: 'Bell for new requests' },
   other: { vi: 'English', en: 'Tiếng Việt' },
   keys: { vi: 'Phím tắt', en: 'Keys' },
 } satisfies Record<string, Words>
@@ -49,6 +48,8 @@ const words = {
 export function frame(parts: FrameParts, page: Page): string {
   const { locale, shopName, person, waiting } = parts
   const count = person && waiting > 0 ? `(${waiting}) ` : ''
+  // What was typed and refused has no address from which it could be read again.
+  const refused = (page.status ?? 200) >= 400
   return `<!doctype html>
 ${
   html`<html lang="${locale}">
@@ -60,13 +61,13 @@ ${
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="manifest" href="/desk.webmanifest">
 ${parts.fonts.map((path) => html`<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin>\n`)}<link rel="stylesheet" href="/desk.css">
-<script src="/desk.js" defer></script>
+<script type="module" src="/client/desk.js"></script>
 </head>
 <body${person && html` data-live="/live?since=${parts.newest}"`}>
 <a class="skip" href="#content">${words.skip[locale]}</a>
 ${person && bar(parts)}
 ${person && tabs(parts, page)}
-<main id="content"${page.wide && html` class="wide"`} tabindex="-1">
+<main id="content"${page.wide && html` class="wide"`}${refused && html` data-stays`} tabindex="-1">
 ${person && html`<p class="stale" role="status" hidden>${words.stale[locale]}</p>`}
 ${page.notice && html`<div class="notice ${page.notice.tone}" role="${page.notice.tone === 'problem' ? 'alert' : 'status'}">${page.notice.body}</div>`}
 ${page.body}
@@ -81,12 +82,12 @@ ${person && html`<div id="news" aria-live="assertive"></div>${keyHelp(locale)}`}
 function bar({ locale, shopName, lineExample }: FrameParts): Html {
   return html`<header class="topbar">
 <a class="name" href="/"><img src="/favicon.svg" alt="" width="64" height="64"><span>${shopName}</span></a>
-<form class="line" action="/entry" method="get" role="search">
+<form class="line" action="/entry" method="get">
 <label class="unseen" for="line">${words.line[locale]}</label>
 <input id="line" name="line" type="text" autocomplete="off" enterkeyhint="go" placeholder="${lineExample}" maxlength="300" required>
-<button>${words.enter[locale]}</button>
+<button type="submit">${words.enter[locale]}</button>
 </form>
-<button class="bell" type="button" aria-pressed="false" data-on="${words.silent[locale]}" data-off="${words.sound[locale]}" hidden>${icon('bell')}<span class="unseen">${words.sound[locale]}</span></button>
+<button class="bell" type="button" aria-pressed="false" title="${words.bell[locale]}" hidden>${icon('bell')}<span class="unseen">${words.bell[locale]}</span></button>
 </header>`
 }
 
@@ -130,5 +131,5 @@ const keys: readonly [key: string, meaning: Words][] = [
 function keyHelp(locale: Locale): Html {
   return html`<dialog id="keys" aria-labelledby="keys-title"><h2 id="keys-title">${words.keys[locale]}</h2><dl>${keys.map(
     ([key, meaning]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${meaning[locale]}</dd></div>`,
-  )}</dl><form method="dialog"><button>OK</button></form></dialog>`
+  )}</dl><form method="dialog"><button type="submit">OK</button></form></dialog>`
 }

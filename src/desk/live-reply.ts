@@ -37,18 +37,17 @@ async function listen(
   const sent = new Set<string>()
   /** One after the other, in the order in which they came. */
   let turn: Promise<void> = Promise.resolve()
-  const tell = (event: LiveEvent) => {
+  const tell = (event: LiveEvent, isNew = true) => {
     if (sent.has(event.id)) return
     sent.add(event.id)
     turn = turn.then(async () => {
-      // What is older is looked for again, as it may have been late; it was called out before.
-      const text = event.id > last ? await say(parts, event, locale) : undefined
+      const text = isNew ? await say(parts, event, locale) : undefined
       const data = JSON.stringify({ kind: event.kind, text })
       write(`id: ${event.id}\nevent: news\ndata: ${data}\n\n`)
     })
   }
   write('retry: 2000\n\n')
-  const stop = await hub.listen(tell)
+  const stop = await hub.listen((event) => tell(event))
   const { promise: over, resolve: end } = Promise.withResolvers<void>()
   gone.addEventListener('abort', () => end())
   hub.closed.addEventListener('abort', () => end())
@@ -62,7 +61,8 @@ async function listen(
   try {
     if (/^[0-9a-f]{12,}$/.test(last)) {
       const missed = await hub.since(last)
-      if (missed) for (const event of missed) tell(event)
+      // What is older is looked for again, as it may have been late; it was called out before.
+      if (missed) for (const event of missed) tell(event, event.id > last)
       else write('event: reload\ndata: {}\n\n')
     }
     if (gone.aborted || hub.closed.aborted) return

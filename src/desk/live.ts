@@ -22,6 +22,9 @@ export type Hub = {
   close(): void
 }
 
+/** Whoever has read nothing yet misses nothing either. */
+const beforeAll = '0'.repeat(12)
+
 const between = 200
 /** Where the store says when to look. */
 const betweenIfTold = 1_000
@@ -39,6 +42,7 @@ export function createHub(
   const told = new Set<string>()
   const closing = new AbortController()
   let from: string | undefined
+  let beginning: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
 
   const read = (after: string) =>
@@ -47,21 +51,34 @@ export function createHub(
       after,
     )
 
+  /** However many there are. */
+  const readAll = async (after: string): Promise<LiveEvent[]> => {
+    const events = await read(after)
+    const last = events.at(-1)
+    return last && events.length === most ? [...events, ...(await readAll(last.id))] : events
+  }
+
   const newest = async () => {
     const last = await sql.get<{ id: string }>('SELECT id FROM outbox ORDER BY id DESC LIMIT 1')
-    return last?.id ?? '0'
+    return last?.id ?? beforeAll
   }
 
   /** From here on events are told; what is older was seen by whoever asks. */
-  const begin = async () => {
-    const start = await newest()
-    for (const { id } of await read(idBefore(start, overlap))) told.add(id)
-    from ??= start
+  const begin = () => {
+    beginning ??= (async () => {
+      const start = await newest()
+      const seen = await readAll(idBefore(start, overlap))
+      for (const { id } of seen) if (id <= start) told.add(id)
+      from = start
+    })().finally(() => {
+      beginning = undefined
+    })
+    return beginning
   }
 
   const turn = async () => {
     if (from === undefined) return begin()
-    for (const event of await read(idBefore(from, overlap))) {
+    for (const event of await readAll(idBefore(from, overlap))) {
       if (told.has(event.id)) continue
       told.add(event.id)
       if (event.id > from) from = event.id

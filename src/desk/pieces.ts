@@ -20,7 +20,7 @@ export function actButton(
   return html`<form method="post" action="${bookingPath(booking)}/${act}">
 ${actFields(booking, next)}${Object.entries(fields).map(
   ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
-)}<button class="${tone}" data-act="${act}">${label}</button></form>`
+)}<button type="submit" class="${tone}" data-act="${act}">${label}</button></form>`
 }
 
 export type ActOptions = {

@@ -9,12 +9,16 @@ import type { Html } from '../look/html.ts'
 export type Visit = {
   member: Member
   session: Session
+  /** What the cookie holds. */
+  token: string
   locale: Locale
   /** The names in the screen's path. */
   at: Readonly<Record<string, string>>
   query: URLSearchParams
   form: URLSearchParams
   request: Request
+  /** The newest event before anything was read: what comes after it is told to the open screen. */
+  newest: string
 }
 
 export type Notice = { tone: 'good' | 'problem' | 'note'; body: Html }

@@ -8,6 +8,9 @@ import type { Running } from './shop.ts'
 /** Friday 20 November 2026. */
 export const friday = '2026-11-20'
 
+/** The same day at noon in Vietnam. */
+export const fridayNoon = Date.UTC(2026, 10, 20, 5)
+
 type Variant = 'restaurant' | 'spa'
 
 /** Bookings by what becomes of them; the codes of all that were made. */

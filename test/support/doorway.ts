@@ -5,6 +5,8 @@ export type Doorway = {
   address: string
   /** Where whoever comes is led. */
   leadTo(port: number): void
+  /** Everybody on the way is dropped, and nobody gets through until it leads somewhere again. */
+  cut(): void
   close(): Promise<void>
 }
 
@@ -12,6 +14,7 @@ export async function openDoorway(): Promise<Doorway> {
   const inside = new Set<Socket>()
   let target = 0
   const server = createServer((guest) => {
+    if (target === 0) return guest.destroy()
     const room = connect(target, '127.0.0.1')
     for (const [one, other] of [
       [guest, room],
@@ -28,6 +31,10 @@ export async function openDoorway(): Promise<Doorway> {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     leadTo(port) {
       target = port
+    },
+    cut() {
+      target = 0
+      for (const socket of inside) socket.destroy()
     },
     close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))

@@ -121,7 +121,10 @@ export async function runShop(variant: string, given: Given = {}): Promise<Runni
       ...options,
     },
     { ...tell, hub, channels: telling.shown },
-  )
+  ).catch(async (error: unknown) => {
+    await doorway.close()
+    throw error
+  })
   const courier = telling.courier(house, () => {})
   const server = createHttpServer(house.site, log)
   const deskServer = createHttpServer(house.desk, log)

@@ -81,30 +81,30 @@ async function page(parts: DeskParts, { member, session, locale }: Visit): Promi
     title: words.title[locale],
     tab: '/account',
     body: html`<h1>${member.name}</h1><p class="quiet">${roleWords[member.role][locale]}</p>
-<div class="acts"><form method="post" action="/account/language"><input type="hidden" name="locale" value="${other}"><button lang="${other}">${{ vi: 'Tiếng Việt', en: 'English' }[other]}</button></form>
-<form method="post" action="/sign-out"><button>${words.signOut[locale]}</button></form></div>
+<div class="acts"><form method="post" action="/account/language"><input type="hidden" name="locale" value="${other}"><button type="submit" lang="${other}">${{ vi: 'Tiếng Việt', en: 'English' }[other]}</button></form>
+<form method="post" action="/sign-out"><button type="submit">${words.signOut[locale]}</button></form></div>
 <section><h2>${words.notices[locale]}</h2>
 <div class="push" data-push hidden><p>${words.pushHint[locale]}</p><button type="button">${words.push[locale]}</button><p class="fault" role="alert"></p></div>
 <p class="hint">${words.bellHint[locale]}</p></section>
 <section><h2>${words.ways[locale]}</h2>
-<ul class="found">${passkeys.map((key) => passkeyLine(parts, key, locale))}${member.hasPassword && html`<li><span>${words.password[locale]}</span><form method="post" action="/account/password/remove"><button>${words.remove[locale]}</button></form></li>`}</ul>
+<ul class="found">${passkeys.map((key) => passkeyLine(parts, key, locale))}${member.hasPassword && html`<li><span>${words.password[locale]}</span><form method="post" action="/account/password/remove"><button type="submit">${words.remove[locale]}</button></form></li>`}</ul>
 <div class="passkey" data-passkey="/account" data-next="/account" hidden><button type="button">${words.addPasskey[locale]}</button><p class="fault" role="alert"></p></div>
-<form method="post" action="/account/password" class="row"><div><label for="password">${words.newPassword[locale]}</label><input id="password" name="password" type="password" autocomplete="new-password" minlength="10" maxlength="200" required></div><button>${words.setPassword[locale]}</button></form></section>
+<form method="post" action="/account/password" class="row"><div><label for="password">${words.newPassword[locale]}</label><input id="password" name="password" type="password" autocomplete="new-password" minlength="10" maxlength="200" required></div><button type="submit">${words.setPassword[locale]}</button></form></section>
 <section><h2>${words.sessions[locale]}</h2><ul class="found">${sessions.map((one) => sessionLine(parts, one, session, locale))}</ul></section>
 <section><h2>${words.calendar[locale]}</h2><p class="hint">${words.calendarHint[locale]}</p>
 <p class="copy"><code id="feed">${feed}</code> <button type="button" data-copy="feed" hidden>Copy</button></p>
-<form method="post" action="/account/feed"><button>${words.renew[locale]}</button></form></section>
+<form method="post" action="/account/feed"><button type="submit">${words.renew[locale]}</button></form></section>
 <script src="/passkeys.js" defer></script>`,
   }
 }
 
 function passkeyLine({ now }: DeskParts, key: KeptPasskey, locale: Locale): Html {
   const used = key.usedAt ?? key.createdAt
-  return html`<li><span>${words.passkey[locale]} · ${sayMoment(used, now(), locale)}</span><form method="post" action="/account/passkeys/${encodeURIComponent(key.id)}/remove"><button>${words.remove[locale]}</button></form></li>`
+  return html`<li><span>${words.passkey[locale]} · ${sayMoment(used, now(), locale)}</span><form method="post" action="/account/passkeys/${encodeURIComponent(key.id)}/remove"><button type="submit">${words.remove[locale]}</button></form></li>`
 }
 
 function sessionLine({ now }: DeskParts, one: Session, mine: Session, locale: Locale): Html {
-  return html`<li><span>${one.device} · ${sayMoment(one.seenAt, now(), locale)}${one.hash === mine.hash && html` · <b>${words.thisOne[locale]}</b>`}</span>${one.hash !== mine.hash && html`<form method="post" action="/account/sessions/${one.hash}/end"><button>${words.end[locale]}</button></form>`}</li>`
+  return html`<li><span>${one.device} · ${sayMoment(one.seenAt, now(), locale)}${one.hash === mine.hash && html` · <b>${words.thisOne[locale]}</b>`}</span>${one.hash !== mine.hash && html`<form method="post" action="/account/sessions/${one.hash}/end"><button type="submit">${words.end[locale]}</button></form>`}</li>`
 }
 
 const words = {

@@ -4,6 +4,7 @@ import { obstacleWords, StaffObstacle } from '../../domain/booking/obstacle.ts'
 import { bookingByCode, bookingById, historyOf } from '../../domain/booking/reading.ts'
 import type { StaffDesk } from '../../domain/booking/staff.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
+import { isDate, isTime } from '../../kernel/time.ts'
 import { html } from '../../look/html.ts'
 import { withDid } from '../did.ts'
 import type { DeskParts } from '../parts.ts'
@@ -44,7 +45,7 @@ export function bookingActs(parts: DeskParts): Screen {
     path: '/bookings/{code}/{act}',
     show: async ({ at: { code = '' } }) => ({ seeOther: `/bookings/${encodeURIComponent(code)}` }),
     async act({ at: { code = '', act: name = '' }, member, form, locale }) {
-      const chosen = acts[name]
+      const chosen = Object.hasOwn(acts, name) ? acts[name] : undefined
       const seen = await bookingByCode(store.read, code, now())
       if (!chosen || !seen) return unknownBooking(locale)
       const act = { code, version: Number(form.get('version')), actor: `staff:${member.id}` }
@@ -91,11 +92,13 @@ function withReason(act: Act, form: URLSearchParams): Act & { reason: string } {
   return { ...act, reason }
 }
 
+/** "2026-11-20 18:30, 2026-11-20 19:00" */
 function readTimes(text: string): string[] {
-  return text
-    .split(', ')
-    .filter((time) => /^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}$/.test(time))
-    .slice(0, 5)
+  const starts = text.split(', ').filter((start) => {
+    const [date = '', time = '', ...rest] = start.split(' ')
+    return isDate(date) && isTime(time) && rest.length === 0
+  })
+  return starts.slice(0, 5)
 }
 
 function readPlace(form: URLSearchParams) {

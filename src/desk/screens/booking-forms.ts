@@ -14,6 +14,13 @@ export type Times = readonly { date: string; time: string }[]
 /** As an offer names them: "2026-11-20 18:30". */
 export const plainTime = ({ date, time }: { date: string; time: string }) => `${date} ${time}`
 
+/** What is most likely wanted next: one tap each. */
+export function nextActs(booking: BookingView, now: number, locale: Locale): Html {
+  return html`${booking.status === 'pending' && actButton(booking, 'confirm', words.confirm[locale], { tone: 'main' })}
+${booking.change_kind !== null && actButton(booking, 'settle', words.settle[locale])}
+${visitButtons(booking, now, locale)}`
+}
+
 export function bookingForms(
   parts: DeskParts,
   booking: BookingView,
@@ -21,23 +28,16 @@ export function bookingForms(
   locale: Locale,
   typed: URLSearchParams,
 ): Html {
-  const now = parts.now()
-  const pending = booking.status === 'pending'
   const open = booking.status !== 'cancelled' && booking.visit === null
-  const ahead = booking.starts_at > now
-  return html`<div class="acts">
-${pending && actButton(booking, 'confirm', words.confirm[locale], { tone: 'main' })}
-${booking.change_kind !== null && actButton(booking, 'settle', words.settle[locale])}
-${visitButtons(booking, now, locale)}
-</div>
-${open && ahead && times.length > 0 && otherTimes(booking, times, locale)}
+  const ahead = booking.starts_at > parts.now()
+  return html`${open && ahead && times.length > 0 && otherTimes(booking, times, locale)}
 ${open && moveForm(parts, booking, locale, typed)}
 ${open && endForm(booking, locale, typed)}
 <details class="drop"><summary>${words.note[locale]}</summary>
 <form method="post" action="${bookingPath(booking)}/note">${actFields(booking)}
 <label for="desk-note">${words.noteHint[locale]}</label>
 <textarea id="desk-note" name="note" maxlength="500" rows="2">${typed.get('note') ?? booking.desk_note ?? ''}</textarea>
-<button>${words.keep[locale]}</button></form></details>`
+<button type="submit">${words.keep[locale]}</button></form></details>`
 }
 
 function visitButtons(booking: BookingView, now: number, locale: Locale): Html | undefined {
@@ -61,7 +61,7 @@ function otherTimes(booking: BookingView, times: Times, locale: Locale): Html {
   )}</div>
 <form method="post" action="${bookingPath(booking)}/offer">${actFields(booking)}
 <input type="hidden" name="times" value="${times.map(plainTime).join(', ')}">
-<button>${words.offer[locale]}</button></form></section>`
+<button type="submit">${words.offer[locale]}</button></form></section>`
 }
 
 function moveForm(
@@ -77,7 +77,7 @@ function moveForm(
 <div><label for="move-time">${words.time[locale]}</label><input id="move-time" type="time" name="time" step="900" value="${value('time', booking.time)}" required></div>
 <div><label for="move-party">${words.party[locale]}</label><input id="move-party" type="number" name="party" min="1" max="500" value="${value('party', booking.party_size)}" required></div>
 <div><label for="move-place">${words.place[locale]}</label><select id="move-place" name="resource"><option value="">${words.anywhere[locale]}</option>${resourceOptions(parts, locale, typed.get('resource') ?? '')}</select></div>
-<button>${words.move[locale]}</button></form></details>`
+<button type="submit">${words.move[locale]}</button></form></details>`
 }
 
 /** Declining a request, or cancelling a booking. */

@@ -19,7 +19,7 @@ import type { DeskParts } from '../parts.ts'
 import { actButton, contactLinks, placeNames, remarks, repeatMark, stateMark } from '../pieces.ts'
 import { endOf, sayDay, sayParty, sayPhone, saySource, shortDate } from '../saying.ts'
 import type { Notice, Page, Screen } from '../screen.ts'
-import { bookingForms, type Times } from './booking-forms.ts'
+import { bookingForms, nextActs, type Times } from './booking-forms.ts'
 import { history, told } from './history.ts'
 import { sayWish } from './inbox.ts'
 import { readyTexts } from './ready-texts.ts'
@@ -27,11 +27,12 @@ import { readyTexts } from './ready-texts.ts'
 export function bookingScreen(parts: DeskParts): Screen {
   return {
     path: '/bookings/{code}',
-    async show({ at: { code = '' }, locale, query }) {
-      const booking = await bookingByCode(parts.store.read, code, parts.now())
+    async show(visit) {
+      const { at, locale } = visit
+      const booking = await bookingByCode(parts.store.read, at.code ?? '', parts.now())
       if (!booking) return unknownBooking(locale)
       return bookingPage(parts, booking, locale, {
-        notice: await didNotice(parts, query, locale),
+        notice: await didNotice(parts, visit),
       })
     },
   }
@@ -80,8 +81,9 @@ ${contactLinks(booking, locale)}
 </header>
 ${booking.change_kind !== null && html`<p class="wish">${sayWish(booking, locale)}</p>`}
 ${remarks(parts, booking, locale)}
+<div class="acts">${nextActs(booking, now(), locale)}
+${last && actButton(booking, 'undo', words.undo[locale], { tone: 'undo' })}</div>
 ${await facts(parts, booking, locale)}
-${last && html`<div class="acts">${actButton(booking, 'undo', words.undo[locale], { tone: 'undo' })}</div>`}
 ${bookingForms(parts, booking, times, locale, typed)}
 ${readyTexts(parts, booking, times, locale)}
 <section><h2>${words.history[locale]}</h2>${await history(parts, rows, locale)}

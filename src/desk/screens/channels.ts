@@ -42,7 +42,8 @@ ${dead.length === 0 ? html`<p class="empty">${words.noneDead[locale]}</p>` : htm
       ownerOnly: true,
       show: async () => ({ seeOther: '/channels' }),
       async act({ at: { channel = '' }, member }) {
-        if (channels.targets[channel] === undefined) return { seeOther: '/channels' }
+        const known = Object.hasOwn(channels.targets, channel)
+        if (!known || channels.targets[channel] === undefined) return { seeOther: '/channels' }
         await announceTest(store, { channel }, `staff:${member.id}`, now)
         return { seeOther: '/channels?tested=1' }
       },
@@ -96,7 +97,7 @@ function channelLine(
   return html`<li><span><b>${channelWords[kind]?.[locale] ?? kind}</b>${set && targets > 0 && kind !== 'guest-mail' && html` · ${targets}`}<br><span class="quiet">${set ? words.on[locale] : `${words.off[locale]} ${settings[kind]}`}${last > 0 && html` · ${words.last[locale]} ${sayMoment(last, now(), locale)}`}${waiting > 0 && html` · ${waiting} ${words.waiting[locale]}`}</span>${
     fault &&
     html`<br><span class="bad">${fault.reason} (${sayMoment(fault.at, now(), locale)})</span>`
-  }</span>${set && kind !== 'guest-mail' && html`<form method="post" action="/channels/${kind}/test"><button>${words.test[locale]}</button></form>`}</li>`
+  }</span>${set && kind !== 'guest-mail' && html`<form method="post" action="/channels/${kind}/test"><button type="submit">${words.test[locale]}</button></form>`}</li>`
 }
 
 /** What the owner sets to have it. */
@@ -110,7 +111,7 @@ const settings = {
 }
 
 function deadLine({ now }: DeskParts, one: DeliveryRow, locale: Locale): Html {
-  return html`<li><span><b>${channelWords[one.channel]?.[locale] ?? one.channel}</b> · ${one.kind} · ${sayMoment(one.at, now(), locale)}<br><span class="bad">${one.fault ?? ''}</span> <span class="quiet">${one.tries} ${words.tries[locale]}</span></span><form method="post" action="/channels/again/${one.id}"><button>${words.again[locale]}</button></form></li>`
+  return html`<li><span><b>${channelWords[one.channel]?.[locale] ?? one.channel}</b> · ${one.kind} · ${sayMoment(one.at, now(), locale)}<br><span class="bad">${one.fault ?? ''}</span> <span class="quiet">${one.tries} ${words.tries[locale]}</span></span><form method="post" action="/channels/again/${one.id}"><button type="submit">${words.again[locale]}</button></form></li>`
 }
 
 const words = {

@@ -15,7 +15,7 @@ import { refused } from './booking-acts.ts'
 const farthest = 400 * day
 
 export function closedScreens(parts: DeskParts): Screen[] {
-  const { closing, staffDesk, now } = parts
+  const { closing, staffDesk } = parts
 
   /** What was typed stays where an act is refused. */
   const attempt = async (visit: Visit, act: () => Promise<string>) => {
@@ -91,38 +91,39 @@ export function closedScreens(parts: DeskParts): Screen[] {
         }),
     },
   ]
+}
 
-  async function page(from: DeskParts, locale: Locale, typed: URLSearchParams): Promise<Page> {
-    const days = await closing.days()
-    const affected = await Promise.all(
-      days.map(async ({ date }) =>
-        (await bookingsOn(from.store.read, date, now())).filter(
-          ({ status }) => status !== 'cancelled',
-        ),
+async function page(parts: DeskParts, locale: Locale, typed: URLSearchParams): Promise<Page> {
+  const { closing, now } = parts
+  const days = await closing.days()
+  const affected = await Promise.all(
+    days.map(async ({ date }) =>
+      (await bookingsOn(parts.store.read, date, now())).filter(
+        ({ status }) => status !== 'cancelled',
       ),
-    )
-    const blocks = await blocksFrom(from.store.read, now(), now() + farthest)
-    return {
-      title: words.title[locale],
-      tab: '/closed',
-      body: html`<h1>${words.title[locale]}</h1>
+    ),
+  )
+  const blocks = await blocksFrom(parts.store.read, now(), now() + farthest)
+  return {
+    title: words.title[locale],
+    tab: '/closed',
+    body: html`<h1>${words.title[locale]}</h1>
 <section><h2>${words.days[locale]}</h2><p class="hint">${words.daysHint[locale]}</p>
 <ul class="found">${days.map(
-        ({ date, reason }, place) =>
-          html`<li id="day-${date}"><span><b>${sayDate(date, locale)}</b><br>${reason[locale]}${
-            (affected[place]?.length ?? 0) > 0 &&
-            html`<br><a class="bad" href="/day?date=${date}">${affected[place]?.length} ${words.affected[locale]}</a>`
-          }</span><form method="post" action="/closed/open"><input type="hidden" name="date" value="${date}"><button>${words.reopen[locale]}</button></form></li>`,
-      )}</ul>
+      ({ date, reason }, place) =>
+        html`<li id="day-${date}"><span><b>${sayDate(date, locale)}</b><br>${reason[locale]}${
+          (affected[place]?.length ?? 0) > 0 &&
+          html`<br><a class="bad" href="/day?date=${date}">${affected[place]?.length} ${words.affected[locale]}</a>`
+        }</span><form method="post" action="/closed/open"><input type="hidden" name="date" value="${date}"><button type="submit">${words.reopen[locale]}</button></form></li>`,
+    )}</ul>
 <form method="post" action="/closed/close" class="row">
 <div><label for="close-date">${words.date[locale]}</label><input id="close-date" type="date" name="date" min="${dateAt(now())}" value="${typed.get('date') ?? ''}" required></div>
-<div><label for="close-reason">${words.reasonVi[locale]}</label><input id="close-reason" name="reason" maxlength="120" value="${typed.get('reason') ?? words.closedToday.vi}" required></div>
-<div><label for="close-reason-en">${words.reasonEn[locale]}</label><input id="close-reason-en" name="reason_en" maxlength="120" value="${typed.get('reason_en') ?? words.closedToday.en}"></div>
-<button>${words.close[locale]}</button></form></section>
+<div><label for="close-reason">${words.reasonVi[locale]}</label><input type="text" id="close-reason" name="reason" maxlength="120" value="${typed.get('reason') ?? words.closedToday.vi}" required></div>
+<div><label for="close-reason-en">${words.reasonEn[locale]}</label><input type="text" id="close-reason-en" name="reason_en" maxlength="120" value="${typed.get('reason_en') ?? words.closedToday.en}"></div>
+<button type="submit">${words.close[locale]}</button></form></section>
 <section><h2>${words.blocks[locale]}</h2>
-<ul class="found">${blocks.map((block) => blockLine(from, block, locale))}</ul>
-${blockForm(from, typed, locale)}</section>`,
-    }
+<ul class="found">${blocks.map((block) => blockLine(parts, block, locale))}</ul>
+${blockForm(parts, typed, locale)}</section>`,
   }
 }
 
@@ -137,8 +138,8 @@ export function blockForm(
 <div><label for="block-date">${words.date[locale]}</label><input id="block-date" type="date" name="date" value="${typed.get('date') ?? dateAt(parts.now())}" required></div>
 <div><label for="block-from">${words.from[locale]}</label><input id="block-from" type="time" name="from" step="900" value="${typed.get('from') ?? ''}" required></div>
 <div><label for="block-to">${words.to[locale]}</label><input id="block-to" type="time" name="to" step="900" value="${typed.get('to') ?? ''}" required></div>
-<div><label for="block-reason">${words.why[locale]}</label><input id="block-reason" name="reason" maxlength="120" value="${typed.get('reason') ?? ''}" required></div>
-<button>${words.block[locale]}</button></form>`
+<div><label for="block-reason">${words.why[locale]}</label><input type="text" id="block-reason" name="reason" maxlength="120" value="${typed.get('reason') ?? ''}" required></div>
+<button type="submit">${words.block[locale]}</button></form>`
 }
 
 function chosen(parts: DeskParts, choice: string): string[] {
@@ -150,7 +151,7 @@ function chosen(parts: DeskParts, choice: string): string[] {
 }
 
 function blockLine(parts: DeskParts, block: BlockRow, locale: Locale): Html {
-  return html`<li id="block-${block.id}"><span><b>${placeNames(parts, [block.resource], locale)}</b> · ${shortDate(dateAt(block.starts_at), locale)} ${clockAt(block.starts_at)}–${clockAt(block.ends_at)}<br>${block.reason}</span><form method="post" action="/closed/unblock"><input type="hidden" name="id" value="${block.id}"><button>${words.unblock[locale]}</button></form></li>`
+  return html`<li id="block-${block.id}"><span><b>${placeNames(parts, [block.resource], locale)}</b> · ${shortDate(dateAt(block.starts_at), locale)} ${clockAt(block.starts_at)}–${clockAt(block.ends_at)}<br>${block.reason}</span><form method="post" action="/closed/unblock"><input type="hidden" name="id" value="${block.id}"><button type="submit">${words.unblock[locale]}</button></form></li>`
 }
 
 function readText(form: URLSearchParams, name: string): string {

@@ -15,7 +15,8 @@ export function dayScreen(parts: DeskParts): Screen {
   const { store, now } = parts
   return {
     path: '/day',
-    async show({ locale, query }) {
+    async show(visit) {
+      const { locale, query } = visit
       const date = readDate(query, now())
       const all = await bookingsOn(store.read, date, now())
       const coming = all.filter(({ status }) => status !== 'cancelled')
@@ -27,7 +28,7 @@ export function dayScreen(parts: DeskParts): Screen {
         title: `${words.title[locale]}, ${sayDate(date, locale)}`,
         tab: '/day',
         wide: true,
-        notice: await didNotice(parts, query, locale),
+        notice: await didNotice(parts, visit),
         body: html`<h1>${sayDate(date, locale)}</h1>
 ${dayPicker('/day', date, now(), locale)}
 <p class="sum">${coming.length} ${words.bookings[locale]} · ${guests} ${words.guests[locale]} <button type="button" class="print" data-print hidden>${words.print[locale]}</button></p>

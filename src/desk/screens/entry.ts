@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { StaffObstacle } from '../../domain/booking/obstacle.ts'
 import type { Booking } from '../../domain/booking/request.ts'
-import { useFormToken } from '../../domain/guard/form-token.ts'
+import { forgetFormToken, useFormToken } from '../../domain/guard/form-token.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
 import { readPhone } from '../../kernel/phone.ts'
 import { type Html, html } from '../../look/html.ts'
@@ -31,12 +31,16 @@ export function entryScreen(parts: DeskParts): Screen {
       const draft = draftOfForm(parts, form)
       const problems = problemsOf(parts, draft, locale)
       if (problems.length > 0) return refusal(draft, locale, listed(problems))
-      const fresh = await store.write((sql) => useFormToken(sql, form.get('id') ?? '', now()))
-      if (!fresh) return { seeOther: `/timeline?date=${draft.date}` }
+      const id = form.get('id') ?? ''
+      const day = `/timeline?date=${encodeURIComponent(draft.date)}`
+      const fresh = await store.write((sql) => useFormToken(sql, id, now()))
+      if (!fresh) return { seeOther: day }
       try {
         const booking = await admit(parts, draft, locale, `staff:${member.id}`)
-        return { seeOther: withDid(`/timeline?date=${draft.date}`, 'admitted', booking.code) }
+        return { seeOther: withDid(day, 'admitted', booking.code) }
       } catch (error) {
+        // Nothing was kept: the same form may be mended and sent again.
+        await store.write((sql) => forgetFormToken(sql, id))
         if (!(error instanceof StaffObstacle)) throw error
         return refusal(draft, locale, await refused(parts, error, undefined, locale))
       }
@@ -114,7 +118,7 @@ function entryForm(parts: DeskParts, draft: Draft, locale: Locale): Html {
   const ready = draft.line !== '' && draft.unclear.length === 0
   return html`<form method="post" action="/entry" class="entry">
 ${draft.line !== '' && understood(parts, draft, locale)}
-${ready && html`<button class="main" autofocus>${words.keep[locale]}</button>`}
+${ready && html`<button type="submit" class="main" autofocus>${words.keep[locale]}</button>`}
 <details class="drop"${!ready && html` open`}><summary>${words.mend[locale]}</summary><div class="row">
 <input type="hidden" name="id" value="${randomUUID()}"><input type="hidden" name="line" value="${draft.line}">
 ${Object.entries(draft.fields)
@@ -123,13 +127,13 @@ ${Object.entries(draft.fields)
 <div><label for="entry-date">${words.date[locale]}</label><input id="entry-date" type="date" name="date" value="${date}" required></div>
 <div><label for="entry-time">${words.time[locale]}</label><input id="entry-time" type="time" name="time" step="900" value="${time}" required></div>
 <div><label for="entry-party">${words.party[locale]}</label><input id="entry-party" type="number" name="party" min="1" max="500" value="${party}"></div>
-<div><label for="entry-name">${words.name[locale]}</label><input id="entry-name" name="name" maxlength="80" value="${name}" autocomplete="off"></div>
+<div><label for="entry-name">${words.name[locale]}</label><input type="text" id="entry-name" name="name" maxlength="80" value="${name}" autocomplete="off"></div>
 <div><label for="entry-phone">${words.phone[locale]}</label><input id="entry-phone" name="phone" type="tel" inputmode="tel" maxlength="30" value="${phone}" autocomplete="off"></div>
 <div><label for="entry-offer">${words.what[locale]}</label><select id="entry-offer" name="offerId"><option value="">–</option>${draft.offers.map(({ id, label }) => html`<option value="${id}"${id === draft.fields.offerId && html` selected`}>${label[locale]}</option>`)}</select></div>
 <div><label for="entry-place">${words.place[locale]}</label><select id="entry-place" name="resource"><option value="">${words.anywhere[locale]}</option>${resourceOptions(parts, locale, draft.resource)}</select></div>
-<div><label for="entry-note">${words.note[locale]}</label><input id="entry-note" name="note" maxlength="500" value="${note}" autocomplete="off"></div>
+<div><label for="entry-note">${words.note[locale]}</label><input type="text" id="entry-note" name="note" maxlength="500" value="${note}" autocomplete="off"></div>
 </div></details>
-${!ready && html`<button class="main">${words.keep[locale]}</button>`}</form>`
+${!ready && html`<button type="submit" class="main">${words.keep[locale]}</button>`}</form>`
 }
 
 function blockDefaults({ resource, date, time }: Draft): URLSearchParams {

@@ -23,7 +23,8 @@ export function inboxScreen(parts: DeskParts): Screen {
   const { store, now } = parts
   return {
     path: '/',
-    async show({ locale, query }) {
+    async show(visit) {
+      const { locale } = visit
       const moment = now()
       const waiting = (await waitingBookings(store.read, moment))
         .map((booking) => ({ booking, due: dueOf(parts, booking) }))
@@ -34,7 +35,7 @@ export function inboxScreen(parts: DeskParts): Screen {
       return {
         title: words.title[locale],
         tab: '/',
-        notice: await didNotice(parts, query, locale),
+        notice: await didNotice(parts, visit),
         body: html`<h1>${words.title[locale]}</h1>
 <div id="waiting" class="cards">${cards}</div>
 ${waiting.length === 0 && html`<p class="empty">${words.nothing[locale]}</p>`}`,

@@ -38,7 +38,7 @@ ${leads.length === 0 && html`<p class="empty">${words.none[locale]}</p>`}
 async function card(parts: DeskParts, lead: LeadView, locale: Locale): Promise<Html> {
   const moment = (at: number) => sayMoment(at, parts.now(), locale)
   const open = lead.handled_at === null
-  const button = html`<form method="post" action="/leads/${lead.id}"><input type="hidden" name="handled" value="${open ? '1' : '0'}"><button class="${open ? 'main' : 'undo'}">${words[open ? 'called' : 'undo'][locale]}</button></form>`
+  const button = html`<form method="post" action="/leads/${lead.id}"><input type="hidden" name="handled" value="${open ? '1' : '0'}"><button type="submit" class="${open ? 'main' : 'undo'}">${words[open ? 'called' : 'undo'][locale]}</button></form>`
   return html`<article class="card${!open && ' done'}" id="l-${lead.id}">
 <header><h2>${lead.name} <span class="number">${sayPhone(lead.phone)}</span></h2><p class="due">${moment(lead.created_at)}</p></header>
 ${lead.preferred_time !== null && html`<p class="what">${words.best[locale]} ${lead.preferred_time}</p>`}

@@ -1,5 +1,6 @@
 /** How the desk is doing, drawn; and the bookings as a file to take along. */
 import { bookingsCsv } from '../../domain/booking/export.ts'
+import { orderKind } from '../../domain/messages/order.ts'
 import { type Numbers, readNumbers } from '../../domain/numbers/numbers.ts'
 import { record } from '../../domain/outbox/news.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
@@ -80,7 +81,7 @@ function figures({ requests, visits, changes, orders }: Numbers, locale: Locale)
     [words.noShows[locale], String(visits.noShows), share(visits.noShowShare)],
     [words.changes[locale], String(changes.total)],
     ...orders.map(({ kind, count, paidTotal }): [string, string, string] => [
-      kind,
+      orderKind(kind)[locale],
       String(count),
       displayDong(paidTotal),
     ]),
@@ -139,7 +140,7 @@ function exportForm({ from, to }: { from: string; to: string }, locale: Locale):
   return html`<section><h2>${words.export[locale]}</h2><form method="post" action="/numbers/export" class="row">
 <div><label for="from">${words.from[locale]}</label><input id="from" type="date" name="from" value="${from}" required></div>
 <div><label for="to">${words.to[locale]}</label><input id="to" type="date" name="to" value="${addDays(to, 30)}" required></div>
-<button>${words.download[locale]}</button></form></section>`
+<button type="submit">${words.download[locale]}</button></form></section>`
 }
 
 function sayMinutes(minutes: number | null, locale: Locale): string {

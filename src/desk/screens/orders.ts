@@ -1,7 +1,9 @@
 /** Gift cards and memberships: who owes, who paid, what was sent. */
-import { showCode } from '../../domain/booking/code.ts'
+import { plainCode, showCode } from '../../domain/booking/code.ts'
 import { obstacleWords, StaffObstacle } from '../../domain/booking/obstacle.ts'
-import { orderLabels } from '../../domain/orders/operations.ts'
+import { historyOf } from '../../domain/booking/reading.ts'
+import { orderKind } from '../../domain/messages/order.ts'
+import { type Order, orderLabels } from '../../domain/orders/operations.ts'
 import {
   createOrderDesk,
   listOrders,
@@ -15,6 +17,7 @@ import type { DeskParts } from '../parts.ts'
 import { contactLinks } from '../pieces.ts'
 import { sayMoment, sayPhone, saySource } from '../saying.ts'
 import type { Notice, Page, Screen } from '../screen.ts'
+import { lastLine } from './history.ts'
 
 export function orderScreens(parts: DeskParts): Screen[] {
   const { store, now } = parts
@@ -34,6 +37,11 @@ ${orders.length === 0 && html`<p class="empty">${words.none[locale]}</p>`}
     }
   }
 
+  const whoWasFirst = async (code: string, locale: Locale): Promise<string> => {
+    const order = (await listOrders(store.read)).find((one) => one.code === plainCode(code))
+    return order ? lastLine(parts, await historyOf(store.read, `order:${order.id}`), locale) : ''
+  }
+
   return [
     { path: '/orders', show: ({ locale }) => page(locale) },
     {
@@ -46,23 +54,25 @@ ${orders.length === 0 && html`<p class="empty">${words.none[locale]}</p>`}
           await chosen({ code, version: Number(form.get('version')), actor: `staff:${member.id}` })
         } catch (error) {
           if (!(error instanceof StaffObstacle)) throw error
-          const body = html`<p><b>${obstacleWords[error.obstacle][locale]}</b></p>`
+          const first =
+            error.obstacle === 'changed_meanwhile' ? await whoWasFirst(code, locale) : ''
+          const body = html`<p><b>${obstacleWords[error.obstacle][locale]}</b> ${first}</p>`
           return page(locale, { tone: 'problem', body }, 409)
         }
-        return { seeOther: `/orders#o-${code.replaceAll('-', '')}` }
+        return { seeOther: `/orders#o-${plainCode(code)}` }
       },
     },
   ]
 }
 
-function card({ now }: DeskParts, order: OrderView, locale: Locale): Html {
-  const item = Object.values(JSON.parse(order.item) as Record<string, string | number>)
+function card({ shop, now }: DeskParts, order: OrderView, locale: Locale): Html {
+  const item = shop.orders?.say(JSON.parse(order.item) as Order['item'], locale)
   const button = (act: 'pay' | 'send' | 'cancel' | 'undo', tone = '') =>
-    html`<form method="post" action="/orders/${showCode(order.code)}/${act}"><input type="hidden" name="version" value="${order.version}"><button class="${tone}">${words[act][locale]}</button></form>`
+    html`<form method="post" action="/orders/${showCode(order.code)}/${act}"><input type="hidden" name="version" value="${order.version}"><button type="submit" class="${tone}">${words[act][locale]}</button></form>`
   return html`<article class="card ${order.status}" id="o-${order.code}">
 <header><h2>${displayDong(order.total)}</h2><p class="state ${order.status}">${orderLabels[order.status][locale]}</p></header>
 <p class="who"><b>${order.name}</b> <span class="number">${sayPhone(order.phone)}</span>${order.recipient !== null && ` → ${order.recipient}`}</p>
-<p class="what">${showCode(order.code)} · ${order.kind} · ${item.join(', ')} · ${saySource(order.source, locale)} · ${sayMoment(order.created_at, now(), locale)}</p>
+<p class="what">${showCode(order.code)} · ${orderKind(order.kind)[locale]} · ${item} · ${saySource(order.source, locale)} · ${sayMoment(order.created_at, now(), locale)}</p>
 ${order.message !== null && html`<p class="note">“${order.message}”</p>`}
 <div class="acts">
 ${order.status === 'pending_payment' && html`${button('pay', 'main')}${button('cancel')}`}

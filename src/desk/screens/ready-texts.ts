@@ -28,7 +28,7 @@ export function readyTexts(
     booking.locale,
   )
   return html`<details class="drop ready"><summary>${words.title[locale]}</summary>
-${texts.map(({ kind, text }) => html`<div class="copy"><h3>${words[kind][locale]}</h3><p id="text-${kind}" lang="${booking.locale}">${text}</p><button type="button" data-copy="text-${kind}" hidden>${words.copy[locale]}</button></div>`)}</details>`
+${texts.map(({ kind, text }) => html`<div class="copy"><h2>${words[kind][locale]}</h2><p id="text-${kind}" lang="${booking.locale}">${text}</p><button type="button" data-copy="text-${kind}" hidden>${words.copy[locale]}</button></div>`)}</details>`
 }
 
 const words = {

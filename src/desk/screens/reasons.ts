@@ -16,15 +16,15 @@ const usual: readonly Words[] = [
 export function declineReasons(booking: BookingView, locale: Locale, typed = ''): Html {
   const id = `reason-${booking.code}`
   return html`<p class="hint">${words.guestReads[locale]}</p>
-<div class="usual">${usual.map((reason) => html`<button name="reason" value="${reason[booking.locale]}">${reason[booking.locale]}</button>`)}</div>
+<div class="usual">${usual.map((reason) => html`<button type="submit" name="reason" value="${reason[booking.locale]}">${reason[booking.locale]}</button>`)}</div>
 <label for="${id}">${words.other[locale]}</label>
 <input id="${id}" name="own" type="text" maxlength="300" autocomplete="off" value="${typed}">
-<button>${words.send[locale]}</button>`
+<button type="submit">${words.send[locale]}</button>`
 }
 
-/** The reason that was tapped or typed. */
+/** What was typed, or else tapped: the Enter key taps the first button, whatever was typed. */
 export function readReason(form: URLSearchParams): string {
-  return (form.get('reason') || form.get('own') || '').trim().slice(0, 300)
+  return (form.get('own')?.trim() || form.get('reason')?.trim() || '').slice(0, 300)
 }
 
 const words = {

@@ -18,7 +18,7 @@ export function searchScreen({ store, now }: DeskParts): Screen {
         tab: '/search',
         body: html`<h1>${words.title[locale]}</h1>
 <form class="find" action="/search" method="get" role="search"><label for="q">${words.by[locale]}</label>
-<input id="q" name="q" type="search" value="${text}" autocomplete="off" maxlength="100"${text === '' && html` autofocus`}><button>${words.title[locale]}</button></form>
+<input id="q" name="q" type="search" value="${text}" autocomplete="off" maxlength="100"${text === '' && html` autofocus`}><button type="submit">${words.title[locale]}</button></form>
 ${text !== '' && found.length === 0 && html`<p class="empty">${words.none[locale]}</p>`}
 <ul class="found">${found.map(
           (booking) =>

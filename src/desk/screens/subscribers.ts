@@ -20,7 +20,7 @@ export function subscriberScreens({ store, now }: DeskParts): Screen[] {
           body: html`<h1>${words.title[locale]}</h1>
 <dl class="figures"><div><dt>${words.confirmed[locale]}</dt><dd>${confirmed}</dd></div><div><dt>${words.asked[locale]}</dt><dd>${asked}</dd></div></dl>
 <p>${words.hint[locale]}</p>
-<form method="post" action="/subscribers/export"><button class="main">${words.export[locale]}</button></form>`,
+<form method="post" action="/subscribers/export"><button type="submit" class="main">${words.export[locale]}</button></form>`,
         }
       },
     },

@@ -74,7 +74,7 @@ async function page(parts: DeskParts, { locale, member }: Visit): Promise<Page> 
     body: html`<h1>${words.title[locale]}</h1>
 <ul class="found">${members.map((one) => line(parts, one, member, locale))}</ul>
 <section><h2>${words.invite[locale]}</h2><p class="hint">${words.inviteHint[locale]}</p>
-<form method="post" action="/team/invite" class="row"><div><label for="role">${words.role[locale]}</label><select id="role" name="role">${roles.toReversed().map((role) => html`<option value="${role}">${roleWords[role][locale]}</option>`)}</select></div><button class="main">${words.makeLink[locale]}</button></form></section>`,
+<form method="post" action="/team/invite" class="row"><div><label for="role">${words.role[locale]}</label><select id="role" name="role">${roles.toReversed().map((role) => html`<option value="${role}">${roleWords[role][locale]}</option>`)}</select></div><button type="submit" class="main">${words.makeLink[locale]}</button></form></section>`,
   }
 }
 
@@ -89,14 +89,14 @@ function line(
     ...(one.hasPassword ? [words.password[locale]] : []),
   ]
   const form = (act: string, label: string, field?: Html) =>
-    html`<form method="post" action="/team/${one.id}/${act}">${field}<button>${label}</button></form>`
+    html`<form method="post" action="/team/${one.id}/${act}">${field}<button type="submit">${label}</button></form>`
   const other: Role = one.role === 'owner' ? 'host' : 'owner'
   const gone = one.revokedAt !== undefined
   return html`<li class="${gone && 'done'}"><span><b>${one.name}</b> · ${roleWords[one.role][locale]}${gone && html` · ${words.revoked[locale]}`}<br><span class="quiet">${ways.join(', ')}${one.lastSeenAt !== undefined && ` · ${words.seen[locale]} ${sayMoment(one.lastSeenAt, now(), locale)}`}</span></span>
 ${
   !gone &&
-  html`<span class="acts">${form('role', `${words.make[locale]} ${roleWords[other][locale]}`, html`<input type="hidden" name="role" value="${other}">`)}
-${form('again', words.again[locale])}${one.id !== me.id && form('revoke', words.revoke[locale])}</span>`
+  html`<div class="acts">${form('role', `${words.make[locale]} ${roleWords[other][locale]}`, html`<input type="hidden" name="role" value="${other}">`)}
+${form('again', words.again[locale])}${one.id !== me.id && form('revoke', words.revoke[locale])}</div>`
 }</li>`
 }
 

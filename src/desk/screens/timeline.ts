@@ -28,12 +28,13 @@ export function timelineScreen(parts: DeskParts): Screen {
   const { store, now, shop } = parts
   return {
     path: '/timeline',
-    async show({ locale, query }) {
+    async show(visit) {
+      const { locale, query } = visit
       const date = readDate(query, now())
       const bookings = await bookingsOn(store.read, date, now())
-      const held = await heldOn(store.read, date)
       const from = startOfDay(date)
       const blocks = await blocksFrom(store.read, from, from + day)
+      const held = (await heldOn(store.read, date)).filter(isOneOf(bookings, blocks))
       const hours = hoursOn(shop.business, date)
       const window = windowOf(parts, date, held)
       const row = (resource: Resource) =>
@@ -42,17 +43,17 @@ export function timelineScreen(parts: DeskParts): Screen {
         title: words.title[locale],
         tab: '/timeline',
         wide: true,
-        notice: await didNotice(parts, query, locale),
+        notice: await didNotice(parts, visit),
         body: html`<h1>${sayDate(date, locale)}</h1>
 ${dayPicker('/timeline', date, now(), locale)}
 ${!hours.open && html`<p class="notice note">${hours.reason[locale]}</p>`}
-<div class="timeline-box" tabindex="0" role="region" aria-label="${words.title[locale]}, ${sayDate(date, locale)}">
+<section class="timeline-box" tabindex="0" aria-label="${words.title[locale]}, ${sayDate(date, locale)}">
 <div class="timeline w${window.to - window.from}" data-date="${date}" data-from="${window.from}">
 ${ruler(window, date, now())}
 ${resourceGroups(parts).map(([group, members]) => html`<h2 class="group">${group[locale]}</h2>${members.map(row)}`)}
-</div></div>
+</div></section>
 <p class="hint">${words.hint[locale]}</p>
-<form id="drop" method="post" hidden><input name="version"><input name="date"><input name="time"><input name="party"><input name="resource"><input name="next"></form>`,
+<form id="drop" method="post" hidden><input type="hidden" name="version"><input type="hidden" name="date"><input type="hidden" name="time"><input type="hidden" name="party"><input type="hidden" name="resource"><input type="hidden" name="next"><button type="submit">${words.move[locale]}</button></form>`,
       }
     },
   }
@@ -69,9 +70,18 @@ export function dayPicker(path: string, date: string, now: number, locale: Local
     html`<a class="button" href="${path}?date=${when}"${current && html` aria-current="date"`}>${label}</a>`
   return html`<nav class="days" aria-label="${words.days[locale]}">
 ${to(addDays(date, -1), '←')}
-<form action="${path}" method="get"><label class="unseen" for="date">${words.date[locale]}</label><input id="date" type="date" name="date" value="${date}" data-submit><button class="unseen-until-focus">${words.go[locale]}</button></form>
+<form action="${path}" method="get"><label class="unseen" for="date">${words.date[locale]}</label><input id="date" type="date" name="date" value="${date}" data-submit><button type="submit" class="unseen-until-focus">${words.go[locale]}</button></form>
 ${to(addDays(date, 1), '→')}
 ${to(dateAt(now), words.today[locale], date === dateAt(now))}</nav>`
+}
+
+/** What is held in the hours after midnight may be the next day's already. */
+function isOneOf(bookings: readonly BookingView[], blocks: readonly BlockRow[]) {
+  const holders = new Set([
+    ...bookings.map(({ id }) => `booking:${id}`),
+    ...blocks.map(({ id }) => `block:${id}`),
+  ])
+  return ({ holder }: Held) => holders.has(holder)
 }
 
 /** The opening hours, and whatever is held outside of them. */
@@ -144,6 +154,7 @@ const words = {
   date: { vi: 'Ngày', en: 'Date' },
   go: { vi: 'Xem', en: 'Show' },
   today: { vi: 'Hôm nay', en: 'Today' },
+  move: { vi: 'Dời', en: 'Move' },
   hint: {
     vi: 'Chạm vào chỗ trống để ghi khách hoặc khóa chỗ; kéo một lượt đặt sang chỗ hay giờ khác để dời. Nét đứt: đang chờ trả lời. Gạch chéo: đang khóa.',
     en: 'Tap a free place to enter a guest or to block it; drag a booking to another place or time to move it. Dashed: waiting for an answer. Hatched: blocked.',

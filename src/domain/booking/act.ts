@@ -13,8 +13,8 @@ export type Outcome = {
   facts?: Facts
   /** The guest's open wish is answered by it. */
   settles?: boolean
-  /** What the guest is told of the reason. */
-  reason?: string
+  /** What the guest is told of the reason; null takes it back. */
+  reason?: string | null
   /** Another word for what was done, where it depends. */
   action?: string
 }
@@ -43,13 +43,19 @@ export function changeBookings(store: Store, now: () => number): Change {
         throw new StaffObstacle('changed_meanwhile', { by: await lastActor(sql, subject) })
       }
       const row = withStatusNow(found, moment)
-      if (!from.includes(row.status)) throw new StaffObstacle('wrong_state')
+      // What has lapsed is the clock's to end: it frees the place and tells the guest.
+      const lapsed = row.status !== found.status
+      if (lapsed || !from.includes(row.status)) throw new StaffObstacle('wrong_state')
       const made = await make(sql, row, moment)
       const done = made.action ?? action
       await writeRow(sql, { ...row, ...made.next }, moment)
-      if (made.settles) await settleChanges(sql, row.id, moment)
+      const answered = made.settles ? await settleChange(sql, row.id, moment) : null
       if (made.reason !== undefined) await keepReason(sql, row.id, made.reason)
-      await record(sql, moment, act.actor, done, subject, { ...before(row), ...made.facts })
+      await record(sql, moment, act.actor, done, subject, {
+        ...before(row),
+        answered,
+        ...made.facts,
+      })
       await announce(sql, moment, `booking.${done}`, subject, made.facts)
     })
 }
@@ -88,15 +94,18 @@ async function writeRow(sql: Sql, row: BookingRow, now: number): Promise<void> {
   )
 }
 
-async function settleChanges(sql: Sql, bookingId: string, now: number): Promise<void> {
-  await sql.run(
-    'UPDATE booking_changes SET settled_at = ? WHERE booking_id = ? AND settled_at IS NULL',
-    now,
+/** Which wish was open, if one was. */
+async function settleChange(sql: Sql, bookingId: string, now: number): Promise<string | null> {
+  const open = await sql.get<{ id: string }>(
+    'SELECT id FROM booking_changes WHERE booking_id = ? AND settled_at IS NULL',
     bookingId,
   )
+  if (!open) return null
+  await sql.run('UPDATE booking_changes SET settled_at = ? WHERE id = ?', now, open.id)
+  return open.id
 }
 
-async function keepReason(sql: Sql, bookingId: string, reason: string): Promise<void> {
+async function keepReason(sql: Sql, bookingId: string, reason: string | null): Promise<void> {
   await sql.run('UPDATE booking_guests SET staff_note = ? WHERE booking_id = ?', reason, bookingId)
 }
 

@@ -1,9 +1,10 @@
 /** Where and when a booking is: given anew, moved, or held again after an undo. */
 import { isDate, isTime, minute, minutesOf, startOfDay } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
+import { closedBecause } from '../closing/closed-days.ts'
 import type { Outcome } from './act.ts'
 import { allocate } from './allocate.ts'
-import { cellsOf } from './cells.ts'
+import { cellsOf, type Held } from './cells.ts'
 import { StaffObstacle } from './obstacle.ts'
 import type { BookingRules, Option, Start, Wish } from './plan.ts'
 import { holdCells, readDay, releaseCells } from './schedule.ts'
@@ -20,10 +21,16 @@ export type Place = {
 }
 
 /** The start at a quarter hour while the door is open. */
-export function startFor(rules: BookingRules, wish: Wish, date: string, time: string): Start {
+export async function startFor(
+  sql: Sql,
+  rules: BookingRules,
+  wish: Wish,
+  date: string,
+  time: string,
+): Promise<Start> {
   const quarter = isDate(date) && isTime(time) && minutesOf(time) % 15 === 0
   const start = quarter ? rules.startAt(wish, date, minutesOf(time)) : undefined
-  if (!start) throw new StaffObstacle('not_possible')
+  if (!start || (await closedBecause(sql, date))) throw new StaffObstacle('not_possible')
   return start
 }
 
@@ -40,13 +47,20 @@ export async function moveBooking(
 ): Promise<Outcome> {
   const { date, time, resource, partySize = row.party_size, confirm = false } = place
   const wish: Wish = { ...(JSON.parse(row.wish) as Wish), partySize }
-  const start = startFor(rules, wish, date, time)
-  const startsAt = startOfDay(date) + start.at * minute
   const elsewhen = date !== row.date || time !== row.time
-  if (elsewhen && startsAt <= now) throw new StaffObstacle('not_possible')
+  // Who sits may still get another table; who has gone or never came is not moved.
+  if (row.visit !== null && (elsewhen || row.visit !== 'seated')) {
+    throw new StaffObstacle('wrong_state')
+  }
+  const start = await startFor(sql, rules, wish, date, time)
+  const startsAt = startOfDay(date) + start.at * minute
+  if ((elsewhen && startsAt <= now) || !Number.isInteger(partySize)) {
+    throw new StaffObstacle('not_possible')
+  }
   await releaseCells(sql, `booking:${row.id}`)
   const options = rules.options(wish, date, start).filter(uses(resource))
-  const option = allocate(options, start, await readDay(sql, date))
+  const held = await readDay(sql, date)
+  const option = (!elsewhen && keptOf(options, row, start, held)) || allocate(options, start, held)
   if (!option) throw await notFree(sql, options, date, start)
   await holdCells(sql, `booking:${row.id}`, option, date, start)
   return {
@@ -62,7 +76,42 @@ export async function moveBooking(
       ...(confirm && { status: 'confirmed' }),
     },
     facts: { from: `${row.date} ${row.time}`, to: `${date} ${time}` },
-    settles: true,
+    // Another table answers no wish.
+    settles: elsewhen || partySize !== row.party_size,
+  }
+}
+
+/** What a booking has already, if that still serves it and is free. */
+function keptOf(
+  options: readonly Option[],
+  { given }: BookingRow,
+  start: Start,
+  held: Held,
+): Option | undefined {
+  return allocate(options.filter(gives(given)), start, held)
+}
+
+function gives(kept: string): (option: Option) => boolean {
+  return ({ given }) => JSON.stringify(given) === kept
+}
+
+/** Only what the guest can really have is offered; what the booking itself holds counts as free. */
+export async function refuseTaken(
+  sql: Sql,
+  rules: BookingRules,
+  row: BookingRow,
+  times: readonly string[],
+  now: number,
+): Promise<void> {
+  const wish = JSON.parse(row.wish) as Wish
+  for (const each of times) {
+    const [date = '', time = '', ...more] = each.split(' ')
+    const start = await startFor(sql, rules, wish, date, time)
+    const past = startOfDay(date) + start.at * minute <= now
+    if (past || more.length > 0) throw new StaffObstacle('not_possible')
+    const held = await readDay(sql, date, `booking:${row.id}`)
+    const free = allocate(rules.options(wish, date, start), start, held)
+    if (!free) throw new StaffObstacle('not_free')
   }
 }
 
@@ -71,17 +120,19 @@ export async function holdAgain(
   sql: Sql,
   rules: BookingRules,
   row: BookingRow,
-): Promise<{ given: string }> {
+): Promise<{ given: string; ends_at: number }> {
   const wish = JSON.parse(row.wish) as Wish
-  const start = startFor(rules, wish, row.date, row.time)
+  const start = await startFor(sql, rules, wish, row.date, row.time)
   await releaseCells(sql, `booking:${row.id}`)
   const held = await readDay(sql, row.date)
   const options = rules.options(wish, row.date, start)
-  const same = options.filter(({ given }) => JSON.stringify(given) === row.given)
-  const option = allocate(same, start, held) ?? allocate(options, start, held)
-  if (!option) throw await notFree(sql, options, row.date, start)
+  const option = keptOf(options, row, start, held) ?? allocate(options, start, held)
+  if (!option) {
+    const before = options.filter(gives(row.given))
+    throw await notFree(sql, before.length > 0 ? before : options, row.date, start)
+  }
   await holdCells(sql, `booking:${row.id}`, option, row.date, start)
-  return { given: JSON.stringify(option.given) }
+  return { given: JSON.stringify(option.given), ends_at: row.starts_at + start.minutes * minute }
 }
 
 /** Why it is not free: the first who holds something of the best option, if there is any option. */

@@ -31,12 +31,14 @@ export async function keepBlock(
   }
   const id = newId(now)
   const startsAt = startOfDay(date) + at * minute
+  const endsAt = startsAt + minutes * minute
+  if (endsAt <= now) throw new StaffObstacle('not_possible')
   await sql.run(
     'INSERT INTO blocks (id, resource, starts_at, ends_at, reason, created_at) VALUES (?, ?, ?, ?, ?, ?)',
     id,
     resource,
     startsAt,
-    startsAt + minutes * minute,
+    endsAt,
     reason,
     now,
   )

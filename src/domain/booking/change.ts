@@ -8,7 +8,7 @@ import { announce, record } from '../outbox/news.ts'
 import { allocate } from './allocate.ts'
 import { findAlternatives } from './alternatives.ts'
 import type { BookingRules, Wish } from './plan.ts'
-import { findStart } from './request.ts'
+import { findStart, refuseClosed } from './request.ts'
 import { readDay } from './schedule.ts'
 import { type BookingRow, findBooking, noSuchBooking } from './status.ts'
 
@@ -55,6 +55,7 @@ async function checkMove(
   if (date === booking.date && time === booking.time) throw sameTime()
   const wish = JSON.parse(booking.wish) as Wish
   const start = findStart(rules, wish, date, time, now)
+  await refuseClosed(sql, date)
   const held = await readDay(sql, date, `booking:${booking.id}`)
   if (allocate(rules.options(wish, date, start), start, held)) return
   const wanted = { date, at: start.at, held }

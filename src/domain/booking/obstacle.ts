@@ -27,7 +27,7 @@ export const obstacleWords: Record<Obstacle, Words> = {
     vi: 'Ngày, giờ hoặc chỗ đó không có, hoặc đã qua.',
     en: 'That day, time or resource does not exist or is past.',
   },
-  reason_missing: { vi: 'Xin ghi lý do.', en: 'Say why, after the code.' },
+  reason_missing: { vi: 'Xin ghi lý do.', en: 'Please say why.' },
 }
 
 export type ObstacleFacts = {

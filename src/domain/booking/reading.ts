@@ -87,16 +87,23 @@ export async function bookingById(
 
 const mostFound = 50
 
-/** By code, by the last digits of a phone, or by a part of the name as it is typed in a hurry. */
+/** By code, by some digits of a phone, or by a part of the name as it is typed in a hurry. */
 export async function searchBookings(sql: Sql, text: string, now: number): Promise<BookingView[]> {
-  const digits = text.replace(/[^0-9]/g, '').replace(/^(84|0)/, '')
+  const digits = text.replace(/[^0-9]/g, '')
   const isPhone = digits.length >= 3 && /^[\s+().0-9-]+$/.test(text)
-  const words = fold(text).replace(/[%_\\]/g, '')
+  const words = fold(text)
   if (words === '') return []
+  // A nought that stands first may be there instead of the country.
+  const [fits, ...values] = isPhone
+    ? ['phone LIKE ? OR phone LIKE ?', `%${digits}%`, `+84${digits.replace(/^0/, '')}%`]
+    : [
+        "folded LIKE ? ESCAPE '!' OR bookings.code = ?",
+        `%${words.replace(/[!%_]/g, '!$&')}%`,
+        plainCode(text),
+      ]
   const rows = await sql.all<BookingView>(
-    `${view} WHERE ${isPhone ? 'phone LIKE ?' : '(folded LIKE ? OR bookings.code = ?)'}
-     ORDER BY bookings.starts_at DESC LIMIT ${mostFound}`,
-    ...(isPhone ? [`%${digits}%`] : [`%${words}%`, plainCode(text)]),
+    `${view} WHERE (${fits}) ORDER BY bookings.starts_at DESC LIMIT ${mostFound}`,
+    ...values,
   )
   return rows.map(asOf(now))
 }

@@ -6,6 +6,7 @@ import type { Locale, Words } from '../../kernel/locale.ts'
 import { type FieldFault, Problem } from '../../kernel/problem.ts'
 import { minute, minutesOf, startOfDay, timeOf } from '../../kernel/time.ts'
 import { KeyTaken, type Sql } from '../../store/sql.ts'
+import { closedBecause } from '../closing/closed-days.ts'
 import type { Consent } from '../guest/fields.ts'
 import { announce, record } from '../outbox/news.ts'
 import { allocate } from './allocate.ts'
@@ -165,12 +166,9 @@ export function findStart(
 }
 
 /** The shop may have been closed a moment ago, by another process. */
-async function refuseClosed(sql: Sql, date: string): Promise<void> {
-  const closed = await sql.get<{ reason_vi: string; reason_en: string }>(
-    'SELECT reason_vi, reason_en FROM closed_days WHERE date = ?',
-    date,
-  )
-  if (closed) throw refused('date', 'not_open', { vi: closed.reason_vi, en: closed.reason_en })
+export async function refuseClosed(sql: Sql, date: string): Promise<void> {
+  const reason = await closedBecause(sql, date)
+  if (reason) throw refused('date', 'not_open', reason)
 }
 
 function refused(name: string, code: FieldFault['code'], message: Words): Problem {

@@ -1,9 +1,9 @@
 /** What staff do with bookings. */
 import { Problem } from '../../kernel/problem.ts'
-import { hour, minute, minutesOf, startOfDay } from '../../kernel/time.ts'
+import { hour, minute, startOfDay } from '../../kernel/time.ts'
 import type { Sql, Store } from '../../store/sql.ts'
 import { type Act, changeBookings, type Outcome } from './act.ts'
-import { moveBooking, notFree, type Place, startFor, uses } from './arrange.ts'
+import { moveBooking, notFree, type Place, refuseTaken, startFor, uses } from './arrange.ts'
 import { type Block, expireUnanswered, keepBlock, removeBlock } from './blocks.ts'
 import { StaffObstacle } from './obstacle.ts'
 import type { BookingRules, Wish } from './plan.ts'
@@ -52,6 +52,7 @@ export function createStaffDesk(store: Store, { rules }: Book, now: () => number
     why: string,
   ) =>
     change(act, action, from, async (sql, row) => {
+      checkNotBegun(row)
       await releaseCells(sql, `booking:${row.id}`)
       return { next: { status: 'cancelled', reason: why }, settles: true, reason: act.reason }
     })
@@ -67,8 +68,10 @@ export function createStaffDesk(store: Store, { rules }: Book, now: () => number
     move: (act) =>
       change(act, 'moved', open, (sql, row, moment) => moveBooking(sql, rules, row, act, moment)),
     offer: (act) =>
-      change(act, 'offered', open, async () => {
+      change(act, 'offered', open, async (sql, row, moment) => {
+        checkNotBegun(row)
         if (act.times.length === 0) throw new StaffObstacle('not_possible')
+        await refuseTaken(sql, rules, row, act.times, moment)
         return { facts: { times: act.times.join(', ') } }
       }),
     mark: (act) =>
@@ -93,7 +96,7 @@ export function createStaffDesk(store: Store, { rules }: Book, now: () => number
       store.write(async (sql) => {
         const moment = now()
         const { wish, date, time } = request
-        const start = startFor(rules, wish, date, time)
+        const start = await startFor(sql, rules, wish, date, time)
         if (startOfDay(date) + start.at * minute < moment - late) {
           throw new StaffObstacle('not_possible')
         }
@@ -112,6 +115,7 @@ export function createStaffDesk(store: Store, { rules }: Book, now: () => number
       store.write((sql) => keepBlock(sql, rules, block, actor, now())),
     blockAll: (blocks, actor) =>
       store.write(async (sql) => {
+        if (blocks.length === 0) throw new StaffObstacle('not_possible')
         for (const block of blocks) await keepBlock(sql, rules, block, actor, now())
       }),
     unblock: (id, actor) => store.write((sql) => removeBlock(sql, id, actor, now())),
@@ -119,15 +123,20 @@ export function createStaffDesk(store: Store, { rules }: Book, now: () => number
   }
 }
 
+/** Who came, or did not come, is past being refused or asked to come at another time. */
+function checkNotBegun({ visit }: BookingRow): void {
+  if (visit !== null) throw new StaffObstacle('wrong_state')
+}
+
 /** A confirmation is a promise: the day must still be open and everything still held. */
 async function checkAgain(sql: Sql, rules: BookingRules, row: BookingRow): Promise<void> {
   const wish = JSON.parse(row.wish) as Wish
-  const isOpen = rules.startAt(wish, row.date, minutesOf(row.time)) !== undefined
+  await startFor(sql, rules, wish, row.date, row.time)
   const held = await sql.get<{ cells: number }>(
     'SELECT COUNT(*) AS cells FROM cells WHERE holder = ?',
     `booking:${row.id}`,
   )
-  if (!isOpen || !held?.cells) throw new StaffObstacle('not_free')
+  if (!held?.cells) throw new StaffObstacle('not_free')
 }
 
 /** Seated, then finished; or not come. Who has gone or never came holds nothing any more. */

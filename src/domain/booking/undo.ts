@@ -2,10 +2,9 @@
 import { minute, minutesOf, startOfDay } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
 import type { Outcome } from './act.ts'
-import { holdAgain, startFor } from './arrange.ts'
+import { holdAgain } from './arrange.ts'
 import { StaffObstacle } from './obstacle.ts'
-import type { BookingRules, Wish } from './plan.ts'
-import { releaseCells } from './schedule.ts'
+import type { BookingRules } from './plan.ts'
 import type { BookingRow, Status } from './status.ts'
 
 /** What can be taken back; the words between change nothing that an undo restores. */
@@ -30,6 +29,8 @@ type Before = {
   was_party: number
   was_given: string
   was_wish: string
+  /** The guest's wish that the act answered. */
+  answered: string | null
 }
 
 export type LastAct = { at: number; action: string; actor: string; facts: string }
@@ -54,45 +55,36 @@ export async function undoLast(
   const last = await lastUndoable(sql, row.id)
   const was = last && (JSON.parse(last.facts) as Partial<Before>)
   if (!last || was?.was_wish === undefined) throw new StaffObstacle('wrong_state')
-  const back = restored(rules, row, was as Before)
+  const back = { ...row, ...restored(was as Before) }
   if (back.status === 'pending' && back.starts_at <= now) throw new StaffObstacle('not_possible')
-  const held = await holdOrLetGo(sql, rules, back)
-  await sql.run(
-    'UPDATE booking_changes SET settled_at = NULL WHERE booking_id = ? AND settled_at = ?',
-    row.id,
-    last.at,
-  )
-  return { next: { ...back, ...held }, facts: { undone: last.action } }
+  const held = stillHeld(row, back) ? {} : await holdAgain(sql, rules, back)
+  if (was.answered) {
+    await sql.run('UPDATE booking_changes SET settled_at = NULL WHERE id = ?', was.answered)
+  }
+  return {
+    next: { ...back, ...held },
+    facts: { undone: last.action },
+    ...(row.status === 'cancelled' && { reason: null }),
+  }
 }
 
-function restored(rules: BookingRules, row: BookingRow, was: Before): BookingRow {
-  const wish = JSON.parse(was.was_wish) as Wish
-  const { minutes } = startFor(rules, wish, was.was_date, was.was_time)
-  const startsAt = startOfDay(was.was_date) + minutesOf(was.was_time) * minute
+function restored(was: Before) {
   return {
-    ...row,
     status: was.was,
     reason: was.was_reason,
     visit: was.was_visit,
     date: was.was_date,
     time: was.was_time,
-    starts_at: startsAt,
-    ends_at: startsAt + minutes * minute,
+    starts_at: startOfDay(was.was_date) + minutesOf(was.was_time) * minute,
     party_size: was.was_party,
     wish: was.was_wish,
     given: was.was_given,
   }
 }
 
-/** Who has gone, never came, or is refused holds nothing. */
-async function holdOrLetGo(
-  sql: Sql,
-  rules: BookingRules,
-  row: BookingRow,
-): Promise<{ given: string }> {
-  if (row.status !== 'cancelled' && (row.visit === null || row.visit === 'seated')) {
-    return holdAgain(sql, rules, row)
-  }
-  await releaseCells(sql, `booking:${row.id}`)
-  return { given: row.given }
+/** Who neither left nor was moved still has his place, be the day closed by now or not. */
+function stillHeld(row: BookingRow, back: BookingRow): boolean {
+  const holds = row.status !== 'cancelled' && (row.visit === null || row.visit === 'seated')
+  const unmoved = row.starts_at === back.starts_at && row.wish === back.wish
+  return holds && unmoved && row.given === back.given
 }

@@ -50,6 +50,12 @@ export function createClosing(store: Store, now: Clock): Closing {
   }
 }
 
+/** Why staff closed a day, if they did: what another process wrote a moment ago counts. */
+export async function closedBecause(sql: Sql, date: string): Promise<Words | undefined> {
+  const row = await sql.get<Row>('SELECT * FROM closed_days WHERE date = ?', date)
+  return row && toDay(row).reason
+}
+
 export async function readClosedDays(sql: Sql, from: string): Promise<ClosedDay[]> {
   const rows = await sql.all<Row>('SELECT * FROM closed_days WHERE date >= ? ORDER BY date', from)
   return rows.map(toDay)

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Business } from '../../content/shop.ts'
 import { newId } from '../../kernel/id.ts'
-import type { Words } from '../../kernel/locale.ts'
+import type { Locale, Words } from '../../kernel/locale.ts'
 import { dong, money } from '../../kernel/money.ts'
 import { type Operation, readOperation } from '../../kernel/operation.ts'
 import { type FieldFault, Problem } from '../../kernel/problem.ts'
@@ -36,6 +36,8 @@ export type OrderRules = {
   fields: z.ZodRawShape
   read(input: Readonly<Record<string, unknown>>): { order: Order } | { faults: FieldFault[] }
   example: Readonly<Record<string, string | number>>
+  /** What was ordered, in words for staff. */
+  say(item: Order['item'], locale: Locale): string
 }
 
 const statuses = ['pending_payment', 'paid', 'sent', 'cancelled'] as const

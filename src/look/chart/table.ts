@@ -14,7 +14,7 @@ export function chartTable(data: ChartData, options: ChartOptions): Html {
     return [...values, ...(several ? [sum] : [])].map((value) => html`<td>${show(value)}</td>`)
   }
   const names = [of, ...series.map(({ name }) => name), ...(several ? [inAll[locale]] : [])]
-  return html`<div class="chart-scroll"><table class="chart-table"><caption>${title}</caption>
+  return html`<div class="chart-scroll" tabindex="0" role="group" aria-label="${title}"><table class="chart-table"><caption>${title}</caption>
 <thead><tr>${names.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
 <tbody>${labels.map(
     (label, place) =>

@@ -95,7 +95,7 @@ export function bookingRules(files: SpaFiles, business: Business): BookingRules 
 
   const options = (wish: Wish, date: string, start: Start): Option[] => {
     const treatment = treatmentOf(wish)
-    if (!treatment) return []
+    if (treatment?.guests !== wish.partySize) return []
     const fitting = rooms.rooms.filter(
       ({ kinds, guests }) => kinds.includes(treatment.room) && guests >= treatment.guests,
     )

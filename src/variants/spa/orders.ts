@@ -5,6 +5,7 @@ import type { OrderRules } from '../../domain/orders/operations.ts'
 import { missingField, oneOf, unknownNames } from '../../kernel/input.ts'
 import type { Words } from '../../kernel/locale.ts'
 import type { FieldFault } from '../../kernel/problem.ts'
+import { sayParts } from '../../kernel/spoken.ts'
 import { allTreatments, membershipPrice } from './assortment.ts'
 import type { SpaFiles, Treatment } from './files.ts'
 
@@ -115,6 +116,13 @@ export function orderRules(files: SpaFiles): OrderRules {
         }),
     },
     read: (input) => (input.kind === 'membership' ? readMembership(input) : readGiftCard(input)),
+    say: ({ offerId, visits: times, delivery, valid_months }, locale) =>
+      sayParts([
+        treatments.get(String(offerId))?.name[locale],
+        times !== undefined && { vi: `${times} lần`, en: `${times} visits` }[locale],
+        giftCards.delivery.find(({ id }) => id === delivery)?.name[locale],
+        { vi: `hạn ${valid_months} tháng`, en: `valid ${valid_months} months` }[locale],
+      ]),
     example: {
       amount: amounts[0] ?? 0,
       delivery: giftCards.delivery[0]?.id ?? '',

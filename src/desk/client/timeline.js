@@ -1,0 +1,81 @@
+/** A tap on the timeline, and a booking that is dragged. */
+const cellAt = (timeline, track, x) => {
+  const { left, width } = track.getBoundingClientRect()
+  const quarters = Number(getComputedStyle(track).getPropertyValue('--quarters'))
+  const cell = Math.floor(((x - left) / width) * quarters)
+  return Number(timeline.dataset.from) + Math.max(0, Math.min(quarters - 1, cell))
+}
+
+const timeOf = (cell) => {
+  const [hours, minutes] = [Math.floor(cell / 4) % 24, (cell % 4) * 15]
+  return `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`
+}
+
+const trackAt = (x, y) => document.elementsFromPoint(x, y).find((one) => one.matches('.track'))
+
+/** Brings what matters now into a narrow window, once: afterwards the eye leads. */
+export function showNow(timeline) {
+  const box = timeline.closest('.timeline-box')
+  const first = timeline.querySelector('.row:not(.ruler) .now') ?? timeline.querySelector('.bar')
+  if (!first) return
+  const label = timeline.querySelector('.label').offsetWidth
+  const room = label + (box.clientWidth - label) / 4
+  box.scrollLeft = first.getBoundingClientRect().left - box.getBoundingClientRect().left - room
+}
+
+/** A tap on a free place enters a guest there; a bar that is dragged is moved. */
+export function makeMovable(timeline) {
+  timeline.onclick = (event) => {
+    const track = event.target.closest('.track')
+    const resource = track?.closest('[data-resource]')?.dataset.resource
+    if (!resource || event.target.closest('.bar')) return
+    const time = timeOf(cellAt(timeline, track, event.clientX))
+    const asked = new URLSearchParams({ resource, date: timeline.dataset.date, time })
+    location.href = `/entry?${asked}`
+  }
+  for (const bar of timeline.querySelectorAll('.bar[data-version]')) {
+    bar.onpointerdown = (event) => {
+      if (event.pointerType !== 'touch') drag(timeline, bar, event)
+    }
+  }
+}
+
+function drag(timeline, bar, { clientX: x, clientY: y, button }) {
+  if (button !== 0) return
+  const grabbed = x - bar.getBoundingClientRect().left
+  let moved = false
+  const move = (event) => {
+    moved ||= Math.hypot(event.clientX - x, event.clientY - y) > 6
+    if (!moved) return
+    bar.classList.add('dragging')
+    bar.style.setProperty('translate', `${event.clientX - x}px ${event.clientY - y}px`)
+  }
+  const drop = (event) => {
+    removeEventListener('pointermove', move)
+    bar.classList.remove('dragging')
+    if (!moved) return
+    // The click that follows is neither a tap on the bar nor one on the place below it.
+    const swallow = (click) => {
+      click.preventDefault()
+      click.stopPropagation()
+    }
+    addEventListener('click', swallow, { capture: true, once: true })
+    setTimeout(() => removeEventListener('click', swallow, { capture: true }))
+    const track = trackAt(event.clientX, event.clientY)
+    const resource = track?.closest('[data-resource]')?.dataset.resource
+    if (!resource) {
+      bar.style.removeProperty('translate')
+      return
+    }
+    const time = timeOf(cellAt(timeline, track, event.clientX - grabbed + 2))
+    const form = document.getElementById('drop')
+    const { date } = timeline.dataset
+    const { version, party } = bar.dataset
+    const values = { version, party, date, time, resource, next: `/timeline?date=${date}` }
+    for (const [name, value] of Object.entries(values)) form.elements[name].value = value
+    form.action = `${new URL(bar.href).pathname}/move`
+    form.submit()
+  }
+  addEventListener('pointermove', move)
+  addEventListener('pointerup', drop, { once: true })
+}

@@ -1,0 +1,331 @@
+/** Staff at their desks, in browsers: what they press, what they and their guests see of it. */
+import assert from 'node:assert/strict'
+import { after, describe, it } from 'node:test'
+import { book, guest, table } from './support/booking.ts'
+import {
+  type Locator,
+  type OpenShop,
+  openBrowser,
+  openShopFor,
+  type Page,
+} from './support/browser.ts'
+import { hire, password } from './support/desk.ts'
+import { complaintsOf, seat } from './support/desk-page.ts'
+import { openDoorway } from './support/doorway.ts'
+import { keyboard, leadingTo } from './support/hands.ts'
+import { openMailbox } from './support/receivers.ts'
+
+const { skip, visit } = await openBrowser()
+const mailbox = await openMailbox()
+const mailing = { smtpUrl: mailbox.url, mailFrom: 'xinchao@khoilam.example' }
+
+/** A guest on the public site, from the first step to the page of his request. */
+async function askOnTheSite(page: Page, app: OpenShop) {
+  await page.goto(`${app.address}/booking`)
+  for (const name of ['4 người', 'Hiên vườn', /20\/11\/2026/, /^18:30/]) {
+    const choice = page.getByRole('main').getByRole('link', { name, exact: true })
+    await leadingTo(page, () => choice.click())
+  }
+  app.clock.now += 5_000
+  await page.getByLabel('Tên của bạn').fill(guest.name)
+  await page.getByLabel('Số điện thoại', { exact: true }).fill(guest.phone)
+  await page.getByLabel('Email (không bắt buộc)').fill('lan@example.com')
+  await page.locator('#consent').check()
+  await leadingTo(page, () => page.getByRole('button', { name: 'Xem lại' }).click())
+  const sent = page.waitForRequest((request) => request.method() === 'POST')
+  await leadingTo(page, () => page.getByRole('button', { name: 'Gửi yêu cầu' }).click())
+  const { startTime, responseStart } = (await sent).timing()
+  const [, code = ''] = /\/booking\/([A-Z0-9-]+)$/.exec(page.url()) ?? []
+  assert.ok(code, page.url())
+  return { code, answeredAt: startTime + responseStart }
+}
+
+/** The moment at which something is there, by the browser's clock. */
+function momentOf(page: Page, selector: string): Promise<number> {
+  return page.locator('body').evaluate((body, wanted) => {
+    const { MutationObserver } = body.ownerDocument.defaultView
+    return new Promise((resolve: (at: number) => void) => {
+      const look = () => body.querySelector(wanted) && resolve(Date.now())
+      new MutationObserver(look).observe(body, { childList: true, subtree: true })
+      look()
+    })
+  }, selector)
+}
+
+const guestsState = async (page: Page) => {
+  await page.reload()
+  return page.getByRole('heading', { level: 1 }).innerText()
+}
+
+describe('a request', { skip }, () => {
+  it('reaches two desks within a second, is confirmed with one tap, and taken back', async () => {
+    const app = await openShopFor('restaurant', { telling: mailing })
+    const [hers, his, guests] = await Promise.all([visit(phone), visit(wide), visit()])
+    const complaints = [hers, his].map(complaintsOf)
+    await seat(hers, app, 'Ngọc Anh', { role: 'owner' })
+    await seat(his, app, 'Văn Minh')
+    for (const page of [hers, his]) {
+      assert.equal(await page.title(), 'Hộp chờ · Khói Lam')
+      assert.match(await page.locator('.empty').innerText(), /Không còn yêu cầu nào chờ/)
+    }
+    await bell(hers).tap()
+    assert.equal(await rang(hers), 1)
+
+    const there = Promise.all([hers, his].map((page) => momentOf(page, '#waiting .card')))
+    const { code, answeredAt } = await askOnTheSite(guests, app)
+    for (const moment of await there) {
+      assert.ok(moment - answeredAt < 1000, `${Math.round(moment - answeredAt)} ms`)
+    }
+    for (const page of [hers, his]) {
+      await calledOut(page, 'Yêu cầu mới: 4 khách, T6 20/11 18:30').waitFor()
+      assert.equal(await page.title(), '(1) Hộp chờ · Khói Lam')
+      assert.match(await page.locator('.tabs .count').innerText(), /^1\s+đang chờ$/)
+      const told = await cards(page).innerText()
+      for (const text of [guest.name, '0912 345 678', '18:30', '4 khách', 'trang web']) {
+        assert.ok(told.includes(text), `${text}: ${told}`)
+      }
+    }
+    assert.equal(await rang(hers), 2)
+    assert.equal(await rang(his), 0)
+    await app.tellNews()
+
+    // What he has opened stays before his eyes while she is faster.
+    await cards(his).getByText('Từ chối…').click()
+    await leadingTo(hers, () => confirmIn(hers).tap())
+    assert.match(await notice(hers).innerText(), /^Đã xác nhận: Nguyễn Thị Lan, 18:30/)
+    assert.equal(await cards(hers).count(), 0)
+    assert.equal(await hers.title(), 'Hộp chờ · Khói Lam')
+    assert.equal(await cards(his).count(), 1)
+    await leadingTo(his, () => confirmIn(his).click())
+    assert.match(await notice(his).innerText(), /Ngọc Anh vừa xác nhận/)
+    assert.equal(await his.locator('.booking .state').innerText(), 'đã xác nhận')
+
+    assert.equal(await guestsState(guests), 'Đã xác nhận')
+    app.clock.now += 20_000
+    await app.tellNews()
+    checkLetters(code)
+
+    await his.goto(app.deskUrl)
+    await leadingTo(hers, () => notice(hers).getByRole('button', { name: 'Hoàn tác' }).tap())
+    assert.equal(await cards(hers).count(), 1)
+    await cards(his).getByText(guest.name).waitFor()
+    assert.equal(await guestsState(guests), 'Đã nhận yêu cầu, đang chờ xác nhận')
+    // The bell was turned on once, and rings on every page since.
+    const second = book(app, { ...table, time: '20:00' })
+    await calledOut(hers, /^Yêu cầu mới: 4 khách, T6 20\/11 20:00$/).waitFor()
+    assert.equal((await second).status, 202)
+    assert.equal(await rang(hers), 1)
+    assert.deepEqual(complaints.flat().filter(isNotAboutRefusal), [])
+  })
+
+  it('that came while the connection was gone is not missed, and the desk says so', async () => {
+    const app = await openShopFor('restaurant')
+    const [away, there] = await Promise.all([visit(phone), visit(wide)])
+    const line = await openDoorway()
+    after(line.close)
+    line.leadTo(app.deskPort)
+    await seat(away, app, 'Ngọc Anh')
+    await seat(there, app, 'Văn Minh')
+    await away.goto(line.address.replace('127.0.0.1', 'localhost'))
+    await bell(away).tap()
+    const banner = away.locator('.stale')
+    assert.equal(await banner.isVisible(), false)
+    line.cut()
+    await banner.waitFor()
+    assert.match(await banner.innerText(), /Mất kết nối/)
+    const times = ['18:00', '18:30', '19:00']
+    for (const time of times) assert.equal((await book(app, { ...table, time })).status, 202)
+    await cards(there).nth(2).waitFor()
+    assert.equal(await cards(away).count(), 0)
+    assert.equal(await banner.isVisible(), true)
+
+    line.leadTo(app.deskPort)
+    await cards(away).nth(2).waitFor()
+    await banner.waitFor({ state: 'hidden' })
+    const shown = await cards(away).locator('h2 b').allInnerTexts()
+    assert.deepEqual(shown.toSorted(), times)
+    assert.equal(await away.title(), '(3) Hộp chờ · Khói Lam')
+    await calledOut(away, /19:00$/).waitFor()
+    assert.equal(await rang(away), 4)
+    assert.equal(await banner.isVisible(), false)
+  })
+
+  it('is called out to somebody who is busy, and shown when he is done', async () => {
+    const app = await openShopFor('restaurant')
+    await book(app, table)
+    const page = await visit(wide)
+    await seat(page, app, 'Ngọc Anh')
+    await cards(page).getByText('Từ chối…').click()
+    const reason = page.getByLabel('Lý do khác')
+    await reason.fill('Tối đó quán')
+    await app.post('/api/lead', { ...guest, message: 'Đặt tiệc' })
+    await calledOut(page, 'Có khách xin gọi lại').waitFor()
+    assert.equal(await page.locator('#news a').getAttribute('href'), '/leads')
+    await book(app, { ...table, time: '20:00' })
+    await calledOut(page, /^Yêu cầu mới.*20:00$/).waitFor()
+    await page.waitForFunction("document.title.startsWith('(2)')")
+    assert.equal(await cards(page).count(), 1)
+    assert.equal(await reason.inputValue(), 'Tối đó quán')
+    await cards(page).getByText('Từ chối…').click()
+    await cards(page).nth(1).waitFor()
+  })
+})
+
+function checkLetters(code: string): void {
+  const letters = mailbox.mails.filter(({ to }) => to.includes('lan@example.com'))
+  const [request, confirmation, ...others] = letters
+  assert.equal(others.length, 0)
+  assert.match(request?.subject ?? '', /đang chờ/)
+  assert.match(confirmation?.subject ?? '', /đã xác nhận/)
+  assert.ok(confirmation?.text.includes(code))
+  const entry = confirmation?.parts.find(({ headers }) =>
+    headers.get('content-type')?.startsWith('text/calendar'),
+  )
+  assert.match(entry?.text ?? '', /STATUS:CONFIRMED/)
+  assert.match(entry?.text ?? '', /DTSTART[^\r\n]*20261120T1(13000Z|83000)/)
+}
+
+describe('the timeline', { skip }, () => {
+  const row = (page: Page, place: string) => page.locator(`[data-resource="table:${place}"]`)
+  const barsIn = (page: Page, place: string) => row(page, place).locator('.bar')
+
+  /** A screen that was just put in place anew is looked at again. */
+  async function boxOf(target: Locator) {
+    for (let looks = 0; looks < 20; looks++) {
+      await target.waitFor()
+      const box = await target.boundingBox()
+      if (box) return box
+    }
+    return assert.fail(String(target))
+  }
+
+  /** Where a quarter hour of a place is on the screen. */
+  async function spotOf(page: Page, place: string, time: string) {
+    const box = await boxOf(row(page, place).locator('.track'))
+    const [hours = 0, minutes = 0] = time.split(':').map(Number)
+    const [from, quarters] = await page
+      .locator('.timeline')
+      .evaluate((timeline) => [
+        Number(timeline.dataset.from),
+        Number(/ w(\d+)/.exec(timeline.className)?.[1]),
+      ])
+    const place15 = hours * 4 + minutes / 15 - Number(from)
+    const x = box.x + (box.width / Number(quarters)) * (place15 + 0.5)
+    return { x, y: box.y + box.height / 2 }
+  }
+
+  async function drag(page: Page, name: string, place: string, time: string) {
+    const box = await boxOf(page.locator('.bar', { hasText: name }))
+    const spot = await spotOf(page, place, time)
+    const { mouse } = page
+    await mouse.move(box.x + 5, box.y + box.height / 2)
+    await mouse.down()
+    await mouse.move(spot.x - 20, spot.y, { steps: 3 })
+    await mouse.move(spot.x, spot.y)
+    await leadingTo(page, () => mouse.up())
+  }
+
+  it('is where guests are entered, moved and refused', async () => {
+    const app = await openShopFor('restaurant', { now: fridayNoon })
+    const page = await visit({ viewport: { width: 1280, height: 1200 } })
+    const complaints = complaintsOf(page)
+    await seat(page, app, 'Ngọc Anh', { path: '/timeline' })
+
+    // A tap on a free place.
+    const free = await spotOf(page, 'nha-4', '19:30')
+    await leadingTo(page, () => page.mouse.click(free.x, free.y))
+    const chosen = { Ngày: '2026-11-20', Giờ: '19:30', Chỗ: 'table:nha-4' }
+    const form = page.locator('form.entry')
+    for (const [label, value] of Object.entries(chosen)) {
+      assert.equal(await form.getByLabel(label, { exact: true }).inputValue(), value)
+    }
+    await form.getByLabel('Số khách').fill('3')
+    await form.getByLabel('Tên').fill('Chị Hoa')
+    await leadingTo(page, () => form.getByRole('button', { name: 'Lưu' }).click())
+    assert.match(await notice(page).innerText(), /Đã ghi lượt đặt: Chị Hoa, 19:30/)
+    assert.match(await barsIn(page, 'nha-4').innerText(), /Chị Hoa\s+3 · 19:30/)
+
+    // One line, and Enter twice.
+    const line = '19h 4 người Lan 0912345678'
+    const began = performance.now()
+    await page.keyboard.press('n')
+    await page.keyboard.type(line)
+    await leadingTo(page, () => page.keyboard.press('Enter'))
+    assert.match(
+      await page.locator('.understood').innerText(),
+      /19:00[\s\S]*4[\s\S]*Lan[\s\S]*0912/,
+    )
+    await leadingTo(page, () => page.keyboard.press('Enter'))
+    assert.match(await notice(page).innerText(), /Đã ghi lượt đặt: Lan, 19:00/)
+    const keys = line.length + 3
+    const slowTyping = 240
+    assert.ok(keys * slowTyping + performance.now() - began < 10_000, `${keys} keys`)
+    const kept = await app.store.read.get(
+      `SELECT time, party_size, status, source, phone FROM bookings
+       JOIN booking_guests ON booking_id = bookings.id WHERE name = 'Lan'`,
+    )
+    assert.deepEqual(
+      { ...kept },
+      { time: '19:00', party_size: 4, status: 'confirmed', source: 'phone', phone: '+84912345678' },
+    )
+
+    // A place that is blocked.
+    const spot = await spotOf(page, 'nha-6', '18:00')
+    await leadingTo(page, () => page.mouse.click(spot.x, spot.y))
+    await page.getByText('Hoặc khóa chỗ này').click()
+    const blocking = page.locator('#block')
+    await blocking.getByLabel('Đến').fill('22:00')
+    await blocking.getByLabel('Vì sao').fill('Ghế gãy')
+    await leadingTo(page, () => blocking.getByRole('button', { name: 'Khóa' }).click())
+    const blocked = barsIn(page, 'nha-6')
+    assert.equal(await blocked.innerText(), 'Ghế gãy')
+    const drawn = await styleOf(page, '.bar.blocked')
+    assert.match(drawn.backgroundImage, /repeating-linear-gradient/)
+
+    // Moved onto what is taken, blocked, and free.
+    await drag(page, 'Lan', 'nha-4', '20:00')
+    assert.match(await notice(page).innerText(), /không còn chỗ.*Đã có Chị Hoa, 19:30–21:15/)
+    await page.goto(`${app.deskUrl}/timeline`)
+    await drag(page, 'Chị Hoa', 'nha-6', '19:30')
+    assert.match(await notice(page).innerText(), /không còn chỗ.*đang được khóa/)
+    await page.goto(`${app.deskUrl}/timeline`)
+    await drag(page, 'Chị Hoa', 'hien-3', '20:00')
+    assert.match(await notice(page).innerText(), /Đã dời giờ: Chị Hoa, 20:00/)
+    assert.match(await barsIn(page, 'hien-3').innerText(), /Chị Hoa\s+3 · 20:00/)
+    assert.equal(await barsIn(page, 'nha-4').count(), 0)
+
+    // Within its own row, and to another place at the same time.
+    await drag(page, 'Chị Hoa', 'hien-3', '18:00')
+    assert.match(await notice(page).innerText(), /Đã dời giờ: Chị Hoa, 18:00/)
+    await drag(page, 'Chị Hoa', 'hien-4', '18:00')
+    assert.match(await notice(page).innerText(), /Đã đổi chỗ hoặc số người: Chị Hoa, 18:00/)
+    assert.match(await barsIn(page, 'hien-4').innerText(), /Chị Hoa/)
+    await leadingTo(page, () => notice(page).getByRole('button', { name: 'Hoàn tác' }).click())
+    assert.match(page.url(), /\/timeline\?date=2026-11-20/)
+    assert.match(await barsIn(page, 'hien-3').innerText(), /Chị Hoa/)
+
+    // A bar that is only tapped is opened; one that is dropped elsewhere stays.
+    const { x, y } = await spotOf(page, 'hien-3', '18:30')
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x - 60, 20, { steps: 4 })
+    await page.mouse.up()
+    assert.match(page.url(), /\/timeline\?date=2026-11-20/)
+    await leadingTo(page, () => barsIn(page, 'hien-3').click())
+    assert.equal(await page.getByRole('heading', { level: 1 }).innerText(), 'Chị Hoa')
+    assert.deepEqual(complaints.filter(isNotAboutRefusal), [])
+  })
+
+  it('shows nothing of the next morning', async () => {
+    const app = await openShopFor('spa')
+    const morning = { ...guest, date: '2026-11-21', time: '10:00', offerId: 'co-vai-gay' }
+    assert.equal((await book(app, morning)).status, 202)
+    const page = await visit(wide)
+    await seat(page, app, 'Ngọc Anh', { path: '/timeline?date=2026-11-20' })
+    assert.equal(await page.locator('.bar').count(), 0)
+    assert.equal(await page.locator('.hour').last().innerText(), '20:00')
+    await leadingTo(page, () => page.getByRole('link', { name: '→' }).click())
+    assert.equal(await page.locator('.bar').count(), 2)
+  })
+})
+

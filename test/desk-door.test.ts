@@ -1,0 +1,308 @@
+/** Who comes in at the desk, by which door, and who does not. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import {
+  type CreationOptions,
+  createAuthenticator,
+  type RequestOptions,
+} from './support/authenticator.ts'
+import { type Colleague, colleague, cookieOf, form, hire, password } from './support/desk.ts'
+import { formsOf, noticeOf, wordsOf } from './support/screen.ts'
+import { startShop } from './support/shop.ts'
+
+const app = await startShop('restaurant')
+const owner = await hire(app, 'Cô Ba')
+await hire(app, 'Tuấn', 'host')
+
+const at = (path: string, init: RequestInit = {}) =>
+  fetch(`${app.deskUrl}${path}`, { redirect: 'manual', ...init })
+
+const invite = () => app.house.room.makeLink({ role: 'host', madeBy: 'terminal' })
+
+const signIn = (name: string, typed = password, more: Record<string, string> = {}) =>
+  at('/sign-in', form({ name, password: typed, ...more }))
+
+async function idOf(name: string): Promise<string> {
+  return (await app.house.room.memberNamed(name))?.id ?? ''
+}
+
+/** What the history says of somebody, in order. */
+async function historyOf(name: string): Promise<string[]> {
+  const rows = await app.store.read.all<{ action: string }>(
+    `SELECT action FROM audit JOIN staff ON subject = 'staff:' || staff.id
+     WHERE staff.name = ? ORDER BY audit.id`,
+    name,
+  )
+  return rows.map(({ action }) => action)
+}
+
+/** Is he in? */
+const isIn = async (who: Colleague) => (await who.get('/')).status === 200
+
+describe('a link that lets somebody in', () => {
+  it('shows what it is and uses nothing up; sent once it lets in, and never again', async () => {
+    const token = await invite()
+    for (let look = 0; look < 3; look++) {
+      const page = await at(`/join/${token}`)
+      assert.equal(page.status, 200)
+      assert.equal(page.headers.get('set-cookie'), null)
+    }
+    const english = await (await at(`/join/${token}?lang=en`)).text()
+    assert.match(wordsOf(english), /Welcome to the desk/)
+    const sent = { name: 'Mai', password, lang: 'en' }
+    const answer = await at(`/join/${token}`, form(sent))
+    assert.equal(answer.status, 303)
+    assert.equal(answer.headers.get('location'), '/')
+    const mai = colleague(app, 'Mai', cookieOf(answer))
+    assert.match(await mai.read('/'), /<html lang="en">/)
+
+    for (const again of [await at(`/join/${token}`), await at(`/join/${token}`, form(sent))]) {
+      assert.equal(again.status, 410)
+      assert.equal(again.headers.get('set-cookie'), null)
+      assert.match(wordsOf(await again.text()), /đã được dùng|used/)
+    }
+    assert.equal((await app.house.room.members()).filter(({ name }) => name === 'Mai').length, 1)
+    assert.deepEqual(await historyOf('Mai'), ['link_made', 'joined'])
+  })
+
+  it('of two who come with it at once lets one in', async () => {
+    const token = await invite()
+    const answers = await Promise.all(
+      ['Sáu', 'Bảy', 'Tám'].map((name) => at(`/join/${token}`, form({ name, password }))),
+    )
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [303, 410, 410])
+  })
+
+  it('stays good when the name or the password will not do, and keeps the name', async () => {
+    const token = await invite()
+    const cases: [name: string, password: string, says: RegExp][] = [
+      ['Cô Ba', password, /tên|Tên/],
+      ['', password, /tên|Tên/],
+      ['Năm', 'ngắn', /ký tự|mật khẩu/i],
+      ['Năm', '', /ký tự|mật khẩu/i],
+      ['Năm <b>', '1234567890', /mật khẩu/i],
+    ]
+    for (const [name, typed, says] of cases) {
+      const answer = await at(`/join/${token}`, form({ name, password: typed }))
+      assert.equal(answer.status, 403, name)
+      const page = await answer.text()
+      assert.match(noticeOf(page), says)
+      assert.equal(formsOf(page)[0]?.fields.name, name)
+      assert.ok(!page.includes('<b>Năm') && !page.includes('Năm <b>'))
+    }
+    const answer = await at(`/join/${token}`, form({ name: 'Năm', password }))
+    assert.equal(answer.status, 303)
+  })
+
+  it('lapses, and one that nobody made is as good as used', async () => {
+    const token = await invite()
+    app.clock.now += 8 * 24 * 3600_000
+    assert.equal((await at(`/join/${token}`)).status, 410)
+    app.clock.now -= 8 * 24 * 3600_000
+    for (const other of ['x', 'a'.repeat(43), '..', '%00', '%ff', '<b>']) {
+      const { status } = await at(`/join/${encodeURI(other)}`)
+      assert.ok(status === 410 || status === 303, `${other}: ${status}`)
+    }
+  })
+
+  it('lets somebody we know in again, and ends the sessions that were open', async () => {
+    const lost = await hire(app, 'Chín', 'host')
+    const [again = ''] =
+      /\/join\/[\w-]+/.exec(
+        await (await owner.post(`/team/${await idOf('Chín')}/again`, {})).text(),
+      ) ?? []
+    assert.match(wordsOf(await (await at(again)).text()), /Chào lại, Chín/)
+    const back = await at(again, form({ password: 'một mật khẩu khác hẳn' }))
+    assert.equal(back.status, 303)
+    assert.equal(await isIn(lost), false)
+    assert.equal(await isIn(colleague(app, 'Chín', cookieOf(back))), true)
+    assert.deepEqual((await historyOf('Chín')).slice(-1), ['came_back'])
+  })
+
+  it('lets in by a passkey too, which then opens the door without a password', async () => {
+    const device = createAuthenticator()
+    const json = async (path: string, body: object) => {
+      const sent = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }
+      return at(path, { method: 'POST', headers: sent, body: JSON.stringify(body) })
+    }
+    const token = await invite()
+    const made = (await (
+      await json(`/join/${token}/options`, { name: 'Út' })
+    ).json()) as CreationOptions
+    const response = device.register(made, app.deskUrl)
+    const joined = await json(`/join/${token}/passkey`, { name: 'Út', response })
+    assert.equal(joined.status, 200, await joined.text())
+    assert.equal(await isIn(colleague(app, 'Út', cookieOf(joined))), true)
+
+    const options = (await (await json('/sign-in/options', {})).json()) as RequestOptions
+    const signed = device.assert(options, app.deskUrl)
+    const entered = await json('/sign-in/passkey', { response: signed })
+    assert.equal(entered.status, 200)
+    assert.deepEqual(await entered.json(), { next: '/' })
+    assert.equal(await isIn(colleague(app, 'Út', cookieOf(entered))), true)
+
+    const replayed = await json('/sign-in/passkey', { response: signed })
+    assert.equal(replayed.status, 403)
+    assert.equal(replayed.headers.get('set-cookie'), null)
+    for (const rubbish of [{}, { response: 'x' }, { response: { id: 1 } }, []]) {
+      assert.equal((await json('/sign-in/passkey', rubbish)).status, 403)
+    }
+  })
+})
+
+describe('signing in', () => {
+  it('takes the name as it is typed in a hurry, and gives a cookie for this host alone', async () => {
+    const answer = await signIn('co ba')
+    assert.equal(answer.status, 303)
+    const cookie = answer.headers.get('set-cookie') ?? ''
+    const [pair = '', ...attributes] = cookie.split('; ')
+    assert.match(pair, /^__Host-desk=[\w-]{43}$/)
+    assert.deepEqual(attributes.sort(), [
+      'HttpOnly',
+      'Max-Age=2592000',
+      'Path=/',
+      'SameSite=Strict',
+      'Secure',
+    ])
+    assert.equal(await isIn(colleague(app, 'Cô Ba', pair)), true)
+    assert.deepEqual((await historyOf('Cô Ba')).slice(-1), ['signed_in'])
+  })
+
+  it('refuses a wrong name and a wrong password alike, and keeps what was typed but the password', async () => {
+    const pages: string[] = []
+    for (const [name, typed] of [
+      ['Cô Ba', 'không phải mật khẩu'],
+      ['Không Ai', 'không phải mật khẩu'],
+    ] as const) {
+      const answer = await signIn(name, typed, { next: '/day' })
+      assert.equal(answer.status, 403)
+      assert.equal(answer.headers.get('set-cookie'), null)
+      const page = await answer.text()
+      assert.deepEqual(formsOf(page)[0]?.fields, { name, next: '/day', lang: 'vi', password: '' })
+      pages.push(noticeOf(page))
+    }
+    assert.equal(pages[0], pages[1])
+    assert.notEqual(pages[0], '')
+  })
+
+  it('makes who guesses wait, and then not even the right password helps', async () => {
+    app.clock.now += 3600_000
+    const statuses: number[] = []
+    for (let guess = 0; guess < 6; guess++) {
+      statuses.push((await signIn('Tuấn', `đoán lần thứ ${guess}`)).status)
+    }
+    assert.deepEqual(statuses, [403, 403, 403, 403, 403, 429])
+    const right = await signIn('Tuấn')
+    assert.equal(right.status, 429)
+    assert.ok(Number(right.headers.get('retry-after')) > 0)
+    assert.match(noticeOf(await right.text()), /thử lại sau 1 phút/)
+    app.clock.now += 61_000
+    assert.equal((await signIn('Tuấn')).status, 303)
+    app.clock.now += 3600_000
+  })
+
+  const nexts: [string, string][] = [
+    ['/timeline?date=2026-11-20', '/timeline?date=2026-11-20'],
+    ['/bookings/BAN-0000-0000-00', '/bookings/BAN-0000-0000-00'],
+    ['', '/'],
+    ['//evil.example', '/'],
+    ['/\\evil.example', '/'],
+    ['\\\\evil.example', '/'],
+    ['https://evil.example/', '/'],
+    ['javascript:alert(1)', '/'],
+    ['/day\r\nSet-Cookie: a=b', '/'],
+    ['/ngày', '/'],
+    [' //evil.example', '/'],
+    ['/\t/evil.example', '/'],
+    ['/%0d%0aSet-Cookie:x', '/%0d%0aSet-Cookie:x'],
+  ]
+  it('goes on only to an address of the desk itself', async () => {
+    for (const [next, leadsTo] of nexts) {
+      const answer = await signIn('Cô Ba', password, { next })
+      assert.equal(answer.status, 303)
+      assert.equal(answer.headers.get('location'), leadsTo, next)
+      const page = await (await at(`/sign-in?next=${encodeURIComponent(next)}`)).text()
+      const shown = formsOf(page)[0]?.fields.next ?? ''
+      assert.match(shown, /^\/(?![/\\])/, next)
+      assert.equal(/data-next="([^"]*)"/.exec(page)?.[1], shown.replaceAll('&', '&amp;'), next)
+    }
+  })
+
+  it('speaks both languages', async () => {
+    assert.match(wordsOf(await (await at('/sign-in')).text()), /Đăng nhập/)
+    const page = await (await at('/sign-in?lang=en')).text()
+    assert.match(page, /<html lang="en">/)
+    assert.match(wordsOf(page), /Sign in/)
+    const refused = await signIn('Nobody', 'wrong password', { lang: 'en' })
+    assert.match(noticeOf(await refused.text()), /password|name/i)
+  })
+})
+
+describe('staying', () => {
+  it('goes on for who comes back: the cookie is given anew after an hour away', async () => {
+    const hoa = await hire(app, 'Hoa')
+    const renewed = async () => (await hoa.get('/')).headers.get('set-cookie')
+    assert.equal(await renewed(), null)
+    app.clock.now += 3_700_000
+    assert.equal((await renewed())?.split(';')[0], hoa.cookie)
+    assert.equal(await renewed(), null)
+  })
+})
+
+describe('leaving', () => {
+  it('ends the session and takes the cookie away', async () => {
+    const mai = colleague(app, 'Cô Ba', cookieOf(await signIn('Cô Ba')))
+    assert.equal(await isIn(mai), true)
+    const answer = await mai.post('/sign-out', {})
+    assert.equal(answer.status, 303)
+    assert.equal(answer.headers.get('location'), '/sign-in')
+    assert.match(answer.headers.get('set-cookie') ?? '', /^__Host-desk=; Max-Age=0; Path=\/;/)
+    const after = await mai.get('/day')
+    assert.equal(after.status, 303)
+    assert.equal(after.headers.get('location'), '/sign-in?next=%2Fday')
+    assert.match(after.headers.get('set-cookie') ?? '', /^__Host-desk=; Max-Age=0/)
+    assert.deepEqual((await historyOf('Cô Ba')).slice(-1), ['signed_out'])
+    assert.equal((await mai.post('/sign-out', {})).status, 303)
+  })
+
+  it('happens to who is revoked with the next request', async () => {
+    const linh = await hire(app, 'Linh', 'host')
+    assert.equal(await isIn(linh), true)
+    assert.equal((await owner.post(`/team/${await idOf('Linh')}/revoke`, {})).status, 303)
+    for (const path of ['/', '/timeline', '/day', '/search?q=lan', '/account']) {
+      assert.equal((await linh.get(path)).status, 303, path)
+    }
+    assert.equal((await linh.get('/live')).status, 401)
+    assert.equal((await linh.post('/account/language', { locale: 'en' })).status, 303)
+    assert.equal((await signIn('Linh')).status, 403)
+    const revoked = await app.store.read.get<{ actor: string }>(
+      "SELECT actor FROM audit WHERE action = 'revoked'",
+    )
+    assert.equal(revoked?.actor, `staff:${await idOf('Cô Ba')}`)
+  })
+
+  it('happens to a session that is ended from another device, and to no other', async () => {
+    const first = await hire(app, 'Ngân', 'host')
+    const here = colleague(app, 'Ngân', cookieOf(await signIn('Ngân')))
+    const sessions = async () => app.house.room.sessionsOf(await idOf('Ngân'))
+    const ends = formsOf(await here.read('/account')).filter(({ action }) =>
+      action.startsWith('/account/sessions/'),
+    )
+    assert.equal(ends.length, 1)
+    const end = ends[0]?.action ?? ''
+    // Not by anybody who merely knows its name.
+    assert.equal((await owner.post(end, {})).status, 303)
+    assert.equal((await sessions()).length, 2)
+    assert.equal((await here.post(end, {})).status, 303)
+    assert.deepEqual([await isIn(first), await isIn(here)], [false, true])
+    assert.equal((await historyOf('Ngân')).at(-1), 'session_ended')
+  })
+
+  it('happens by itself after thirty days without a visit', async () => {
+    const away = colleague(app, 'Cô Ba', cookieOf(await signIn('Cô Ba')))
+    const now = app.clock.now
+    app.clock.now += 30 * 24 * 3600_000 + 1
+    assert.equal(await isIn(away), false)
+    app.clock.now = now
+  })
+})

@@ -1,0 +1,514 @@
+/** What else is at the desk: cards, calls, readers, numbers, the calendar, the team, one's own account. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { createNewsletter } from '../src/domain/newsletter/newsletter.ts'
+import { book, guest, massage } from './support/booking.ts'
+import { liveThrough } from './support/busy-day.ts'
+import { type Colleague, colleague, cookieOf, form, hire, password } from './support/desk.ts'
+import { openMailbox } from './support/receivers.ts'
+import { formsOf, formTo, noticeOf, partOf, press, wordsOf } from './support/screen.ts'
+import { type Running, secret, startShop, variants } from './support/shop.ts'
+
+const app = await startShop('spa', { writeLimit: 100_000 })
+const mai = await hire(app, 'Mai')
+const tuan = await hire(app, 'Tuấn', 'host')
+
+/** Who did what to a subject, in the order in which it happened. */
+async function audited(shop: Running, subject: string): Promise<string[]> {
+  const rows = await shop.store.read.all<{ actor: string; action: string; facts: string }>(
+    'SELECT actor, action, facts FROM audit WHERE subject LIKE ? ORDER BY id',
+    subject,
+  )
+  const names = new Map(
+    (await shop.house.room.members()).map(({ id, name }) => [`staff:${id}`, name]),
+  )
+  return rows.map(({ actor, action }) => `${names.get(actor) ?? actor} ${action}`)
+}
+
+describe('an order', () => {
+  const card = { ...guest, kind: 'gift_card', amount: 500_000, delivery: 'zalo' }
+  const order = async (change: object = {}) => {
+    const answer = await app.post('/api/order', { ...card, ...change })
+    assert.equal(answer.status, 202, await answer.clone().text())
+    return ((await answer.json()) as { code: string }).code
+  }
+  const cardOf = (page: string, code: string) =>
+    partOf(page, `id="o-${code.replaceAll('-', '')}"`, '</article>')
+  const statusOf = async (code: string) => (await app.json(`/api/order/${code}`)).status
+  const step = (code: string, act: string, who = mai) =>
+    press(who, '/orders', `/orders/${code}/${act}`)
+  const buttons = async (code: string) =>
+    formsOf(cardOf(await mai.read('/orders'), code)).map(({ action }) => action.split('/').at(-1))
+
+  it('is paid, then sent, and each step can be taken back', async () => {
+    const code = await order({ recipient: 'Minh', message: 'Mừng <b>sinh nhật</b>' })
+    const shown = cardOf(await mai.read('/orders'), code)
+    assert.match(wordsOf(shown), /500\.000 ₫ chờ chuyển khoản/)
+    assert.match(wordsOf(shown), new RegExp(`${code} · Thẻ quà tặng · `))
+    assert.match(wordsOf(shown), /Nguyễn Thị Lan 0912 345 678 → Minh/)
+    assert.match(wordsOf(shown), /“Mừng <b>sinh nhật<\/b>”/)
+    assert.ok(shown.includes('href="tel:+84912345678"'))
+    assert.deepEqual(await buttons(code), ['pay', 'cancel'])
+    const steps: [act: string, status: string, then: string[]][] = [
+      ['pay', 'paid', ['send', 'undo']],
+      ['undo', 'pending_payment', ['pay', 'cancel']],
+      ['pay', 'paid', ['send', 'undo']],
+      ['send', 'sent', ['undo']],
+      ['undo', 'paid', ['send', 'undo']],
+      ['undo', 'pending_payment', ['pay', 'cancel']],
+      ['cancel', 'cancelled', ['undo']],
+      ['undo', 'pending_payment', ['pay', 'cancel']],
+    ]
+    for (const [act, status, then] of steps) {
+      const answer = await step(code, act)
+      assert.equal(answer.status, 303, act)
+      assert.equal(answer.headers.get('location'), `/orders#o-${code.replaceAll('-', '')}`)
+      assert.equal(await statusOf(code), status)
+      assert.deepEqual(await buttons(code), then)
+    }
+    const { id } = (await app.store.read.get<{ id: string }>(
+      'SELECT id FROM orders WHERE code = ?',
+      code.replaceAll('-', ''),
+    )) ?? { id: '' }
+    assert.deepEqual(await audited(app, `order:${id}`), [
+      'api requested',
+      'Mai paid',
+      'Mai reopened',
+      'Mai paid',
+      'Mai sent',
+      'Mai reopened',
+      'Mai reopened',
+      'Mai cancelled',
+      'Mai reopened',
+    ])
+  })
+
+  it('that somebody else has just seen to says who that was', async () => {
+    const code = await order()
+    const { action, fields } = formTo(await tuan.read('/orders'), `/orders/${code}/cancel`)
+    assert.equal((await step(code, 'pay')).status, 303)
+    const answer = await tuan.post(action, fields)
+    assert.equal(answer.status, 409)
+    assert.match(noticeOf(await answer.text()), /Có người vừa sửa trước.* Mai vừa báo đã nhận tiền/)
+    assert.equal(await statusOf(code), 'paid')
+  })
+
+  it('takes no act that its state or the desk does not know', async () => {
+    const code = await order()
+    for (const [act, version] of [
+      ['send', '1'],
+      ['undo', '1'],
+      ['pay', '2'],
+      ['pay', ''],
+      ['explode', '1'],
+      ['constructor', '1'],
+      ['__proto__', '1'],
+    ] as const) {
+      const answer = await mai.post(`/orders/${code}/${act}`, { version })
+      assert.equal(answer.status, 409, act)
+      assert.notEqual(noticeOf(await answer.text()), '')
+    }
+    for (const other of ['THE-0000-0000-00', 'x', '%F0%9F%8D%9C']) {
+      assert.equal((await mai.post(`/orders/${other}/pay`, { version: '1' })).status, 409, other)
+    }
+    assert.equal(await statusOf(code), 'pending_payment')
+    // However the code is written.
+    const long = encodeURIComponent(code.replaceAll('-', '–').toLowerCase())
+    assert.equal((await mai.post(`/orders/${long}/pay`, { version: '1' })).status, 303)
+  })
+})
+
+describe('somebody who asked to be called', () => {
+  it('waits until somebody has called, whose name is then there', async () => {
+    const lead = { ...guest, message: 'Tiệc <30> người', preferred_time: 'sau 18 giờ' }
+    const answer = await app.post('/api/lead', lead)
+    const { id } = (await answer.json()) as { id: string }
+    const cardNow = async () => partOf(await mai.read('/leads'), `id="l-${id}"`, '</article>')
+    const card = await cardNow()
+    assert.match(
+      wordsOf(card),
+      /Nguyễn Thị Lan 0912 345 678 09:00 Nên gọi: sau 18 giờ “Tiệc <30> người” API Đã gọi/,
+    )
+    assert.ok(card.includes('https://zalo.me/84912345678'))
+    assert.equal((await press(tuan, '/leads', `/leads/${id}`)).status, 303)
+    assert.match(wordsOf(await cardNow()), /đã gọi bởi Tuấn, 09:00 Chưa gọi được/)
+    // The second to press it changes nothing.
+    assert.equal((await mai.post(`/leads/${id}`, { handled: '1' })).status, 303)
+    assert.match(wordsOf(await cardNow()), /bởi Tuấn/)
+    assert.equal((await press(mai, '/leads', `/leads/${id}`)).status, 303)
+    assert.doesNotMatch(wordsOf(await cardNow()), /bởi Tuấn/)
+    assert.deepEqual(await audited(app, `lead:${id}`), [
+      'api requested',
+      'Tuấn handled',
+      'Mai reopened',
+    ])
+    assert.equal((await mai.post('/leads/unknown', { handled: '1' })).status, 303)
+  })
+})
+
+describe('the newsletter', () => {
+  it('is counted, and taken along by the owner alone, who is remembered for it', async () => {
+    await app.post('/api/subscribe', { email: 'lan@example.com', consent: '1' })
+    await app.post('/api/subscribe', { email: 'minh@example.com', consent: '1' })
+    const row = await app.store.read.get<{ id: string }>(
+      "SELECT id FROM subscribers WHERE email = 'lan@example.com'",
+    )
+    const links = createNewsletter(app.store, secret, () => app.clock.now)
+    await app.get(links.linkFor('confirm', row?.id ?? ''), { method: 'POST' })
+    assert.match(wordsOf(await mai.read('/subscribers')), /Đã xác nhận 1 Chưa bấm xác nhận 1/)
+    assert.doesNotMatch(await mai.read('/subscribers'), /example\.com/)
+    const answer = await press(mai, '/subscribers', '/subscribers/export')
+    assert.equal(answer.status, 200)
+    assert.equal(answer.headers.get('content-type'), 'text/csv; charset=utf-8')
+    assert.equal(
+      answer.headers.get('content-disposition'),
+      'attachment; filename="newsletter-2026-11-16.csv"',
+    )
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    assert.deepEqual([...bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf])
+    const lines = bytes.toString().trim().split('\r\n')
+    assert.equal(lines.length, 2)
+    assert.match(lines[1] ?? '', /^lan@example\.com,/)
+    assert.deepEqual(await audited(app, 'subscribers'), ['Mai exported'])
+    // A link in a mail cannot fetch it.
+    const got = await mai.get('/subscribers/export')
+    assert.equal(got.headers.get('location'), '/subscribers')
+    assert.equal((await tuan.post('/subscribers/export', {})).status, 403)
+    assert.deepEqual(await audited(app, 'subscribers'), ['Mai exported'])
+  })
+})
+
+describe('the numbers', () => {
+  it('are drawn, stand beside as tables, and are taken along by the owner', async () => {
+    const name = '=HYPERLINK("http://evil.example")'
+    const { code } = (await book(app, { ...massage, name, health: ['pregnant'] })).body
+    await book(app, { ...massage, time: '14:00' })
+    app.clock.now += 30 * 60_000
+    await press(mai, '/', `/bookings/${code}/confirm`)
+    app.clock.now -= 30 * 60_000
+    const page = await mai.read('/numbers?days=7')
+    assert.match(wordsOf(page), /Yêu cầu 2 Được xác nhận/)
+    assert.match(wordsOf(page), /Trả lời trong 30 phút/)
+    assert.equal(
+      [...page.matchAll(/<svg /g)].length - [...page.matchAll(/<svg [^>]*class="icon/g)].length >=
+        4,
+      true,
+    )
+    assert.ok([...page.matchAll(/<table/g)].length >= 4)
+    for (const days of ['30', '90', '31', 'x', '']) await mai.read(`/numbers?days=${days}`)
+
+    const { fields } = formTo(page, '/numbers/export')
+    assert.deepEqual(fields, { from: '2026-11-10', to: '2026-12-16' })
+    const answer = await mai.post('/numbers/export', fields)
+    assert.match(
+      answer.headers.get('content-disposition') ?? '',
+      /bookings-2026-11-10-2026-12-16\.csv/,
+    )
+    const text = await answer.text()
+    const lines = text.trim().split('\r\n')
+    assert.equal(lines.length, 3)
+    assert.match(text, new RegExp(code))
+    assert.match(text, /0912 345 678/)
+    assert.doesNotMatch(text, /pregnant|thai/)
+    assert.doesNotMatch(text, /(^|,)"?=HYPERLINK/m)
+    assert.deepEqual(await audited(app, 'bookings'), ['Mai exported'])
+    for (const wrong of [
+      { from: '', to: '' },
+      { from: '2026-12-01', to: '2026-11-01' },
+    ]) {
+      assert.equal((await mai.post('/numbers/export', wrong)).headers.get('location'), '/numbers')
+    }
+    assert.deepEqual(await audited(app, 'bookings'), ['Mai exported'])
+  })
+})
+
+describe('the calendar', () => {
+  const feedOf = async (who: Colleague) => {
+    const [, address = ''] = /<code id="feed">([^<]*)</.exec(await who.read('/account')) ?? []
+    assert.ok(address.startsWith(`${app.deskUrl}/calendar/`))
+    return address
+  }
+
+  it('is read by whoever has its address, without how to reach the guest', async () => {
+    const { code } = (await book(app, { ...massage, note: 'Đau lưng', health: ['pregnant'] })).body
+    const address = await feedOf(tuan)
+    const answer = await fetch(address)
+    assert.equal(answer.status, 200)
+    assert.equal(answer.headers.get('content-type'), 'text/calendar; charset=utf-8')
+    assert.equal(answer.headers.get('cache-control'), 'no-store')
+    const text = (await answer.text()).replaceAll('\r\n ', '')
+    assert.match(text, new RegExp(`UID:${code}@shop\\.example`))
+    assert.match(text, /SUMMARY:1 · Nguyễn Thị Lan · Massage cổ vai gáy/)
+    assert.match(text, /STATUS:TENTATIVE/)
+    assert.match(text, new RegExp(`URL:${app.deskUrl}/bookings/${code}`))
+    assert.doesNotMatch(text, /912345678|lưng|thai/)
+    assert.equal((await fetch(address, { method: 'HEAD' })).status, 200)
+  })
+
+  it('has no other key, and a new one when that is asked for', async () => {
+    const address = await feedOf(tuan)
+    const others = await feedOf(mai)
+    const [key = '', id = ''] = address.replace('.ics', '').split('/').reverse()
+    const wrong = [
+      address.replace(key, `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`),
+      address.replace(key, key.slice(0, -1)),
+      address.replace(key, 'x'),
+      others.replace(/\/calendar\/[^/]+/, `/calendar/${id}`),
+      address.replace(id, '0'.repeat(id.length)),
+    ]
+    for (const path of wrong) assert.equal((await fetch(path)).status, 404, path)
+    assert.equal((await press(tuan, '/account', '/account/feed')).status, 303)
+    assert.equal((await fetch(address)).status, 404)
+    const renewed = await feedOf(tuan)
+    assert.notEqual(renewed, address)
+    assert.equal((await fetch(renewed)).status, 200)
+    assert.equal((await fetch(others)).status, 200)
+  })
+
+  it('of somebody who was revoked is gone', async () => {
+    const linh = await hire(app, 'Linh', 'host')
+    const address = await feedOf(linh)
+    assert.equal((await fetch(address)).status, 200)
+    const { id } = (await app.house.room.memberNamed('Linh')) ?? { id: '' }
+    assert.equal((await mai.post(`/team/${id}/revoke`, {})).status, 303)
+    assert.equal((await fetch(address)).status, 404)
+  })
+})
+
+describe('the team', () => {
+  const idOf = async (name: string) => (await app.house.room.memberNamed(name))?.id ?? ''
+  const lineOf = async (name: string) => {
+    const [, list = ''] = (await mai.read('/team')).split('<ul class="found">')
+    return (
+      list
+        .split('</ul>')[0]
+        ?.split('<li')
+        .find((line) => line.includes(`<b>${name}</b>`)) ?? ''
+    )
+  }
+
+  it('is invited by a link that is shown once', async () => {
+    for (const [role, says] of [
+      ['host', /nhân viên/],
+      ['owner', /chủ/],
+      ['emperor', /nhân viên/],
+    ] as const) {
+      const answer = await press(mai, '/team', '/team/invite', { role })
+      assert.equal(answer.status, 200)
+      const text = await answer.text()
+      const [link = ''] = /http:\/\/[^<"]*\/join\/[\w-]+/.exec(text) ?? []
+      assert.ok(link.startsWith(app.deskUrl))
+      assert.ok(!(await mai.read('/team')).includes(link.split('/').at(-1) ?? ''))
+      const name = `Người mới ${role}`
+      assert.equal((await fetch(link, form({ name, password }))).status, 303)
+      assert.match(wordsOf(await lineOf(name)), says)
+    }
+  })
+
+  it('changes roles at once, and never has no owner', async () => {
+    assert.equal((await tuan.get('/team')).status, 403)
+    const promote = await mai.post(`/team/${await idOf('Tuấn')}/role`, { role: 'owner' })
+    assert.equal(promote.status, 303)
+    assert.equal((await tuan.get('/team')).status, 200)
+    for (const name of ['Tuấn', 'Người mới owner']) {
+      assert.equal((await mai.post(`/team/${await idOf(name)}/role`, { role: 'host' })).status, 303)
+    }
+    assert.equal((await tuan.get('/team')).status, 403)
+    for (const [act, fields] of [
+      ['role', { role: 'host' }],
+      ['revoke', {}],
+    ] as const) {
+      const answer = await mai.post(`/team/${await idOf('Mai')}/${act}`, fields)
+      assert.equal(answer.status, 409)
+      assert.match(noticeOf(await answer.text()), /chủ duy nhất/)
+    }
+    assert.equal((await mai.get('/team')).status, 200)
+    // Nobody is offered to throw himself out.
+    assert.doesNotMatch(await lineOf('Mai'), /revoke/)
+    assert.match(await lineOf('Tuấn'), /revoke/)
+  })
+
+  it('shows who was revoked, and knows nobody else', async () => {
+    const id = await idOf('Người mới host')
+    assert.equal((await mai.post(`/team/${id}/revoke`, {})).status, 303)
+    assert.match(wordsOf(await lineOf('Người mới host')), /đã thu quyền/)
+    assert.doesNotMatch(await lineOf('Người mới host'), /<form/)
+    for (const act of ['revoke', 'role', 'again']) {
+      for (const whom of [id, 'x', 'constructor']) {
+        const answer = await mai.post(`/team/${whom}/${act}`, { role: 'owner' })
+        assert.equal(answer.status, 409, `${act} ${whom}`)
+        assert.notEqual(noticeOf(await answer.text()), '')
+      }
+    }
+    assert.equal((await mai.post(`/team/${await idOf('Tuấn')}/role`, { role: 'x' })).status, 303)
+    assert.match(wordsOf(await lineOf('Tuấn')), /nhân viên/)
+  })
+})
+
+describe('one’s own account', () => {
+  it('has another password, which ends the other sessions and opens the door', async () => {
+    const first = await hire(app, 'Oanh', 'host')
+    const entered = await fetch(`${app.deskUrl}/sign-in`, form({ name: 'Oanh', password }))
+    const second = colleague(app, 'Oanh', cookieOf(entered))
+    for (const [typed, says] of [
+      ['ngắn', /ký tự/],
+      ['1234567890', /dễ đoán/],
+      ['', /ký tự/],
+    ] as const) {
+      const answer = await second.post('/account/password', { password: typed })
+      assert.equal(answer.status, 409, typed)
+      assert.match(noticeOf(await answer.text()), says)
+    }
+    assert.equal((await first.get('/')).status, 200)
+    const next = 'con trâu đen ăn cỏ xanh'
+    assert.equal(
+      (await press(second, '/account', '/account/password', { password: next })).status,
+      303,
+    )
+    assert.deepEqual([(await first.get('/')).status, (await second.get('/')).status], [303, 200])
+    const enter = async (typed: string) =>
+      (await fetch(`${app.deskUrl}/sign-in`, form({ name: 'oanh', password: typed }))).status
+    assert.deepEqual([await enter(password), await enter(next)], [403, 303])
+    const removed = await second.post('/account/password/remove', {})
+    assert.equal(removed.status, 409)
+    assert.match(noticeOf(await removed.text()), /cách đăng nhập cuối cùng/)
+    const { id } = (await app.house.room.memberNamed('Oanh')) ?? { id: '' }
+    assert.deepEqual(await audited(app, `staff:${id}`), [
+      'terminal link_made',
+      'Oanh joined',
+      'Oanh signed_in',
+      'Oanh password_set',
+      'Oanh signed_in',
+    ])
+    assert.equal((await second.post('/account/passkeys/x/remove', {})).status, 409)
+  })
+
+  it('keeps browsers to be told in, and forgets them', async () => {
+    assert.match(
+      JSON.stringify(await (await tuan.get('/push/key')).json()),
+      /^{"key":"[\w-]{87}"}$/,
+    )
+    const browser = { endpoint: 'https://push.example/1', keys: { p256dh: 'x', auth: 'y' } }
+    const browsers = async () =>
+      (await app.store.read.all('SELECT id FROM push_subscriptions')).length
+    assert.equal((await tuan.json('/push/keep', browser)).status, 200)
+    assert.equal((await tuan.json('/push/keep', browser)).status, 200)
+    assert.equal(await browsers(), 1)
+    for (const wrong of [
+      {},
+      [],
+      { endpoint: 'x' },
+      { ...browser, endpoint: 'x' },
+      { ...browser, keys: 1 },
+    ]) {
+      assert.equal((await tuan.json('/push/keep', wrong)).status, 400)
+    }
+    // Another's is not his to forget.
+    await mai.json('/push/forget', browser)
+    assert.equal(await browsers(), 1)
+    await tuan.json('/push/forget', browser)
+    assert.equal(await browsers(), 0)
+  })
+})
+
+describe('the log', () => {
+  it('says nothing of all that', () => {
+    {
+      const lines = app.log.join('').split('\n')
+      const telling =
+        /Lan|Minh|912345678|example\.com|lưng|Oanh|trâu|HYPERLINK|"level":"(warn|error)"/
+      assert.deepEqual(
+        lines.filter((line) => telling.test(line)),
+        [],
+      )
+    }
+  })
+})
+
+describe('the other language', () => {
+  /** What owners and guests wrote, which is as they wrote it. */
+  const theirs = (shop: Running): string[] => [
+    ...shop.shop.booking.resources.flatMap(({ name, group }) => [name.en, group.en]),
+    ...shop.shop.booking.resources.map(({ name }) => name.en.split(' · ')[0] ?? ''),
+    ...shop.shop.booking.marks.map(({ name }) => name.en),
+    ...shop.shop.assortment.offers.map(({ name }) => name.en),
+    shop.shop.business.name,
+    shop.shop.booking.lineExample.en,
+    'Tiếng Việt',
+    'Cô Ba',
+  ]
+
+  for (const variant of variants) {
+    it(`reaches every screen of the ${variant}`, async () => {
+      const mailbox = await openMailbox()
+      const telling = {
+        smtpUrl: mailbox.url,
+        mailFrom: 'desk@shop.example',
+        staffMail: ['a@shop.example'],
+      }
+      const shop = await startShop(variant, { writeLimit: 100_000, telling })
+      const day = await liveThrough(shop, variant, mailbox)
+      const owner = await hire(shop, 'Cô Ba')
+      await owner.post('/closed/close', { date: '2026-12-01', reason: 'Nghỉ', reason_en: 'Closed' })
+      const paths = [
+        ...['/', '/timeline', '/day', '/search?q=09', '/entry', '/leads', '/closed', '/numbers'],
+        ...[
+          '/subscribers',
+          '/channels',
+          '/channels?tested=1',
+          '/team',
+          '/account',
+          '/more',
+          '/nowhere',
+        ],
+        '/orders',
+        `/?did=confirmed&of=${day.confirmed}`,
+        '/entry?line=19h&resource=x',
+        '/bookings/BAN-0000-0000-00',
+        ...Object.values(day)
+          .filter((code) => !code.startsWith('/'))
+          .map((code) => `/bookings/${code}`),
+      ]
+      const guests = await shop.store.read.all<Record<string, string | null>>(
+        'SELECT name, note, staff_note, desk_note FROM booking_guests',
+      )
+      const wrote = await shop.store.read.all<Record<string, string | null>>(
+        `SELECT note FROM booking_changes UNION SELECT reason AS note FROM blocks
+         UNION SELECT name FROM leads UNION SELECT message FROM leads UNION SELECT preferred_time FROM leads
+         UNION SELECT name FROM order_guests UNION SELECT message FROM order_guests UNION SELECT recipient FROM order_guests`,
+      )
+      const known = [...theirs(shop), ...[...guests, ...wrote].flatMap((row) => Object.values(row))]
+        .flatMap((text) => (text ? [text] : []))
+        .sort((one, other) => other.length - one.length)
+      const english = async (path: string): Promise<string> => {
+        const page = (await (await owner.get(path)).text())
+          .replace(/<(?!html)([a-z]+) [^>]*lang="vi"[^>]*>[\s\S]*?<\/\1>/g, ' ')
+          // What the guest will read is in his language.
+          .replace(/<button[^>]* name="reason"[\s\S]*?<\/button>/g, ' ')
+        const labels = [...page.matchAll(/ (?:aria-label|title|placeholder)="([^"]*)"/g)]
+        const [, title] = /<title>([^<]*)</.exec(page) ?? []
+        const words = `${title} ${wordsOf(page)} ${labels.map(([, text]) => text).join(' ')}`
+        return known.reduce((text, one) => text.replaceAll(one, ' '), words)
+      }
+      const vietnamese = /\S*[À-ÖØ-öø-ỹ]\S*/g
+      assert.ok([...(await english('/')).matchAll(vietnamese)].length > 20)
+      assert.match(await owner.read('/'), /<html lang="vi">/)
+      assert.equal((await press(owner, '/account', '/account/language')).status, 303)
+      for (const path of paths) {
+        assert.match(await (await owner.get(path)).text(), /<html lang="en">/, path)
+        assert.deepEqual(
+          [...(await english(path)).matchAll(vietnamese)].map(([word]) => word),
+          [],
+          path,
+        )
+      }
+      assert.equal((await owner.get('/orders')).status, variant === 'spa' ? 200 : 404)
+      // And refusals, too.
+      const refusal = await owner.post(`/bookings/${day.confirmed}/move`, { version: '1' })
+      assert.match(noticeOf(await refusal.text()), /Somebody else has changed it meanwhile/)
+      assert.equal((await press(owner, '/account', '/account/language')).status, 303)
+      assert.match(await owner.read('/'), /<html lang="vi">/)
+      await shop.stop()
+    })
+  }
+})

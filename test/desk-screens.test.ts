@@ -1,0 +1,581 @@
+/** The day as staff see it: the timeline, the list, the search, the line that takes a booking, and closing. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { book, dayOf, massage, monthOf, rowCounts, table } from './support/booking.ts'
+import { hire } from './support/desk.ts'
+import { formsOf, formTo, noticeOf, partOf, press, wordsOf } from './support/screen.ts'
+import { startShop } from './support/shop.ts'
+
+const app = await startShop('restaurant', { writeLimit: 100_000 })
+const spa = await startShop('spa', { writeLimit: 100_000 })
+const hoa = await hire(app, 'Hoa')
+const mai = await hire(spa, 'Mai')
+
+const november = (day: number, hours: number, minutes = 0) =>
+  Date.UTC(2026, 10, day, hours - 7, minutes)
+const { now: monday } = app.clock
+
+async function ask(change: object = {}, shop = app): Promise<string> {
+  const { status, body } = await book(shop, { ...(shop === spa ? massage : table), ...change })
+  assert.equal(status, 202, JSON.stringify(body))
+  return body.code
+}
+
+const act = (code: string, name: string, typed: Record<string, string> = {}) =>
+  press(hoa, `/bookings/${code}`, `/bookings/${code}/${name}`, typed)
+
+const rowOf = (page: string, resource: string) =>
+  partOf(page, `<div class="row" data-resource="${resource}">`, '</div></div>')
+
+const barsOf = (row: string) =>
+  [...row.matchAll(/<a class="bar ([^"]*)" href="([^"]*)" title="([^"]*)"/g)].map(
+    ([, look = '', href = '', title = '']) => ({ look, href, title }),
+  )
+
+describe('the timeline', () => {
+  it('has a row for every table, therapist and room, in their groups', async () => {
+    const page = await hoa.read('/timeline')
+    const rows = [...page.matchAll(/data-resource="([^"]+)"/g)].map(([, id]) => id)
+    assert.deepEqual(
+      rows,
+      app.shop.booking.resources.map(({ id }) => id),
+    )
+    assert.equal(rows.length, 14)
+    const groups = (text: string) =>
+      [...text.matchAll(/<h2 class="group">([^<]*)</g)].map(([, name]) => name)
+    assert.deepEqual(groups(page), ['Trong nhà', 'Hiên vườn', 'Phòng riêng'])
+    assert.deepEqual(groups(await mai.read('/timeline')), ['Kỹ thuật viên', 'Phòng'])
+    assert.match(wordsOf(page), /Chúng tôi nghỉ Thứ Hai/)
+  })
+
+  it('shows each booking where it is held and for how long, and how it stands', async () => {
+    const date = '2026-11-20'
+    const waiting = await ask()
+    const sure = await ask({ time: '12:00', name: 'Trần Văn Bảo', party_size: 2 })
+    await act(sure, 'confirm')
+    const large = await ask({ time: '12:00', party_size: 12 })
+    const gone = await ask({ time: '20:30', name: 'Người Đã Hủy' })
+    await act(gone, 'decline', { own: 'Kín chỗ' })
+    const page = await hoa.read(`/timeline?date=${date}`)
+    const bars = barsOf(page)
+    const of = (code: string) => bars.filter(({ href }) => href === `/bookings/${code}`)
+    const [bar] = of(waiting)
+    // From ten o'clock on, a quarter hour each: 18:30, and two hours with the clearing.
+    assert.match(bar?.look ?? '', /^pending c34 s7$/)
+    assert.equal(bar?.title, '18:30–20:15 Nguyễn Thị Lan, 4 khách, chờ trả lời')
+    assert.deepEqual(
+      of(sure).map(({ look }) => look),
+      ['confirmed c8 s6'],
+    )
+    // Three tables that are pushed together are three bars.
+    assert.equal(of(large).length, 3)
+    assert.equal(of(gone).length, 0)
+    assert.match(page, /data-from="40"/)
+    assert.match(page, /<form id="drop" method="post" hidden>/)
+    assert.match(page, /data-version="2" data-party="2"/)
+  })
+
+  it('shows a couple’s therapists and their room', async () => {
+    const code = await ask({ offerId: 'cho-hai-nguoi', time: '14:00' }, spa)
+    const page = await mai.read('/timeline?date=2026-11-20')
+    const held = spa.shop.booking.resources.filter(({ id }) =>
+      rowOf(page, id).includes(`/bookings/${code}`),
+    )
+    assert.deepEqual(held.map(({ id }) => id.split(':')[0]).sort(), [
+      'room',
+      'therapist',
+      'therapist',
+    ])
+  })
+
+  it('draws now on the day that is today, and on no other', async () => {
+    app.clock.now = november(17, 19, 20)
+    const today = await hoa.read('/timeline')
+    const lines = [...today.matchAll(/<span class="now (c\d+)">/g)].map(([, place]) => place)
+    assert.equal(lines.length, 15)
+    assert.deepEqual([...new Set(lines)], ['c37'])
+    assert.doesNotMatch(await hoa.read('/timeline?date=2026-11-18'), /class="now/)
+    app.clock.now = november(17, 3)
+    assert.doesNotMatch(await hoa.read('/timeline'), /class="now/)
+    app.clock.now = monday
+  })
+
+  it('shows nothing of the next morning', async () => {
+    const code = await ask({ date: '2026-11-25', time: '11:00', name: 'Khách Sáng Mai' })
+    const page = await hoa.read('/timeline?date=2026-11-24')
+    assert.deepEqual(barsOf(page), [])
+    assert.doesNotMatch(page, />00:00</)
+    assert.equal(barsOf(await hoa.read('/timeline?date=2026-11-25'))[0]?.href, `/bookings/${code}`)
+  })
+
+  it('leads from a free place to an entry there, or to a block', async () => {
+    const page = await hoa.read('/timeline?date=2026-11-24')
+    const [, href = ''] = /<a class="label" href="([^"]*hien-2[^"]*)"/.exec(page) ?? []
+    const entry = await hoa.read(`${href.replaceAll('&amp;', '&')}&time=19:15`)
+    const { fields } = formTo(entry, '/entry')
+    assert.deepEqual(
+      [fields.date, fields.time, fields.resource],
+      ['2026-11-24', '19:15', 'table:hien-2'],
+    )
+    const block = formTo(entry, '/closed/block').fields
+    assert.deepEqual(
+      [block.resource, block.date, block.from, block.next],
+      ['table:hien-2', '2026-11-24', '19:15', 'timeline'],
+    )
+  })
+
+  it('shows today where the day is none', async () => {
+    for (const date of ['', 'mai', '2026-02-30', '2026-11-31', '%00', '<b>', '99999-01-01']) {
+      const page = await hoa.read(`/timeline?date=${encodeURIComponent(date)}`)
+      assert.match(wordsOf(page), /Thứ Hai 16\/11\/2026/, date)
+      assert.match(await hoa.read(`/day?date=${encodeURIComponent(date)}`), /16\/11\/2026/)
+    }
+  })
+})
+
+describe('the list of a day', () => {
+  it('is in the order of the day, with all that the kitchen and the door must know', async () => {
+    const date = '2026-11-26'
+    const late = await ask({ date, time: '19:00', party_size: 4, allergens: ['milk'] })
+    const early = await ask({ date, time: '11:30', party_size: 2, name: 'Trần Văn Bảo' })
+    const gone = await ask({ date, time: '12:00', name: 'Phạm Thu Hà' })
+    await act(early, 'note', { note: 'Mừng thọ' })
+    await act(gone, 'decline', { own: 'Kín chỗ' })
+    const page = await hoa.read(`/day?date=${date}`)
+    assert.match(wordsOf(page), /2 lượt · 6 khách/)
+    const [coming = '', others = ''] = page.split('<details class="drop">')
+    assert.ok(coming.indexOf(early) < coming.indexOf(late))
+    assert.match(
+      wordsOf(coming),
+      /11:30 –13:00 2 Trần Văn Bảo 0912 345 678 Nhà 1 Đặt bàn ✎ Mừng thọ/,
+    )
+    assert.match(coming, /<b class="health">[^<]*[Ss]ữa/)
+    assert.match(coming, /href="tel:\+84912345678"/)
+    assert.ok(!coming.includes('Phạm Thu Hà') && others.includes('Phạm Thu Hà'))
+    assert.match(wordsOf(others), /Đã hủy hoặc từ chối \(1\)/)
+    // On paper: a column to tick, and when it was printed.
+    assert.equal([...coming.matchAll(/<td class="tick"><\/td>/g)].length, 2)
+    assert.match(wordsOf(page), /In lúc 09:00/)
+    assert.match(page, /<button type="button" class="print" data-print hidden>/)
+    const sheet = await (await fetch(`${app.deskUrl}/desk.css`)).text()
+    assert.match(sheet, /@media print/)
+    const answer = await press(hoa, `/day?date=${date}`, `/bookings/${late}/confirm`)
+    assert.equal(answer.headers.get('location'), `/day?date=${date}&did=confirmed&of=${late}`)
+  })
+})
+
+describe('the search', () => {
+  it('finds by a part of the name, of the phone, and by the code, however they are typed', async () => {
+    const code = await ask({ date: '2026-11-27', name: 'Đặng Thị Ngọc Ánh', phone: '0905 777 888' })
+    const other = await ask({
+      date: '2026-11-27',
+      name: 'Sophie Martin',
+      phone: '+33 6 12 34 56 78',
+    })
+    const finds: [string, string[]][] = [
+      ['Đặng Thị Ngọc Ánh', [code]],
+      ['dang thi', [code]],
+      ['NGOC ANH', [code]],
+      ['  ngọc  ', [code]],
+      ['0905777888', [code]],
+      ['0905 777 888', [code]],
+      ['+84 905', [code]],
+      ['84905777888', [code]],
+      ['777 888', [code]],
+      ['7888', [code]],
+      ['345678', [other]],
+      [code, [code]],
+      [code.toLowerCase().replaceAll('-', ''), [code]],
+      [code.toLowerCase().replaceAll('-', ' '), [code]],
+      ['sophie', [other]],
+      ['không có ai', []],
+      ['%', []],
+      ['_____', []],
+      ['000000', []],
+      ['🙂', []],
+      ["' OR 1=1 --", []],
+    ]
+    for (const [typed, codes] of finds) {
+      const page = await hoa.read(`/search?q=${encodeURIComponent(typed)}`)
+      const found = [...page.matchAll(/<li><a href="\/bookings\/([\w-]+)"/g)].map(([, one]) => one)
+      const mine = found.filter((one) => one === code || one === other)
+      assert.deepEqual(mine, codes, typed)
+      if (codes.length === 0) assert.match(wordsOf(page), /Không tìm thấy ai/, typed)
+    }
+    assert.doesNotMatch(wordsOf(await hoa.read('/search')), /Không tìm thấy/)
+    assert.match(await hoa.read('/search?q=%22%3E%3Cb%3E'), /value="&quot;&gt;&lt;b&gt;"/)
+  })
+})
+
+describe('a booking in one line', () => {
+  const preview = (line: string, who = hoa) => who.read(`/entry?line=${encodeURIComponent(line)}`)
+  const understood = (page: string) => {
+    const facts = partOf(page, '<dl class="facts understood">', '</dl>')
+    return [...facts.matchAll(/<dt>([^<]*)<\/dt><dd>([^<]*)<\/dd>/g)].map(
+      ([, term = '', text = '']) => `${term}: ${text}`,
+    )
+  }
+  const bookings = async (shop = app) => (await rowCounts(shop)).bookings ?? 0
+
+  it('is shown as it was understood, and kept with one button', async () => {
+    app.clock.now = november(17, 10, 40)
+    const before = await bookings()
+    const page = await preview('19h 4 người Lan 0912345678')
+    assert.deepEqual(understood(page), [
+      'Lúc: Hôm nay 19:00',
+      'Số khách: 4',
+      'Tên: Lan',
+      'Điện thoại: 0912 345 678',
+    ])
+    assert.doesNotMatch(page, /class="unclear"/)
+    assert.equal(await bookings(), before, 'looking keeps nothing')
+    const { fields, buttons } = formTo(page, '/entry')
+    assert.equal(buttons[0], 'Lưu, đã xác nhận')
+    const answer = await hoa.post('/entry', fields)
+    assert.equal(answer.status, 303)
+    const next = answer.headers.get('location') ?? ''
+    const [, code = ''] = /^\/timeline\?date=2026-11-17&did=admitted&of=([\w-]+)$/.exec(next) ?? []
+    const { status, starts_at, party_size } = await app.json(`/api/booking/${code}`)
+    assert.deepEqual([status, starts_at, party_size], ['confirmed', '2026-11-17T19:00:00+07:00', 4])
+    assert.match(noticeOf(await hoa.read(next)), /Đã ghi lượt đặt: Lan, 19:00/)
+    const words = wordsOf(await hoa.read(`/bookings/${code}`))
+    assert.match(words, /Đặt qua điện thoại/)
+    assert.match(words, /Hoa ghi lượt đặt/)
+    app.clock.now = monday
+  })
+
+  it('is kept once, however often the button is pressed', async () => {
+    const { fields } = formTo(await preview('t6 12h 2 người Minh 0987111222'), '/entry')
+    const before = await bookings()
+    const answers = await Promise.all([1, 2, 3].map(() => hoa.post('/entry', fields)))
+    answers.push(await hoa.post('/entry', fields))
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [303, 303, 303, 303],
+    )
+    assert.equal(await bookings(), before + 1)
+    for (const { headers } of answers) {
+      assert.match(headers.get('location') ?? '', /^\/timeline\?date=2026-11-20/)
+    }
+  })
+
+  it('of somebody at the door needs neither name nor phone', async () => {
+    app.clock.now = november(18, 12, 22)
+    const page = await preview('2 người')
+    assert.deepEqual(understood(page).slice(0, 3), [
+      'Lúc: Hôm nay 12:15',
+      'Số khách: 2',
+      'Tên: Khách lẻ',
+    ])
+    const answer = await hoa.post('/entry', formTo(page, '/entry').fields)
+    const [code = ''] = /BAN-[\w-]+/.exec(answer.headers.get('location') ?? '') ?? []
+    const detail = wordsOf(await hoa.read(`/bookings/${code}`))
+    assert.match(detail, /Khách lẻ/)
+    assert.match(detail, /Đặt qua tại quán/)
+    assert.doesNotMatch(await hoa.read(`/bookings/${code}`), /href="tel:"|zalo\.me/)
+    app.clock.now = monday
+  })
+
+  it('is understood in both trades as its example says', async () => {
+    const page = await preview(spa.shop.booking.lineExample.vi, mai)
+    const facts = understood(page)
+    assert.equal(facts[0], 'Lúc: Hôm nay 10:00')
+    assert.ok(facts.includes('Điện thoại: 0912 345 678'), facts.join())
+    assert.ok(facts.includes('Đặt: Làm sạch dịu nhẹ'), facts.join())
+    assert.doesNotMatch(page, /class="unclear"/)
+    const answer = await mai.post('/entry', formTo(page, '/entry').fields)
+    assert.equal(answer.status, 303)
+    const [code = ''] = /HEN-[\w-]+/.exec(answer.headers.get('location') ?? '') ?? []
+    assert.equal((await spa.json(`/api/booking/${code}`)).status, 'confirmed')
+    app.clock.now = november(17, 10, 40)
+    assert.doesNotMatch(await preview(app.shop.booking.lineExample.vi), /class="unclear"/)
+    app.clock.now = monday
+  })
+
+  it('asks for what is missing, and keeps what was typed', async () => {
+    const page = await preview('10h chị Lan 0912345678', mai)
+    assert.match(wordsOf(partOf(page, 'class="unclear"', '</ul>')), /liệu trình nào/)
+    const before = await bookings(spa)
+    const { fields } = formTo(page, '/entry')
+    const answer = await mai.post('/entry', { ...fields, note: '<b>Hẹn</b>' })
+    assert.equal(answer.status, 409)
+    const again = await answer.text()
+    assert.match(noticeOf(again), /liệu trình nào/)
+    const kept = formTo(again, '/entry').fields
+    assert.deepEqual(
+      [kept.time, kept.name, kept.phone, kept.note],
+      ['10:00', fields.name, '0912 345 678', '<b>Hẹn</b>'],
+    )
+    assert.equal(await bookings(spa), before)
+    const mended = await mai.post('/entry', { ...kept, offerId: 'co-vai-gay' })
+    assert.equal(mended.status, 303)
+  })
+
+  it('is refused with the reason where the place is taken, and can then be mended', async () => {
+    const held = await ask({ date: '2026-11-28', time: '12:00', name: 'Trần Văn Bảo' })
+    const move = { ...formTo(await hoa.read(`/bookings/${held}`), `/bookings/${held}/move`).fields }
+    await hoa.post(`/bookings/${held}/move`, {
+      ...move,
+      date: '2026-11-28',
+      time: '12:00',
+      resource: 'table:nha-7',
+    })
+    const page = await hoa.read('/entry?date=2026-11-28&time=12:30&resource=table:nha-7')
+    const first = {
+      ...formTo(page, '/entry').fields,
+      party: '4',
+      name: 'Hùng',
+      phone: '0905 000 111',
+    }
+    const before = await bookings()
+    const answer = await hoa.post('/entry', first)
+    assert.equal(answer.status, 409)
+    const refused = await answer.text()
+    assert.match(noticeOf(refused), /không còn chỗ phù hợp\. Đã có Trần Văn Bảo, 12:00–13:45/)
+    const { fields } = formTo(refused, '/entry')
+    assert.deepEqual(
+      [fields.date, fields.time, fields.party, fields.name, fields.phone, fields.resource],
+      ['2026-11-28', '12:30', '4', 'Hùng', '0905 000 111', 'table:nha-7'],
+    )
+    assert.equal(await bookings(), before)
+    // Whether from the page that refused, or from the one before it.
+    assert.equal((await hoa.post('/entry', { ...fields, resource: 'table:nha-6' })).status, 303)
+    assert.equal((await hoa.post('/entry', { ...first, resource: 'table:hien-5' })).status, 303)
+    assert.equal(await bookings(), before + 2)
+  })
+
+  const wrong: [name: string, fields: Record<string, string>, says: RegExp][] = [
+    ['a number that is no phone', { phone: '12' }, /Số điện thoại chưa đúng/],
+    ['nobody', { party: '' }, /Chưa có số khách/],
+    ['half a guest', { party: '1.5' }, /Chưa có số khách/],
+    ['a crowd', { party: '400' }, /không có, hoặc đã qua/],
+    ['a day that is closed', { date: '2026-11-23' }, /không có, hoặc đã qua/],
+    ['a day that is past', { date: '2026-11-10' }, /không có, hoặc đã qua/],
+    ['a day that is none', { date: 'ngày mai\r\n' }, /không có, hoặc đã qua/],
+    ['a time off the quarter', { time: '18:50' }, /không có, hoặc đã qua/],
+    ['no time', { time: '' }, /không có, hoặc đã qua/],
+    ['a table that is none', { resource: 'table:x' }, /không có, hoặc đã qua/],
+    ['a place that is none', { 'field.table_type': 'x' }, /không có, hoặc đã qua/],
+  ]
+  for (const [name, change, says] of wrong) {
+    it(`is refused for ${name}`, async () => {
+      const before = await rowCounts(app)
+      const whole = { date: '2026-11-29', time: '12:00', party: '2', name: 'Hùng', phone: '' }
+      const id = `wrong ${name}`
+      for (let time = 0; time < 2; time++) {
+        const answer = await hoa.post('/entry', { ...whole, id, ...change })
+        assert.equal(answer.status, 409)
+        assert.match(noticeOf(await answer.text()), says)
+      }
+      assert.deepEqual(await rowCounts(app), before)
+    })
+  }
+})
+
+describe('a day that staff close', () => {
+  const date = '2026-12-01'
+  const reason = 'Nghỉ giỗ tổ'
+
+  it('is closed for everybody at once, with the reason, and stays until it is opened again', async () => {
+    const sure = await ask({ date })
+    await act(sure, 'confirm')
+    const waiting = await ask({ date, time: '12:00', name: 'Trần Văn Bảo' })
+    assert.equal((await dayOf(app, `date=${date}&party_size=2`)).open, true)
+    const begun = performance.now()
+    const typed = { date, reason, reason_en: 'A family day' }
+    const answer = await press(hoa, '/closed', '/closed/close', typed)
+    assert.equal(answer.headers.get('location'), `/closed#day-${date}`)
+    const closed = await dayOf(app, `date=${date}&party_size=2`)
+    assert.ok(performance.now() - begun < 1000)
+    assert.deepEqual([closed.open, closed.reason, closed.slots], [false, reason, []])
+    assert.equal((await dayOf(app, `date=${date}&locale=en`)).reason, 'A family day')
+    const month = await monthOf(app, 'month=2026-12&party_size=2')
+    assert.equal(month.days.find((one) => one.date === date)?.open, false)
+    const { status, body } = await book(app, { ...table, date })
+    assert.equal(status, 422)
+    assert.deepEqual(
+      body.fields.map(({ name, code, message }) => [name, code, message]),
+      [['date', 'not_open', reason]],
+    )
+    const booking = { ...table, date, ...{ party_size: '4', consent: '1' } }
+    assert.doesNotMatch(
+      await (await app.get(`/booking?date=${booking.date}&party_size=4`)).text(),
+      /18:30/,
+    )
+
+    // Who is already booked stays, and must be called.
+    const page = await hoa.read('/closed')
+    const line = partOf(page, `id="day-${date}"`, '</li>')
+    assert.match(wordsOf(line), /Thứ Ba 1\/12\/2026 Nghỉ giỗ tổ 2 lượt đã đặt cần gọi khách/)
+    assert.ok(line.includes(`href="/day?date=${date}"`))
+    assert.match(wordsOf(await hoa.read(`/day?date=${date}`)), /Trần Văn Bảo/)
+    assert.match(wordsOf(await hoa.read(`/timeline?date=${date}`)), /Nghỉ giỗ tổ/)
+    assert.equal((await app.json(`/api/booking/${sure}`)).status, 'confirmed')
+    const promise = await act(waiting, 'confirm')
+    assert.equal(promise.status, 409)
+    assert.equal((await act(waiting, 'decline', { own: reason })).status, 303)
+    const entry = { date, time: '12:00', party: '2', name: 'Hùng', id: 'on a closed day' }
+    assert.equal((await hoa.post('/entry', entry)).status, 409)
+
+    const opened = await press(hoa, '/closed', '/closed/open', { date })
+    assert.equal(opened.status, 303)
+    assert.equal((await dayOf(app, `date=${date}&party_size=2`)).open, true)
+    assert.equal((await book(app, { ...table, date, time: '13:00' })).status, 202)
+    const rows = await app.store.read.all<{ action: string; actor: string }>(
+      "SELECT action, actor FROM audit WHERE subject = 'day:2026-12-01' ORDER BY id",
+    )
+    assert.deepEqual(
+      rows.map(({ action }) => action),
+      ['closed', 'reopened'],
+    )
+    assert.ok(rows.every(({ actor }) => actor.startsWith('staff:')))
+  })
+
+  it('may be one of several that are closed in the same moment', async () => {
+    const dates = ['2026-12-08', '2026-12-09', '2026-12-10', '2026-12-11']
+    const answers = await Promise.all(
+      dates.map((one) => hoa.post('/closed/close', { date: one, reason })),
+    )
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [303, 303, 303, 303],
+    )
+    for (const one of dates) assert.equal((await dayOf(app, `date=${one}`)).open, false, one)
+    await Promise.all(dates.map((one) => hoa.post('/closed/open', { date: one })))
+    for (const one of dates) assert.equal((await dayOf(app, `date=${one}`)).open, true, one)
+  })
+
+  it('by another process is refused at once and shown at its next look', async () => {
+    const day = '2026-12-12'
+    await app.store.write((sql) =>
+      sql.run(
+        'INSERT INTO closed_days (date, reason_vi, reason_en, created_at) VALUES (?, ?, ?, ?)',
+        day,
+        'Bão',
+        'A storm',
+        app.clock.now,
+      ),
+    )
+    const { status, body } = await book(app, { ...table, date: day })
+    assert.deepEqual([status, body.fields[0]?.message], [422, 'Bão'])
+    await app.house.refresh()
+    assert.equal((await dayOf(app, `date=${day}`)).reason, 'Bão')
+    assert.equal((await press(hoa, '/closed', '/closed/open', { date: day })).status, 303)
+  })
+
+  it('needs a day to come and a reason; what was typed stays', async () => {
+    const before = await rowCounts(app)
+    for (const [typed, says] of [
+      [{ date: '2026-11-15' }, /đã qua/],
+      [{ date: '2028-01-01' }, /không có/],
+      [{ date: '2026-11-31' }, /không có/],
+      [{ date: '' }, /không có/],
+      [{ reason: '  ' }, /Xin ghi lý do/],
+    ] as const) {
+      const answer = await press(hoa, '/closed', '/closed/close', { date, reason, ...typed })
+      assert.equal(answer.status, 409, JSON.stringify(typed))
+      const page = await answer.text()
+      assert.match(noticeOf(page), says)
+      const { fields } = formTo(page, '/closed/close')
+      assert.equal(fields.date, { date, ...typed }.date)
+    }
+    assert.equal((await hoa.post('/closed/open', { date: '2026-12-30' })).status, 409)
+    assert.deepEqual(await rowCounts(app), before)
+    assert.match(await hoa.read('/closed?date=%22%3E%3Cb%3E'), /value="&quot;&gt;&lt;b&gt;"/)
+  })
+})
+
+describe('places that are kept free', () => {
+  const span = { date: '2026-12-15', from: '17:00', to: '23:30', reason: 'Tiệc <riêng>' }
+  const block = (typed: Record<string, string>) =>
+    press(hoa, '/closed', '/closed/block', { ...span, ...typed })
+  const blocks = async () =>
+    (await app.store.read.all<{ id: string }>('SELECT id FROM blocks')).length
+  const left = async () =>
+    (await dayOf(app, `date=${span.date}&party_size=2`)).slots.find(({ time }) => time === '19:00')
+      ?.left ?? 0
+
+  it('one place, a group, or everything: all of it or nothing', async () => {
+    const before = [await blocks(), await left()] as const
+    assert.equal((await block({ resource: 'table:hien-1' })).status, 303)
+    assert.equal(await left(), before[1] - 1)
+    const page = await hoa.read(`/timeline?date=${span.date}`)
+    const [bar] = barsOf(rowOf(page, 'table:hien-1'))
+    assert.match(bar?.look ?? '', /^blocked c28 s26$/)
+    assert.equal(bar?.title, 'Tiệc &lt;riêng&gt;')
+
+    // One table of the veranda is blocked already, so the others are left alone.
+    const answer = await block({ resource: 'group:Hiên vườn' })
+    assert.equal(answer.status, 409)
+    assert.match(noticeOf(await answer.text()), /Chỗ đó đang được khóa/)
+    assert.equal(await blocks(), before[0] + 1)
+
+    const code = await ask({ date: span.date, time: '20:00', name: 'Trần Văn Bảo' })
+    const everything = await block({ resource: 'all', from: '19:00', to: '19:30' })
+    assert.equal(everything.status, 409)
+    const [{ fields } = { fields: {} }] = formsOf(
+      await block({ resource: 'all' }).then((one) => one.text()),
+    ).filter(({ action }) => action === '/closed/block')
+    assert.equal((fields as Record<string, string>).reason, span.reason)
+    assert.equal(await blocks(), before[0] + 1)
+    assert.equal((await act(code, 'decline', { own: 'Kín chỗ' })).status, 303)
+
+    const [own] = formsOf(await hoa.read('/closed')).filter(
+      ({ action }) => action === '/closed/unblock',
+    )
+    assert.equal((await hoa.post('/closed/unblock', own?.fields ?? {})).status, 303)
+    assert.equal((await hoa.post('/closed/unblock', own?.fields ?? {})).status, 409)
+    assert.equal(
+      (await block({ resource: 'group:Hiên vườn', next: 'timeline' })).headers.get('location'),
+      `/timeline?date=${span.date}`,
+    )
+    assert.equal(await blocks(), before[0] + 5)
+    assert.equal((await block({ resource: 'group:Trong nhà' })).status, 303)
+    assert.equal(await left(), 0)
+  })
+
+  it('names the guest who is in the way', async () => {
+    const date = '2026-12-16'
+    await ask({ date, name: 'Trần Văn Bảo' })
+    const answer = await block({ date, resource: 'group:Trong nhà' })
+    assert.equal(answer.status, 409)
+    assert.match(noticeOf(await answer.text()), /Đã có Trần Văn Bảo, 18:30–20:15/)
+  })
+
+  it('are refused where they make no sense', async () => {
+    const before = await blocks()
+    const wrong: Record<string, string>[] = [
+      { from: '19:00', to: '18:00' },
+      { from: '19:00', to: '19:00' },
+      { from: '19:07', to: '20:00' },
+      { from: '', to: '20:00' },
+      { from: '19:00', to: '25:00' },
+      { date: '' },
+      { date: '2026-02-30' },
+      { reason: ' ' },
+      { resource: 'table:x' },
+      { resource: '' },
+      { resource: 'group:Nơi nào đó' },
+    ]
+    for (const typed of wrong) {
+      const answer = await block({ resource: 'table:nha-1', date: '2026-12-17', ...typed })
+      assert.equal(answer.status, 409, JSON.stringify(typed))
+      assert.notEqual(noticeOf(await answer.text()), '')
+    }
+    assert.equal((await hoa.post('/closed/unblock', { id: 'x' })).status, 409)
+    assert.equal(await blocks(), before)
+  })
+})
+
+describe('the log', () => {
+  it('says nothing of all that', () => {
+    for (const shop of [app, spa]) {
+      const lines = shop.log.join('').split('\n')
+      const telling = /Lan|912345678|Bảo|Minh|Hùng|riêng|giỗ|"level":"(warn|error)"/
+      assert.deepEqual(
+        lines.filter((line) => telling.test(line)),
+        [],
+      )
+    }
+  })
+})

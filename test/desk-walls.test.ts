@@ -1,0 +1,408 @@
+/** What keeps the desk apart: from strangers, from other sites, from the public port, and from the log. */
+import assert from 'node:assert/strict'
+import { request } from 'node:http'
+import { describe, it } from 'node:test'
+import { book, guest, rowCounts, table } from './support/booking.ts'
+import { form, hire, password } from './support/desk.ts'
+import { formsOf, press } from './support/screen.ts'
+import { startShop } from './support/shop.ts'
+
+const app = await startShop('spa', { writeLimit: 1000, logLevel: 'debug' })
+const restaurant = await startShop('restaurant')
+const owner = await hire(app, 'Cô Ba')
+const host = await hire(app, 'Tuấn', 'host')
+
+const at = (path: string, init: RequestInit = {}) =>
+  fetch(`${app.deskUrl}${path}`, { redirect: 'manual', ...init })
+
+const forAll = [
+  '/',
+  '/timeline',
+  '/day',
+  '/search',
+  '/entry',
+  '/orders',
+  '/leads',
+  '/closed',
+  '/numbers',
+  '/account',
+  '/more',
+]
+const forOwners = ['/subscribers', '/channels', '/team']
+const acts = [
+  '/entry',
+  '/closed/close',
+  '/closed/open',
+  '/closed/block',
+  '/closed/unblock',
+  '/account/language',
+  '/account/password',
+  '/account/password/remove',
+  '/account/feed',
+  '/account/options',
+  '/account/passkey',
+  '/account/passkeys/x/remove',
+  '/account/sessions/x/end',
+  '/push/keep',
+  '/push/forget',
+  '/leads/x',
+  '/orders/THE-0000-0000-00/pay',
+  '/bookings/HEN-0000-0000-00/confirm',
+]
+const ownersActs = [
+  '/team/invite',
+  '/team/x/again',
+  '/team/x/revoke',
+  '/team/x/role',
+  '/channels/push/test',
+  '/channels/again/x',
+  '/subscribers/export',
+  '/numbers/export',
+]
+
+describe('somebody who is not signed in', () => {
+  it('is led to the door, and shown nothing', async () => {
+    for (const path of [
+      ...forAll,
+      ...forOwners,
+      '/bookings/HEN-0000-0000-00',
+      '/push/key',
+      '/no',
+    ]) {
+      const answer = await at(path)
+      assert.equal(answer.status, 303, path)
+      const next = path === '/' ? '' : `?next=${encodeURIComponent(path)}`
+      assert.equal(answer.headers.get('location'), `/sign-in${next}`)
+      assert.equal(await answer.text(), '')
+      assert.equal(answer.headers.get('cache-control'), 'no-store')
+    }
+    const live = await at('/live')
+    assert.deepEqual(
+      [live.status, live.headers.get('content-type')],
+      [401, 'text/plain; charset=utf-8'],
+    )
+  })
+
+  it('is told by a wrong cookie nothing more, and changes nothing by any form', async () => {
+    const before = await rowCounts(app)
+    for (const cookie of [undefined, '__Host-desk=x', `__Host-desk=${'a'.repeat(43)}`, 'desk=x']) {
+      for (const path of [...acts, ...ownersActs]) {
+        const sent = form({ version: '1', date: '2026-11-20', reason: 'x', role: 'owner' })
+        const headers = { ...(sent.headers as object), ...(cookie && { cookie }) }
+        const answer = await at(path, { ...sent, headers })
+        assert.equal(answer.status, 303, path)
+        assert.equal(answer.headers.get('location'), '/sign-in')
+      }
+    }
+    assert.deepEqual(await rowCounts(app), before)
+  })
+})
+
+describe('a host', () => {
+  it('does everything but what is the owner’s', async () => {
+    for (const path of forAll) assert.equal((await host.get(path)).status, 200, path)
+    for (const path of forOwners) {
+      const answer = await host.get(path)
+      assert.equal(answer.status, 403, path)
+      assert.match(await answer.text(), /Chỉ chủ quán/)
+      assert.equal((await owner.get(path)).status, 200, path)
+    }
+    const before = await rowCounts(app)
+    for (const path of ownersActs) {
+      const answer = await host.post(path, { role: 'owner', from: '2026-11-01', to: '2026-11-30' })
+      assert.equal(answer.status, 403, path)
+      assert.doesNotMatch(await answer.text(), /\/join\//)
+    }
+    assert.deepEqual(await rowCounts(app), before)
+  })
+
+  it('is offered nothing of it either', async () => {
+    for (const path of [...forAll, '/numbers?days=7']) {
+      const page = await host.read(path)
+      assert.doesNotMatch(page, /href="\/(subscribers|channels|team)"/, path)
+      assert.deepEqual(
+        formsOf(page).filter(({ action }) => /export|team|channels/.test(action)),
+        [],
+      )
+    }
+    const page = await owner.read('/')
+    for (const path of forOwners) assert.match(page, new RegExp(`href="${path}"`))
+  })
+})
+
+describe('another site', () => {
+  const foreign: [name: string, headers: Record<string, string>][] = [
+    ['a form of another site', { 'sec-fetch-site': 'cross-site' }],
+    ['a form of a sister site', { 'sec-fetch-site': 'same-site' }],
+    ['a form of an old browser on another site', { origin: 'https://evil.example' }],
+    ['a form that hides where it is from', { origin: 'null' }],
+    ['an origin that is none', { origin: 'evil' }],
+    ['an origin with our name in it', { origin: 'http://localhost.evil.example' }],
+    ['our own name on another port', { origin: 'http://localhost:1' }],
+  ]
+  for (const [name, headers] of foreign) {
+    it(`does nothing by ${name}`, async () => {
+      const body = new URLSearchParams({ locale: 'en', name: 'Cô Ba', password }).toString()
+      const type = { 'content-type': 'application/x-www-form-urlencoded' }
+      for (const path of ['/account/language', '/sign-in', '/sign-out', '/join/x', '/act/x.y']) {
+        const sent = { ...headers, ...type, cookie: owner.cookie }
+        const answer = await at(path, { method: 'POST', headers: sent, body })
+        assert.equal(answer.status, 403, path)
+        assert.equal(answer.headers.get('set-cookie'), null)
+      }
+      assert.match(await owner.read('/account'), /<html lang="vi">/)
+    })
+  }
+
+  it('but our own pages do, whichever way their browser says so', async () => {
+    const { host: here } = new URL(app.deskUrl)
+    for (const headers of [
+      { 'sec-fetch-site': 'same-origin' },
+      { 'sec-fetch-site': 'none' },
+      { origin: `http://${here}` },
+      {},
+    ]) {
+      const answer = await at('/account/language', {
+        method: 'POST',
+        headers: { ...(headers as Record<string, string>), cookie: owner.cookie },
+        body: new URLSearchParams({ locale: 'vi' }),
+      })
+      assert.equal(answer.status, 303, JSON.stringify(headers))
+    }
+  })
+
+  const asHost = (name: string | undefined, path = '/') =>
+    new Promise<number>((resolve, reject) => {
+      const headers = { cookie: owner.cookie, ...(name !== undefined && { host: name }) }
+      const where = { host: '127.0.0.1', port: app.deskPort, path, headers }
+      request({ ...where, setHost: false }, (response) => {
+        response.resume()
+        resolve(response.statusCode ?? 0)
+      })
+        .on('error', reject)
+        .end()
+    })
+
+  it('that made its name point here is told that this is not it', async () => {
+    const { host: here } = new URL(app.deskUrl)
+    const names: [string | undefined, number][] = [
+      [here, 200],
+      [`127.0.0.1:${app.deskPort}`, 200],
+      ['localhost', 200],
+      ['[::1]:3001', 200],
+      ['evil.example', 421],
+      [`evil.example:${app.deskPort}`, 421],
+      ['localhost.evil.example', 421],
+      ['127.0.0.1.evil.example', 421],
+      ['1270.0.0.1', 421],
+      ['', 421],
+      [undefined, 400],
+    ]
+    for (const [name, status] of names) assert.equal(await asHost(name), status, name)
+    assert.equal(await asHost('evil.example', '/live'), 421)
+    assert.equal(await asHost('evil.example', '/calendar/a/b.ics'), 421)
+  })
+})
+
+describe('the two ports', () => {
+  it('the public one knows nothing of the desk', async () => {
+    const paths = [
+      ...[...forAll, ...forOwners].filter((path) => path !== '/' && path !== '/team'),
+      ...acts,
+      ...ownersActs,
+      '/sign-in',
+      '/sign-in/options',
+      '/sign-out',
+      '/join/x',
+      '/live',
+      '/act/x',
+      '/calendar/a/b.ics',
+      '/push/key',
+      '/bookings/HEN-0000-0000-00',
+      '/desk.css',
+      '/client/desk.js',
+      '/passkeys.js',
+      '/push-worker.js',
+      '/desk.webmanifest',
+    ]
+    const { code } = (await book(restaurant, table)).body
+    const known = [...paths, `/bookings/${code}`, `/bookings/${code}/confirm`]
+    for (const path of known) {
+      for (const shop of [app, restaurant]) {
+        const read = await shop.get(path, { headers: { cookie: owner.cookie } })
+        assert.equal(read.status, 404, `GET ${path}`)
+        assert.equal(read.headers.get('set-cookie'), null)
+        assert.doesNotMatch(await read.text(), /__Host-desk|desk\.css/)
+        const sent = form({ version: '1', name: 'Cô Ba', password })
+        const headers = { ...(sent.headers as object), cookie: owner.cookie }
+        const { status } = await shop.get(path, { ...sent, headers })
+        assert.ok(status === 404 || status === 405, `POST ${path}: ${status}`)
+      }
+    }
+    const { status } = (await restaurant.json(`/api/booking/${code}`)) as { status: string }
+    assert.equal(status, 'pending')
+  })
+
+  it('the desk’s serves neither the site nor what programs and assistants use', async () => {
+    const paths = [
+      '/api',
+      '/api/booking',
+      '/api/availability',
+      '/mcp',
+      '/openapi.json',
+      '/llms.txt',
+    ]
+    for (const path of [...paths, '/docs', '/sitemap.xml', '/en', '/booking', '/treatments']) {
+      assert.equal((await at(path)).status, 303, path)
+      assert.equal((await owner.get(path)).status, 404, path)
+    }
+    const before = await rowCounts(app)
+    for (const path of ['/api/booking', '/api/lead', '/mcp']) {
+      assert.equal((await owner.json(path, { ...table, ...guest })).status, 404, path)
+    }
+    assert.deepEqual(await rowCounts(app), before)
+    assert.match(await (await at('/robots.txt')).text(), /Disallow: \/$/m)
+  })
+})
+
+describe('every page', () => {
+  const pages = [...forAll, ...forOwners, '/no', '/bookings/HEN-0000-0000-00', '/entry?line=10h']
+
+  it('is for staff’s eyes, kept by nobody, and runs nothing but the desk’s own files', async () => {
+    const answers = await Promise.all([
+      ...pages.map((path) => owner.get(path)),
+      ...['/sign-in', '/join/x', '/act/x.y', '/calendar/a/b.ics', '/live'].map((path) => at(path)),
+      at('/sign-in', form({})),
+      owner.post('/subscribers/export', {}),
+    ])
+    for (const answer of answers) {
+      const { headers, url } = answer
+      const policy = headers.get('content-security-policy') ?? ''
+      assert.match(policy, /default-src 'none'/, url)
+      assert.match(policy, /script-src 'self';/, url)
+      assert.match(policy, /frame-ancestors 'none'/, url)
+      assert.match(policy, /form-action 'self'/, url)
+      assert.doesNotMatch(policy, /unsafe|\*|https?:/, url)
+      assert.equal(headers.get('cache-control'), 'no-store', url)
+      assert.match(headers.get('x-robots-tag') ?? '', /noindex/, url)
+      assert.equal(headers.get('x-content-type-options'), 'nosniff', url)
+      assert.equal(headers.get('referrer-policy'), 'same-origin', url)
+      assert.equal(headers.get('access-control-allow-origin'), null, url)
+      const text = await answer.text()
+      assert.doesNotMatch(
+        text,
+        /<script(?![^>]* src=")|<style| style="| on[a-z]+="|javascript:/,
+        url,
+      )
+      for (const [, source = ''] of text.matchAll(
+        /<(?:script|link|img)[^>]* (?:src|href)="([^"]*)"/g,
+      )) {
+        assert.match(source, /^\/[a-z]/, url)
+      }
+    }
+  })
+
+  it('has what it fetches', async () => {
+    const page = await owner.read('/account')
+    const files = [...page.matchAll(/<(?:script|link|img)[^>]* (?:src|href)="([^"]*)"/g)]
+    assert.ok(files.length >= 4)
+    for (const [, path = ''] of files) assert.equal((await at(path)).status, 200, path)
+  })
+
+  it('takes only what it knows how to take', async () => {
+    for (const method of ['DELETE', 'PUT', 'PATCH']) {
+      const headers = { 'sec-fetch-site': 'same-origin', cookie: owner.cookie }
+      assert.equal((await at('/day', { method, headers })).status, 405, method)
+      assert.equal((await at('/entry', { method, headers })).status, 405, method)
+    }
+    assert.equal((await owner.post('/day', {})).status, 405)
+    const large = await owner.post('/account/language', { locale: 'x'.repeat(20_000) })
+    assert.ok(large.status < 500)
+    for (const path of [
+      '/bookings/%ff',
+      '/bookings/%00',
+      '/timeline?date=%ff',
+      '/day?date=2026-02-30',
+    ]) {
+      const { status } = await owner.get(path)
+      assert.ok(status === 200 || status === 404, `${path}: ${status}`)
+    }
+  })
+})
+
+describe('what staff do to each other and to themselves', () => {
+  const idOf = async (name: string) => (await app.house.room.memberNamed(name))?.id ?? ''
+
+  it('is in the history, by whom it was done', async () => {
+    const invited = await press(owner, '/team', '/team/invite', { role: 'host' })
+    const [path = ''] = /\/join\/[\w-]+/.exec(await invited.text()) ?? []
+    assert.equal((await at(path, form({ name: 'Mai', password }))).status, 303)
+    const mai = await idOf('Mai')
+    const steps: [path: string, fields: Record<string, string>][] = [
+      [`/team/${mai}/role`, { role: 'owner' }],
+      [`/team/${mai}/role`, { role: 'host' }],
+      [`/team/${mai}/again`, {}],
+      [`/team/${mai}/revoke`, {}],
+    ]
+    for (const [where, fields] of steps) {
+      const { status } = await owner.post(where, fields)
+      assert.ok(status === 303 || status === 200, where)
+    }
+    await owner.post('/account/language', { locale: 'vi' })
+    await owner.post('/account/feed', {})
+    const me = `staff:${await idOf('Cô Ba')}`
+    const rows = await app.store.read.all<{ actor: string; action: string; subject: string }>(
+      "SELECT actor, action, subject FROM audit WHERE subject LIKE 'staff:%' ORDER BY id",
+    )
+    const told = rows.map(({ actor, action, subject }) => {
+      const who = actor === me ? 'owner' : actor === subject ? 'self' : actor
+      return `${who} ${action} ${subject === me ? 'owner' : subject === `staff:${mai}` ? 'Mai' : 'other'}`
+    })
+    assert.deepEqual(
+      told.filter((line) => line.endsWith('Mai')),
+      [
+        'owner link_made Mai',
+        'self joined Mai',
+        'owner role_changed Mai',
+        'owner role_changed Mai',
+        'owner link_made Mai',
+        'owner revoked Mai',
+      ],
+    )
+    assert.deepEqual(told.slice(-2), ['owner locale_changed owner', 'owner feed_renewed owner'])
+  })
+})
+
+describe('the log', () => {
+  it('names no guest, no colleague and no secret, whatever was typed', async () => {
+    const phone = '0912 345 678'
+    await owner.read(`/search?q=${encodeURIComponent(guest.name)}`)
+    await owner.read(`/search?q=${encodeURIComponent(phone)}`)
+    await owner.read(`/entry?line=${encodeURIComponent(`10h Cổ vai gáy Lan ${phone}`)}`)
+    await owner.post('/entry', { name: guest.name, phone, note: 'Đau lưng', date: '2026-11-20' })
+    await at('/sign-in', form({ name: 'Người Lạ', password: 'mật khẩu của người lạ' }))
+    await at(`/nowhere/${encodeURIComponent(guest.name)}`)
+    const feed = /\/calendar\/[\w/.-]+/.exec(await owner.read('/account'))?.[0] ?? ''
+    assert.equal((await at(feed)).status, 200)
+    const lines = app.log.join('')
+    assert.ok(lines.split('\n').length > 200)
+    for (const secret of [
+      'Lan',
+      '912345678',
+      '345 678',
+      'lưng',
+      'Người',
+      'mật',
+      'Cô Ba',
+      'Tuấn',
+      'mèo',
+      feed.split('/').at(-1) ?? '',
+      owner.cookie.split('=')[1] ?? '',
+      '/join/x',
+      '%C3',
+    ]) {
+      assert.ok(secret.length > 1 && !lines.includes(secret), secret)
+    }
+    for (const line of lines.split('\n')) assert.doesNotMatch(line, /"level":"(warn|error)"/)
+  })
+})
