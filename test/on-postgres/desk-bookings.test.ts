@@ -1,3 +1,3 @@
 import { onPostgres } from '../support/database.ts'
 
-await onPostgres('forms.test.ts')
+await onPostgres('desk-bookings.test.ts')
