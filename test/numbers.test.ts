@@ -4,6 +4,7 @@ import { type Numbers, readNumbers } from '../src/domain/numbers/numbers.ts'
 import { percentile } from '../src/domain/numbers/percentile.ts'
 import { minute, momentOf } from '../src/kernel/time.ts'
 import { book, guest, table } from './support/booking.ts'
+import { onlyOnSqlite } from './support/database.ts'
 import { callTool } from './support/mcp.ts'
 import { type Running, startShop } from './support/shop.ts'
 
@@ -301,7 +302,7 @@ async function fill(own: Running, from: number, count: number, begin: number, so
   })
 }
 
-it('a long history costs next to nothing', async () => {
+it('a long history costs next to nothing', onlyOnSqlite(), async () => {
   const own = await startShop('restaurant')
   await fill(own, 0, 100, at('2026-11-17', '10:00'), 'api')
   const fastest = async (): Promise<{ numbers: Numbers; milliseconds: number }> => {
