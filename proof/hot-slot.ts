@@ -11,8 +11,10 @@ export type HotSlot = {
   requests: number
   capacity: number
   connections: number
-  /** How many processes share the one file. */
+  /** How many processes share the one book. */
   processes: number
+  /** The address of an empty book; otherwise a new file. */
+  database?: string
 }
 
 export type HotSlotResult = HotSlot & {
@@ -29,7 +31,7 @@ export async function hotSlot(given: HotSlot): Promise<HotSlotResult> {
   const { rounds, requests, capacity, connections, processes } = given
   const scratch = makeScratch()
   const environment = {
-    DATABASE_URL: scratch.database,
+    DATABASE_URL: given.database ?? scratch.database,
     CONTENT_DIR: restaurantOfTwos(scratch, capacity),
   }
   const servers = await Promise.all(

@@ -1,6 +1,7 @@
 /** `npm run prove -- kill --rounds 200 --seed 7`: one figure, as JSON. Without a name: all of them. */
 import { hotSlot } from './hot-slot.ts'
 import { kill } from './kill.ts'
+import { outage, outages } from './outage.ts'
 import { retries } from './retries.ts'
 import { stateMachine } from './state-machine.ts'
 
@@ -25,6 +26,12 @@ const proofs: Record<string, () => Promise<Proof>> = {
       processes: number('processes', 1),
     }),
   kill: () => kill({ rounds: number('rounds', 200), writers: number('writers', 16), seed }),
+  outage: () =>
+    outage({
+      kinds: Array.from({ length: number('rounds', 1) }, () => outages).flat(),
+      writers: number('writers', 16),
+      milliseconds: number('milliseconds', 30_000),
+    }),
   retries: () =>
     retries({ bookings: number('bookings', 20_000), atOnce: number('at-once', 32), seed }),
   'state-machine': () =>

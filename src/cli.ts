@@ -7,8 +7,9 @@ import { StaffObstacle } from './domain/booking/obstacle.ts'
 import { StaffRefusal } from './domain/staff/refusal.ts'
 import { Problem } from './kernel/problem.ts'
 import { problemTable } from './kernel/problem-table.ts'
-import { CannotListen, serve } from './main.ts'
+import { CannotListen, CannotOpen, serve } from './main.ts'
 import { MigrationError } from './store/migrate.ts'
+import { AddressError } from './store/postgres/address.ts'
 import { findTrade, trades, UnknownTrade } from './variants/index.ts'
 
 const help = `letan: the front desk of a small business
@@ -56,6 +57,8 @@ function isForPeople(error: unknown): error is Error {
     error instanceof ContentError ||
     error instanceof UnknownTrade ||
     error instanceof CannotListen ||
+    error instanceof CannotOpen ||
+    error instanceof AddressError ||
     error instanceof MigrationError ||
     error instanceof StaffObstacle ||
     error instanceof UnknownCommand ||

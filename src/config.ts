@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { isWebhookSecret } from './channels/webhook.ts'
 import { type LogLevel, logLevels } from './http/log.ts'
+import { isPostgres } from './store/postgres/address.ts'
 import { trades } from './variants/index.ts'
 
 export type Config = {
@@ -209,10 +210,13 @@ export const settings = {
     read: webOrigin,
   } satisfies Setting<string>,
   DATABASE_URL: {
-    meaning: 'Where bookings are kept: a SQLite file.',
+    meaning: 'Where bookings are kept: a SQLite file, or PostgreSQL for several processes.',
     absent: 'data/<VARIANT>.sqlite',
-    may: 'the path of a file',
-    read: (text) => (/^[a-z]+:\/\//i.test(text) ? undefined : text),
+    may: 'the path of a file, or an address such as postgres://user:password@host/letan',
+    read: (text) => {
+      if (isPostgres(text)) return URL.canParse(text) ? text : undefined
+      return /^[a-z]+:\/\//i.test(text) ? undefined : text
+    },
   } satisfies Setting<string>,
   TRUST_PROXY: {
     meaning: 'How many proxies of our own stand in front; 0 believes no X-Forwarded-For.',
@@ -227,7 +231,7 @@ export const settings = {
     read: (text) => count(text, 1_000_000),
   } satisfies Setting<number>,
   SECRET: {
-    meaning: 'What signs tokens and links; made and kept beside the data if absent.',
+    meaning: 'What signs tokens and links; made and kept with the data if absent.',
     absent: '(made)',
     may: 'at least 32 characters',
     read: (text) => (text.length >= 32 ? text : undefined),

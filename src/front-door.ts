@@ -3,17 +3,24 @@ import type { Api } from './faces/api/face.ts'
 import type { Mcp } from './faces/mcp/face.ts'
 import type { Site } from './faces/site/face.ts'
 import { createAnswers } from './http/answers.ts'
-import { healthReply, onlyReading } from './http/health.ts'
+import { healthReply, onlyReading, readyReply } from './http/health.ts'
 import type { Handler } from './http/server.ts'
 import { Problem } from './kernel/problem.ts'
 
-export function frontDoor(api: Api, mcp: Mcp, site: Site): Handler {
+export function frontDoor(
+  api: Api,
+  mcp: Mcp,
+  site: Site,
+  /** Resolves while the store can be reached. */
+  askStore: () => Promise<unknown>,
+): Handler {
   return {
     answers: createAnswers((request) =>
       api.owns(request.path) ? api.question(request) : site.question(request),
     ),
     answer(request) {
       if (request.path === '/healthz') return healthReply(request.method)
+      if (request.path === '/readyz') return readyReply(request.method, askStore)
       if (request.path === '*') return onlyReading(request.method, '*')
       if (request.path === '/mcp') return mcp.answer(request)
       if (api.owns(request.path)) return api.answer(request)

@@ -11,9 +11,10 @@ import { createLog, type Log } from './http/log.ts'
 import { describeError } from './http/request.ts'
 import { createHttpServer, type HttpServer } from './http/server.ts'
 import type { Clock } from './kernel/time.ts'
-import { readSecret } from './secret.ts'
-import type { Store } from './store/sql.ts'
-import { openSqlite } from './store/sqlite.ts'
+import { secretBeside, secretWithin } from './secret.ts'
+import { openStore } from './store/open.ts'
+import { isPostgres } from './store/postgres/address.ts'
+import { type Store, StoreUnavailable } from './store/sql.ts'
 import { createTelling, type Telling } from './telling.ts'
 import { findTrade } from './variants/index.ts'
 
@@ -22,6 +23,14 @@ export class CannotListen extends Error {
   constructor({ host, port }: { host: string; port: number }, settings: string, cause: Error) {
     const code = 'code' in cause ? String(cause.code) : cause.message
     super(`Cannot listen on ${host} port ${port} (${code}); set ${settings} to another.`, { cause })
+  }
+}
+
+/** The book is not there, or not for us. The address is not repeated: a password may stand in it. */
+export class CannotOpen extends Error {
+  constructor({ cause }: StoreUnavailable) {
+    const { code, message } = cause instanceof Error ? (cause as NodeJS.ErrnoException) : {}
+    super(`Cannot open the book (${code ?? message ?? String(cause)}); look at DATABASE_URL.`)
   }
 }
 
@@ -34,9 +43,15 @@ export type Opened = { config: Config; shop: Shop; store: Store; secret: string;
 export async function open(environment: NodeJS.ProcessEnv): Promise<Opened> {
   const config = readConfig(environment)
   const shop = findTrade(config.variant).open(config.contentDir)
-  const store = await openSqlite(config.databaseUrl, Date.now)
-  const secret = readSecret(config.secret, config.databaseUrl)
+  const store = await openStore(config.databaseUrl, Date.now).catch((error: unknown) => {
+    throw error instanceof StoreUnavailable ? new CannotOpen(error) : error
+  })
+  const secret = config.secret ?? (await keptSecret(config, store))
   return { config, shop, store, secret, now: Date.now }
+}
+
+function keptSecret({ databaseUrl }: Config, store: Store): Promise<string> | string {
+  return isPostgres(databaseUrl) ? secretWithin(store, Date.now) : secretBeside(databaseUrl)
 }
 
 export async function serve(environment: NodeJS.ProcessEnv): Promise<void> {
@@ -44,7 +59,8 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<void> {
   const opened = await open(environment)
   const { config, shop, store, secret, now } = opened
   const log = createLog(config.logLevel, now)
-  const hub = createHub(store.read, (error) => log.warn('live failed', describeError(error)))
+  const liveFailed = (error: unknown) => log.warn('live failed', describeError(error))
+  const hub = createHub(store.read, liveFailed, store.onChange)
   const telling = createTelling(config, { store, secret, now })
   const house = await openHouse(shop, config, { store, secret, now, hub, channels: telling.shown })
   const server = createHttpServer(house.site, log)

@@ -1,22 +1,18 @@
 /** Open desks hear what happens: at once, all of it, once, and no longer than they may. */
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { setTimeout as pass } from 'node:timers/promises'
 import { announce } from '../src/domain/outbox/news.ts'
 import { newId } from '../src/kernel/id.ts'
-import { openSqlite } from '../src/store/sqlite.ts'
+import { openStore } from '../src/store/open.ts'
 import { book, guest, massage, table } from './support/booking.ts'
+import { newDatabase } from './support/database.ts'
 import { type Colleague, colleague, cookieOf, form, hire, password } from './support/desk.ts'
 import { openStream, type Stream } from './support/live.ts'
 import { press } from './support/screen.ts'
 import { type Running, startShop } from './support/shop.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'letan-'))
-after(() => rmSync(folder, { recursive: true }))
-const file = join(folder, 'shared.sqlite')
+const file = await newDatabase()
 
 const plenty = { writeLimit: 100_000 }
 const app = await startShop('restaurant', { ...plenty, file })
@@ -246,7 +242,7 @@ describe('a desk that was away', () => {
 
 describe('what another process writes', () => {
   it('is heard here, too', async () => {
-    const other = await openSqlite(file, () => app.clock.now)
+    const other = await openStore(file, () => app.clock.now)
     const stream = await listen(hoa)
     await other.write((sql) => announce(sql, app.clock.now, 'lead.requested', 'lead:x'))
     const sent = performance.now()

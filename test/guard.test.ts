@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { parseList } from 'structured-headers'
 import { issueFormToken } from '../src/domain/guard/form-token.ts'
 import { book, guest, massage, rowCounts, table } from './support/booking.ts'
+import { newDatabase } from './support/database.ts'
 import { base, type Running, secret, startShop } from './support/shop.ts'
 
 const app = await startShop('restaurant', { writeLimit: 100_000 })
@@ -103,7 +101,7 @@ describe('Idempotency-Key', () => {
   })
 
   it('is kept for a day, over a restart', async () => {
-    const file = join(mkdtempSync(join(tmpdir(), 'letan-')), 'kept.sqlite')
+    const file = await newDatabase()
     const headers = { 'idempotency-key': 'kept-key-0001' }
     const one = await startShop('spa', { file })
     const { body } = await book(one, massage, headers)
@@ -144,7 +142,7 @@ describe('the write limit', () => {
   })
 
   it('counts neither refusals nor replays, and survives a restart', async () => {
-    const file = join(mkdtempSync(join(tmpdir(), 'letan-')), 'limit.sqlite')
+    const file = await newDatabase()
     const one = await startShop('restaurant', { file, writeLimit: 2 })
     const key = { 'idempotency-key': 'limit-key-0001' }
     await book(one, table, key)

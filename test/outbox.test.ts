@@ -13,6 +13,7 @@ import { announceTest } from '../src/domain/outbox/test-message.ts'
 import { NotDelivered } from '../src/kernel/channel.ts'
 import { book, table } from './support/booking.ts'
 import { type Book, listen, openBook, send, to } from './support/couriers.ts'
+import { onlyOnSqlite } from './support/database.ts'
 import { openMailbox, openReceiver } from './support/receivers.ts'
 import { base, secret, startShop } from './support/shop.ts'
 
@@ -140,7 +141,7 @@ describe('news', () => {
   })
 })
 
-describe('what is not delivered', () => {
+describe('what is not delivered', onlyOnSqlite(), () => {
   it('is tried again with growing pauses, and the oldest of a place every 45 seconds', async () => {
     const book = await openBook()
     const begin = book.clock.now
@@ -406,10 +407,10 @@ describe('a process that dies between sending and recording', () => {
     await book.happen('booking:1')
     const url = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
     const script = `
-      const { openSqlite } = await import(${url('../src/store/sqlite.ts')})
+      const { openStore } = await import(${url('../src/store/open.ts')})
       const { createCourier } = await import(${url('../src/domain/outbox/courier.ts')})
       const now = () => ${book.clock.now}
-      const store = await openSqlite(${JSON.stringify(book.file)}, now)
+      const store = await openStore(${JSON.stringify(book.file)}, now)
       const channel = {
         name: 'webhook',
         async send({ id }, target) {

@@ -135,10 +135,7 @@ describe('a table', () => {
       'SELECT time, name FROM bookings JOIN booking_guests ON booking_id = bookings.id WHERE source = ?',
       'web',
     )
-    assert.deepEqual(
-      row,
-      Object.assign(Object.create(null), { time: slot.slice(11), name: guest.name }),
-    )
+    assert.deepEqual({ ...row }, { time: slot.slice(11), name: guest.name })
   })
 
   it('is shown by its code, with a calendar file and a way to change it', async () => {

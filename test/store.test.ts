@@ -7,80 +7,159 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { KeyTaken } from '../src/store/sql.ts'
+import { openStore } from '../src/store/open.ts'
+import { numbered } from '../src/store/postgres/placeholders.ts'
+import { KeyTaken, type Sql } from '../src/store/sql.ts'
 import { openSqlite } from '../src/store/sqlite.ts'
 import { book, table } from './support/booking.ts'
+import { havePostgres, newDatabase } from './support/database.ts'
 import { base, startShop } from './support/shop.ts'
 
 const file = () => join(mkdtempSync(join(tmpdir(), 'letan-')), 'test.sqlite')
 
-describe('the store', () => {
-  it('undoes a work that throws, alone, though it shares a transaction with others', async () => {
-    const store = await openSqlite(file(), Date.now)
-    const add = (id: string) => (sql: Parameters<Parameters<typeof store.write>[0]>[0]) =>
+const engines = [
+  'sqlite',
+  ...((await havePostgres('the store, postgres')) ? ['postgres' as const] : []),
+] as const
+
+for (const engine of engines) {
+  describe(`the store, ${engine}`, () => {
+    const open = async () => openStore(await newDatabase(engine), Date.now)
+    const add = (id: string) => (sql: Sql) =>
       sql.run('INSERT INTO form_tokens (id, lapses_at) VALUES (?, 1)', id)
-    const works = await Promise.allSettled([
-      store.write(add('a')),
-      store.write(async (sql) => {
-        await add('b')(sql)
-        throw new Error('changed my mind')
-      }),
-      store.write(add('a')),
-      store.write(add('c')),
-    ])
-    assert.deepEqual(
-      works.map(({ status }) => status),
-      ['fulfilled', 'rejected', 'rejected', 'fulfilled'],
-    )
-    assert.ok(works[2]?.status === 'rejected' && works[2].reason instanceof KeyTaken)
-    const rows = await store.read.all<{ id: string }>('SELECT id FROM form_tokens ORDER BY id')
-    assert.deepEqual(
-      rows.map(({ id }) => id),
-      ['a', 'c'],
-    )
-    await store.close()
-  })
 
-  it('cannot be written by what only reads', async () => {
-    const store = await openSqlite(file(), Date.now)
-    await assert.rejects(store.read.run('DELETE FROM bookings'))
-    await store.close()
-  })
-
-  it('refuses the same cell twice, whoever asks', async () => {
-    const store = await openSqlite(file(), Date.now)
-    const hold = (holder: string) =>
-      store.write((sql) =>
-        sql.run('INSERT INTO cells (cell, resource, holder) VALUES (1, ?, ?)', 'table:a', holder),
+    it('undoes a work that throws, alone, though it shares a transaction with others', async () => {
+      const store = await open()
+      const works = await Promise.allSettled([
+        store.write(add('a')),
+        store.write(async (sql) => {
+          await add('b')(sql)
+          throw new Error('changed my mind')
+        }),
+        store.write(add('a')),
+        store.write((sql) => sql.get('SELECT nothing FROM nowhere')),
+        store.write(add('c')),
+      ])
+      assert.deepEqual(
+        works.map(({ status }) => status),
+        ['fulfilled', 'rejected', 'rejected', 'rejected', 'fulfilled'],
       )
-    await hold('booking:1')
-    await assert.rejects(hold('booking:2'), KeyTaken)
-    await store.close()
-  })
+      assert.ok(works[2]?.status === 'rejected' && works[2].reason instanceof KeyTaken)
+      const rows = await store.read.all<{ id: string }>('SELECT id FROM form_tokens ORDER BY id')
+      assert.deepEqual(
+        rows.map(({ id }) => id),
+        ['a', 'c'],
+      )
+      await store.close()
+    })
 
+    it('gives numbers as numbers, and leaves question marks in texts alone', async () => {
+      const store = await open()
+      const large = 1_790_000_000_000
+      await store.write((sql) =>
+        sql.run('INSERT INTO form_tokens (id, lapses_at) VALUES (?, ?)', 'why?', large),
+      )
+      const row = await store.read.get(
+        `SELECT COUNT(*) AS rows, SUM(lapses_at) AS sum, MAX(lapses_at) AS latest,
+           '?' AS mark, 1 = 1 AS yes, NULL AS absent FROM form_tokens WHERE id LIKE ?`,
+        '%?',
+      )
+      assert.deepEqual(
+        { ...row },
+        { rows: 1, sum: large, latest: large, mark: '?', yes: 1, absent: null },
+      )
+      await store.close()
+    })
+
+    it('says how many rows a statement changed', async () => {
+      const store = await open()
+      for (const id of ['a', 'b']) await store.write(add(id))
+      assert.equal(await store.write((sql) => sql.run('DELETE FROM form_tokens')), 2)
+      assert.equal(await store.write((sql) => sql.run('DELETE FROM form_tokens')), 0)
+      await store.close()
+    })
+
+    it('cannot be written by what only reads', async () => {
+      const store = await open()
+      await assert.rejects(store.read.run('DELETE FROM bookings'))
+      await store.close()
+    })
+
+    it('refuses the same cell twice, whoever asks', async () => {
+      const store = await open()
+      const hold = (holder: string) =>
+        store.write((sql) =>
+          sql.run('INSERT INTO cells (cell, resource, holder) VALUES (1, ?, ?)', 'table:a', holder),
+        )
+      await hold('booking:1')
+      await assert.rejects(hold('booking:2'), KeyTaken)
+      await store.close()
+    })
+
+    it('lets what was read in a transaction be true until it is over, for every process', async () => {
+      const address = await newDatabase(engine)
+      const stores = [await openStore(address, Date.now), await openStore(address, Date.now)]
+      const countUp = async (sql: Sql) => {
+        const row = await sql.get<{ rows: number }>('SELECT COUNT(*) AS rows FROM form_tokens')
+        await pause(1)
+        await add(`number ${row?.rows}`)(sql)
+      }
+      await Promise.all(Array.from({ length: 40 }, (_, place) => stores[place % 2]?.write(countUp)))
+      assert.equal((await stores[0]?.read.all('SELECT id FROM form_tokens'))?.length, 40)
+      for (const store of stores) await store.close()
+    })
+
+    it('can be opened for the first time by several processes at once', async () => {
+      const address = await newDatabase(engine)
+      const script = `
+        import { openStore } from ${JSON.stringify(new URL('../src/store/open.ts', import.meta.url).href)}
+        const store = await openStore(${JSON.stringify(address)}, Date.now)
+        await store.write((sql) => sql.run("INSERT INTO form_tokens VALUES (?, 1)", String(process.pid)))
+        await store.close()`
+      await Promise.all(
+        Array.from({ length: 4 }, () =>
+          promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]),
+        ),
+      )
+      const store = await openStore(address, Date.now)
+      assert.equal((await store.read.all('SELECT id FROM form_tokens')).length, 4)
+      await store.close()
+    })
+
+    it('applies its migrations once, and refuses a database of a newer version', async () => {
+      const address = await newDatabase(engine)
+      await (await openStore(address, () => 1)).close()
+      const store = await openStore(address, () => 2)
+      const rows = await store.read.all<{ applied_at: number }>('SELECT applied_at FROM migrations')
+      assert.deepEqual(new Set(rows.map((row) => row.applied_at)), new Set([1]))
+      await store.write((sql) =>
+        sql.run("INSERT INTO migrations VALUES ('9999-later.sql', 'x', 1)"),
+      )
+      await store.close()
+      await assert.rejects(
+        openStore(address, () => 3),
+        /written by a newer version/,
+      )
+    })
+  })
+}
+
+it('numbers the values of a statement, but not the marks in its texts', () => {
+  const cases = [
+    ['SELECT 1', 'SELECT 1'],
+    ['a = ? AND b = ?', 'a = $1 AND b = $2'],
+    ["a = '?' AND b = ?", "a = '?' AND b = $1"],
+    ["a = 'it''s ?' AND b IN (?, ?)", "a = 'it''s ?' AND b IN ($1, $2)"],
+  ] as const
+  for (const [statement, expected] of cases) assert.equal(numbered(statement), expected)
+})
+
+describe('the file of SQLite', () => {
   it('is durable: every commit is on the disk before it is acknowledged', async () => {
-    const path = file()
-    const store = await openSqlite(path, Date.now)
+    const store = await openSqlite(file(), Date.now)
     const mode = await store.read.get<{ journal_mode: string }>('PRAGMA journal_mode')
     const full = await store.read.get<{ synchronous: number }>('PRAGMA synchronous')
     assert.deepEqual([mode?.journal_mode, full?.synchronous], ['wal', 2])
-    await store.close()
-  })
-
-  it('can be opened for the first time by several processes at once', async () => {
-    const path = file()
-    const script = `
-      import { openSqlite } from ${JSON.stringify(new URL('../src/store/sqlite.ts', import.meta.url).href)}
-      const store = await openSqlite(${JSON.stringify(path)}, Date.now)
-      await store.write((sql) => sql.run("INSERT INTO form_tokens VALUES (?, 1)", String(process.pid)))
-      await store.close()`
-    await Promise.all(
-      Array.from({ length: 4 }, () =>
-        promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]),
-      ),
-    )
-    const store = await openSqlite(path, Date.now)
-    assert.equal((await store.read.all('SELECT id FROM form_tokens')).length, 4)
     await store.close()
   })
 
@@ -91,21 +170,6 @@ describe('the store', () => {
       assert.equal(statSync(`${path}${ending}`).mode & 0o077, 0, ending)
     }
     await store.close()
-  })
-
-  it('applies its migrations once, and refuses a database of a newer version', async () => {
-    const path = file()
-    await (await openSqlite(path, () => 1)).close()
-    await (await openSqlite(path, () => 2)).close()
-    const database = new DatabaseSync(path)
-    const rows = database.prepare('SELECT applied_at FROM migrations').all()
-    assert.deepEqual(new Set(rows.map((row) => row.applied_at)), new Set([1]))
-    database.exec("INSERT INTO migrations VALUES ('9999-later.sql', 'x', 1)")
-    database.close()
-    await assert.rejects(
-      openSqlite(path, () => 3),
-      /written by a newer version/,
-    )
   })
 })
 

@@ -3,12 +3,13 @@
 import { countWaiting } from '../domain/booking/reading.ts'
 import { createAnswers } from '../http/answers.ts'
 import { fileReply } from '../http/file.ts'
-import { healthReply, onlyReading } from '../http/health.ts'
+import { healthReply, onlyReading, readyReply } from '../http/health.ts'
 import type { Reply, Request } from '../http/message.ts'
 import { createRouter, type Route } from '../http/router.ts'
 import type { Handler } from '../http/server.ts'
 import type { Locale, Words } from '../kernel/locale.ts'
 import { html } from '../look/html.ts'
+import { StoreUnavailable } from '../store/sql.ts'
 import { createActionLinks } from './action-links.ts'
 import { cookiesFor } from './cookie.ts'
 import { createDoor } from './door.ts'
@@ -19,7 +20,7 @@ import type { Hub } from './live.ts'
 import { liveReply } from './live-reply.ts'
 import { isMeantForUs, isOurOwn } from './origin.ts'
 import type { DeskParts } from './parts.ts'
-import { downloadReply, jsonReply, pageReply, plainReply, seeOther } from './replies.ts'
+import { awayReply, downloadReply, jsonReply, pageReply, plainReply, seeOther } from './replies.ts'
 import type { Page, Screen, Shown, Visit } from './screen.ts'
 import { accountScreens } from './screens/account.ts'
 import { bookingScreen } from './screens/booking.ts'
@@ -165,6 +166,9 @@ export function createDesk(parts: DeskOptions): Handler {
 
   const answer = async (request: Request): Promise<Reply> => {
     if (request.path === '/healthz') return healthReply(request.method)
+    if (request.path === '/readyz') {
+      return readyReply(request.method, () => store.read.get('SELECT 1 AS here'))
+    }
     if (!isMeantForUs(request, deskUrl)) return plainReply(421, notHere(deskUrl), '-')
     const reading = request.method === 'GET' || request.method === 'HEAD'
     const file = reading ? files.get(request.path) : undefined
@@ -181,7 +185,10 @@ export function createDesk(parts: DeskOptions): Handler {
   return {
     answers: createAnswers(({ path }) => (files.has(path) ? path : undefined)),
     answer,
-    broken: () => plainReply(500, `${words.broken.vi} / ${words.broken.en}`, '-'),
+    broken: (_request, error) =>
+      error instanceof StoreUnavailable
+        ? awayReply(`${words.away.vi} / ${words.away.en}`, error.details.retryAfter)
+        : plainReply(500, `${words.broken.vi} / ${words.broken.en}`, '-'),
     unreadable: (status) => plainReply(status, words.unreadable.en, '-'),
   }
 }
@@ -241,5 +248,9 @@ const words = {
     en: 'This request does not come from a page of the desk.',
   },
   broken: { vi: 'Có lỗi; xin thử lại.', en: 'Something broke; please try again.' },
+  away: {
+    vi: 'Sổ đặt chỗ đang tạm ngắt; chưa có gì thay đổi. Xin thử lại sau ít giây.',
+    en: 'The book is out of reach for a moment; nothing was changed. Please try again shortly.',
+  },
   unreadable: { vi: 'Không đọc được.', en: 'This request cannot be read.' },
 } satisfies Record<string, Words>

@@ -4,7 +4,7 @@
  * asks for what it missed.
  */
 import { idBefore } from '../kernel/id.ts'
-import type { Sql } from '../store/sql.ts'
+import type { Sql, Store } from '../store/sql.ts'
 
 export type LiveEvent = { id: string; kind: string; subject: string }
 
@@ -26,12 +26,18 @@ export type Hub = {
 const beforeAll = '0'.repeat(12)
 
 const between = 200
+/** Where the store says when to look. */
+const betweenIfTold = 1_000
 const most = 500
 
 /** A transaction that began earlier may end later: so far back we look again. */
 const overlap = 10_000
 
-export function createHub(sql: Sql, failed: (error: unknown) => void): Hub {
+export function createHub(
+  sql: Sql,
+  failed: (error: unknown) => void,
+  onChange?: Store['onChange'],
+): Hub {
   const listeners = new Set<Listener>()
   const told = new Set<string>()
   const closing = new AbortController()
@@ -82,17 +88,31 @@ export function createHub(sql: Sql, failed: (error: unknown) => void): Hub {
     for (const id of told) if (id < oldest) told.delete(id)
   }
 
-  const goOn = () => {
-    timer = setTimeout(() => {
-      turn()
-        .catch(failed)
-        .finally(() => {
-          timer = undefined
-          if (listeners.size > 0 && !closing.signal.aborted) goOn()
-          else from = undefined
-        })
-    }, between)
+  let looking = false
+  let again = false
+  const look = () => {
+    if (looking) {
+      again = true
+      return
+    }
+    clearTimeout(timer)
+    looking = true
+    turn()
+      .catch(failed)
+      .finally(() => {
+        looking = false
+        timer = undefined
+        if (listeners.size === 0 || closing.signal.aborted) from = undefined
+        else goOn(again ? 0 : onChange ? betweenIfTold : between)
+      })
   }
+
+  const goOn = (pause: number) => {
+    again = false
+    timer = setTimeout(look, pause)
+  }
+
+  const stopHearing = onChange?.(() => timer && look())
 
   return {
     newest,
@@ -103,11 +123,12 @@ export function createHub(sql: Sql, failed: (error: unknown) => void): Hub {
     async listen(listener) {
       listeners.add(listener)
       if (from === undefined) await begin()
-      if (!timer) goOn()
+      if (!timer) goOn(between)
       return () => listeners.delete(listener)
     },
     closed: closing.signal,
     close() {
+      stopHearing?.()
       clearTimeout(timer)
       closing.abort()
     },

@@ -65,6 +65,12 @@ export function downloadReply(
   }
 }
 
+/** The store is out of reach; whoever waits so many seconds may find it again. */
+export function awayReply(text: string, seconds = 5): Reply {
+  const reply = plainReply(503, text, '-')
+  return { ...reply, headers: { ...reply.headers, 'Retry-After': String(seconds) } }
+}
+
 export function plainReply(status: number, text: string, route: string): Reply {
   return {
     status,

@@ -2,19 +2,32 @@ import type { Reply } from './message.ts'
 
 /** The process is up. It says nothing of the store. */
 export function healthReply(method: string): Reply {
-  if (method === 'GET' || method === 'HEAD') {
-    return {
-      status: 200,
-      headers: {
-        'Content-Type': 'application/json',
-        'Cache-Control': 'no-store',
-        'X-Content-Type-Options': 'nosniff',
-      },
-      body: JSON.stringify({ status: 'ok' }),
-      route: '/healthz',
-    }
+  return isReading(method) ? stateReply(200, 'ok', '/healthz') : onlyReading(method, '/healthz')
+}
+
+/** Whether requests should be sent here: what is asked resolves while the store can be reached. */
+export async function readyReply(method: string, ask: () => Promise<unknown>): Promise<Reply> {
+  if (!isReading(method)) return onlyReading(method, '/readyz')
+  return ask().then(
+    () => stateReply(200, 'ok', '/readyz'),
+    () => stateReply(503, 'store unavailable', '/readyz'),
+  )
+}
+
+const isReading = (method: string) => method === 'GET' || method === 'HEAD'
+
+function stateReply(status: number, state: string, route: string): Reply {
+  return {
+    status,
+    headers: {
+      'Content-Type': 'application/json',
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+      ...(status === 503 && { 'Retry-After': '5' }),
+    },
+    body: JSON.stringify({ status: state }),
+    route,
   }
-  return onlyReading(method, '/healthz')
 }
 
 /** The answer to a method that an address does not take: any but reading, and posting where it says so. */

@@ -8,17 +8,13 @@ const folder = new URL('./migrations/', import.meta.url)
 export class MigrationError extends Error {}
 
 /** All in one transaction, so that of several processes that start at once one does it for all. */
-export async function migrate(
-  connection: Connection,
-  begin: string,
-  now: () => number,
-): Promise<void> {
-  await connection.run(begin)
+export async function migrate(connection: Connection, now: () => number): Promise<void> {
+  await connection.begin()
   try {
     await applyAll(connection, now)
-    await connection.run('COMMIT')
+    await connection.commit()
   } catch (error) {
-    if (connection.inTransaction()) await connection.run('ROLLBACK')
+    if (connection.inTransaction()) await connection.send('ROLLBACK')
     throw error
   }
 }

@@ -21,6 +21,11 @@ export type Store = {
    * alone. Works that wait at the same moment share one transaction, one after the other.
    */
   write<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>
+  /**
+   * Calls when any process may have written something, and returns how to stop that. It may be late
+   * or be missed: it says when to look, not what is there. Engines that cannot tell have none.
+   */
+  onChange?(listener: () => void): () => void
   close(): Promise<void>
 }
 

@@ -19,12 +19,12 @@ export async function openSqlite(file: string, now: () => number): Promise<Store
   // Names and phones are in it: only the owner of the process reads it, and what SQLite lays beside it.
   closeSync(openSync(file, 'a', 0o600))
   const writing = connect(file)
-  await migrate(writing, begin, now)
+  await migrate(writing, now)
   // To wait for another process inside SQLite would stop everyone: from now on the writer waits.
   writing.database.exec('PRAGMA busy_timeout = 0')
   const reading = connect(file)
   reading.database.exec('PRAGMA query_only = ON')
-  const writer = createWriter(writing, begin)
+  const writer = createWriter(writing)
 
   return {
     read: reading,
@@ -36,8 +36,6 @@ export async function openSqlite(file: string, now: () => number): Promise<Store
     },
   }
 }
-
-const begin = 'BEGIN IMMEDIATE'
 
 /** Several processes may start at once; nobody is served yet, so waiting costs nothing. */
 const startPatience = 10_000
@@ -66,7 +64,17 @@ function connect(file: string): Connection & { database: DatabaseSync } {
     run: async (text, ...values) =>
       translated(() => Number(statement(text).run(...values).changes)),
   }
-  return { ...sql, database, inTransaction: () => database.isTransaction }
+  const send = async (text: string) => {
+    await sql.run(text)
+  }
+  return {
+    ...sql,
+    database,
+    send,
+    begin: () => send('BEGIN IMMEDIATE'),
+    commit: () => send('COMMIT'),
+    inTransaction: () => database.isTransaction,
+  }
 }
 
 /** Result codes of SQLite that mean the file cannot be used now, and not that we were wrong. */

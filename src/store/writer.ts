@@ -2,6 +2,11 @@
 import { type Sql, StoreBusy, StoreUnavailable } from './sql.ts'
 
 export type Connection = Sql & {
+  /** Begins a transaction in which nobody else writes. */
+  begin(): Promise<void>
+  commit(): Promise<void>
+  /** For what can fail only with the whole transaction; the answer need not be waited for. */
+  send(statement: string): Promise<void>
   /** False once the engine itself has given a transaction up. */
   inTransaction(): boolean
 }
@@ -27,7 +32,7 @@ export type Writer = {
   idle(): Promise<void>
 }
 
-export function createWriter(connection: Connection, begin: string): Writer {
+export function createWriter(connection: Connection): Writer {
   const waiting: Job[] = []
   let draining: Promise<void> | undefined
 
@@ -52,14 +57,14 @@ export function createWriter(connection: Connection, begin: string): Writer {
     await beginWhenFree()
     const outcomes: Outcome[] = []
     for (const job of batch) outcomes.push(await perform(job))
-    await connection.run('COMMIT')
+    await connection.commit()
     for (const { settle } of outcomes) settle()
   }
 
   const beginWhenFree = async () => {
     for (let tries = 1; ; tries++) {
       try {
-        await connection.run(begin)
+        await connection.begin()
         return
       } catch (error) {
         if (!(error instanceof StoreBusy) || tries === mostTries) throw error
@@ -69,21 +74,21 @@ export function createWriter(connection: Connection, begin: string): Writer {
   }
 
   const perform = async (job: Job): Promise<Outcome> => {
-    await connection.run('SAVEPOINT job')
+    await connection.send('SAVEPOINT job')
     try {
       const result = await job.work(connection)
-      await connection.run('RELEASE job')
+      await connection.send('RELEASE job')
       return { job, settle: () => job.resolve(result) }
     } catch (error) {
       if (error instanceof StoreUnavailable || !connection.inTransaction()) throw error
-      await connection.run('ROLLBACK TO job')
-      await connection.run('RELEASE job')
+      await connection.send('ROLLBACK TO job')
+      await connection.send('RELEASE job')
       return { job, settle: () => job.reject(error) }
     }
   }
 
   const giveUp = async () => {
-    if (connection.inTransaction()) await connection.run('ROLLBACK').catch(() => {})
+    if (connection.inTransaction()) await connection.send('ROLLBACK').catch(() => {})
   }
 
   return {

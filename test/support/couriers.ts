@@ -1,15 +1,13 @@
 /** Couriers and channels that do as they are told, for news that nobody else must hear. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after } from 'node:test'
 import { createCourier } from '../../src/domain/outbox/courier.ts'
 import type { Compose, DeliveryParts } from '../../src/domain/outbox/deliver.ts'
 import { announce } from '../../src/domain/outbox/news.ts'
 import type { Routes } from '../../src/domain/outbox/spread.ts'
 import type { Channel, Message } from '../../src/kernel/channel.ts'
+import { openStore } from '../../src/store/open.ts'
 import type { Store } from '../../src/store/sql.ts'
-import { openSqlite } from '../../src/store/sqlite.ts'
+import { newDatabase } from './database.ts'
 import { monday } from './shop.ts'
 
 export type Try = { at: number; target: string; message: Message }
@@ -54,20 +52,18 @@ export type Book = {
 
 /** An empty book with a clock that stands still; both go away with the file's tests. */
 export async function openBook(): Promise<Book> {
-  const folder = mkdtempSync(join(tmpdir(), 'letan-'))
-  const file = join(folder, 'test.sqlite')
+  const file = await newDatabase()
   const clock = { now: monday }
   const now = () => clock.now
   const stores: Store[] = []
   const again = async () => {
-    const store = await openSqlite(file, now)
+    const store = await openStore(file, now)
     stores.push(store)
     return store
   }
   const store = await again()
   after(async () => {
     for (const one of stores) await one.close()
-    rmSync(folder, { recursive: true })
   })
   return {
     file,

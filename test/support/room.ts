@@ -1,12 +1,10 @@
 /** A staff room on a database of its own, with a clock that stands still until it is set. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after } from 'node:test'
 import { StaffRefusal } from '../../src/domain/staff/refusal.ts'
 import { createStaffRoom, type Entered, type StaffRoom } from '../../src/domain/staff/room.ts'
+import { openStore } from '../../src/store/open.ts'
 import type { Store } from '../../src/store/sql.ts'
-import { openSqlite } from '../../src/store/sqlite.ts'
+import { newDatabase } from './database.ts'
 import { monday, secret } from './shop.ts'
 
 export type Room = {
@@ -28,14 +26,10 @@ const device = 'Firefox, Linux'
 
 /** Call it in a test file: what it opens goes away with the file's tests. */
 export async function openRoom(): Promise<Room> {
-  const folder = mkdtempSync(join(tmpdir(), 'letan-'))
-  const file = join(folder, 'room.sqlite')
+  const file = await newDatabase()
   const clock = { now: monday }
-  const store = await openSqlite(file, () => clock.now)
-  after(async () => {
-    await store.close()
-    rmSync(folder, { recursive: true })
-  })
+  const store = await openStore(file, () => clock.now)
+  after(() => store.close())
   const room = createStaffRoom(store, secret, () => clock.now)
   const withActor = (entered: Entered) => ({ ...entered, actor: `staff:${entered.member.id}` })
   const first = await room.ownerLinkAtStart()

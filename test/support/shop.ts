@@ -1,7 +1,4 @@
 /** A running app on a free port of this machine, with a sample shop as its content. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after } from 'node:test'
 import type { AppOptions } from '../../src/app.ts'
 import { sampleFolder } from '../../src/config.ts'
@@ -11,10 +8,11 @@ import type { Shop } from '../../src/domain/trade.ts'
 import { type House, openHouse } from '../../src/house.ts'
 import { createLog, type LogLevel } from '../../src/http/log.ts'
 import { createHttpServer } from '../../src/http/server.ts'
+import { openStore } from '../../src/store/open.ts'
 import type { Store } from '../../src/store/sql.ts'
-import { openSqlite } from '../../src/store/sqlite.ts'
 import { createTelling, type TellingSettings } from '../../src/telling.ts'
 import { findTrade } from '../../src/variants/index.ts'
+import { type Engine, newDatabase } from './database.ts'
 import { openDoorway } from './doorway.ts'
 
 export const variants = ['restaurant', 'spa'] as const
@@ -75,8 +73,10 @@ export type Given = Partial<AppOptions> & {
   logLevel?: LogLevel
   shop?: Shop
   now?: number
-  /** A database file to go on with; otherwise a new one that goes away. */
+  /** The address of a book to go on with; otherwise a new one that goes away. */
   file?: string
+  /** Where a new book is kept, if not where the test file keeps all of them. */
+  database?: Engine
 }
 
 /** Call it at the top of a test file: it stops when the file's tests are done. */
@@ -92,13 +92,13 @@ export async function runShop(variant: string, given: Given = {}): Promise<Runni
     logLevel = 'info',
     shop = openShop(variant),
     now = monday,
-    file,
+    database,
+    file = await newDatabase(database),
     telling: channels = {},
     ...options
   } = given
-  const folder = mkdtempSync(join(tmpdir(), 'letan-'))
   const clock = { now }
-  const store = await openSqlite(file ?? join(folder, 'test.sqlite'), () => clock.now)
+  const store = await openStore(file, () => clock.now)
   const lines: string[] = []
   const log = createLog(logLevel, Date.now, (text) => lines.push(text))
   const tell = { store, secret, now: () => clock.now }
@@ -109,7 +109,7 @@ export async function runShop(variant: string, given: Given = {}): Promise<Runni
     { ...noChannels, baseUrl: options.baseUrl ?? base, deskUrl, ...channels },
     tell,
   )
-  const hub = createHub(store.read, (error) => lines.push(String(error)))
+  const hub = createHub(store.read, (error) => lines.push(String(error)), store.onChange)
   const house = await openHouse(
     shop,
     {
@@ -138,7 +138,6 @@ export async function runShop(variant: string, given: Given = {}): Promise<Runni
     stopped ??= Promise.all([server.stop(1000), deskServer.stop(1000), doorway.close()])
       .then(() => telling.close())
       .then(() => store.close())
-      .then(() => rmSync(folder, { recursive: true }))
     return stopped
   }
 

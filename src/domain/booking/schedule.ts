@@ -39,6 +39,9 @@ export async function readDay(sql: Sql, date: string, butFor?: string): Promise<
   return (await readHeld(sql, [date], butFor)).get(date) ?? new Map()
 }
 
+/** A whole evening is one statement; a block of weeks is as many as it needs. */
+const mostAtOnce = 64
+
 /** Throws KeyTaken where somebody else holds one of the cells: the database has the last word. */
 export async function holdCells(
   sql: Sql,
@@ -47,12 +50,12 @@ export async function holdCells(
   date: string,
   start: Start,
 ): Promise<void> {
-  for (const { cell, resource } of cellsOf(option, date, start)) {
+  const all = cellsOf(option, date, start)
+  for (let place = 0; place < all.length; place += mostAtOnce) {
+    const cells = all.slice(place, place + mostAtOnce)
     await sql.run(
-      'INSERT INTO cells (cell, resource, holder) VALUES (?, ?, ?)',
-      cell,
-      resource,
-      holder,
+      `INSERT INTO cells (cell, resource, holder) VALUES ${cells.map(() => '(?, ?, ?)').join(', ')}`,
+      ...cells.flatMap(({ cell, resource }) => [cell, resource, holder]),
     )
   }
 }

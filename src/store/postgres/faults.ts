@@ -1,0 +1,30 @@
+/** What PostgreSQL's refusals mean to whoever asked. */
+import pg from 'pg'
+import { KeyTaken, StoreBusy, StoreUnavailable } from '../sql.ts'
+
+const keyTaken = '23505'
+
+/** Somebody else was in the way, or it took too long: the same may succeed in a moment. */
+const busy = new Set(['40001', '40P01', '55P03', '57014'])
+
+/**
+ * Not our fault and not the statement's: the connection, the login, the database's absence, a
+ * standby that does not write, a transaction that was ended for us, resources, shutdown, the disk.
+ */
+const unusable = /^(08|28|3D|25006|25P|53|57P|58)/
+
+export function translate(error: unknown): unknown {
+  if (error instanceof StoreUnavailable) return error
+  // What the server did not say, the connection did: refused, reset, timed out, ended.
+  if (!(error instanceof pg.DatabaseError)) return new StoreUnavailable(error)
+  const { code = '' } = error
+  if (code === keyTaken) return new KeyTaken(error)
+  if (busy.has(code)) return new StoreBusy(error)
+  return unusable.test(code) ? new StoreUnavailable(error) : error
+}
+
+/** Whether the connection ended under the statement, so that a read may be asked again on another. */
+export function isLost(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return /^(08|57P)/.test(error.code ?? '')
+  return !/timeout/i.test(String(error))
+}

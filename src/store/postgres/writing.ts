@@ -1,0 +1,118 @@
+/** The one connection of a process that writes; when it is lost, the next transaction opens another. */
+import pg from 'pg'
+import { type Row, StoreUnavailable, type Value } from '../sql.ts'
+import type { Connection } from '../writer.ts'
+import type { Address } from './address.ts'
+import { translate } from './faults.ts'
+import { type Patience, patience } from './patience.ts'
+import { createStatements } from './statements.ts'
+
+/**
+ * Held by whoever writes, until it commits: writers of all processes come one after the other, and
+ * what is read in a transaction is still true when it writes. One for each schema of a database.
+ */
+const lock = 'SELECT pg_advisory_xact_lock(1818588270, hashtext(current_schema()))'
+
+/** So that each statement sees what was committed before the lock was given. */
+const begin = 'BEGIN ISOLATION LEVEL READ COMMITTED'
+
+export type Writing = Connection & { close(): Promise<void> }
+
+export function createWriting(
+  { connection, pooled }: Address,
+  waits: Patience = patience,
+): Writing {
+  const prepare = createStatements(!pooled)
+  const limits = {
+    lock_timeout: waits.lock,
+    statement_timeout: waits.statement,
+    idle_in_transaction_session_timeout: waits.idleWriter,
+  }
+  const setHere = Object.entries(limits).map(([name, most]) => `SET LOCAL ${name} = ${most}`)
+  const start = [begin, ...(pooled ? setHere : []), lock].join('; ')
+  let client: pg.Client | undefined
+  let within = false
+
+  const connect = async (): Promise<pg.Client> => {
+    const made = new pg.Client({
+      ...connection,
+      ...(pooled ? {} : limits),
+      pipeline: true,
+      keepAlive: true,
+      connectionTimeoutMillis: waits.connection,
+      query_timeout: waits.answer,
+    })
+    const lost = () => {
+      if (client !== made) return
+      client = undefined
+      within = false
+    }
+    made.on('error', lost)
+    made.on('end', lost)
+    try {
+      await made.connect()
+    } catch (error) {
+      made.end().catch(() => {})
+      throw error
+    }
+    client = made
+    return made
+  }
+
+  const ask = async <Found extends Row>(statement: string, values: Value[]) => {
+    if (!client) throw new StoreUnavailable('the connection was lost')
+    const line = client
+    try {
+      return await line.query<Found>(prepare(statement, values))
+    } catch (error) {
+      const meaning = translate(error)
+      // Whatever happens to the rest of it: nothing of this transaction may be kept.
+      if (meaning instanceof StoreUnavailable) abandon(line)
+      throw meaning
+    }
+  }
+
+  /** A connection of which we do not know in what state it is, is of no use. */
+  const abandon = (line: pg.Client) => {
+    if (client !== line) return
+    client = undefined
+    within = false
+    line.end().catch(() => {})
+  }
+
+  return {
+    all: async <Found extends Row>(statement: string, ...values: Value[]) =>
+      (await ask<Found>(statement, values)).rows,
+    get: async <Found extends Row>(statement: string, ...values: Value[]) =>
+      (await ask<Found>(statement, values)).rows[0],
+    run: async (statement, ...values) => (await ask(statement, values)).rowCount ?? 0,
+    async begin() {
+      const line = client ?? (await connect().catch(fail))
+      await line.query(start).catch((error: unknown) => {
+        abandon(line)
+        // The lock was waited for already.
+        throw new StoreUnavailable(error)
+      })
+      within = client === line
+    },
+    async send(statement) {
+      // Its failure is the failure of whatever follows.
+      client?.query(statement).catch(() => {})
+    },
+    async commit() {
+      const { command } = await ask('COMMIT', [])
+      within = false
+      if (command !== 'COMMIT') throw new StoreUnavailable('the transaction was undone')
+    },
+    inTransaction: () => within,
+    async close() {
+      const line = client
+      client = undefined
+      await line?.end()
+    },
+  }
+}
+
+function fail(error: unknown): never {
+  throw new StoreUnavailable(error)
+}

@@ -1,0 +1,84 @@
+/** While PostgreSQL is away: what needs no book is served, the rest says when to come back. */
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { outage, outages } from '../proof/outage.ts'
+import { book, table } from './support/booking.ts'
+import { havePostgres, postgres } from './support/database.ts'
+import { hire } from './support/desk.ts'
+import { modern } from './support/mcp.ts'
+import { base, startShop } from './support/shop.ts'
+
+const skip = !(await havePostgres('while PostgreSQL is away'))
+
+it('the catalogue goes on, and whoever needs the book is told to come back', { skip }, async () => {
+  const app = await startShop('restaurant', { database: 'postgres', writeLimit: 100 })
+  const staff = await hire(app, 'Cô Ba')
+  const { code } = (await book(app, table)).body
+  assert.equal((await app.get('/readyz')).status, 200)
+  assert.equal((await fetch(`${app.deskUrl}/readyz`)).status, 200)
+  await (await postgres()).stop('SIGQUIT')
+
+  const served = ['/', '/menu', '/api/offers?limit=4', '/llms.txt', '/openapi.json', '/sitemap.xml']
+  for (const path of [...served, '/healthz', '/docs', '/mcp']) {
+    const { status } = await app.get(path)
+    assert.ok(status < 500, `${path} ${status}`)
+  }
+  for (const path of served) assert.equal((await app.get(path)).status, 200, path)
+  const tools = await modern(app, 'tools/list')
+  assert.equal(tools.status, 200)
+  const menu = await modern(app, 'tools/call', { name: 'search_menu', arguments: { query: 'cơm' } })
+  assert.equal(menu.status, 200)
+  assert.ok(menu.body.result?.isError !== true, menu.text)
+
+  const availability = await app.get('/api/availability?date=2026-11-20')
+  const status = await app.get(`/api/booking/${code}`)
+  const wish = await app.post('/api/booking', { ...table, time: '12:00' })
+  const lead = await app.post('/api/lead', { name: 'Lan', phone: '0912 345 678', consent: '1' })
+  for (const answer of [availability, status, wish, lead]) {
+    assert.equal(answer.status, 503, answer.url)
+    assert.equal(answer.headers.get('retry-after'), '5')
+    assert.equal(
+      ((await answer.json()) as { type: string }).type,
+      `${base}/problems/store-unavailable`,
+    )
+  }
+  for (const path of ['/booking?date=2026-11-20&party_size=2', `/booking/${code}`]) {
+    const page = await app.get(path, { headers: { accept: 'text/html' } })
+    assert.ok([200, 303, 404, 503].includes(page.status), `${path} ${page.status}`)
+  }
+  for (const url of [`http://127.0.0.1:${app.port}/readyz`, `${app.deskUrl}/readyz`]) {
+    const ready = await fetch(url)
+    assert.deepEqual([ready.status, ready.headers.get('retry-after')], [503, '5'])
+  }
+  for (const path of ['/', '/day/2026-11-20', '/live', '/numbers']) {
+    const screen = await staff.get(path)
+    assert.deepEqual([screen.status, screen.headers.get('retry-after')], [503, '5'], path)
+  }
+  const entered = await staff.post('/sign-in', { name: 'Cô Ba', password: 'anything at all' })
+  assert.equal(entered.status, 503)
+  assert.equal((await fetch(`${app.deskUrl}/healthz`)).status, 200)
+
+  await (await postgres()).start()
+  const began = performance.now()
+  while ((await app.get('/readyz')).status !== 200) await pause(20)
+  assert.ok(performance.now() - began < 2_000)
+  assert.equal((await app.json(`/api/booking/${code}`)).code, code)
+  assert.equal((await book(app, { ...table, time: '12:00' })).status, 202)
+  assert.equal((await staff.get('/')).status, 200)
+})
+
+it('R6: stopped, stopped at once, killed and paused under load: nothing is lost', {
+  skip,
+}, async (test) => {
+  const result = await outage({ kinds: outages, writers: 8, milliseconds: 600 })
+  test.diagnostic(
+    `${result.acknowledged} bookings; back after ${result.recoveryMilliseconds.join(', ')} ms`,
+  )
+  assert.ok(result.acknowledged > 20)
+  assert.deepEqual([result.lost, result.doubled, result.restarts], [0, 0, 0])
+  const statuses = { ...result.writes, ...result.availability }
+  for (const status of Object.keys(statuses)) assert.match(status, /^(200|202|503)$/)
+  assert.deepEqual(Object.keys(result.catalogue), ['200'])
+  for (const milliseconds of result.recoveryMilliseconds) assert.ok(milliseconds < 2_000)
+})

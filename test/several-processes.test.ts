@@ -1,0 +1,195 @@
+/** Several processes on one PostgreSQL behave as one. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { hotSlot } from '../proof/hot-slot.ts'
+import { secretWithin } from '../src/secret.ts'
+import { openStore } from '../src/store/open.ts'
+import { AddressError, readAddress } from '../src/store/postgres/address.ts'
+import { StoreUnavailable } from '../src/store/sql.ts'
+import { book, table } from './support/booking.ts'
+import { havePostgres, newDatabase } from './support/database.ts'
+import { colleague, hire } from './support/desk.ts'
+import { openStream } from './support/live.ts'
+import { openReceiver } from './support/receivers.ts'
+import { type Given, startShop } from './support/shop.ts'
+
+const skip = !(await havePostgres('several processes'))
+
+async function twoShops(given: Given = {}) {
+  const file = await newDatabase('postgres')
+  return {
+    file,
+    one: await startShop('restaurant', { ...given, file }),
+    other: await startShop('restaurant', { ...given, file }),
+  }
+}
+
+async function asOperator<Found extends pg.QueryResultRow>(
+  address: string,
+  work: (client: pg.Client) => Promise<Found>,
+): Promise<Found> {
+  const client = new pg.Client(address)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+describe('several processes', { skip }, () => {
+  it('R1: give a slot of 40 to exactly 40 of 600 who ask three of them at once', async (test) => {
+    const result = await hotSlot({
+      rounds: 2,
+      requests: 600,
+      capacity: 40,
+      connections: 64,
+      processes: 3,
+      database: await newDatabase('postgres'),
+    })
+    test.diagnostic(`${result.requestsPerSecond} requests/s, p95 ${result.p95Milliseconds} ms`)
+    assert.deepEqual(result.accepted, [40, 40])
+    assert.deepEqual(result.otherStatuses, {})
+    assert.equal(result.falseAlternatives, 0)
+  })
+
+  it('share the key, the limit, and a day that staff closed', async () => {
+    const { one, other } = await twoShops({ writeLimit: 3 })
+    const key = { 'idempotency-key': 'shared-key-0001' }
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, place) => book(place % 2 ? one : other, table, key)),
+    )
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([202]))
+    assert.equal(new Set(answers.map(({ body }) => body.code)).size, 1)
+    assert.equal((await book(one, { ...table, date: '2026-11-21' })).status, 202)
+    assert.equal((await book(other, { ...table, date: '2026-11-22' })).status, 202)
+    assert.equal((await book(one, { ...table, date: '2026-11-24' })).status, 429)
+    assert.equal((await book(other, { ...table, date: '2026-11-24' })).status, 429)
+
+    const owner = await hire(one, 'Cô Ba')
+    const closing = { date: '2026-11-25', reason_vi: 'Nghỉ', reason_en: 'Closed' }
+    await one.store.write((sql) =>
+      sql.run(
+        'INSERT INTO closed_days VALUES (?, ?, ?, ?)',
+        ...Object.values(closing),
+        one.clock.now,
+      ),
+    )
+    assert.equal((await owner.get('/closed')).status, 200)
+    await other.house.refresh()
+    assert.equal((await other.json('/api/availability?date=2026-11-25')).open, false)
+  })
+
+  it('let in whoever signed in at another, and tell him there what happens here', async () => {
+    const { one, other } = await twoShops()
+    const { cookie, name } = await hire(one, 'Cô Ba')
+    const elsewhere = colleague(other, name, cookie)
+    assert.equal((await elsewhere.get('/')).status, 200)
+    const stream = await openStream(`${other.deskUrl}/live`, { cookie })
+    assert.equal(stream.status, 200)
+    const delays: number[] = []
+    for (const date of ['2026-11-20', '2026-11-21', '2026-11-22']) {
+      const before = performance.now()
+      assert.equal((await book(one, { ...table, date })).status, 202)
+      const { data } = await stream.next(3_000)
+      assert.equal(data.kind, 'booking.requested')
+      delays.push(performance.now() - before)
+    }
+    stream.close()
+    // Sooner than looking once a second would tell on the average.
+    assert.ok(Math.min(...delays) < 450, delays.join())
+  })
+
+  it('deliver each piece of news once', async () => {
+    const receiver = await openReceiver()
+    const telling = {
+      webhooks: [receiver.url],
+      webhookSecret: `whsec_${Buffer.alloc(24, 7).toString('base64')}`,
+    }
+    const { one, other } = await twoShops({ telling, writeLimit: 100 })
+    for (const time of ['11:00', '12:30', '17:00', '18:30', '20:00']) {
+      assert.equal((await book(one, { ...table, time })).status, 202)
+    }
+    for (let round = 0; round < 8; round++) {
+      await Promise.all([one.tellNews(), other.tellNews()])
+    }
+    const ids = receiver.received.map(({ headers }) => headers['webhook-id'])
+    assert.equal(ids.length, 5)
+    assert.equal(new Set(ids).size, 5)
+  })
+
+  it('sign with one secret, whichever of them made it', async () => {
+    const address = await newDatabase('postgres')
+    const stores = await Promise.all(Array.from({ length: 3 }, () => openStore(address, () => 1)))
+    const secrets = await Promise.all(stores.map((store) => secretWithin(store, () => 1)))
+    assert.equal(new Set(secrets).size, 1)
+    assert.ok((secrets[0] ?? '').length >= 32)
+    for (const store of stores) await store.close()
+  })
+})
+
+describe('a connection to PostgreSQL', { skip }, () => {
+  it('that ends is opened again, and nobody notices', async () => {
+    const { one, file } = await twoShops({ writeLimit: 100 })
+    assert.equal((await book(one, table)).status, 202)
+    await asOperator(file, (client) =>
+      client.query(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'letan'",
+      ),
+    )
+    await pause(50)
+    assert.equal((await one.get('/api/availability?date=2026-11-20')).status, 200)
+    assert.equal((await book(one, { ...table, time: '12:00' })).status, 202)
+  })
+
+  it('waits for a writer two seconds, then says so; then goes on', async () => {
+    const address = await newDatabase('postgres')
+    const store = await openStore(address, Date.now)
+    const write = () =>
+      store.write((sql) => sql.run('DELETE FROM form_tokens').then(() => 'written'))
+    const other = await openStore(address, Date.now)
+    const sleeping = other.write(async (sql) => {
+      await sql.get('SELECT 1 AS one')
+      await pause(3_000)
+    })
+    await pause(100)
+    const began = performance.now()
+    await assert.rejects(write(), StoreUnavailable)
+    assert.ok(performance.now() - began < 2_900)
+    await sleeping
+    assert.equal(await write(), 'written')
+    await store.close()
+    await other.close()
+  })
+
+  it('leaves nothing behind on it where a pooler stands between', async () => {
+    const address = `${await newDatabase('postgres')}&pgbouncer=true&application_name=pooled`
+    const app = await startShop('restaurant', { file: address })
+    assert.equal((await book(app, table)).status, 202)
+    assert.equal((await app.get('/api/availability?date=2026-11-20')).status, 200)
+    assert.equal(app.store.onChange, undefined)
+    const left = await app.store.read.get<{ statements: number }>(
+      'SELECT COUNT(*) AS statements FROM pg_prepared_statements',
+    )
+    assert.equal(left?.statements, 0)
+  })
+
+  it('is as safe as the address says', () => {
+    const ssl = (query: string) =>
+      readAddress(`postgres://u:p%40ss@db.example/x${query}`).connection
+    assert.equal(ssl('').ssl, false)
+    assert.equal(ssl('').password, 'p@ss')
+    assert.deepEqual(ssl('?sslmode=require').ssl, { rejectUnauthorized: false })
+    assert.deepEqual(ssl('?sslmode=verify-full').ssl, {})
+    assert.throws(() => ssl('?sslmode=prefer'), AddressError)
+    assert.throws(
+      () => readAddress('postgres://u:secret@:0:/'),
+      (error: Error) => {
+        assert.ok(error instanceof AddressError)
+        return !error.message.includes('secret')
+      },
+    )
+  })
+})

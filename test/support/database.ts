@@ -1,0 +1,78 @@
+/** Where the tests of a file keep their books: in files that go away, or in PostgreSQL. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { it } from 'node:test'
+import pg from 'pg'
+import { isPostgres } from '../../src/store/postgres/address.ts'
+import { type Server, startPostgres } from './postgres.ts'
+
+export type Engine = 'sqlite' | 'postgres'
+
+let usual: Engine = 'sqlite'
+let server: Promise<Server | string> | undefined
+
+const folders: string[] = []
+process.on('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+/** Why a test has nothing to try here, if it is about SQLite or lets days pass. */
+export function onlyOnSqlite(): { skip: string | false } {
+  return { skip: usual === 'sqlite' ? false : 'tried on SQLite' }
+}
+
+/** The address of a new book. */
+export async function newDatabase(engine: Engine = usual): Promise<string> {
+  if (engine === 'postgres') return (await postgres()).newDatabase()
+  const folder = mkdtempSync(join(tmpdir(), 'letan-'))
+  folders.push(folder)
+  return join(folder, 'book.sqlite')
+}
+
+/** Everything that is kept in a book, as it lies there. */
+export async function bytesOf(address: string): Promise<Buffer> {
+  if (!isPostgres(address)) {
+    return Buffer.concat([readFileSync(address), readFileSync(`${address}-wal`)])
+  }
+  const client = new pg.Client(address)
+  await client.connect()
+  const { rows } = await client.query<{ name: string }>(
+    "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'",
+  )
+  const kept: Buffer[] = []
+  for (const { name } of rows) {
+    const found = await client.query(`SELECT row_to_json(${name})::text AS text FROM ${name}`)
+    kept.push(...found.rows.map(({ text }) => Buffer.from(text)))
+  }
+  await client.end()
+  return Buffer.concat(kept)
+}
+
+/** The server of this test file. */
+export async function postgres(): Promise<Server> {
+  server ??= startPostgres()
+  const found = await server
+  if (typeof found === 'string') throw new Error(found)
+  return found
+}
+
+/** Whether PostgreSQL can be had here; where not, a test of this name is skipped for all to see. */
+export async function havePostgres(name: string): Promise<boolean> {
+  server ??= startPostgres()
+  const found = await server
+  if (typeof found === 'string') {
+    it(name, (test) => test.skip(`SKIPPED: no PostgreSQL on this machine: ${found}`))
+    return false
+  }
+  return true
+}
+
+/** Runs a whole test file once more, with its books in PostgreSQL. */
+export async function onPostgres(file: string): Promise<void> {
+  if (!(await havePostgres(`${file} on PostgreSQL`))) return
+  usual = 'postgres'
+  const read = import(`../${file}`)
+  // Until the file is read to its end, it is not over.
+  it(`${file}, on PostgreSQL`, () => read)
+}

