@@ -777,7 +777,7 @@ describe('what guests write', () => {
       await hoa.read(`/search?q=${encodeURIComponent('<img')}`),
       await hoa.read('/search?q=lan'),
       await refused(conflicting, 'move', { time: '18:30', resource: table }),
-      await refused(code, 'cancel', { own: '' }),
+      await refused(code, 'cancel', { own: '', reason: '' }),
       await (await act(code, 'move', { date: '"><script>alert(5)</script>' })).text(),
     ]
     for (const page of pages) {

@@ -12,8 +12,8 @@ import type { DeskParts } from './parts.ts'
 import { bookingPath, stateMark, summaryLine } from './pieces.ts'
 import { sayDay } from './saying.ts'
 import type { Notice, Page } from './screen.ts'
-import { sayWish } from './screens/inbox.ts'
 import { declineReasons, readReason } from './screens/reasons.ts'
+import { sayWish } from './screens/wish.ts'
 
 export type ActionLinks = { answer(request: Request): Promise<Reply | undefined> }
 

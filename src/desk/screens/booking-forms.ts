@@ -8,6 +8,7 @@ import { actButton, actFields, bookingPath } from '../pieces.ts'
 import { resourceOptions } from '../resources.ts'
 import { shortDate } from '../saying.ts'
 import { declineReasons } from './reasons.ts'
+import { wishActs } from './wish.ts'
 
 export type Times = readonly { date: string; time: string }[]
 
@@ -16,8 +17,10 @@ export const plainTime = ({ date, time }: { date: string; time: string }) => `${
 
 /** What is most likely wanted next: one tap each. */
 export function nextActs(booking: BookingView, now: number, locale: Locale): Html {
-  return html`${booking.status === 'pending' && actButton(booking, 'confirm', words.confirm[locale], { tone: 'main' })}
-${booking.change_kind !== null && actButton(booking, 'settle', words.settle[locale])}
+  const asking = booking.change_kind !== null
+  const waiting = booking.status === 'pending' && !asking
+  return html`${asking && wishActs(booking, locale)}
+${waiting && actButton(booking, 'confirm', words.confirm[locale], { tone: 'main' })}
 ${visitButtons(booking, now, locale)}`
 }
 
@@ -90,7 +93,6 @@ ${declineReasons(booking, locale, typed.get('own') ?? '')}</form></details>`
 
 const words = {
   confirm: { vi: 'Xác nhận', en: 'Confirm' },
-  settle: { vi: 'Yêu cầu đổi đã giải quyết', en: 'The wish is settled' },
   seated: { vi: 'Khách đã tới', en: 'Arrived' },
   finished: { vi: 'Khách đã xong', en: 'Finished' },
   no_show: { vi: 'Không tới', en: 'Did not come' },

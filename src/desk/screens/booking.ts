@@ -21,8 +21,8 @@ import { endOf, sayDay, sayParty, sayPhone, saySource, shortDate } from '../sayi
 import type { Notice, Page, Screen } from '../screen.ts'
 import { bookingForms, nextActs, type Times } from './booking-forms.ts'
 import { history, told } from './history.ts'
-import { sayWish } from './inbox.ts'
 import { readyTexts } from './ready-texts.ts'
+import { sayWish } from './wish.ts'
 
 export function bookingScreen(parts: DeskParts): Screen {
   return {

@@ -15,9 +15,10 @@ import {
   repeatMark,
   summaryLine,
 } from '../pieces.ts'
-import { sayDay, sayMoment, sayParty, sayPhone, shortDate } from '../saying.ts'
+import { sayDay, sayMoment, sayPhone } from '../saying.ts'
 import type { Screen } from '../screen.ts'
 import { declineReasons } from './reasons.ts'
+import { sayWish, wishActs } from './wish.ts'
 
 export function inboxScreen(parts: DeskParts): Screen {
   const { store, now } = parts
@@ -67,7 +68,7 @@ ${deadline(due, parts.now(), locale)}
 ${asking && html`<p class="wish">${sayWish(booking, locale)}</p>`}
 ${remarks(parts, booking, locale)}
 <div class="acts">
-${asking ? changeActs(booking, locale) : requestActs(booking, locale)}
+${asking ? wishActs(booking, locale, '/') : requestActs(booking, locale)}
 ${contactLinks(booking, locale)}
 </div>
 </article>`
@@ -80,46 +81,6 @@ function requestActs(booking: BookingView, locale: Locale): Html {
 ${declineReasons(booking, locale)}
 </form></details>
 <a class="button" href="${bookingPath(booking)}#other-times">${words.otherTime[locale]}</a>`
-}
-
-/** What the guest asks for can be granted with one tap. */
-function changeActs(booking: BookingView, locale: Locale): Html {
-  const { change_kind, change_date, change_time, change_party } = booking
-  const grant =
-    change_kind === 'cancel'
-      ? actButton(booking, 'cancel', words.cancel[locale], {
-          tone: 'main',
-          next: '/',
-          fields: { reason: words.byGuest[booking.locale] },
-        })
-      : actButton(booking, 'move', words.grant[locale], {
-          tone: 'main',
-          next: '/',
-          fields: {
-            date: change_date ?? booking.date,
-            time: change_time ?? booking.time,
-            party: String(change_party ?? booking.party_size),
-          },
-        })
-  return html`${grant}
-${booking.status === 'pending' && actButton(booking, 'confirm', words.confirmAsIs[locale], { next: '/' })}
-${actButton(booking, 'settle', words.settle[locale], { next: '/' })}`
-}
-
-export function sayWish(booking: BookingView, locale: Locale): string {
-  const { change_kind, change_date, change_time, change_party, change_note } = booking
-  const what = {
-    cancel: { vi: 'Khách xin hủy', en: 'The guest asks to cancel' },
-    move: {
-      vi: `Khách xin dời sang ${change_time} ${shortDate(change_date ?? booking.date, 'vi')}`,
-      en: `The guest asks to move it to ${change_time} ${shortDate(change_date ?? booking.date, 'en')}`,
-    },
-    smaller_party: {
-      vi: `Khách xin giảm còn ${sayParty(change_party ?? 0, 'vi')}`,
-      en: `The guest will come with fewer: ${sayParty(change_party ?? 0, 'en')}`,
-    },
-  }[change_kind ?? 'cancel'][locale]
-  return change_note === null ? what : `${what}: “${change_note}”`
 }
 
 function deadline(due: number, now: number, locale: Locale): Html {
@@ -137,13 +98,8 @@ const words = {
     en: 'Nothing is waiting. New requests appear here by themselves.',
   },
   confirm: { vi: 'Xác nhận', en: 'Confirm' },
-  confirmAsIs: { vi: 'Xác nhận giờ cũ', en: 'Confirm as it was' },
   decline: { vi: 'Từ chối…', en: 'Decline…' },
   otherTime: { vi: 'Giờ khác…', en: 'Other time…' },
-  grant: { vi: 'Đổi theo ý khách', en: 'Change as asked' },
-  cancel: { vi: 'Hủy theo ý khách', en: 'Cancel as asked' },
-  byGuest: { vi: 'Theo yêu cầu của bạn.', en: 'As you asked.' },
-  settle: { vi: 'Đã giải quyết', en: 'Settled otherwise' },
   answerBy: { vi: 'Trả lời trước', en: 'Answer by' },
   late: { vi: 'Trễ: lẽ ra trước', en: 'Late: was due by' },
 } satisfies Record<string, Words>
