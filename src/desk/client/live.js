@@ -10,8 +10,12 @@ const others = new BroadcastChannel('desk')
 const whereToAnswer = { booking: '/', order: '/orders', lead: '/leads' }
 let last = ''
 
+/** When anything was last heard, be it only that the stream is still there. */
+let heard = 0
+
 const hear = ({ id, text, kind }) => {
   alive()
+  heard = performance.now()
   if (id === undefined || seen.has(id)) return
   seen.add(id)
   if (id > last) last = id
@@ -41,8 +45,10 @@ const tryAgain = async (address) => {
   else open(address)
 }
 
+let source
+
 const open = (address) => {
-  const source = new EventSource(last === '' ? address : `/live?since=${last}`)
+  source = new EventSource(last === '' ? address : `/live?since=${last}`)
   source.addEventListener('open', () => pass({}))
   source.addEventListener('beat', () => pass({}))
   source.addEventListener('reload', () => location.reload())
@@ -61,11 +67,34 @@ export const listen = (address) => {
     data.since === undefined ? hear(data) : answer(data.since),
   )
   others.postMessage({ since: new URL(address, location.href).searchParams.get('since') })
-  const forEver = () => {
-    open(address)
-    return new Promise(() => {})
-  }
   // Without TLS there are no locks, and each desk listens for itself.
-  if (navigator.locks) navigator.locks.request('desk', forEver)
-  else forEver()
+  if (navigator.locks) takeTurns(address)
+  else open(address)
+}
+
+const longSilence = 20_000
+
+/** A tab that sleeps keeps its turn and hears nothing: whoever is looked at takes it over. */
+const takeTurns = (address) => {
+  let mine = false
+  const wait = (options) =>
+    navigator.locks
+      .request('desk', options, () => {
+        mine = true
+        open(address)
+        return new Promise(() => {})
+      })
+      .catch(() => {
+        mine = false
+        source?.close()
+        wait({})
+      })
+  wait({})
+  heard = performance.now()
+  setInterval(() => {
+    const silent = performance.now() - heard > longSilence
+    if (!silent || mine || document.visibilityState !== 'visible') return
+    heard = performance.now()
+    wait({ steal: true })
+  }, 5000)
 }
