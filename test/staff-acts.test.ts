@@ -285,12 +285,25 @@ describe('an undo', () => {
     assert.deepEqual(await stateOf(did.code), before)
   })
 
+  it('of a settled wish gives no table back to who has gone', async () => {
+    const date = freshDay()
+    const did = seen(await ask(date), date)
+    await wishOf(did.code)
+    await confirm(did)
+    await mark('no_show')(did)
+    const before = await stateOf(did.code)
+    await settle(did)
+    await undo(did)
+    assert.deepEqual(await stateOf(did.code), before)
+  })
+
   it('of an entry cancels it: there is nothing before it', async () => {
     const date = freshDay()
-    const { code } = await desk.admit(walkIn(date, '19:15'), mai)
-    await undo(seen(code, date))
-    assert.equal((await rowOf(code)).status, 'cancelled')
-    assert.deepEqual((await stateOf(code)).cells ?? [], [])
+    const did = seen((await desk.admit(walkIn(date, '19:15'), mai)).code, date)
+    await undo(did)
+    assert.equal((await rowOf(did.code)).status, 'cancelled')
+    assert.deepEqual((await stateOf(did.code)).cells, [])
+    await refused('wrong_state', () => undo(did))
   })
 
   it('of what nobody did is refused: a request, what lapsed', async () => {

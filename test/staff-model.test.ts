@@ -33,6 +33,7 @@ import {
 import { startShop } from './support/shop.ts'
 
 const runs = Number(process.env.FUZZ_RUNS ?? 25)
+const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1_000_000))
 const date = '2026-11-20'
 const midnight = Date.UTC(2026, 10, 19, 17)
 const actor = 'mai'
@@ -104,7 +105,7 @@ const anyStep = fc.oneof(
 type Step = typeof anyStep extends fc.Arbitrary<infer Kind> ? Kind : never
 type Does<Name extends Step['does']> = Extract<Step, { does: Name }>
 
-it('whatever staff, guests and the clock do, the tables say what they should', async (test) => {
+it(`whatever staff, guests and the clock do, the tables say what they should (SEED=${seed})`, async (test) => {
   const tally = new Map<string, number>()
   const evenings = fc.noBias(fc.array(anyStep, { minLength: 1, maxLength: 80, size: 'max' }))
   await fc.assert(
@@ -116,7 +117,7 @@ it('whatever staff, guests and the clock do, the tables say what they should', a
         tally.set(told, (tally.get(told) ?? 0) + 1)
       }
     }),
-    { numRuns: runs, ...(process.env.SEED && { seed: Number(process.env.SEED) }) },
+    { numRuns: runs, seed },
   )
   test.diagnostic(
     [...tally]

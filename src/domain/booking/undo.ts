@@ -61,7 +61,8 @@ export async function undoLast(
   if (!last || was?.was_wish === undefined) throw new StaffObstacle('wrong_state')
   const back = { ...row, ...restored(was as Before) }
   if (back.status === 'pending' && back.starts_at <= now) throw new StaffObstacle('not_possible')
-  const held = stillHeld(row, back) ? {} : await holdAgain(sql, rules, back)
+  const same = !keepsPlace(back) || stillHeld(row, back)
+  const held = same ? {} : await holdAgain(sql, rules, back)
   if (was.answered) {
     await sql.run('UPDATE booking_changes SET settled_at = NULL WHERE id = ?', was.answered)
   }
@@ -92,9 +93,13 @@ function restored(was: Before) {
   }
 }
 
+/** Who has gone, never came, or is refused has none. */
+function keepsPlace({ status, visit }: BookingRow): boolean {
+  return status !== 'cancelled' && (visit === null || visit === 'seated')
+}
+
 /** Who neither left nor was moved still has his place, be the day closed by now or not. */
 function stillHeld(row: BookingRow, back: BookingRow): boolean {
-  const holds = row.status !== 'cancelled' && (row.visit === null || row.visit === 'seated')
   const unmoved = row.starts_at === back.starts_at && row.wish === back.wish
-  return holds && unmoved && row.given === back.given
+  return keepsPlace(row) && unmoved && row.given === back.given
 }
