@@ -204,7 +204,7 @@ export const acts = {
     if (one.status !== 'confirmed' || !possible[visit]) return refuse('wrong_state')
     one.before = remember(one, visit)
     one.visit = visit
-    if (visit !== 'seated') letGo(evening, one.holder, Math.ceil(now / 15))
+    if (visit !== 'seated') letGo(evening, one.holder, Math.floor(now / 15))
     return undefined
   },
 

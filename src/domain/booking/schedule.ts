@@ -65,7 +65,7 @@ export async function releaseCells(sql: Sql, holder: string, from = 0): Promise<
   await sql.run('DELETE FROM cells WHERE holder = ? AND cell >= ?', holder, from)
 }
 
-/** The first whole quarter hour that is still to come. */
-export function firstCellAt(moment: number): number {
-  return Math.ceil(moment / (15 * minute))
+/** The quarter hour that has begun: a table that was left is free for whoever stands at the door. */
+export function cellAt(moment: number): number {
+  return Math.floor(moment / (15 * minute))
 }

@@ -8,7 +8,7 @@ import { type Block, expireUnanswered, keepBlock, removeBlock } from './blocks.t
 import { StaffObstacle } from './obstacle.ts'
 import type { BookingRules, Wish } from './plan.ts'
 import { type Book, type Booking, type BookingRequest, giveStart, keepBooking } from './request.ts'
-import { firstCellAt, releaseCells } from './schedule.ts'
+import { cellAt, releaseCells } from './schedule.ts'
 import type { BookingRow, Status } from './status.ts'
 import { undoLast } from './undo.ts'
 
@@ -147,6 +147,6 @@ async function markVisit(sql: Sql, row: BookingRow, visit: Visit, now: number): 
     no_show: row.visit === null && now >= row.starts_at,
   }
   if (!possible[visit]) throw new StaffObstacle('wrong_state')
-  if (visit !== 'seated') await releaseCells(sql, `booking:${row.id}`, firstCellAt(now))
+  if (visit !== 'seated') await releaseCells(sql, `booking:${row.id}`, cellAt(now))
   return { next: { visit } }
 }
