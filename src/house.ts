@@ -9,7 +9,7 @@ import type { DeskParts } from './desk/parts.ts'
 import { createStaffDesk } from './domain/booking/staff.ts'
 import { createCatalogue } from './domain/catalogue/catalogue.ts'
 import { type ClosedDay, createClosing, readClosedDays } from './domain/closing/closed-days.ts'
-import { callerAddress, clientHash } from './domain/guard/client.ts'
+import { clientOf } from './domain/guard/client.ts'
 import { createSearch } from './domain/search/search.ts'
 import { createStaffRoom, type StaffRoom } from './domain/staff/room.ts'
 import type { Shop } from './domain/trade.ts'
@@ -46,6 +46,7 @@ export async function openHouse(
   const { store, secret, now } = surroundings
   const room = createStaffRoom(store, secret, now)
   const closing = createClosing(store, now)
+  const { hostname, origin } = new URL(options.deskUrl)
   const { nameOf: offerName } = createCatalogue(shop.assortment, createSearch([]))
 
   const build = async (closed: readonly ClosedDay[]) => {
@@ -58,6 +59,7 @@ export async function openHouse(
       now,
       base: options.baseUrl,
       deskUrl: options.deskUrl,
+      site: { id: hostname, name: open.business.name, origin },
       room,
       staffDesk: createStaffDesk(store, book, now),
       closing,
@@ -66,10 +68,7 @@ export async function openHouse(
       hub,
       closedDaysChanged: refresh,
       nameOf: (actor, locale) => nameOf(room, actor, locale),
-      clientOf: ({ remoteAddress, headers }) => {
-        const forwarded = headers['x-forwarded-for']?.toString()
-        return clientHash(callerAddress(remoteAddress, forwarded, options.trustProxy), secret)
-      },
+      clientOf: (request) => clientOf(request, options.trustProxy, secret),
     })
     return { shop: open, desk, site: await createApp(open, options, surroundings) }
   }

@@ -78,7 +78,7 @@ describe('a request of a guest', () => {
       assert.equal(new Set(heard.map(({ id }) => id)).size, 1)
       const texts = heard.map(({ data }) => data.text)
       const vi = `Yêu cầu mới: 2 khách, T6 20/11 ${time}`
-      assert.deepEqual(texts, [vi, `New request: 2 guests, Fri 20/11 ${time}`, vi])
+      assert.deepEqual(texts, [vi, `New request: 2 guests, Fri 20 Nov ${time}`, vi])
       assert.deepEqual(heard[0]?.data.kind, 'booking.requested')
     }
     assert.ok(Math.max(...late) < 1000, `${Math.max(...late)} ms`)

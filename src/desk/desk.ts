@@ -80,8 +80,6 @@ export function createDesk(parts: DeskOptions): Handler {
   const files = new Map(deskFiles(shop).map((file) => [file.path, file]))
   const fonts = [...files.keys()].filter((path) => path.startsWith('/fonts/'))
   const cookies = cookiesFor(deskUrl)
-  const { hostname, origin } = new URL(deskUrl)
-  const site = { id: hostname, name: shop.business.name, origin }
 
   const atTheDoor = async (page: Page, locale: Locale, route: string): Promise<Reply> => {
     const text = frame(
@@ -98,7 +96,7 @@ export function createDesk(parts: DeskOptions): Handler {
     )
     return pageReply(page.status ?? 200, locale, text, route)
   }
-  const door = createDoor({ ...parts, cookies, site, page: atTheDoor })
+  const door = createDoor({ ...parts, cookies, page: atTheDoor })
   const actionLinks = createActionLinks(parts, atTheDoor)
 
   const framed = async (page: Page, visit: Visit, route: string): Promise<Reply> => {

@@ -1,5 +1,5 @@
 /** The door: signing in and out, and the links that let somebody in for the first time. */
-import { type Entered, type Site, StaffRefusal } from '../domain/staff/room.ts'
+import { type Entered, StaffRefusal } from '../domain/staff/room.ts'
 import type { Reply, Request } from '../http/message.ts'
 import { createRouter } from '../http/router.ts'
 import type { Locale } from '../kernel/locale.ts'
@@ -18,7 +18,6 @@ export type Door = {
 
 export type DoorParts = DeskParts & {
   cookies: Cookies
-  site: Site
   /** The keyed hash of the caller's address, for counting wrong tries. */
   clientOf(request: Request): string
   page(page: Page, locale: Locale, route: string): Promise<Reply>

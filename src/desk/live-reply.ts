@@ -1,11 +1,11 @@
 /** The stream that an open desk listens to. */
 import { bookingById } from '../domain/booking/reading.ts'
+import { sayGuests, shortDate } from '../domain/messages/say.ts'
 import type { Outlet, Reply, Request } from '../http/message.ts'
 import type { Locale, Words } from '../kernel/locale.ts'
 import type { Hub, LiveEvent } from './live.ts'
 import type { DeskParts } from './parts.ts'
 import { safety } from './replies.ts'
-import { sayParty, shortDate } from './saying.ts'
 
 /** So often a quiet stream says that it is still there, and is asked whether it still may be. */
 const beat = 10_000
@@ -85,7 +85,7 @@ async function say(
   const booking = await bookingById(store.read, subject.slice('booking:'.length), now())
   if (!booking) return title
   const when = `${shortDate(booking.date, locale)} ${booking.time}`
-  return `${title}: ${sayParty(booking.party_size, locale)}, ${when}`
+  return `${title}: ${sayGuests(booking.party_size, locale)}, ${when}`
 }
 
 const called: Record<string, Words> = {

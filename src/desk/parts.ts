@@ -2,7 +2,7 @@
 
 import type { StaffDesk } from '../domain/booking/staff.ts'
 import type { Closing } from '../domain/closing/closed-days.ts'
-import type { StaffRoom } from '../domain/staff/room.ts'
+import type { Site, StaffRoom } from '../domain/staff/room.ts'
 import type { Shop } from '../domain/trade.ts'
 import type { Locale, Words } from '../kernel/locale.ts'
 import type { Clock } from '../kernel/time.ts'
@@ -16,6 +16,8 @@ export type DeskParts = {
   /** The public address of the site, and the desk's own. */
   base: string
   deskUrl: string
+  /** To whom passkeys belong. */
+  site: Site
   room: StaffRoom
   staffDesk: StaffDesk
   closing: Closing

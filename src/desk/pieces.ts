@@ -1,10 +1,11 @@
 /** Parts that several screens show. */
 import { showCode } from '../domain/booking/code.ts'
 import type { BookingView, Visits } from '../domain/booking/reading.ts'
+import { sayGuests, saySource } from '../domain/messages/say.ts'
 import type { Locale, Words } from '../kernel/locale.ts'
 import { type Html, html } from '../look/html.ts'
 import type { DeskParts } from './parts.ts'
-import { endOf, sayParty, sayPhone, saySource, stateOf, stateWords, zaloLink } from './saying.ts'
+import { endOf, sayPhone, stateOf, stateWords, zaloLink } from './saying.ts'
 
 export function bookingPath(booking: { code: string }): string {
   return `/bookings/${showCode(booking.code)}`
@@ -89,7 +90,7 @@ export function repeatMark({ visits, noShows }: Visits, locale: Locale): Html {
 export function summaryLine(parts: DeskParts, booking: BookingView, locale: Locale): string {
   return [
     `${booking.time}–${endOf(booking)}`,
-    sayParty(booking.party_size, locale),
+    sayGuests(booking.party_size, locale),
     parts.offerName(booking.offer_id)[locale],
     `${words.by[locale]} ${saySource(booking.source, locale)}`,
   ].join(' · ')

@@ -1,7 +1,8 @@
 /** How the desk speaks of bookings: what was done, where a request came from, in what state it is. */
 import type { BookingView } from '../domain/booking/reading.ts'
+import { shortDate } from '../domain/messages/say.ts'
 import type { Locale, Words } from '../kernel/locale.ts'
-import { sayDate, shortWeekday } from '../kernel/spoken.ts'
+import { sayDate } from '../kernel/spoken.ts'
 import { dateAt, minute, startOfDay, timeOf } from '../kernel/time.ts'
 
 export const actionWords: Record<string, Words> = {
@@ -61,27 +62,6 @@ export function stateWords(booking: BookingView, locale: Locale): string {
   return (visitWords[state] ?? states[state] ?? states.cancelled)?.[locale] ?? state
 }
 
-/** "web", "api", "mcp claude-ai", "phone", "door" */
-export function saySource(source: string, locale: Locale): string {
-  const known: Record<string, Words> = {
-    web: { vi: 'trang web', en: 'the site' },
-    api: { vi: 'API', en: 'API' },
-    mcp: { vi: 'trợ lý', en: 'an assistant' },
-    phone: { vi: 'điện thoại', en: 'phone' },
-    door: { vi: 'tại quán', en: 'at the door' },
-    other: { vi: 'nơi khác', en: 'elsewhere' },
-  }
-  const [kind = '', client] = source.split(' ')
-  const words = known[kind]?.[locale] ?? source
-  return client === undefined ? words : `${words} ${client}`
-}
-
-/** "T6 20/11" */
-export function shortDate(date: string, locale: Locale): string {
-  const [, month, dayOfMonth] = date.split('-').map(Number)
-  return `${shortWeekday(date, locale)} ${dayOfMonth}/${month}`
-}
-
 /** "hôm nay", "mai", or the day itself. */
 export function sayDay(date: string, now: number, locale: Locale): string {
   const today = dateAt(now)
@@ -107,11 +87,6 @@ export function sayMoment(moment: number, now: number, locale: Locale): string {
 
 export function endOf({ ends_at }: BookingView): string {
   return clockAt(ends_at)
-}
-
-/** "4 khách", "4 guests" */
-export function sayParty(size: number, locale: Locale): string {
-  return { vi: `${size} khách`, en: size === 1 ? '1 guest' : `${size} guests` }[locale]
 }
 
 /** "+84912345678" → "0912 345 678" */

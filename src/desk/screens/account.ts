@@ -12,9 +12,7 @@ import { nextOf } from './booking-acts.ts'
 import { roleWords } from './team.ts'
 
 export function accountScreens(parts: DeskParts): Screen[] {
-  const { room, deskUrl, shop } = parts
-  const { hostname, origin } = new URL(deskUrl)
-  const site = { id: hostname, name: shop.business.name, origin }
+  const { room, site } = parts
 
   const attempt = async (visit: Visit, act: () => Promise<unknown>): Promise<Shown> => {
     try {

@@ -1,12 +1,12 @@
 /** What can be done with a booking now: only what its state allows is shown. */
 import type { BookingView } from '../../domain/booking/reading.ts'
+import { shortDate } from '../../domain/messages/say.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
 import { hour } from '../../kernel/time.ts'
 import { type Html, html } from '../../look/html.ts'
 import type { DeskParts } from '../parts.ts'
 import { actButton, actFields, bookingPath } from '../pieces.ts'
 import { resourceOptions } from '../resources.ts'
-import { shortDate } from '../saying.ts'
 import { declineReasons } from './reasons.ts'
 import { wishActs } from './wish.ts'
 

@@ -11,13 +11,14 @@ import {
 } from '../../domain/booking/reading.ts'
 import { readDay } from '../../domain/booking/schedule.ts'
 import { lastUndoable } from '../../domain/booking/undo.ts'
+import { sayGuests, saySource, shortDate } from '../../domain/messages/say.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
 import { minutesOf } from '../../kernel/time.ts'
 import { type Html, html } from '../../look/html.ts'
 import { didNotice } from '../did.ts'
 import type { DeskParts } from '../parts.ts'
 import { actButton, contactLinks, placeNames, remarks, repeatMark, stateMark } from '../pieces.ts'
-import { endOf, sayDay, sayParty, sayPhone, saySource, shortDate } from '../saying.ts'
+import { endOf, sayDay, sayPhone } from '../saying.ts'
 import type { Notice, Page, Screen } from '../screen.ts'
 import { bookingForms, nextActs, type Times } from './booking-forms.ts'
 import { history, told } from './history.ts'
@@ -75,7 +76,7 @@ export async function bookingPage(
 <p>${stateMark(booking, locale)} <span class="code">${showCode(booking.code)}</span></p>
 <h1>${booking.name}</h1>
 <p class="number">${sayPhone(booking.phone)}</p>
-<p class="when"><b>${sayDay(booking.date, now(), locale)}, ${booking.time}–${endOf(booking)}</b> · ${sayParty(booking.party_size, locale)}</p>
+<p class="when"><b>${sayDay(booking.date, now(), locale)}, ${booking.time}–${endOf(booking)}</b> · ${sayGuests(booking.party_size, locale)}</p>
 <p>${repeatMark(visits, locale)}</p>
 ${contactLinks(booking, locale)}
 </header>

@@ -1,6 +1,7 @@
 /** Days on which the shop stays closed, and places that are kept free for a while. */
 import { obstacleWords, StaffObstacle } from '../../domain/booking/obstacle.ts'
 import { type BlockRow, blocksFrom, bookingsOn } from '../../domain/booking/reading.ts'
+import { shortDate } from '../../domain/messages/say.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
 import { sayDate } from '../../kernel/spoken.ts'
 import { dateAt, day, isTime, minutesOf } from '../../kernel/time.ts'
@@ -8,7 +9,7 @@ import { type Html, html } from '../../look/html.ts'
 import type { DeskParts } from '../parts.ts'
 import { placeNames } from '../pieces.ts'
 import { resourceGroups, resourceOptions } from '../resources.ts'
-import { clockAt, shortDate } from '../saying.ts'
+import { clockAt } from '../saying.ts'
 import type { Page, Screen, Visit } from '../screen.ts'
 import { refused } from './booking-acts.ts'
 

@@ -1,10 +1,11 @@
 /** People who asked to be called back. */
 import { type LeadView, listLeads, markLead } from '../../domain/leads/staff.ts'
+import { saySource } from '../../domain/messages/say.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
 import { type Html, html } from '../../look/html.ts'
 import type { DeskParts } from '../parts.ts'
 import { contactLinks } from '../pieces.ts'
-import { sayMoment, sayPhone, saySource } from '../saying.ts'
+import { sayMoment, sayPhone } from '../saying.ts'
 import type { Screen } from '../screen.ts'
 
 export function leadScreens(parts: DeskParts): Screen[] {

@@ -1,6 +1,7 @@
 /** How the desk is doing, drawn; and the bookings as a file to take along. */
 import { bookingsCsv } from '../../domain/booking/export.ts'
 import { orderKind } from '../../domain/messages/order.ts'
+import { saySource } from '../../domain/messages/say.ts'
 import { type Numbers, readNumbers } from '../../domain/numbers/numbers.ts'
 import { record } from '../../domain/outbox/news.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
@@ -16,7 +17,6 @@ import {
 } from '../../look/chart.ts'
 import { type Html, html } from '../../look/html.ts'
 import type { DeskParts } from '../parts.ts'
-import { saySource } from '../saying.ts'
 import type { Screen } from '../screen.ts'
 
 const spans = [7, 30, 90]

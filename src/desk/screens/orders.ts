@@ -3,6 +3,7 @@ import { plainCode, showCode } from '../../domain/booking/code.ts'
 import { obstacleWords, StaffObstacle } from '../../domain/booking/obstacle.ts'
 import { historyOf } from '../../domain/booking/reading.ts'
 import { orderKind } from '../../domain/messages/order.ts'
+import { saySource } from '../../domain/messages/say.ts'
 import { type Order, orderLabels } from '../../domain/orders/operations.ts'
 import {
   createOrderDesk,
@@ -15,7 +16,7 @@ import { displayDong } from '../../kernel/money.ts'
 import { type Html, html } from '../../look/html.ts'
 import type { DeskParts } from '../parts.ts'
 import { contactLinks } from '../pieces.ts'
-import { sayMoment, sayPhone, saySource } from '../saying.ts'
+import { sayMoment, sayPhone } from '../saying.ts'
 import type { Notice, Page, Screen } from '../screen.ts'
 import { lastLine } from './history.ts'
 

@@ -1,9 +1,10 @@
 import { searchBookings } from '../../domain/booking/reading.ts'
+import { sayGuests, shortDate } from '../../domain/messages/say.ts'
 import type { Words } from '../../kernel/locale.ts'
 import { html } from '../../look/html.ts'
 import type { DeskParts } from '../parts.ts'
 import { bookingPath, stateMark } from '../pieces.ts'
-import { sayParty, sayPhone, shortDate } from '../saying.ts'
+import { sayPhone } from '../saying.ts'
 import type { Screen } from '../screen.ts'
 
 /** By name, by phone or by code: whatever the guest on the phone can say. */
@@ -22,7 +23,7 @@ export function searchScreen({ store, now }: DeskParts): Screen {
 ${text !== '' && found.length === 0 && html`<p class="empty">${words.none[locale]}</p>`}
 <ul class="found">${found.map(
           (booking) =>
-            html`<li><a href="${bookingPath(booking)}"><b>${booking.name}</b> <span class="number">${sayPhone(booking.phone)}</span><br>${shortDate(booking.date, locale)} ${booking.time} · ${sayParty(booking.party_size, locale)}</a> ${stateMark(booking, locale)}</li>`,
+            html`<li><a href="${bookingPath(booking)}"><b>${booking.name}</b> <span class="number">${sayPhone(booking.phone)}</span><br>${shortDate(booking.date, locale)} ${booking.time} · ${sayGuests(booking.party_size, locale)}</a> ${stateMark(booking, locale)}</li>`,
         )}</ul>`,
       }
     },

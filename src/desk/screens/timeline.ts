@@ -10,6 +10,7 @@ import {
   type Held,
   heldOn,
 } from '../../domain/booking/reading.ts'
+import { sayGuests } from '../../domain/messages/say.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
 import { sayDate } from '../../kernel/spoken.ts'
 import { addDays, dateAt, day, isDate, minute, startOfDay, timeOf } from '../../kernel/time.ts'
@@ -18,7 +19,7 @@ import { didNotice } from '../did.ts'
 import type { DeskParts } from '../parts.ts'
 import { bookingPath } from '../pieces.ts'
 import { resourceGroups } from '../resources.ts'
-import { endOf, sayParty, stateOf, stateWords } from '../saying.ts'
+import { endOf, stateOf, stateWords } from '../saying.ts'
 import type { Screen } from '../screen.ts'
 
 /** The part of the day that is drawn, in quarter hours after midnight. */
@@ -141,7 +142,7 @@ function bar(
   const length = (cells: number) => `s${Math.max(1, Math.min(cells, window.to - start))}`
   if (booking) {
     const cells = Math.ceil((booking.ends_at - booking.starts_at) / (15 * minute))
-    const label = `${booking.time}–${endOf(booking)} ${booking.name}, ${sayParty(booking.party_size, locale)}`
+    const label = `${booking.time}–${endOf(booking)} ${booking.name}, ${sayGuests(booking.party_size, locale)}`
     return html`<a class="bar ${stateOf(booking)} ${place} ${length(Math.min(cells, held.last - held.first + 1))}" href="${bookingPath(booking)}" title="${label}, ${stateWords(booking, locale)}" data-version="${booking.version}" data-party="${booking.party_size}" draggable="false"><b>${booking.name}</b> <span>${booking.party_size} · ${booking.time}</span><span class="unseen">, ${stateWords(booking, locale)}</span></a>`
   }
   const block = blocks.find((one) => one.id === id)

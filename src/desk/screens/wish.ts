@@ -1,9 +1,9 @@
 /** What a guest asks to have changed: in words, and granted with one tap. */
 import type { BookingView } from '../../domain/booking/reading.ts'
+import { sayGuests, shortDate } from '../../domain/messages/say.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
 import { type Html, html } from '../../look/html.ts'
 import { actButton } from '../pieces.ts'
-import { sayParty, shortDate } from '../saying.ts'
 
 export function wishActs(booking: BookingView, locale: Locale, next?: string): Html {
   const { change_kind, change_date, change_time, change_party } = booking
@@ -37,8 +37,8 @@ export function sayWish(booking: BookingView, locale: Locale): string {
       en: `The guest asks to move it to ${change_time} ${shortDate(change_date ?? booking.date, 'en')}`,
     },
     smaller_party: {
-      vi: `Khách xin giảm còn ${sayParty(change_party ?? 0, 'vi')}`,
-      en: `The guest will come with fewer: ${sayParty(change_party ?? 0, 'en')}`,
+      vi: `Khách xin giảm còn ${sayGuests(change_party ?? 0, 'vi')}`,
+      en: `The guest will come with fewer: ${sayGuests(change_party ?? 0, 'en')}`,
     },
   }[change_kind ?? 'cancel'][locale]
   return change_note === null ? what : `${what}: “${change_note}”`

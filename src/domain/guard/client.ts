@@ -2,6 +2,11 @@
 import { createHmac } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 
+type Caller = {
+  remoteAddress: string
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>
+}
+
 /**
  * The caller's address: the socket's, or the one that the outermost of our own proxies saw. What
  * stands further left in X-Forwarded-For is what callers say of themselves.
@@ -14,6 +19,16 @@ export function callerAddress(
   if (ownProxies === 0 || forwardedFor === undefined) return socketAddress
   const seen = forwardedFor.split(',').map((one) => one.trim())
   return seen.at(-ownProxies) || socketAddress
+}
+
+/** Who sent a request, through as many of our own proxies as there are. */
+export function clientOf(
+  { remoteAddress, headers }: Caller,
+  ownProxies: number,
+  secret: string,
+): string {
+  const forwarded = headers['x-forwarded-for']?.toString()
+  return clientHash(callerAddress(remoteAddress, forwarded, ownProxies), secret)
 }
 
 /** The same text for the same caller; an IPv6 caller is his whole /64. */

@@ -28,7 +28,7 @@ export function isOpenLink(
   return acted_at === null && created_at > now - goodFor
 }
 
-/** True once for each link, in the transaction of the act; false also once it is too old. */
+/** True once for each link; false also once it is too old. */
 export async function useActionLink(sql: Sql, deliveryId: string, now: number): Promise<boolean> {
   const used = await sql.run(
     'UPDATE deliveries SET acted_at = ? WHERE id = ? AND acted_at IS NULL AND created_at > ?',

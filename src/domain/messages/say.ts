@@ -37,7 +37,9 @@ const sources: Record<string, Words> = {
   web: { vi: 'trang web', en: 'the site' },
   api: { vi: 'API', en: 'the API' },
   mcp: { vi: 'trợ lý AI', en: 'an assistant' },
-  desk: { vi: 'quầy', en: 'the desk' },
+  phone: { vi: 'điện thoại', en: 'phone' },
+  door: { vi: 'tại quán', en: 'at the door' },
+  other: { vi: 'nơi khác', en: 'elsewhere' },
 }
 
 /** "mcp claude-ai" → "trợ lý AI (claude-ai)" */
