@@ -3,8 +3,10 @@
  * other one is a 409 whose alternatives are really free.
  */
 
+import { count, defineProof } from './support/proof.ts'
 import { makeScratch, openDays, restaurantOfTwos } from './support/scratch.ts'
 import { type Server, startServer } from './support/server.ts'
+import { tally } from './support/tally.ts'
 
 export type HotSlot = {
   rounds: number
@@ -70,7 +72,7 @@ export async function hotSlot(given: HotSlot): Promise<HotSlotResult> {
             const offered = alternativesIn(text)
             if (offered.length === 0) result.falseAlternatives++
             for (const one of offered) alternatives.add(one)
-          } else result.otherStatuses[status] = (result.otherStatuses[status] ?? 0) + 1
+          } else tally(result.otherStatuses, status)
         }
       }
       await Promise.all(Array.from({ length: connections }, knock))
@@ -104,3 +106,15 @@ function alternativesIn(text: string): string[] {
   const { alternatives } = JSON.parse(text) as { alternatives: { date: string; time: string }[] }
   return alternatives.map(({ date, time }) => `${date} ${time}`)
 }
+
+export const hotSlotProof = defineProof({
+  id: 'R1',
+  name: 'hot-slot',
+  tried: 'Many requests at once for one slot that holds 40.',
+  promised: 'Exactly 40 are accepted; all others are refused with times that are really free.',
+  short: { rounds: 3, requests: 500, capacity: 40, connections: 64, processes: 1 },
+  long: { rounds: 20, requests: 12_001, capacity: 40, connections: 64, processes: 1 },
+  run: hotSlot,
+  say: ({ accepted, requestsPerSecond, p95Milliseconds }) =>
+    `${accepted.length} rounds, ${accepted.join(' ')} accepted; ${count(requestsPerSecond)} requests/s, p95 ${p95Milliseconds} ms`,
+})

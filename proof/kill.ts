@@ -4,6 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { checkBook } from './support/book.ts'
+import { count, defineProof } from './support/proof.ts'
 import { randomFrom } from './support/random.ts'
 import { makeScratch, openDays, restaurantOfTwos } from './support/scratch.ts'
 import { startServer } from './support/server.ts'
@@ -83,7 +84,8 @@ export async function kill(given: Kill): Promise<KillResult> {
     scratch.remove()
   }
   result.acknowledged = codes.size
-  result.holds = result.lost + result.doubled + result.broken.length === 0
+  result.holds =
+    result.acknowledged > rounds && result.lost + result.doubled + result.broken.length === 0
   return result
 }
 
@@ -96,3 +98,16 @@ function note(codes: Map<string, string>, key: string, text: string, result: Kil
   if (before !== undefined && before !== code) result.doubled++
   codes.set(key, code)
 }
+
+export const killProof = defineProof({
+  id: 'R3',
+  name: 'kill',
+  tried: 'The process is killed (SIGKILL) at random moments under load and started again.',
+  promised:
+    'No acknowledged booking is lost, none is half there, none is there twice after a retry.',
+  short: { rounds: 4, writers: 16 },
+  long: { rounds: 200, writers: 16 },
+  run: (given, seed) => kill({ ...given, seed }),
+  say: ({ rounds, acknowledged, lost, doubled, broken }) =>
+    `${rounds} kills, ${count(acknowledged)} bookings acknowledged: ${lost} lost, ${doubled} doubled, ${broken.length} half there`,
+})

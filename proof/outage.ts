@@ -4,9 +4,11 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { startPostgres } from '../test/support/postgres.ts'
+import { needPostgres } from './support/postgres.ts'
+import { count, defineProof } from './support/proof.ts'
 import { makeScratch, openDays, restaurantOfTwos } from './support/scratch.ts'
 import { type Answer, type Server, startServer } from './support/server.ts'
+import { tally } from './support/tally.ts'
 
 export const outages = ['fast', 'immediate', 'killed', 'paused'] as const
 
@@ -36,8 +38,7 @@ const guest = { name: 'Nguyễn Thị Lan', phone: '0912345678', consent: '1' }
 const starts = ['11:00', '12:30', '14:00', '17:00', '18:30', '20:00', '21:30']
 
 export async function outage(given: Outage): Promise<OutageResult> {
-  const database = await startPostgres({ durable: true })
-  if (typeof database === 'string') throw new Error(database)
+  const database = await needPostgres()
   const address = await database.newDatabase()
   const scratch = makeScratch()
   const server = await startServer(
@@ -73,8 +74,7 @@ export async function outage(given: Outage): Promise<OutageResult> {
     const wasAway = away
     const answer = await asked.catch(() => undefined)
     if (wasAway) {
-      const status = answer?.status ?? 'no answer'
-      into[status] = (into[status] ?? 0) + 1
+      tally(into, answer?.status ?? 'no answer')
       result.slowestWhileAway = Math.max(
         result.slowestWhileAway,
         Math.round(performance.now() - began),
@@ -155,6 +155,7 @@ export async function outage(given: Outage): Promise<OutageResult> {
   const only = (statuses: Record<string, number>, ...allowed: string[]) =>
     Object.keys(statuses).every((status) => allowed.includes(status))
   result.holds =
+    result.acknowledged > given.writers &&
     result.lost + result.doubled + result.restarts === 0 &&
     only(result.writes, '202', '503') &&
     only(result.catalogue, '200') &&
@@ -189,3 +190,17 @@ async function keptCodes(address: string): Promise<string[]> {
   await client.end()
   return rows.map(({ code }) => code)
 }
+
+export const outageProof = defineProof({
+  id: 'R6',
+  name: 'outage',
+  tried: 'PostgreSQL is stopped fast, stopped at once, killed and paused under load.',
+  promised:
+    'No acknowledged booking is lost, the process stays up, the catalogue is served throughout, the first booking after it follows within 2 s.',
+  short: { rounds: 1, writers: 8, milliseconds: 600 },
+  long: { rounds: 1, writers: 16, milliseconds: 30_000 },
+  run: ({ rounds, ...given }) =>
+    outage({ ...given, kinds: Array.from({ length: rounds }, () => outages).flat() }),
+  say: ({ acknowledged, lost, doubled, recoveryMilliseconds }) =>
+    `${recoveryMilliseconds.length} outages, ${count(acknowledged)} bookings acknowledged: ${lost} lost, ${doubled} doubled; back in ${recoveryMilliseconds.join(', ')} ms`,
+})

@@ -4,9 +4,11 @@
  */
 import { connect } from 'node:net'
 import { checkBook } from './support/book.ts'
+import { count, defineProof } from './support/proof.ts'
 import { randomFrom } from './support/random.ts'
 import { makeScratch, openDays, restaurantOfTwos } from './support/scratch.ts'
 import { type Server, startServer } from './support/server.ts'
+import { tally } from './support/tally.ts'
 
 export type Retries = { bookings: number; atOnce: number; seed: number }
 
@@ -59,14 +61,14 @@ export async function retries(given: Retries): Promise<RetriesResult> {
             'idempotency-key': key,
           })
           if (status === 202) texts.add(text)
-          else count(result.otherStatuses, status)
+          else tally(result.otherStatuses, status)
         }),
       )
       const last = await server.send('POST', '/api/booking', body, { 'idempotency-key': key })
       if (last.status === 202) {
         made++
         texts.add(last.text)
-      } else count(result.otherStatuses, last.status)
+      } else tally(result.otherStatuses, last.status)
       if (texts.size > 1) result.differing++
       const other = { ...body, party_size: 1 }
       const reused = await server.send('POST', '/api/booking', other, { 'idempotency-key': key })
@@ -80,7 +82,8 @@ export async function retries(given: Retries): Promise<RetriesResult> {
     const others = Object.keys(result.otherStatuses).length
     result.holds =
       result.differing + result.broken.length + others === 0 &&
-      result.reusedRefused === given.bookings
+      result.reusedRefused === given.bookings &&
+      result.hungUp > 0
   } finally {
     scratch.remove()
   }
@@ -103,6 +106,14 @@ function hangUp({ port }: Server, body: object, key: string): Promise<void> {
   })
 }
 
-function count(of: Record<string, number>, status: number): void {
-  of[status] = (of[status] ?? 0) + 1
-}
+export const retriesProof = defineProof({
+  id: 'R7',
+  name: 'retries',
+  tried: 'Each booking is sent one to five times over several connections, some of which hang up.',
+  promised: 'One booking each, the same bytes each time, another body under the key is refused.',
+  short: { bookings: 150, atOnce: 16 },
+  long: { bookings: 20_000, atOnce: 32 },
+  run: (given, seed) => retries({ ...given, seed }),
+  say: ({ bookings, sent, hungUp, differing, broken }) =>
+    `${count(bookings)} bookings sent ${count(sent)} times, ${count(hungUp)} answers dropped: ${differing} answered otherwise, ${broken.length} doubled or lost`,
+})

@@ -1,55 +1,70 @@
-/** `npm run prove -- kill --rounds 200 --seed 7`: one figure, as JSON. Without a name: all of them. */
-import { hotSlot } from './hot-slot.ts'
-import { kill } from './kill.ts'
-import { outage, outages } from './outage.ts'
-import { retries } from './retries.ts'
-import { stateMachine } from './state-machine.ts'
+/**
+ * `npm run prove`: every figure in its long form, each as a line of JSON, all of them in
+ * docs/proof.md. `npm run prove -- R3 kill --seed 7 --rounds 20`: some of them, otherwise than
+ * usual, and only shown. `--short` takes the form of the tests.
+ */
+import { parseArgs } from 'node:util'
+import { proofs } from './all.ts'
+import { CannotTry } from './support/proof.ts'
+import { publish } from './support/publish.ts'
 
-const [name, ...words] = process.argv.slice(2)
-
-function number(option: string, otherwise: number): number {
-  const place = words.indexOf(`--${option}`)
-  return place < 0 ? otherwise : Number(words[place + 1])
-}
-
-const seed = number('seed', Math.floor(Math.random() * 1_000_000))
-
-type Proof = { holds: boolean }
-
-const proofs: Record<string, () => Promise<Proof>> = {
-  'hot-slot': () =>
-    hotSlot({
-      rounds: number('rounds', 20),
-      requests: number('requests', 12_001),
-      capacity: number('capacity', 40),
-      connections: number('connections', 64),
-      processes: number('processes', 1),
-    }),
-  kill: () => kill({ rounds: number('rounds', 200), writers: number('writers', 16), seed }),
-  outage: () =>
-    outage({
-      kinds: Array.from({ length: number('rounds', 1) }, () => outages).flat(),
-      writers: number('writers', 16),
-      milliseconds: number('milliseconds', 30_000),
-    }),
-  retries: () =>
-    retries({ bookings: number('bookings', 20_000), atOnce: number('at-once', 32), seed }),
-  'state-machine': () =>
-    stateMachine({ days: number('days', 200), operations: number('operations', 2_000), seed }),
-}
-
-if (name !== undefined && !(name in proofs)) {
-  process.stderr.write(
-    `There is no proof "${name}"; there are ${Object.keys(proofs).join(', ')}.\n`,
-  )
+const { values, positionals } = parseArgs({
+  args: withValues(process.argv.slice(2)),
+  strict: false,
+  allowPositionals: true,
+})
+const { short, seed: givenSeed, ...given } = values
+const form = short ? 'short' : 'long'
+const options = Object.fromEntries(
+  Object.entries(given).map(([name, value]) => [camel(name), number(String(value))]),
+)
+const unknown = positionals.filter(
+  (word) => !proofs.some(({ id, name }) => [id, name].includes(word)),
+)
+if (unknown.length > 0) {
+  const known = proofs.map(({ id, name }) => `${id} ${name}`).join(', ')
+  process.stderr.write(`There is no proof ${unknown.join(', ')}; there are ${known}.\n`)
   process.exit(2)
 }
+const chosen = proofs.filter(
+  ({ id, name }) =>
+    positionals.length === 0 || positionals.includes(id) || positionals.includes(name),
+)
+const asPublished = form === 'long' && Object.keys(options).length === 0
 
-for (const [each, run] of Object.entries(proofs)) {
-  if (name !== undefined && name !== each) continue
-  const started = performance.now()
-  const result = await run()
-  const seconds = Math.round((performance.now() - started) / 1000)
-  if (!result.holds) process.exitCode = 1
-  process.stdout.write(`${JSON.stringify({ proof: each, seed, seconds, ...result })}\n`)
+for (const proof of chosen) {
+  const seed = Number(givenSeed ?? Math.floor(Math.random() * 1_000_000))
+  const began = performance.now()
+  try {
+    const result = await proof.run(form, seed, options)
+    const seconds = Math.round((performance.now() - began) / 1000)
+    const line = { proof: proof.id, name: proof.name, form, seed, seconds, ...result }
+    process.stdout.write(`${JSON.stringify(line)}\n`)
+    if (!result.holds) process.exitCode = 1
+    if (asPublished) publish(proof, { seed, seconds, result })
+  } catch (error) {
+    if (!(error instanceof CannotTry)) throw error
+    process.stdout.write(`${JSON.stringify({ proof: proof.id, skipped: error.message })}\n`)
+    if (asPublished) publish(proof, { seed, skipped: error.message })
+  }
+}
+
+/** `--rounds 20` as `--rounds=20`: every option but `--short` has a value. */
+function withValues(words: readonly string[]): string[] {
+  const joined: string[] = []
+  for (const word of words) {
+    const before = joined.at(-1)
+    const open = before?.startsWith('--') && before !== '--short' && !before.includes('=')
+    if (open) joined[joined.length - 1] = `${before}=${word}`
+    else joined.push(word)
+  }
+  return joined
+}
+
+function camel(name: string): string {
+  return name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+function number(text: string): number | string {
+  return /^\d+$/.test(text) ? Number(text) : text
 }

@@ -1,0 +1,15 @@
+/** Every figure that we publish, in their order. */
+import { hotSlotProof } from './hot-slot.ts'
+import { killProof } from './kill.ts'
+import { outageProof } from './outage.ts'
+import { retriesProof } from './retries.ts'
+import { stateMachineProof } from './state-machine.ts'
+import type { Proof } from './support/proof.ts'
+
+export const proofs: readonly Proof[] = [
+  hotSlotProof,
+  killProof,
+  outageProof,
+  retriesProof,
+  stateMachineProof,
+]

@@ -1,0 +1,54 @@
+/** What a figure is: something that is tried so many times, and what was lost. */
+
+/** A result says whether the promise held; everything else in it are counts of what was tried. */
+export type Result = { holds: boolean } & Readonly<Record<string, unknown>>
+
+/** Something this machine cannot do: no root, no PostgreSQL. It is said aloud, never passed over. */
+export class CannotTry extends Error {}
+
+export type Form = 'short' | 'long'
+
+type Options = Readonly<Record<string, number | string>>
+
+export type Proof = {
+  /** R1 to R15. */
+  id: string
+  /** The name of the command: `npm run prove -- hot-slot`. */
+  name: string
+  /** One sentence each for docs/proof.md. */
+  tried: string
+  promised: string
+  /** The figures of a result in one line. */
+  say(result: Result): string
+  run(form: Form, seed: number, options: Options): Promise<Result>
+}
+
+/** A figure with the settings of its short form, for every test run, and of its long one. */
+export function defineProof<Given extends object, Found extends { holds: boolean }>(described: {
+  id: string
+  name: string
+  tried: string
+  promised: string
+  short: Given
+  long: Given
+  say(result: Found): string
+  run(given: Given, seed: number): Promise<Found>
+}): Proof {
+  const { id, name, tried, promised } = described
+  return {
+    id,
+    name,
+    tried,
+    promised,
+    say: (result) => described.say(result as unknown as Found),
+    run: async (form, seed, options) => {
+      const given = { ...described[form], ...options }
+      return { ...given, ...(await described.run(given, seed)) }
+    },
+  }
+}
+
+/** 12,001 as people write it. */
+export function count(number: number): string {
+  return number.toLocaleString('en-US')
+}

@@ -1,0 +1,7 @@
+/** What the machine does to us: nothing that was acknowledged is lost. */
+import { killProof } from '../proof/kill.ts'
+import { outageProof } from '../proof/outage.ts'
+import { proveShortly } from './support/prove.ts'
+
+proveShortly(killProof)
+proveShortly(outageProof)
