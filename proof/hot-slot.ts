@@ -1,8 +1,10 @@
 /**
- * R1. Many requests for one slot of known capacity, all at once: exactly so many are accepted, every
- * other one is a 409 whose alternatives are really free.
+ * R1. Many requests for one slot of known capacity, all at once and by several doors: exactly so many
+ * are accepted, every other one is refused with alternatives that are really free.
  */
-
+import { type Asking, bookingOf, type Door, doors } from './support/doors.ts'
+import { type Knocker, openKnocker } from './support/knocker.ts'
+import { needPostgres } from './support/postgres.ts'
 import { count, defineProof } from './support/proof.ts'
 import { makeScratch, openDays, restaurantOfTwos } from './support/scratch.ts'
 import { type Server, startServer } from './support/server.ts'
@@ -15,16 +17,18 @@ export type HotSlot = {
   connections: number
   /** How many processes share the one book. */
   processes: number
+  by: Door
   /** The address of an empty book; otherwise a new file. */
   database?: string
 }
 
-export type HotSlotResult = HotSlot & {
+export type HotSlotResult = {
   accepted: number[]
   refused: number[]
-  otherStatuses: Record<string, number>
+  otherAnswers: Record<string, number>
   falseAlternatives: number
   requestsPerSecond: number
+  p50Milliseconds: number
   p95Milliseconds: number
   holds: boolean
 }
@@ -36,85 +40,145 @@ export async function hotSlot(given: HotSlot): Promise<HotSlotResult> {
     DATABASE_URL: given.database ?? scratch.database,
     CONTENT_DIR: restaurantOfTwos(scratch, capacity),
   }
-  const servers = await Promise.all(
-    Array.from({ length: processes }, () => startServer(environment, connections)),
-  )
-  let turn = 0
-  const send: Server['send'] = (...request) =>
-    (servers[turn++ % processes] as Server).send(...request)
+  const servers: Server[] = []
+  const knockers: Knocker[] = []
   const result: HotSlotResult = {
-    ...given,
     accepted: [],
     refused: [],
-    otherStatuses: {},
+    otherAnswers: {},
     falseAlternatives: 0,
     requestsPerSecond: 0,
+    p50Milliseconds: 0,
     p95Milliseconds: 0,
     holds: false,
   }
   const times: number[] = []
   let busy = 0
   try {
+    for (let place = 0; place < processes; place++) servers.push(await startServer(environment))
+    for (let place = 0; place < connections; place++) {
+      knockers.push(openKnocker((servers[place % processes] as Server).port))
+    }
     for (const date of openDays().slice(0, rounds)) {
-      const alternatives = new Set<string>()
-      let [accepted, refused] = [0, 0]
-      const body = { ...guest, date, time: '19:00', party_size: 2 }
-      const started = performance.now()
-      let left = requests
-      const knock = async () => {
-        while (left-- > 0) {
-          const asked = performance.now()
-          const { status, text } = await send('POST', '/api/booking', body)
-          times.push(performance.now() - asked)
-          if (status === 202) accepted++
-          else if (status === 409) {
-            refused++
-            const offered = alternativesIn(text)
-            if (offered.length === 0) result.falseAlternatives++
-            for (const one of offered) alternatives.add(one)
-          } else tally(result.otherStatuses, status)
-        }
-      }
-      await Promise.all(Array.from({ length: connections }, knock))
-      busy += performance.now() - started
-      result.accepted.push(accepted)
-      result.refused.push(refused)
-      for (const one of alternatives) {
-        const [day = '', time = ''] = one.split(' ')
-        const { text } = await send('GET', `/api/availability?date=${day}&party_size=2`)
-        const { slots } = JSON.parse(text) as { slots: { time: string }[] }
-        if (!slots.some((slot) => slot.time === time)) result.falseAlternatives++
-      }
+      const askings = doors(given.by).map((door) => bookingOf(door, date, '19:00'))
+      const round = await everybodyAtOnce(knockers, askings, requests, times, result)
+      busy += round.milliseconds
+      result.falseAlternatives += await countTaken(servers[0] as Server, round.alternatives)
     }
   } finally {
+    for (const knocker of knockers) knocker.close()
     for (const server of servers) await server.kill('SIGTERM')
     scratch.remove()
   }
   times.sort((one, other) => one - other)
+  const at = (share: number) => Math.round(times[Math.floor(times.length * share)] ?? 0)
   result.requestsPerSecond = Math.round((times.length / busy) * 1000)
+  result.p50Milliseconds = at(0.5)
+  result.p95Milliseconds = at(0.95)
   result.holds =
-    result.accepted.every((count) => count === capacity) &&
-    Object.keys(result.otherStatuses).length === 0 &&
+    result.accepted.length === rounds &&
+    result.accepted.every((number) => number === capacity) &&
+    result.refused.every((number) => number === requests - capacity) &&
+    Object.keys(result.otherAnswers).length === 0 &&
     result.falseAlternatives === 0
-  result.p95Milliseconds = Math.round(times[Math.floor(times.length * 0.95)] ?? 0)
   return result
 }
 
-const guest = { name: 'Nguyễn Thị Lan', phone: '0912345678', consent: '1' }
-
-function alternativesIn(text: string): string[] {
-  const { alternatives } = JSON.parse(text) as { alternatives: { date: string; time: string }[] }
-  return alternatives.map(({ date, time }) => `${date} ${time}`)
+/** One round: how long it took, and whatever was offered instead. */
+async function everybodyAtOnce(
+  knockers: readonly Knocker[],
+  askings: readonly Asking[],
+  requests: number,
+  times: number[],
+  result: HotSlotResult,
+): Promise<{ milliseconds: number; alternatives: Set<string> }> {
+  const alternatives = new Set<string>()
+  let [accepted, refused, sent] = [0, 0, 0]
+  const knock = async (knocker: Knocker) => {
+    while (sent < requests) {
+      const asking = askings[sent++ % askings.length] as Asking
+      const asked = performance.now()
+      const answer = await knocker.send(asking.request)
+      times.push(performance.now() - asked)
+      const outcome = asking.read(answer)
+      if (outcome === 'accepted') accepted++
+      else if (typeof outcome === 'string') tally(result.otherAnswers, outcome)
+      else {
+        refused++
+        if (outcome.length === 0) result.falseAlternatives++
+        for (const one of outcome) alternatives.add(one)
+      }
+    }
+  }
+  const started = performance.now()
+  await Promise.all(knockers.map(knock))
+  result.accepted.push(accepted)
+  result.refused.push(refused)
+  return { milliseconds: performance.now() - started, alternatives }
 }
 
-export const hotSlotProof = defineProof({
+/** How many of these cannot be had although they were offered. */
+async function countTaken(server: Server, alternatives: ReadonlySet<string>): Promise<number> {
+  let taken = 0
+  for (const one of alternatives) {
+    const [day = '', time = ''] = one.split(' ')
+    const { text } = await server.send('GET', `/api/availability?date=${day}&party_size=2`)
+    const { slots } = JSON.parse(text) as { slots: { time: string }[] }
+    if (!slots.some((slot) => slot.time === time)) taken++
+  }
+  return taken
+}
+
+type Engine = 'sqlite' | 'postgres'
+
+type Everywhere = Omit<HotSlot, 'by' | 'processes' | 'database'> & {
+  engine: Engine | 'both'
+  by: Door | 'each'
+  /** Processes on PostgreSQL; a file has one. */
+  processes: number
+}
+
+/** Every door on every engine. */
+async function everywhere({ engine, by, processes, ...given }: Everywhere) {
+  const runs: Record<string, HotSlotResult> = {}
+  const ways: Door[] = by === 'each' ? ['http', 'mcp', 'mixed'] : [by]
+  if (engine !== 'postgres') {
+    for (const way of ways) {
+      runs[`SQLite, ${way}`] = await hotSlot({ ...given, by: way, processes: 1 })
+    }
+  }
+  if (engine !== 'sqlite') {
+    const server = await needPostgres()
+    try {
+      for (const way of ways) {
+        const database = await server.newDatabase()
+        const run = await hotSlot({ ...given, by: way, processes, database })
+        runs[`PostgreSQL with ${processes} processes, ${way}`] = run
+      }
+    } finally {
+      await server.stop('SIGINT')
+    }
+  }
+  return { runs, holds: Object.values(runs).every(({ holds }) => holds) }
+}
+
+const slot = { capacity: 40, connections: 64, processes: 3, engine: 'both', by: 'each' } as const
+
+export const hotSlotProof = defineProof<Everywhere, Awaited<ReturnType<typeof everywhere>>>({
   id: 'R1',
   name: 'hot-slot',
-  tried: 'Many requests at once for one slot that holds 40.',
+  tried: '12,001 requests over 64 connections for one slot that holds 40, 20 rounds for each door.',
   promised: 'Exactly 40 are accepted; all others are refused with times that are really free.',
-  short: { rounds: 3, requests: 500, capacity: 40, connections: 64, processes: 1 },
-  long: { rounds: 20, requests: 12_001, capacity: 40, connections: 64, processes: 1 },
-  run: hotSlot,
-  say: ({ accepted, requestsPerSecond, p95Milliseconds }) =>
-    `${accepted.length} rounds, ${accepted.join(' ')} accepted; ${count(requestsPerSecond)} requests/s, p95 ${p95Milliseconds} ms`,
+  short: { ...slot, rounds: 1, requests: 600 },
+  long: { ...slot, rounds: 20, requests: 12_001 },
+  run: everywhere,
+  say: ({ runs }) =>
+    Object.entries(runs)
+      .map(([name, { accepted, requestsPerSecond, p95Milliseconds }]) => {
+        const fewest = Math.min(...accepted)
+        const most = Math.max(...accepted)
+        const given = fewest === most ? `${fewest}` : `${fewest} to ${most}`
+        return `${name}: ${given} accepted in each of ${accepted.length} rounds, ${count(requestsPerSecond)} requests/s, p95 ${p95Milliseconds} ms`
+      })
+      .join('; '),
 })

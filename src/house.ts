@@ -9,7 +9,7 @@ import type { DeskParts } from './desk/parts.ts'
 import { createStaffDesk } from './domain/booking/staff.ts'
 import { createCatalogue } from './domain/catalogue/catalogue.ts'
 import { type ClosedDay, createClosing, readClosedDays } from './domain/closing/closed-days.ts'
-import { clientOf } from './domain/guard/client.ts'
+import { createClientOf } from './domain/guard/client.ts'
 import { createSearch } from './domain/search/search.ts'
 import { createStaffRoom, type StaffRoom } from './domain/staff/room.ts'
 import type { Shop } from './domain/trade.ts'
@@ -68,7 +68,7 @@ export async function openHouse(
       hub,
       closedDaysChanged: refresh,
       nameOf: (actor, locale) => nameOf(room, actor, locale),
-      clientOf: (request) => clientOf(request, options.trustProxy, secret),
+      clientOf: createClientOf(options.trustProxy, secret),
     })
     return { shop: open, desk, site: await createApp(open, options, surroundings) }
   }

@@ -47,11 +47,12 @@ describe('several processes', { skip }, () => {
       capacity: 40,
       connections: 64,
       processes: 3,
+      by: 'mixed',
       database: await newDatabase('postgres'),
     })
     test.diagnostic(`${result.requestsPerSecond} requests/s, p95 ${result.p95Milliseconds} ms`)
     assert.deepEqual(result.accepted, [40, 40])
-    assert.deepEqual(result.otherStatuses, {})
+    assert.deepEqual(result.otherAnswers, {})
     assert.equal(result.falseAlternatives, 0)
   })
 

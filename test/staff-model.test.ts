@@ -457,6 +457,7 @@ const kept = [
   'bookings',
   'booking_guests',
   'cells',
+  'held_days',
   'blocks',
   'booking_changes',
   'closed_days',

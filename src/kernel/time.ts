@@ -80,10 +80,10 @@ export function stamp(moment: number): string {
 const offsetOn = remember((date: string): string => inVietnam(startOfDay(date)).offset)
 
 /** "18:30" → 1110; "24:00" → 1440 */
-export function minutesOf(time: string): number {
+export const minutesOf = remember((time: string): number => {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return hours * 60 + minutes
-}
+})
 
 /** 1110 → "18:30" */
 export function timeOf(minutes: number): string {

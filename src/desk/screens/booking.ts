@@ -1,6 +1,7 @@
 /** One booking: who, what, when, what happened to it, and everything that can be done with it. */
 import { findAlternatives } from '../../domain/booking/alternatives.ts'
 import { showCode } from '../../domain/booking/code.ts'
+import { readDay } from '../../domain/booking/held-days.ts'
 import type { Given, Wish } from '../../domain/booking/plan.ts'
 import {
   type BookingView,
@@ -9,7 +10,6 @@ import {
   historyOf,
   visitsOf,
 } from '../../domain/booking/reading.ts'
-import { readDay } from '../../domain/booking/schedule.ts'
 import { lastUndoable } from '../../domain/booking/undo.ts'
 import { sayGuests, saySource, shortDate } from '../../domain/messages/say.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'

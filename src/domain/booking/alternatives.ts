@@ -5,8 +5,8 @@ import { weekdayNames } from '../../kernel/weekday.ts'
 import type { Sql } from '../../store/sql.ts'
 import { freeStarts } from './availability.ts'
 import type { Held } from './cells.ts'
+import { readHeld } from './held-days.ts'
 import type { BookingRules, Wish } from './plan.ts'
-import { readHeld } from './schedule.ts'
 
 const most = 5
 const mostOfAnotherDay = 2

@@ -5,9 +5,10 @@ import { closedBecause } from '../closing/closed-days.ts'
 import type { Outcome } from './act.ts'
 import { allocate } from './allocate.ts'
 import { cellsOf, type Held } from './cells.ts'
+import { readDay } from './held-days.ts'
 import { StaffObstacle } from './obstacle.ts'
 import type { BookingRules, Option, Start, Wish } from './plan.ts'
-import { holdCells, readDay, releaseCells } from './schedule.ts'
+import { holdCells, releaseCells } from './schedule.ts'
 import type { BookingRow } from './status.ts'
 
 export type Place = {

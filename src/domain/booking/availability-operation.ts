@@ -8,9 +8,9 @@ import { dateAt, daysOfMonth, stamp, timeOf, timeZone, weekdayOf } from '../../k
 import { weekdayNames } from '../../kernel/weekday.ts'
 import { countDay, freeSlots, openingNow, type Slot } from './availability.ts'
 import type { Held } from './cells.ts'
+import { readDay, readHeld } from './held-days.ts'
 import { type BookingParts, bookingGroup, dateField, monthField } from './parts.ts'
 import type { BookingRules, Wish } from './plan.ts'
-import { readDay, readHeld } from './schedule.ts'
 
 export function availabilityOperation({ context, rules }: BookingParts): Operation {
   const slot = z.object({

@@ -14,9 +14,17 @@ export function firstCell(date: string): number {
   return startOfDay(date) / (quarter * minute)
 }
 
+/** The cells of a start and a length; there are only so many of them, and they are asked for often. */
+const spans = new Map<number, bigint>()
+
 function span({ at }: Start, { minutes }: Hold): bigint {
-  const length = BigInt(Math.ceil(minutes / quarter))
-  return ((1n << length) - 1n) << BigInt(at / quarter)
+  const length = Math.ceil(minutes / quarter)
+  const name = (at / quarter) * 1_000 + length
+  const before = spans.get(name)
+  if (before !== undefined) return before
+  const made = ((1n << BigInt(length)) - 1n) << BigInt(at / quarter)
+  spans.set(name, made)
+  return made
 }
 
 export function isFree(option: Option, start: Start, held: Held): boolean {

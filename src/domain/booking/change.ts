@@ -7,9 +7,9 @@ import type { Consent } from '../guest/fields.ts'
 import { announce, record } from '../outbox/news.ts'
 import { allocate } from './allocate.ts'
 import { findAlternatives } from './alternatives.ts'
+import { readDay } from './held-days.ts'
 import type { BookingRules, Wish } from './plan.ts'
 import { findStart, refuseClosed } from './request.ts'
-import { readDay } from './schedule.ts'
 import { type BookingRow, findBooking, noSuchBooking } from './status.ts'
 
 export const changeKinds = ['cancel', 'move', 'smaller_party'] as const

@@ -2,8 +2,8 @@
 import { addDays, dateAt } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
 import { freeStarts } from './availability.ts'
+import { readHeld } from './held-days.ts'
 import type { BookingRules, Wish } from './plan.ts'
-import { readHeld } from './schedule.ts'
 
 export type FreeDate = { date: string; free: number }
 

@@ -41,6 +41,7 @@ export function requestOperation(parts: BookingParts): Operation {
     http: { method: 'POST', path: '/api/booking', status: 202 },
     dryRun: true,
     counted: true,
+    crowded: true,
     input: z.strictObject({
       date: dateField,
       time: timeField,

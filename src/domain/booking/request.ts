@@ -13,8 +13,9 @@ import { allocate } from './allocate.ts'
 import { findAlternatives } from './alternatives.ts'
 import { openingNow, startsInTime } from './availability.ts'
 import { makeCode, plainCode } from './code.ts'
+import { readDay } from './held-days.ts'
 import type { BookingRules, Option, Start, Wish } from './plan.ts'
-import { holdCells, readDay } from './schedule.ts'
+import { holdCells } from './schedule.ts'
 
 export type Book = { rules: BookingRules; business: Business }
 
@@ -94,18 +95,34 @@ export async function keepBooking(
   now: number,
   actor = booking.source,
 ): Promise<void> {
-  const { id, wish, date, time, option, guest, marks, consent } = booking
+  const { id, date, time, option, start } = booking
   const subject = `booking:${id}`
-  await sql.run(
+  const action = status === 'pending' ? 'requested' : 'admitted'
+  // Sent together, as none needs the answer of another; the engine takes them in this order.
+  await Promise.all([
+    keepRequest(sql, booking, status, now),
+    keepGuest(sql, booking, now),
+    keepMarks(sql, booking),
+    holdCells(sql, subject, option, date, start).catch((error: unknown) => {
+      throw error instanceof KeyTaken ? new Problem('slot-taken', { alternatives: [] }) : error
+    }),
+    record(sql, now, actor, action, subject, { date, time, status }),
+    announce(sql, now, `booking.${action}`, subject, { date, time }),
+  ])
+}
+
+function keepRequest(sql: Sql, booking: Booking, status: string, now: number): Promise<number> {
+  const { wish, option } = booking
+  return sql.run(
     `INSERT INTO bookings (id, code, status, offer_id, date, time, starts_at, ends_at, party_size,
       wish, given, source, locale, version, created_at, updated_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?)`,
-    id,
+    booking.id,
     plainCode(booking.code),
     status,
     wish.offerId,
-    date,
-    time,
+    booking.date,
+    booking.time,
     booking.startsAt,
     booking.endsAt,
     wish.partySize,
@@ -116,7 +133,14 @@ export async function keepBooking(
     now,
     now,
   )
-  await sql.run(
+}
+
+function keepGuest(
+  sql: Sql,
+  { id, guest, consent, client }: Booking,
+  now: number,
+): Promise<number> {
+  return sql.run(
     `INSERT INTO booking_guests (booking_id, name, phone, email, note, consent_version,
       consent_text, consented_at, client, folded) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     id,
@@ -127,23 +151,19 @@ export async function keepBooking(
     consent.version,
     consent.text,
     now,
-    booking.client,
+    client,
     fold(guest.name),
   )
-  if (marks.length > 0) {
-    await sql.run(
-      'INSERT INTO booking_health (booking_id, marks, needs_attention) VALUES (?, ?, ?)',
-      id,
-      JSON.stringify(marks),
-      Number(booking.needsAttention),
-    )
-  }
-  await holdCells(sql, subject, option, date, booking.start).catch((error: unknown) => {
-    throw error instanceof KeyTaken ? new Problem('slot-taken', { alternatives: [] }) : error
-  })
-  const action = status === 'pending' ? 'requested' : 'admitted'
-  await record(sql, now, actor, action, subject, { date, time, status })
-  await announce(sql, now, `booking.${action}`, subject, { date, time })
+}
+
+async function keepMarks(sql: Sql, { id, marks, needsAttention }: Booking): Promise<void> {
+  if (marks.length === 0) return
+  await sql.run(
+    'INSERT INTO booking_health (booking_id, marks, needs_attention) VALUES (?, ?, ?)',
+    id,
+    JSON.stringify(marks),
+    Number(needsAttention),
+  )
 }
 
 /** The start that the request names, if the rules of the day allow it. */

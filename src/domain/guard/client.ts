@@ -1,6 +1,7 @@
 /** Who is calling, as far as we want to know: a keyed hash of the address. */
 import { createHmac } from 'node:crypto'
 import { isIPv6 } from 'node:net'
+import { remember } from '../../kernel/remember.ts'
 
 type Caller = {
   remoteAddress: string
@@ -22,13 +23,12 @@ export function callerAddress(
 }
 
 /** Who sent a request, through as many of our own proxies as there are. */
-export function clientOf(
-  { remoteAddress, headers }: Caller,
-  ownProxies: number,
-  secret: string,
-): string {
-  const forwarded = headers['x-forwarded-for']?.toString()
-  return clientHash(callerAddress(remoteAddress, forwarded, ownProxies), secret)
+export function createClientOf(ownProxies: number, secret: string): (caller: Caller) => string {
+  const hashOf = remember((address: string) => clientHash(address, secret))
+  return ({ remoteAddress, headers }) => {
+    const forwarded = headers['x-forwarded-for']?.toString()
+    return hashOf(callerAddress(remoteAddress, forwarded, ownProxies))
+  }
 }
 
 /** The same text for the same caller; an IPv6 caller is his whole /64. */

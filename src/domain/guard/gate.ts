@@ -1,13 +1,13 @@
 import type { Gate } from '../../kernel/operation.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Clock } from '../../kernel/time.ts'
-import { clientOf } from './client.ts'
+import { createClientOf } from './client.ts'
 import { readFormToken } from './form-token.ts'
 import type { Guard } from './guard.ts'
 
 export function createGate(guard: Guard, secret: string, ownProxies: number, now: Clock): Gate {
   return {
-    clientOf: (request) => clientOf(request, ownProxies, secret),
+    clientOf: createClientOf(ownProxies, secret),
     checkQuota: (client) => guard.checkQuota(client),
     quotaOf: (client) => guard.quota(client),
     checkForm(form, token, bait) {

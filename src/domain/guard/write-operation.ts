@@ -22,6 +22,8 @@ export function writeOperation<Input extends z.ZodObject, Output extends z.ZodTy
     tell(decision: Decision, moment: Moment): z.input<Output>
     /** True where the input carries a secret, such as digits of a phone. */
     guessable?: boolean
+    /** True where many may want the same at once. */
+    crowded?: boolean
     /** The address of what was made. */
     location?(decision: Decision): string
   },
@@ -58,6 +60,22 @@ export function writeOperation<Input extends z.ZodObject, Output extends z.ZodTy
     }
   }
 
+  /**
+   * In a crowd most are refused by what is kept already: they need not wait for the writer. The same
+   * attempt may have been kept a moment before; then it is answered as it was.
+   */
+  const refuseEarly = async (input: z.output<Input>, attempt: Attempt) => {
+    try {
+      await decide(input, { sql: store.read, now: now(), attempt })
+      return undefined
+    } catch (error) {
+      const before = error instanceof Problem && (await guard.recall(writeOf(attempt)))
+      if (before) return { ...before, replayed: true }
+      if (described.counted) await guard.checkQuota(attempt.client)
+      throw error
+    }
+  }
+
   return {
     kind: 'write',
     ...rest,
@@ -67,6 +85,8 @@ export function writeOperation<Input extends z.ZodObject, Output extends z.ZodTy
     },
     async perform(input, attempt) {
       if (attempt.dryRun) return tryOut(input, attempt)
+      const before = described.crowded && (await refuseEarly(input, attempt))
+      if (before) return before
       const { answer: given, replayed } = await guard.perform(writeOf(attempt), async (sql) => {
         const moment = { sql, now: now(), attempt }
         const decision = await decide(input, moment)

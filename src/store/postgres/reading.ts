@@ -1,9 +1,10 @@
 /** A few connections that only read what is committed. */
-import pg from 'pg'
+import pg, { type QueryConfig } from 'pg'
 import { type Row, type Sql, StoreUnavailable, type Value } from '../sql.ts'
 import type { Address } from './address.ts'
 import { isLost, translate } from './faults.ts'
 import { patience } from './patience.ts'
+import { shareQuestions } from './sharing.ts'
 import { createStatements } from './statements.ts'
 
 const most = 8
@@ -33,9 +34,8 @@ export function createReading({ connection, pooled }: Address): Reading {
   pool.on('error', () => {})
   let away: StoreUnavailable | undefined
 
-  const ask = async <Found extends Row>(statement: string, values: Value[]) => {
+  const ask = async <Found extends Row>(question: QueryConfig) => {
     if (away) throw away
-    const question = prepare(statement, values)
     try {
       return await pool.query<Found>(question).catch((error: unknown) => {
         if (!isLost(error)) throw error
@@ -53,12 +53,17 @@ export function createReading({ connection, pooled }: Address): Reading {
     }
   }
 
+  const found = shareQuestions(async (statement, values) => {
+    const { rows } = await ask(prepare(statement, values))
+    return rows
+  })
+
   return {
     all: async <Found extends Row>(statement: string, ...values: Value[]) =>
-      (await ask<Found>(statement, values)).rows,
+      [...(await found(statement, values))] as Found[],
     get: async <Found extends Row>(statement: string, ...values: Value[]) =>
-      (await ask<Found>(statement, values)).rows[0],
-    run: async (statement, ...values) => (await ask(statement, values)).rowCount ?? 0,
+      (await found(statement, values))[0] as Found | undefined,
+    run: async (statement, ...values) => (await ask(prepare(statement, values))).rowCount ?? 0,
     close: () => pool.end(),
   }
 }

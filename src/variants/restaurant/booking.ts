@@ -12,6 +12,7 @@ import type { BookingRules, Opening, Option, Start, Wish } from '../../domain/bo
 import { oneOf, optional, refusal } from '../../kernel/input.ts'
 import type { Words } from '../../kernel/locale.ts'
 import type { FieldFault } from '../../kernel/problem.ts'
+import { remember } from '../../kernel/remember.ts'
 import { minutesOf, weekdayOf } from '../../kernel/time.ts'
 import type { RestaurantFiles } from './files.ts'
 import { vocabulary } from './vocabulary.ts'
@@ -26,6 +27,7 @@ export function bookingRules(files: RestaurantFiles, business: Business): Bookin
   const seatings = allSeatings(files)
   const typeIds = tables.types.map(({ id }) => id)
   const offerIds = [...tables.offers, ...files.setMeals.sets].map(({ id }) => id)
+  const times = startTimes(files)
   const shortest = Math.min(...tables.lengths.map(({ minutes }) => minutes))
 
   const partySize = z
@@ -103,7 +105,7 @@ export function bookingRules(files: RestaurantFiles, business: Business): Bookin
     }
     const { teamId } = wish as TableWish
     const shifts = teamId === undefined ? undefined : shiftsOn(files, teamId, weekday)
-    const starts = startTimes(files)
+    const starts = times
       .filter((at) => shifts === undefined || shifts.some(({ from, to }) => from <= at && at < to))
       .flatMap((at): Start[] => {
         const period = periodFor(hours.periods, at, shortest)
@@ -119,23 +121,30 @@ export function bookingRules(files: RestaurantFiles, business: Business): Bookin
     return period && { at, minutes: Math.min(lengthOf(wish), period.to - at) }
   }
 
-  const options = (wish: Wish, _date: string, start: Start): Option[] => {
-    const { partySize: guests, types } = wish as TableWish
-    return seatings
+  const optionsFor = (guests: number, types: readonly string[], minutes: number): Option[] =>
+    seatings
       .filter(({ type, seats, least }) => {
         return types.includes(type) && least <= guests && guests <= seats
       })
       .map((seating) => ({
         holds: seating.tables.map((table) => ({
           resource: `table:${table}`,
-          minutes: start.minutes + tables.turn_minutes,
+          minutes: minutes + tables.turn_minutes,
         })),
         // The fewest empty chairs, then the fewest tables.
         rank: (seating.seats - guests) * 10 + seating.tables.length,
         spread: [],
         given: { table_type: seating.type, tables: seating.tables },
       }))
-  }
+
+  /** One day is like another, and parties are much alike. */
+  const known = remember((wanted: string) => {
+    const [guests, minutes, ...types] = wanted.split(' ')
+    return optionsFor(Number(guests), types, Number(minutes))
+  })
+
+  const options = (wish: Wish, _date: string, start: Start): Option[] =>
+    known([wish.partySize, start.minutes, ...(wish as TableWish).types].join(' '))
 
   return {
     codePrefix: 'BAN',

@@ -22,6 +22,7 @@ export function bookingRules(files: SpaFiles, business: Business): BookingRules 
   const { policy, rooms, health } = files
   const { therapists } = files.therapists
   const treatments = new Map(allTreatments(files).map((treatment) => [treatment.id, treatment]))
+  const times = startTimes(files)
   /** Nothing once the owner has taken it off the list. */
   const treatmentOf = (wish: Wish) => treatments.get(wish.offerId)
 
@@ -77,7 +78,7 @@ export function bookingRules(files: SpaFiles, business: Business): BookingRules 
     const treatment = treatmentOf(wish)
     if (!treatment) return { open: false, reason: noLongerOffered }
     const { minutes } = treatment
-    const starts = startTimes(files)
+    const starts = times
       .filter((at) => periodFor(hours.periods, at, minutes))
       .map((at) => ({ at, minutes }))
       .filter((start) => teamsAt(wish as TreatmentWish, date, start).length > 0)
