@@ -39,6 +39,7 @@ export async function hotSlot(given: HotSlot): Promise<HotSlotResult> {
   const environment = {
     DATABASE_URL: given.database ?? scratch.database,
     CONTENT_DIR: restaurantOfTwos(scratch, capacity),
+    TRUST_PROXY: '1',
   }
   const servers: Server[] = []
   const knockers: Knocker[] = []
@@ -60,7 +61,9 @@ export async function hotSlot(given: HotSlot): Promise<HotSlotResult> {
       knockers.push(openKnocker((servers[place % processes] as Server).port))
     }
     for (const date of openDays().slice(0, rounds)) {
-      const askings = doors(given.by).map((door) => bookingOf(door, date, '19:00'))
+      const askings = Array.from({ length: 500 }, (_, caller) =>
+        doors(given.by).map((door) => bookingOf(door, date, '19:00', caller)),
+      ).flat()
       const round = await everybodyAtOnce(knockers, askings, requests, times, result)
       busy += round.milliseconds
       result.falseAlternatives += await countTaken(servers[0] as Server, round.alternatives)

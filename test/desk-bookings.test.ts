@@ -1,6 +1,7 @@
 /** What staff do with a request, from the inbox to the end of the visit. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { releaseCells } from '../src/domain/booking/schedule.ts'
 import { book, massage, table } from './support/booking.ts'
 import { hire } from './support/desk.ts'
 import { formsOf, formTo, noticeOf, partOf, press, wordsOf } from './support/screen.ts'
@@ -434,9 +435,7 @@ describe('undo', () => {
       assert.equal((await force(code, 'undo')).status, 409)
       app.clock.now = monday
       const row = await rowOf(code)
-      await app.store.write((sql) =>
-        sql.run('DELETE FROM cells WHERE holder = ?', `booking:${row.id}`),
-      )
+      await app.store.write((sql) => releaseCells(sql, `booking:${row.id}`))
     })
   }
 
@@ -727,9 +726,7 @@ describe('a wrong act', () => {
         }
         app.clock.now = monday
         const { id } = await rowOf(code)
-        await app.store.write((sql) =>
-          sql.run('DELETE FROM cells WHERE holder = ?', `booking:${id}`),
-        )
+        await app.store.write((sql) => releaseCells(sql, `booking:${id}`))
         await app.store.write((sql) =>
           sql.run("UPDATE bookings SET status = 'cancelled' WHERE id = ?", id),
         )

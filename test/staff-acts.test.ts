@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { StaffObstacle } from '../src/domain/booking/obstacle.ts'
 import { foldNames, searchBookings } from '../src/domain/booking/reading.ts'
+import { releaseCells } from '../src/domain/booking/schedule.ts'
 import { createStaffDesk, type StaffDesk } from '../src/domain/booking/staff.ts'
 import { createClosing } from '../src/domain/closing/closed-days.ts'
 import type { Row } from '../src/store/sql.ts'
@@ -640,7 +641,7 @@ describe('a confirmation', () => {
     const date = freshDay()
     const did = seen(await ask(date), date)
     const holder = await holderOf(did.code)
-    await elsewhere.write((sql) => sql.run('DELETE FROM cells WHERE holder = ?', holder))
+    await elsewhere.write((sql) => releaseCells(sql, holder))
     await refused('not_free', () => confirm(did))
     await move({})(did)
     await confirm(did)

@@ -18,20 +18,24 @@ export function doors(by: Door): ('http' | 'mcp')[] {
   return by === 'mixed' ? ['http', 'mcp'] : [by]
 }
 
-export function bookingOf(door: 'http' | 'mcp', date: string, time: string): Asking {
+/** From one of a thousand addresses, if the server believes its proxy (TRUST_PROXY=1). */
+export function bookingOf(door: 'http' | 'mcp', date: string, time: string, caller = 0): Asking {
   const wish = { ...guest, date, time, party_size: 2 }
-  return door === 'http' ? byHttp(wish) : byMcp(wish)
+  const from = { 'x-forwarded-for': `203.0.${caller % 4}.${caller % 250}` }
+  return door === 'http' ? byHttp(wish, from) : byMcp(wish, from)
 }
 
-function byHttp(wish: object): Asking {
+type Headers = Record<string, string>
+
+function byHttp(wish: object, from: Headers): Asking {
   return {
-    request: postOf('/api/booking', { ...wish, consent: '1' }),
+    request: postOf('/api/booking', { ...wish, consent: '1' }, from),
     read: ({ status, text }) =>
       status === 202 ? 'accepted' : status === 409 ? listOf(JSON.parse(text)) : String(status),
   }
 }
 
-function byMcp(wish: object): Asking {
+function byMcp(wish: object, from: Headers): Asking {
   const name = 'request_reservation'
   const message = {
     jsonrpc: '2.0',
@@ -48,6 +52,7 @@ function byMcp(wish: object): Asking {
     },
   }
   const headers = {
+    ...from,
     accept: 'application/json, text/event-stream',
     'mcp-protocol-version': version,
     'mcp-method': 'tools/call',

@@ -29,6 +29,7 @@ export type Server = {
   /** All of its processes stand still until `resume`. */
   pause(): void
   resume(): void
+  processId(): number
 }
 
 /** Nobody else uses this machine's number for it. */
@@ -128,6 +129,7 @@ export async function startPostgres({ durable = false } = {}): Promise<Server | 
     },
     start,
     stop,
+    processId,
     pause: () => everyProcess('SIGSTOP'),
     resume: () => everyProcess('SIGCONT'),
   }

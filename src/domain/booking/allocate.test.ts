@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import fc from 'fast-check'
 import { allocate, countLeft } from './allocate.ts'
-import { type Held, withHeld } from './cells.ts'
+import { hold } from './cells.ts'
 import type { Option, Start } from './plan.ts'
 
 const quarter = fc.integer({ min: 0, max: 95 }).map((place) => place * 15)
@@ -62,7 +62,7 @@ it('finds a free option whenever there is one, and the best of them', () => {
       }),
       (requests) => {
         const taken: Taken[] = []
-        let held: Held = new Map()
+        const held = new Map<string, bigint>()
         for (const [choice, at] of requests) {
           const free = choice.filter((one) => isFreeByMinutes(one, at, taken))
           const chosen = allocate(choice, at, held)
@@ -71,7 +71,7 @@ it('finds a free option whenever there is one, and the best of them', () => {
           assert.ok(free.includes(chosen))
           assert.equal(chosen.rank, Math.min(...free.map(({ rank }) => rank)))
           taken.push({ option: chosen, start: at })
-          held = withHeld(chosen, at, held)
+          hold(chosen, at, held)
         }
       },
     ),
@@ -82,12 +82,12 @@ it('finds a free option whenever there is one, and the best of them', () => {
 it('counts as left what can really be taken one after another', () => {
   fc.assert(
     fc.property(options, start, (choice, at) => {
-      let held: Held = new Map()
+      const held = new Map<string, bigint>()
       const left = countLeft(choice, at, held)
       for (let taken = 0; taken < left; taken++) {
         const chosen = allocate(choice, at, held)
         assert.ok(chosen)
-        held = withHeld(chosen, at, held)
+        hold(chosen, at, held)
       }
       assert.equal(allocate(choice, at, held), undefined)
     }),
@@ -103,12 +103,12 @@ it('spreads work over equals', () => {
     given: {},
   }))
   const count = new Map<string, number>()
-  let held: Held = new Map()
+  const held = new Map<string, bigint>()
   for (let place = 0; place < 9; place++) {
     const at = { at: place * 60, minutes: 60 }
     const chosen = allocate(three, at, held)
     assert.ok(chosen)
-    held = withHeld(chosen, at, held)
+    hold(chosen, at, held)
     const [name = ''] = chosen.spread
     count.set(name, (count.get(name) ?? 0) + 1)
   }

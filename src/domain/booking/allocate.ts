@@ -1,5 +1,5 @@
 /** Chooses what to give. Pure: the same options on the same day give the same choice. */
-import { countCells, type Held, isFree, withHeld } from './cells.ts'
+import { countCells, type Held, hold, isFree } from './cells.ts'
 import type { Option, Start } from './plan.ts'
 
 /** The best free option: the best fit first, then the least busy, then the first in the list. */
@@ -17,24 +17,23 @@ export function allocate(options: readonly Option[], start: Start, held: Held): 
 
 /** How many more such requests the day can take at this start, each allocated in turn. */
 export function countLeft(options: readonly Option[], start: Start, held: Held): number {
-  if (options.every(({ spread }) => spread.length === 0)) return countInOrder(options, start, held)
+  const day = new Map(held)
+  if (options.every(({ spread }) => spread.length === 0)) return countInOrder(options, start, day)
   let left = 0
-  let day = held
   for (;;) {
     const option = allocate(options, start, day)
     if (!option) return left
-    day = withHeld(option, start, day)
+    hold(option, start, day)
     left++
   }
 }
 
 /** Where nothing is spread the order never changes, so one walk takes what many would. */
-function countInOrder(options: readonly Option[], start: Start, held: Held): number {
+function countInOrder(options: readonly Option[], start: Start, day: Map<string, bigint>): number {
   let left = 0
-  let day = held
   for (const option of options.toSorted((one, other) => one.rank - other.rank)) {
     if (!isFree(option, start, day)) continue
-    day = withHeld(option, start, day)
+    hold(option, start, day)
     left++
   }
   return left

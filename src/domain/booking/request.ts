@@ -12,6 +12,7 @@ import { announce, record } from '../outbox/news.ts'
 import { allocate } from './allocate.ts'
 import { findAlternatives } from './alternatives.ts'
 import { openingNow, startsInTime } from './availability.ts'
+import type { Held } from './cells.ts'
 import { makeCode, plainCode } from './code.ts'
 import { readDay } from './held-days.ts'
 import type { BookingRules, Option, Start, Wish } from './plan.ts'
@@ -54,8 +55,8 @@ export async function decideBooking(
 ): Promise<Booking> {
   const { wish, date, time } = request
   const start = findStart(rules, wish, date, time, now)
-  await refuseClosed(sql, date)
-  return giveStart(sql, rules, request, start, now)
+  const [, held] = await Promise.all([refuseClosed(sql, date), readDay(sql, date)])
+  return giveStart(sql, rules, request, start, held, now)
 }
 
 /** The best free option at this start, or a Problem with the nearest times that have one. */
@@ -64,11 +65,11 @@ export async function giveStart(
   rules: BookingRules,
   request: BookingRequest,
   start: Start,
+  held: Held,
   now: number,
   among: (option: Option) => boolean = () => true,
 ): Promise<Booking> {
   const { wish, date } = request
-  const held = await readDay(sql, date)
   const option = allocate(rules.options(wish, date, start).filter(among), start, held)
   if (!option) {
     const alternatives = await findAlternatives(sql, rules, wish, { date, at: start.at, held }, now)

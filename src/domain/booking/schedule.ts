@@ -1,7 +1,7 @@
 /** Holding cells and letting them go. */
 import { minute } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
-import { cellsOf } from './cells.ts'
+import { type Cell, cellsOf } from './cells.ts'
 import { touchDays } from './held-days.ts'
 import type { Option, Start } from './plan.ts'
 
@@ -24,19 +24,19 @@ export async function holdCells(
     const values = cells.flatMap(({ cell, resource }) => [cell, resource, holder])
     steps.push(sql.run(statement, ...values))
   }
-  const touched = all.map(({ cell }) => cell)
-  await Promise.all([...steps, touchDays(sql, touched)])
+  const [held] = await Promise.all([touchDays(sql, all, true), ...steps])
+  held()
 }
 
 /** Lets go of what somebody holds, all of it or from a cell on. */
 export async function releaseCells(sql: Sql, holder: string, from = 0): Promise<void> {
-  const released = await sql.all<{ cell: number }>(
-    'DELETE FROM cells WHERE holder = ? AND cell >= ? RETURNING cell',
+  const cells = await sql.all<Cell>(
+    'DELETE FROM cells WHERE holder = ? AND cell >= ? RETURNING cell, resource',
     holder,
     from,
   )
-  const touched = released.map(({ cell }) => cell)
-  await touchDays(sql, touched)
+  const released = await touchDays(sql, cells, false)
+  released()
 }
 
 /** The quarter hour that has begun: a table that was left is free for whoever stands at the door. */

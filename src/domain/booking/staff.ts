@@ -5,6 +5,7 @@ import type { Sql, Store } from '../../store/sql.ts'
 import { type Act, changeBookings, type Outcome } from './act.ts'
 import { moveBooking, notFree, type Place, refuseTaken, startFor, uses } from './arrange.ts'
 import { type Block, expireUnanswered, keepBlock, removeBlock } from './blocks.ts'
+import { readDay } from './held-days.ts'
 import { StaffObstacle } from './obstacle.ts'
 import type { BookingRules, Wish } from './plan.ts'
 import { type Book, type Booking, type BookingRequest, giveStart, keepBooking } from './request.ts'
@@ -101,7 +102,8 @@ export function createStaffDesk(store: Store, { rules }: Book, now: () => number
           throw new StaffObstacle('not_possible')
         }
         const fitting = uses(resource)
-        const booking = await giveStart(sql, rules, request, start, moment, fitting).catch(
+        const held = await readDay(sql, date)
+        const booking = await giveStart(sql, rules, request, start, held, moment, fitting).catch(
           async (error: unknown) => {
             if (!(error instanceof Problem) || error.code !== 'slot-taken') throw error
             const options = rules.options(wish, date, start).filter(fitting)

@@ -76,8 +76,7 @@ export function createGuard(store: Store, writeLimit: number, now: Clock): Guard
     return { remaining, resetSeconds: Math.ceil(reset / 1000) }
   }
 
-  const checkQuota = async (sql: Sql, client: string) => {
-    const { remaining, resetSeconds } = await quotaFrom(sql, client)
+  const checkLeft = ({ remaining, resetSeconds }: Quota) => {
     if (remaining === 0) throw limitReached(writeLimit, resetSeconds)
   }
 
@@ -86,8 +85,8 @@ export function createGuard(store: Store, writeLimit: number, now: Clock): Guard
 
   const remember = async (sql: Sql, { scope, key, body }: Write, answer: Answer) => {
     if (key === undefined) return
-    await sql.run('DELETE FROM answers WHERE scope = ? AND key = ?', scope, key)
-    await sql.run(
+    const older = sql.run('DELETE FROM answers WHERE scope = ? AND key = ?', scope, key)
+    const kept = sql.run(
       'INSERT INTO answers (scope, key, digest, status, location, locale, body, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
       scope,
       key,
@@ -98,28 +97,34 @@ export function createGuard(store: Store, writeLimit: number, now: Clock): Guard
       answer.body,
       now(),
     )
+    await Promise.all([older, kept])
   }
 
   return {
     recall: (write) => recallFrom(store.read, write),
     quota: (client) => quotaFrom(store.read, client),
-    checkQuota: (client) => checkQuota(store.read, client),
+    checkQuota: async (client) => checkLeft(await quotaFrom(store.read, client)),
     async countGuess(client) {
       await store.write((sql) => count(sql, client))
     },
     useUp: (tokenId) => store.write((sql) => useFormToken(sql, tokenId, now())),
     async perform(write, work) {
       const outcome = await store.write(async (sql) => {
-        const before = await recallFrom(sql, write)
+        const [before, quota] = await Promise.all([
+          recallFrom(sql, write),
+          write.counted ? quotaFrom(sql, write.client) : undefined,
+        ])
         if (before) return { answer: before, replayed: true }
-        if (write.counted) await checkQuota(sql, write.client)
+        if (quota) checkLeft(quota)
         try {
           const answer = await work(sql)
           if (write.formToken !== undefined && !(await useFormToken(sql, write.formToken, now()))) {
             throw new Problem('form-check-failed')
           }
-          if (write.counted) await count(sql, write.client)
-          await remember(sql, write, answer)
+          await Promise.all([
+            write.counted ? count(sql, write.client) : undefined,
+            remember(sql, write, answer),
+          ])
           return { answer, replayed: false }
         } catch (error) {
           if (!(error instanceof Problem) || !error.details.counted) throw error
