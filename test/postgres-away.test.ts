@@ -23,7 +23,11 @@ it('the catalogue goes on, and whoever needs the book is told to come back', { s
     const { status } = await app.get(path)
     assert.ok(status < 500, `${path} ${status}`)
   }
-  for (const path of served) assert.equal((await app.get(path)).status, 200, path)
+  for (const path of served) {
+    const { status, headers } = await app.get(path)
+    assert.equal(status, 200, path)
+    assert.match(headers.get('cache-control') ?? '', /max-age=60.*stale-if-error=86400/, path)
+  }
   const tools = await modern(app, 'tools/list')
   assert.equal(tools.status, 200)
   const menu = await modern(app, 'tools/call', { name: 'search_menu', arguments: { query: 'cơm' } })

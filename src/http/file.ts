@@ -1,3 +1,4 @@
+import { forAMinute } from './caching.ts'
 import type { Headers, Reply } from './message.ts'
 
 /** A file that is served as it is, such as /openapi.json. */
@@ -15,7 +16,7 @@ export function fileReply({ path, type, body, headers }: ServedFile): Reply {
     status: 200,
     headers: {
       'Content-Type': type,
-      'Cache-Control': 'public, max-age=60',
+      'Cache-Control': forAMinute,
       'Access-Control-Allow-Origin': '*',
       'Cross-Origin-Resource-Policy': 'cross-origin',
       'X-Content-Type-Options': 'nosniff',

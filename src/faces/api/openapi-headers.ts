@@ -1,4 +1,5 @@
 /** The response headers, described once for /openapi.json. */
+import { forAMinute } from '../../http/caching.ts'
 import { apiVersion, exposedHeaders, versioningAddress } from './headers.ts'
 
 type Described = { description: string; schema: { type: 'string' }; example: string }
@@ -35,7 +36,7 @@ export function headerComponents(
       'This one request; name it when you ask us about it.',
       '1f0e5b9c-8c2d-4a57-9f0e-2b7d1c3a4e5f',
     ),
-    'Cache-Control': header('How long the answer may be kept.', 'public, max-age=60'),
+    'Cache-Control': header('How long the answer may be kept.', forAMinute),
     Vary: header(
       'The request headers that the answer depends on.',
       'Accept, Accept-Language, API-Version, Accept-Encoding',

@@ -1,4 +1,5 @@
 /** GET: an operation's answer as JSON, kept for as long as it is true. */
+import { forAMinute } from '../../http/caching.ts'
 import type { ReadOperation } from '../../kernel/operation.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { localized, openToReaders } from './headers.ts'
@@ -6,7 +7,7 @@ import { queryReader } from './parameters.ts'
 import type { Target } from './target.ts'
 
 const caching = {
-  content: { 'Cache-Control': 'public, max-age=60' },
+  content: { 'Cache-Control': forAMinute },
   time: { 'Cache-Control': 'no-cache' },
   guest: {
     'Cache-Control': 'no-store',

@@ -1,4 +1,5 @@
 /** What the site answers, as plain replies. */
+import { forAMinute } from '../../http/caching.ts'
 import type { Headers, Reply } from '../../http/message.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import type { Form } from './forms.ts'
@@ -27,7 +28,7 @@ export function pageReply(
       'Content-Type': form === 'html' ? 'text/html; charset=utf-8' : 'text/markdown; charset=utf-8',
       'Content-Language': locale,
       Vary: 'Accept',
-      'Cache-Control': status === 200 ? 'public, max-age=60' : 'no-store',
+      'Cache-Control': status === 200 ? forAMinute : 'no-store',
       ...(status === 503 && { 'Retry-After': '5' }),
       ...(addresses && { Link: twinLink(form, addresses) }),
       ...safety,
@@ -91,7 +92,7 @@ function twinLink(form: Form, addresses: Addresses): string {
 export function movedTo(path: string, own: boolean): Reply {
   return {
     status: 308,
-    headers: { Location: path, 'Cache-Control': own ? 'no-store' : 'public, max-age=60' },
+    headers: { Location: path, 'Cache-Control': own ? 'no-store' : forAMinute },
     body: '',
     route: 'page',
   }
