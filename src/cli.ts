@@ -9,7 +9,7 @@ import { Problem } from './kernel/problem.ts'
 import { problemTable } from './kernel/problem-table.ts'
 import { CannotListen, CannotOpen, serve } from './main.ts'
 import { MigrationError } from './store/migrate.ts'
-import { AddressError } from './store/postgres/address.ts'
+import { AddressError } from './store/postgres/address-error.ts'
 import { findTrade, trades, UnknownTrade } from './variants/index.ts'
 
 const help = `letan: the front desk of a small business

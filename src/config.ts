@@ -213,10 +213,8 @@ export const settings = {
     meaning: 'Where bookings are kept: a SQLite file, or PostgreSQL for several processes.',
     absent: 'data/<VARIANT>.sqlite',
     may: 'the path of a file, or an address such as postgres://user:password@host/letan',
-    read: (text) => {
-      if (isPostgres(text)) return URL.canParse(text) ? text : undefined
-      return /^[a-z]+:\/\//i.test(text) ? undefined : text
-    },
+    // What is wrong with an address of PostgreSQL is told by whoever reads it.
+    read: (text) => (/^[a-z]+:\/\//i.test(text) && !isPostgres(text) ? undefined : text),
   } satisfies Setting<string>,
   TRUST_PROXY: {
     meaning: 'How many proxies of our own stand in front; 0 believes no X-Forwarded-For.',

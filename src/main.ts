@@ -15,6 +15,7 @@ import { secretBeside, secretWithin } from './secret.ts'
 import { openStore } from './store/open.ts'
 import { isPostgres } from './store/postgres/address.ts'
 import { type Store, StoreUnavailable } from './store/sql.ts'
+import { whyNot } from './store/why-not.ts'
 import { createTelling, type Telling } from './telling.ts'
 import { findTrade } from './variants/index.ts'
 
@@ -29,8 +30,7 @@ export class CannotListen extends Error {
 /** The book is not there, or not for us. The address is not repeated: a password may stand in it. */
 export class CannotOpen extends Error {
   constructor({ cause }: StoreUnavailable) {
-    const { code, message } = cause instanceof Error ? (cause as NodeJS.ErrnoException) : {}
-    super(`Cannot open the book (${code ?? message ?? String(cause)}); look at DATABASE_URL.`)
+    super(`Cannot open the book: ${whyNot(cause)}. Look at DATABASE_URL.`)
   }
 }
 
@@ -43,11 +43,18 @@ export type Opened = { config: Config; shop: Shop; store: Store; secret: string;
 export async function open(environment: NodeJS.ProcessEnv): Promise<Opened> {
   const config = readConfig(environment)
   const shop = findTrade(config.variant).open(config.contentDir)
-  const store = await openStore(config.databaseUrl, Date.now).catch((error: unknown) => {
-    throw error instanceof StoreUnavailable ? new CannotOpen(error) : error
-  })
-  const secret = config.secret ?? (await keptSecret(config, store))
-  return { config, shop, store, secret, now: Date.now }
+  const store = await openStore(config.databaseUrl, Date.now).catch(refuseToOpen)
+  try {
+    const secret = config.secret ?? (await keptSecret(config, store))
+    return { config, shop, store, secret, now: Date.now }
+  } catch (error) {
+    await store.close()
+    return refuseToOpen(error)
+  }
+}
+
+function refuseToOpen(error: unknown): never {
+  throw error instanceof StoreUnavailable ? new CannotOpen(error) : error
 }
 
 function keptSecret({ databaseUrl }: Config, store: Store): Promise<string> | string {

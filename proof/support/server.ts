@@ -93,7 +93,7 @@ function json(text: string) {
   return { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const address = server.address()

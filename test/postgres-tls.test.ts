@@ -1,0 +1,179 @@
+/** PostgreSQL over a network: as safe as the address says, and plain words where it will not do. */
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { freePort } from '../proof/support/server.ts'
+import { open } from '../src/main.ts'
+import { haveOpenssl, makeAuthority } from './support/certificates.ts'
+import { type Server, startPostgres } from './support/postgres.ts'
+
+/** Every character that means something in an address, and some letters of ours. */
+const password = 'p@ss:w/o?r#d%41&=+ \'"\\ầ'
+const encoded = encodeURIComponent(password)
+
+const found = haveOpenssl() ? await startServer() : 'no openssl on this machine'
+const skip = typeof found === 'string' && `SKIPPED: ${found}`
+if (skip) it('PostgreSQL over a network', (test) => test.skip(skip))
+
+async function startServer() {
+  const authority = makeAuthority('The right authority')
+  const network = {
+    ...authority.sign('localhost'),
+    port: await freePort(),
+    rules: [
+      'hostssl all only_tls 127.0.0.1/32 scram-sha-256',
+      'host all cô_ba 127.0.0.1/32 scram-sha-256',
+    ],
+  }
+  const server = await startPostgres({ network })
+  if (typeof server === 'string') return server
+  return { server, port: network.port, authority, database: await makeDatabase(server) }
+}
+
+async function makeDatabase(server: Server): Promise<string> {
+  const address = await server.newDatabase()
+  const client = new pg.Client(address)
+  await client.connect()
+  for (const user of ['cô_ba', 'only_tls']) {
+    await client.query(
+      `CREATE ROLE "${user}" LOGIN SUPERUSER PASSWORD ${client.escapeLiteral(password)}`,
+    )
+  }
+  await client.end()
+  return new URL(address).pathname.slice(1)
+}
+
+type Way = {
+  user?: string
+  password?: string
+  host?: string
+  database?: string
+  port?: number
+  query?: string
+}
+
+function addressOf(way: Way): string {
+  assert.ok(typeof found !== 'string')
+  const { user = 'cô_ba', host = 'localhost', database = found.database, port = found.port } = way
+  const query = (way.query ?? '').replace('ROOT', encodeURIComponent(found.authority.file))
+  return `postgres://${encodeURIComponent(user)}:${way.password ?? encoded}@${host}:${port}/${database}?${query}`
+}
+
+/** Whether the server itself sees the connection encrypted. */
+async function isEncrypted(way: Way): Promise<boolean> {
+  const { store } = await open({ DATABASE_URL: addressOf(way) })
+  const row = await store.read.get<{ ssl: number }>(
+    'SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()',
+  )
+  await store.write((sql) => sql.run('DELETE FROM form_tokens'))
+  await store.close()
+  return row?.ssl === 1
+}
+
+async function refusal(way: Way): Promise<string> {
+  const error = await open({ DATABASE_URL: addressOf(way) }).then(
+    () => assert.fail('it was opened'),
+    (reason: Error) => reason,
+  )
+  for (const secret of [password, encoded]) assert.ok(!error.message.includes(secret))
+  return error.message
+}
+
+describe('an address of PostgreSQL', { skip }, () => {
+  const encrypted: Record<string, boolean> = {
+    '': false,
+    'sslmode=disable': false,
+    'sslmode=require': true,
+    'sslmode=require&sslrootcert=ROOT': true,
+    'sslmode=verify-ca&sslrootcert=ROOT': true,
+    'sslmode=verify-full&sslrootcert=ROOT': true,
+  }
+  for (const [query, expected] of Object.entries(encrypted)) {
+    it(`with "${query}" is ${expected ? '' : 'not '}encrypted`, async () => {
+      assert.equal(await isEncrypted({ query }), expected)
+    })
+  }
+
+  it('may have another name for the host where only the authority is checked', async () => {
+    const host = '127.0.0.1'
+    assert.equal(await isEncrypted({ host, query: 'sslmode=verify-ca&sslrootcert=ROOT' }), true)
+    assert.equal(await isEncrypted({ host, query: 'sslmode=require' }), true)
+    assert.match(
+      await refusal({ host, query: 'sslmode=verify-full&sslrootcert=ROOT' }),
+      /the certificate of the server is for another host name/,
+    )
+  })
+
+  it('lets nobody in whose authority is another', async () => {
+    const other = encodeURIComponent(makeAuthority('Another authority').file)
+    for (const query of [
+      `sslmode=verify-full&sslrootcert=${other}`,
+      `sslmode=verify-ca&sslrootcert=${other}`,
+      `sslmode=require&sslrootcert=${other}`,
+      // Without one, the authorities of the system are asked, and none of them knows ours.
+      'sslmode=verify-full',
+      'sslmode=verify-ca',
+      'sslmode=verify-full&sslrootcert=system',
+    ]) {
+      assert.match(await refusal({ query }), /is signed by nobody we trust.*sslrootcert/, query)
+    }
+  })
+
+  it('takes no word that may do without encryption, or that it does not know', async () => {
+    for (const mode of ['prefer', 'allow', 'no-verify', 'verify_full']) {
+      const said = await refusal({ query: `sslmode=${mode}` })
+      assert.match(said, /write disable, require, verify-ca or verify-full\.$/)
+    }
+    assert.match(await refusal({ query: 'sslmod=require' }), /that is not .*sslmode, sslrootcert/)
+    assert.match(await refusal({ query: 'pgbouncer=yes' }), /pgbouncer/)
+    assert.match(
+      await refusal({ query: 'sslmode=verify-full&sslrootcert=/no/such/file' }),
+      /sslrootcert \/no\/such\/file, which cannot be read \(ENOENT\)/,
+    )
+  })
+
+  it('is told in plain words what is wrong with it', async () => {
+    const wrong: [Way, RegExp][] = [
+      [{ password: 'secret-but-wrong' }, /the user or the password is wrong \(28P01\)/],
+      [{ user: 'nobody_here' }, /does not let this user in.*pg_hba\.conf \(28000\)/],
+      [{ user: 'only_tls' }, /does not let this user in, or not this way/],
+      [{ database: 'nowhere' }, /no such database.*\(3D000\)/],
+      [{ port: await freePort() }, /nobody listens there \(ECONNREFUSED\)/],
+      [{ host: 'nowhere.invalid' }, /the name of its host is not known/],
+      [{ query: 'host=/no/such/folder' }, /no socket of a server in that folder/],
+      [{ password: 'half%' }, /write % itself as %25/],
+      [{ password: 'a#b' }, /in a password write @ as %40/],
+    ]
+    for (const [way, words] of wrong) {
+      const said = await refusal(way)
+      assert.match(said, words)
+      assert.doesNotMatch(said, /secret-but-wrong|half%|a#b/)
+    }
+    assert.equal(await isEncrypted({ user: 'only_tls', query: 'sslmode=require' }), true)
+  })
+
+  it('that will not do ends the program with one line', async () => {
+    const program = join(import.meta.dirname, '../bin/letan.js')
+    const way = { query: 'sslmode=verify-full' }
+    for (const words of [[], ['bookings']]) {
+      const ended = await promisify(execFile)(process.execPath, [program, ...words], {
+        env: { ...process.env, DATABASE_URL: addressOf(way) },
+        timeout: 30_000,
+      }).catch((error: { code: number; stderr: string; stdout: string }) => error)
+      assert.ok('code' in ended && ended.code === 1)
+      assert.match(ended.stderr, /^Cannot open the book: [^\n]+\n$/)
+      assert.ok(!ended.stderr.includes(encoded) && !ended.stderr.includes(password))
+    }
+  })
+})
+
+it('a server without TLS is not spoken to where the address asks for it', { skip }, async () => {
+  const server = await startPostgres()
+  assert.ok(typeof server !== 'string')
+  const address = `${await server.newDatabase()}&sslmode=require`
+  await assert.rejects(open({ DATABASE_URL: address }), /the server speaks no TLS/)
+  await server.stop('SIGINT')
+})
