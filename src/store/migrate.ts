@@ -1,6 +1,7 @@
 /** Brings a database to the newest shape: frozen SQL files, each applied once, in order. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { StoreUnavailable } from './sql.ts'
 import type { Connection } from './writer.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
@@ -20,14 +21,7 @@ export async function migrate(connection: Connection, now: () => number): Promis
 }
 
 async function applyAll(connection: Connection, now: () => number): Promise<void> {
-  await connection.run(
-    'CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, digest TEXT NOT NULL, applied_at BIGINT NOT NULL)',
-  )
-  const applied = new Map(
-    (
-      await connection.all<{ name: string; digest: string }>('SELECT name, digest FROM migrations')
-    ).map(({ name, digest }) => [name, digest]),
-  )
+  const applied = await readApplied(connection)
   const files = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort()
@@ -42,6 +36,24 @@ async function applyAll(connection: Connection, now: () => number): Promise<void
     if (before) throw new MigrationError(`The migration ${name} was changed after it was applied.`)
     for (const statement of statementsOf(text)) await connection.run(statement)
     await connection.run('INSERT INTO migrations VALUES (?, ?, ?)', name, digest, now())
+  }
+}
+
+/** Looked for before it is made: who may write rows but make no table may not even try to. */
+async function readApplied(connection: Connection): Promise<Map<string, string>> {
+  await connection.send('SAVEPOINT looking')
+  try {
+    const rows = await connection.all<{ name: string; digest: string }>(
+      'SELECT name, digest FROM migrations',
+    )
+    return new Map(rows.map(({ name, digest }) => [name, digest]))
+  } catch (error) {
+    if (error instanceof StoreUnavailable) throw error
+    await connection.send('ROLLBACK TO looking')
+    await connection.run(
+      'CREATE TABLE migrations (name TEXT PRIMARY KEY, digest TEXT NOT NULL, applied_at BIGINT NOT NULL)',
+    )
+    return new Map()
   }
 }
 

@@ -8,10 +8,11 @@ const keyTaken = '23505'
 const busy = new Set(['40001', '40P01', '55P03', '57014'])
 
 /**
- * Not our fault and not the statement's: the connection, the login, the database's absence, a
- * standby that does not write, a transaction that was ended for us, resources, shutdown, the disk.
+ * Not our fault and not the statement's: the connection, the login, the database's or the schema's
+ * absence, missing rights, a standby that does not write, a transaction that was ended for us,
+ * resources, shutdown, the disk.
  */
-const unusable = /^(08|28|3D|25006|25P03|53|57P|58)/
+const unusable = /^(08|28|3D|3F|42501|25006|25P03|53|57P|58)/
 
 export function translate(error: unknown): unknown {
   if (error instanceof StoreUnavailable) return error

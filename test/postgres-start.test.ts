@@ -1,0 +1,74 @@
+/** Starting on PostgreSQL: with no more rights than it needs, and ending where it cannot serve. */
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import pg from 'pg'
+import { open } from '../src/main.ts'
+import { openStore } from '../src/store/open.ts'
+import { book, table } from './support/booking.ts'
+import { havePostgres, newDatabase } from './support/database.ts'
+import { startShop } from './support/shop.ts'
+
+const skip = !(await havePostgres('starting on PostgreSQL'))
+
+/** As docs/postgresql.md gives them: one who makes the tables, one who fills them. */
+async function grantRights(address: string): Promise<{ owner: string; clerk: string }> {
+  const client = new pg.Client(address)
+  await client.connect()
+  const database = new URL(address).pathname.slice(1)
+  const as = (role: string) => address.replace('letan@', `${role}@`)
+  const [owner, clerk] = [`${database}_owner`, `${database}_clerk`]
+  await client.query(`
+    CREATE ROLE ${owner} LOGIN;
+    CREATE ROLE ${clerk} LOGIN;
+    ALTER DATABASE ${database} OWNER TO ${owner};
+    ALTER DEFAULT PRIVILEGES FOR ROLE ${owner} IN SCHEMA public
+      GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO ${clerk};
+  `)
+  await client.end()
+  return { owner: as(owner), clerk: as(clerk) }
+}
+
+describe('on PostgreSQL', { skip }, () => {
+  it('who makes the tables and who fills them may be two', async () => {
+    const { owner, clerk } = await grantRights(await newDatabase('postgres'))
+    await assert.rejects(
+      open({ DATABASE_URL: clerk }),
+      /the user may not do this in the database; docs\/postgresql\.md lists the rights \(42501\)/,
+    )
+    await (await openStore(owner, Date.now)).close()
+    const app = await startShop('restaurant', { file: clerk })
+    const { status, body } = await book(app, table)
+    assert.equal(status, 202)
+    assert.equal((await app.json(`/api/booking/${body.code}`)).code, body.code)
+    await app.tellNews()
+    await assert.rejects(app.store.write((sql) => sql.run('DROP TABLE bookings')))
+  })
+
+  it('a port that is taken ends the program, though its book is open already', async () => {
+    const neighbour = createServer().listen(0, '127.0.0.1')
+    await once(neighbour, 'listening')
+    const { port } = neighbour.address() as AddressInfo
+    const DATABASE_URL = await newDatabase('postgres')
+    for (const taken of [
+      { PORT: String(port), DESK_PORT: '0' },
+      { PORT: '0', DESK_PORT: String(port), BASE_URL: 'http://localhost' },
+    ]) {
+      const child = spawn(process.execPath, [join(import.meta.dirname, '../bin/letan.js')], {
+        env: { ...process.env, DATABASE_URL, HOST: '127.0.0.1', ...taken },
+        timeout: 20_000,
+      })
+      let said = ''
+      child.stderr.on('data', (part) => {
+        said += part
+      })
+      const [code] = await once(child, 'exit')
+      assert.equal(code, 1, said)
+      assert.match(said, new RegExp(`^Cannot listen on 127.0.0.1 port ${port} [^\\n]+\\n$`))
+    }
+    neighbour.close()
+  })
+})
