@@ -39,10 +39,17 @@ export function isWellAddressed({ httpVersion, rawHeaders }: IncomingMessage): b
   return hosts === 1 || (hosts === 0 && httpVersion !== '1.1')
 }
 
-/** Where it happened, without the message: that might repeat what a guest typed. */
-export function describeError(error: unknown): { error: string; at: string } {
+/** Where and why it happened, without the message: that might repeat what a guest typed. */
+export function describeError(error: unknown): { error: string; code?: string; at: string } {
   if (!(error instanceof Error)) return { error: typeof error, at: '' }
+  const code = codeOf(error.cause) ?? codeOf(error)
   const frames = (error.stack ?? '').split('\n').filter((text) => /^\s+at /.test(text))
   const where = frames.slice(0, 6).map((frame) => frame.trim())
-  return { error: error.name, at: where.join(' | ') }
+  return { error: error.name, ...(code !== undefined && { code }), at: where.join(' | ') }
+}
+
+/** What the system or the database calls it, such as ECONNREFUSED or 25006. */
+function codeOf(error: unknown): string | undefined {
+  const { code } = (error instanceof Error ? error : {}) as NodeJS.ErrnoException
+  return typeof code === 'string' ? code : undefined
 }
