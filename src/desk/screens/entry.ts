@@ -5,6 +5,7 @@ import type { Booking } from '../../domain/booking/request.ts'
 import { forgetFormToken, useFormToken } from '../../domain/guard/form-token.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
 import { readPhone } from '../../kernel/phone.ts'
+import { isDate } from '../../kernel/time.ts'
 import { type Html, html } from '../../look/html.ts'
 import { withDid } from '../did.ts'
 import { type Draft, draftOf, draftOfForm, fieldsOf, wishOf } from '../draft.ts'
@@ -101,7 +102,7 @@ ${fromPlace && html`<details class="drop" id="block"><summary>${words.block[loca
 }
 
 function understood(parts: DeskParts, draft: Draft, locale: Locale): Html {
-  const day = draft.date === '' ? '–' : sayDay(draft.date, parts.now(), locale)
+  const day = isDate(draft.date) ? sayDay(draft.date, parts.now(), locale) : '–'
   const rows: [string, string][] = [
     [words.when[locale], `${day} ${draft.time}`],
     [words.party[locale], draft.party === '' ? '–' : draft.party],
