@@ -121,6 +121,19 @@ for (const variant of variants) {
       await allows('GET', '/api/offers', await app.get('/api/offers', { headers: image }))
     })
 
+    it('holds for what is refused before its address is read', async () => {
+      const { document, allows } = await readContract(app)
+      const headers = { 'x-long': 'x'.repeat(20_000) }
+      for (const [path, methods] of Object.entries(document.paths)) {
+        for (const name of Object.keys(methods)) {
+          const [method, address] = [name.toUpperCase(), path.replace(/\{\w+\}/, 'x')]
+          const answer = await app.get(address, { method, headers })
+          assert.equal(answer.status, 431)
+          await allows(method, address, answer)
+        }
+      }
+    })
+
     it('lists at /api what it describes', async () => {
       const { document } = await readContract(app)
       const described = Object.entries(document.paths).flatMap(([path, methods]) =>

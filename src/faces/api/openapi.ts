@@ -33,6 +33,9 @@ const general: readonly ProblemCode[] = [
   'internal',
 ]
 
+/** And for these before anybody has read which operation it is. */
+const unread: readonly ProblemCode[] = ['request-timeout', 'headers-too-large']
+
 /** And any that writes for these. */
 const onWriting: readonly ProblemCode[] = [
   'malformed-body',
@@ -167,6 +170,9 @@ function responses(
         const here = codes.filter((code) => problemTable[code].status === status)
         return [String(status), refusal(here, base, writes)]
       }),
+    ),
+    ...Object.fromEntries(
+      unread.map((code) => [String(problemTable[code].status), refusal([code], base, false)]),
     ),
   }
 }
