@@ -298,6 +298,19 @@ describe('the link in a message', () => {
     assert.equal(length, 1)
   })
 
+  it('that comes second tells who was first, and what it is now', async () => {
+    const { code, links } = await asked({ date: '2026-11-27', time: '13:00' })
+    const [link] = links
+    const [, decline] = formsOf(await (await at(link)).text())
+    assert.equal((await act(code, 'confirm')).status, 303)
+    const late = await at(link, form({ ...decline?.fields, own: 'Kín chỗ' }))
+    assert.equal(late.status, 409)
+    const page = await late.text()
+    assert.match(noticeOf(page), /Có người vừa sửa trước.*Hoa vừa xác nhận \(\d\d:\d\d\)/)
+    assert.match(wordsOf(page), /đã xác nhận/)
+    assert.doesNotMatch(wordsOf(page), /Lan|912/)
+  })
+
   it('declines with a reason, and not without', async () => {
     const { code, links } = await asked({ date: '2026-11-27', time: '14:00' })
     const [link] = links

@@ -12,6 +12,7 @@ import type { DeskParts } from './parts.ts'
 import { bookingPath, stateMark, summaryLine } from './pieces.ts'
 import { sayDay } from './saying.ts'
 import type { Notice, Page } from './screen.ts'
+import { whoWasFirst } from './screens/history.ts'
 import { declineReasons, readReason } from './screens/reasons.ts'
 import { sayWish } from './screens/wish.ts'
 
@@ -63,7 +64,9 @@ export function createActionLinks(parts: DeskParts, show: Show): ActionLinks {
       else await staffDesk.decline({ ...common, reason: neededReason(form) })
     } catch (error) {
       if (!(error instanceof StaffObstacle)) throw error
-      return { tone, body: html`<p>${obstacleWords[error.obstacle].vi}</p>` }
+      const changed = error.obstacle === 'changed_meanwhile'
+      const first = changed && (await whoWasFirst(parts, delivery.subject, 'vi'))
+      return { tone, body: html`<p>${obstacleWords[error.obstacle].vi} ${first}</p>` }
     }
     await store.write((sql) => useActionLink(sql, delivery.id, now()))
     return { tone: 'good', body: html`<p>${words.done.vi}</p>` }

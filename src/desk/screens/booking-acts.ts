@@ -1,7 +1,7 @@
 /** What the buttons do. Each names the version it saw; whoever comes second is told who was first. */
 import type { Act } from '../../domain/booking/act.ts'
 import { obstacleWords, StaffObstacle } from '../../domain/booking/obstacle.ts'
-import { bookingByCode, bookingById, historyOf } from '../../domain/booking/reading.ts'
+import { bookingByCode, bookingById } from '../../domain/booking/reading.ts'
 import type { StaffDesk } from '../../domain/booking/staff.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
 import { isDate, isTime } from '../../kernel/time.ts'
@@ -12,7 +12,7 @@ import { bookingPath } from '../pieces.ts'
 import { endOf } from '../saying.ts'
 import type { Notice, Screen } from '../screen.ts'
 import { bookingPage, unknownBooking } from './booking.ts'
-import { lastLine } from './history.ts'
+import { whoWasFirst } from './history.ts'
 import { readReason } from './reasons.ts'
 
 /** What a button does; the word it gives is the action that the history shows. */
@@ -72,7 +72,7 @@ export async function refused(
 ): Promise<Notice> {
   const first =
     obstacle === 'changed_meanwhile' && bookingId !== undefined
-      ? await lastLine(parts, await historyOf(parts.store.read, `booking:${bookingId}`), locale)
+      ? await whoWasFirst(parts, `booking:${bookingId}`, locale)
       : ''
   const taken = holder === undefined ? '' : await sayHolder(parts, holder, locale)
   const body = html`<p><b>${obstacleWords[obstacle][locale]}</b> ${first}${taken}</p>`

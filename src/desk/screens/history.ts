@@ -1,5 +1,5 @@
 /** Who did what and when. */
-import type { BookingView, HistoryRow } from '../../domain/booking/reading.ts'
+import { type BookingView, type HistoryRow, historyOf } from '../../domain/booking/reading.ts'
 import { deliveriesOf } from '../../domain/outbox/ledger.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
 import { type Html, html } from '../../look/html.ts'
@@ -48,12 +48,12 @@ export async function told(
 }
 
 /** Who was first, for somebody who came second. */
-export async function lastLine(
+export async function whoWasFirst(
   parts: DeskParts,
-  rows: readonly HistoryRow[],
+  subject: string,
   locale: Locale,
 ): Promise<string> {
-  const last = rows.at(-1)
+  const last = (await historyOf(parts.store.read, subject)).at(-1)
   if (!last) return ''
   const who = await parts.nameOf(last.actor, locale)
   const what = actionWords[last.action]?.[locale] ?? last.action

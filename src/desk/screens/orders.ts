@@ -1,7 +1,6 @@
 /** Gift cards and memberships: who owes, who paid, what was sent. */
 import { plainCode, showCode } from '../../domain/booking/code.ts'
 import { obstacleWords, StaffObstacle } from '../../domain/booking/obstacle.ts'
-import { historyOf } from '../../domain/booking/reading.ts'
 import { orderKind } from '../../domain/messages/order.ts'
 import { saySource } from '../../domain/messages/say.ts'
 import { type Order, orderLabels } from '../../domain/orders/operations.ts'
@@ -18,7 +17,7 @@ import type { DeskParts } from '../parts.ts'
 import { contactLinks } from '../pieces.ts'
 import { sayMoment, sayPhone } from '../saying.ts'
 import type { Notice, Page, Screen } from '../screen.ts'
-import { lastLine } from './history.ts'
+import { whoWasFirst } from './history.ts'
 
 export function orderScreens(parts: DeskParts): Screen[] {
   const { store, now } = parts
@@ -38,9 +37,9 @@ ${orders.length === 0 && html`<p class="empty">${words.none[locale]}</p>`}
     }
   }
 
-  const whoWasFirst = async (code: string, locale: Locale): Promise<string> => {
+  const firstOf = async (code: string, locale: Locale): Promise<string> => {
     const order = (await listOrders(store.read)).find((one) => one.code === plainCode(code))
-    return order ? lastLine(parts, await historyOf(store.read, `order:${order.id}`), locale) : ''
+    return order ? whoWasFirst(parts, `order:${order.id}`, locale) : ''
   }
 
   return [
@@ -55,8 +54,7 @@ ${orders.length === 0 && html`<p class="empty">${words.none[locale]}</p>`}
           await chosen({ code, version: Number(form.get('version')), actor: `staff:${member.id}` })
         } catch (error) {
           if (!(error instanceof StaffObstacle)) throw error
-          const first =
-            error.obstacle === 'changed_meanwhile' ? await whoWasFirst(code, locale) : ''
+          const first = error.obstacle === 'changed_meanwhile' ? await firstOf(code, locale) : ''
           const body = html`<p><b>${obstacleWords[error.obstacle][locale]}</b> ${first}</p>`
           return page(locale, { tone: 'problem', body }, 409)
         }
