@@ -1,4 +1,5 @@
 /** Every figure that we publish, in their order. */
+import { crewProof } from './crew.ts'
 import { hotSlotProof } from './hot-slot.ts'
 import { killProof } from './kill.ts'
 import { outageProof } from './outage.ts'
@@ -12,4 +13,5 @@ export const proofs: readonly Proof[] = [
   outageProof,
   retriesProof,
   stateMachineProof,
+  crewProof,
 ]

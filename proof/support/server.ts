@@ -1,7 +1,8 @@
 /** The real program as a process of its own, and a client that knows nothing of its insides. */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { Agent, request } from 'node:http'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -11,7 +12,11 @@ export type Answer = { status: number; headers: Record<string, unknown>; text: s
 
 export type Server = {
   port: number
+  /** Where its desk is. */
+  deskUrl: string
   process: ChildProcess
+  /** All that it has said on standard error. */
+  said(): string
   send(
     method: string,
     path: string,
@@ -25,7 +30,7 @@ export async function startServer(
   environment: Record<string, string>,
   connections = 64,
 ): Promise<Server> {
-  const port = await freePort()
+  const [port = 0, deskPort = 0] = await freePorts(2)
   const child = spawn(process.execPath, [join(root, 'bin/letan.js')], {
     env: {
       ...process.env,
@@ -33,6 +38,7 @@ export async function startServer(
       HOST: '127.0.0.1',
       WRITE_LIMIT: '1000000',
       PORT: String(port),
+      DESK_PORT: String(deskPort),
       ...environment,
     },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -79,7 +85,9 @@ export async function startServer(
   }
   return {
     port,
+    deskUrl: `http://127.0.0.1:${deskPort}`,
     process: child,
+    said: () => said,
     send,
     async kill(signal) {
       child.kill(signal)
@@ -93,11 +101,11 @@ function json(text: string) {
   return { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }
 }
 
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
+/** All of them are held until the last is known, so that no two are the same. */
+export async function freePorts(count: number): Promise<number[]> {
+  const holders = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
+  await Promise.all(holders.map((holder) => once(holder, 'listening')))
+  const ports = holders.map((holder) => (holder.address() as AddressInfo).port)
+  await Promise.all(holders.map((holder) => once(holder.close(), 'close')))
+  return ports
 }

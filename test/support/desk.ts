@@ -43,9 +43,13 @@ export function cookieOf(answer: Response): string {
   return cookie
 }
 
-export function colleague(app: Running, name: string, cookie: string): Colleague {
+export function colleague(
+  { deskUrl }: Pick<Running, 'deskUrl'>,
+  name: string,
+  cookie: string,
+): Colleague {
   const ask = (path: string, init: RequestInit = {}) =>
-    fetch(`${app.deskUrl}${path}`, {
+    fetch(`${deskUrl}${path}`, {
       redirect: 'manual',
       ...init,
       headers: { cookie, ...(init.headers as Record<string, string>) },

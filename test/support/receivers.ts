@@ -122,10 +122,14 @@ export type MailboxOptions = {
 }
 
 /** It closes when the file's tests are done. */
-export async function openMailbox({
-  login,
-  secure = false,
-}: MailboxOptions = {}): Promise<Mailbox> {
+export async function openMailbox(options: MailboxOptions = {}): Promise<Mailbox> {
+  const mailbox = await runMailbox(options)
+  after(mailbox.close)
+  return mailbox
+}
+
+/** The same outside of tests; whoever opens it closes it. */
+export async function runMailbox({ login, secure = false }: MailboxOptions = {}): Promise<Mailbox> {
   let reaction: 'take' | 'hang' | number = 'take'
   const queue = createQueue<Mail>('no mail came')
   const server = new SMTPServer({
@@ -166,7 +170,7 @@ export async function openMailbox({
   const listening = server.listen(0, '127.0.0.1')
   await once(listening, 'listening')
   const { port } = listening.address() as AddressInfo
-  const mailbox: Mailbox = {
+  return {
     url: `${secure ? 'smtps' : 'smtp'}://127.0.0.1:${port}`,
     mails: queue.all,
     react(next) {
@@ -177,6 +181,4 @@ export async function openMailbox({
       if (listening.listening) await new Promise<void>((resolve) => server.close(() => resolve()))
     },
   }
-  after(mailbox.close)
-  return mailbox
 }
