@@ -3,6 +3,7 @@ import { crewProof } from './crew.ts'
 import { hotSlotProof } from './hot-slot.ts'
 import { killProof } from './kill.ts'
 import { outageProof } from './outage.ts'
+import { outboxProof } from './outbox.ts'
 import { retriesProof } from './retries.ts'
 import { stateMachineProof } from './state-machine.ts'
 import type { Proof } from './support/proof.ts'
@@ -13,5 +14,6 @@ export const proofs: readonly Proof[] = [
   outageProof,
   retriesProof,
   stateMachineProof,
+  outboxProof,
   crewProof,
 ]

@@ -1,14 +1,14 @@
-/** The real program as a process of its own, and a client that knows nothing of its insides. */
+/** The real program as a process of its own, and a client of it. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { Agent, request } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { type Answer, createSender, type Send } from './sender.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-export type Answer = { status: number; headers: Record<string, unknown>; text: string }
+export type { Answer }
 
 export type Server = {
   port: number
@@ -17,12 +17,7 @@ export type Server = {
   process: ChildProcess
   /** All that it has said on standard error. */
   said(): string
-  send(
-    method: string,
-    path: string,
-    body?: object,
-    headers?: Record<string, string>,
-  ): Promise<Answer>
+  send: Send
   kill(signal: NodeJS.Signals): Promise<void>
 }
 
@@ -48,34 +43,7 @@ export async function startServer(
     said += part
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  const send: Server['send'] = (method, path, body, headers = {}) =>
-    new Promise((resolve, reject) => {
-      const text = body === undefined ? undefined : JSON.stringify(body)
-      const outgoing = request(
-        {
-          agent,
-          port,
-          host: '127.0.0.1',
-          method,
-          path,
-          headers: { ...(text && json(text)), ...headers },
-        },
-        (incoming) => {
-          let answer = ''
-          incoming.setEncoding('utf8')
-          incoming.on('data', (part) => {
-            answer += part
-          })
-          incoming.on('end', () =>
-            resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text: answer }),
-          )
-          incoming.on('error', reject)
-        },
-      )
-      outgoing.on('error', reject)
-      outgoing.end(text)
-    })
+  const { send, close } = createSender(port, connections)
 
   for (let tries = 0; ; tries++) {
     const up = await send('GET', '/healthz').catch(() => undefined)
@@ -92,13 +60,9 @@ export async function startServer(
     async kill(signal) {
       child.kill(signal)
       await ended
-      agent.destroy()
+      close()
     },
   }
-}
-
-function json(text: string) {
-  return { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }
 }
 
 /** All of them are held until the last is known, so that no two are the same. */

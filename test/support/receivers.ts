@@ -1,7 +1,7 @@
 /** Others that news is sent to, on this machine: a web server and a mail server that do as they are told. */
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { text as readText } from 'node:stream/consumers'
 import { after } from 'node:test'
 import { SMTPServer } from 'smtp-server'
@@ -103,12 +103,22 @@ export type Mail = Read & {
   subject: string
 }
 
+export type MailReaction =
+  | 'take'
+  /** Says nothing at all. */
+  | 'hang'
+  /** Takes all of it, and hangs up. */
+  | 'drop'
+  | number
+
 export type Mailbox = {
   /** "smtp://127.0.0.1:4711" */
   url: string
   mails: Mail[]
   /** What becomes of mail from now on: a number refuses the recipient with this reply. */
-  react(reaction: 'take' | 'hang' | number): void
+  react(reaction: MailReaction): void
+  /** Ends every conversation, as a restart would. */
+  hangUp(): void
   /** The oldest mail that was not asked for before. */
   nextMail(patience?: number): Promise<Mail>
   close(): Promise<void>
@@ -130,7 +140,11 @@ export async function openMailbox(options: MailboxOptions = {}): Promise<Mailbox
 
 /** The same outside of tests; whoever opens it closes it. */
 export async function runMailbox({ login, secure = false }: MailboxOptions = {}): Promise<Mailbox> {
-  let reaction: 'take' | 'hang' | number = 'take'
+  let reaction: MailReaction = 'take'
+  const sockets = new Set<Socket>()
+  const hangUp = () => {
+    for (const socket of sockets) socket.destroy()
+  }
   const queue = createQueue<Mail>('no mail came')
   const server = new SMTPServer({
     secure,
@@ -161,13 +175,18 @@ export async function runMailbox({ login, secure = false }: MailboxOptions = {})
           to: envelope.rcptTo.map(({ address }) => address),
           subject: read.headers.get('subject') ?? '',
         })
-        done()
+        if (reaction === 'drop') hangUp()
+        else done()
       }, done)
     },
   })
   // A client that goes away in the middle is no fault of the mailbox.
   server.on('error', () => {})
   const listening = server.listen(0, '127.0.0.1')
+  listening.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
   await once(listening, 'listening')
   const { port } = listening.address() as AddressInfo
   return {
@@ -176,6 +195,7 @@ export async function runMailbox({ login, secure = false }: MailboxOptions = {})
     react(next) {
       reaction = next
     },
+    hangUp,
     nextMail: queue.next,
     async close() {
       if (listening.listening) await new Promise<void>((resolve) => server.close(() => resolve()))

@@ -1,0 +1,48 @@
+/** A client over connections that are kept, which knows nothing of the insides of what it calls. */
+import { Agent, request } from 'node:http'
+
+export type Answer = { status: number; headers: Record<string, unknown>; text: string }
+
+/** A body is sent as JSON, or as a page sends its form. */
+export type Send = (
+  method: string,
+  path: string,
+  body?: object | URLSearchParams,
+  headers?: Record<string, string>,
+) => Promise<Answer>
+
+export function createSender(port: number, connections: number): { send: Send; close(): void } {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const send: Send = (method, path, body, headers = {}) =>
+    new Promise((resolve, reject) => {
+      const { text, type } = written(body)
+      const about = text && {
+        'content-type': type,
+        'content-length': String(Buffer.byteLength(text)),
+      }
+      const outgoing = request(
+        { agent, port, host: '127.0.0.1', method, path, headers: { ...about, ...headers } },
+        (incoming) => {
+          let answer = ''
+          incoming.setEncoding('utf8')
+          incoming.on('data', (part) => {
+            answer += part
+          })
+          incoming.on('end', () =>
+            resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text: answer }),
+          )
+          incoming.on('error', reject)
+        },
+      )
+      outgoing.on('error', reject)
+      outgoing.end(text)
+    })
+  return { send, close: () => agent.destroy() }
+}
+
+function written(body: object | undefined): { text?: string; type: string } {
+  const type = 'application/json'
+  if (body === undefined) return { type }
+  if (!(body instanceof URLSearchParams)) return { text: JSON.stringify(body), type }
+  return { text: body.toString(), type: 'application/x-www-form-urlencoded' }
+}
