@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { parseList } from 'structured-headers'
-import { book, guest, rowCounts, table } from './support/booking.ts'
+import { type Answer, book, guest, rowCounts, table } from './support/booking.ts'
 import { startShop } from './support/shop.ts'
 
 const plenty = { writeLimit: 100_000 }
@@ -89,6 +89,21 @@ describe('changing a booking', () => {
     assert.equal(taken.status, 409)
     assert.ok(((await taken.json()) as { alternatives: unknown[] }).alternatives.length > 0)
     assert.equal((await move('19:00')).status, 202)
+  })
+
+  it('to a time that is taken is told others, and never the one that it has', async () => {
+    const room = { ...table, date: '2026-11-29', party_size: 10, table_type: 'phong-rieng' }
+    assert.equal((await book(restaurant, { ...room, time: '11:00' })).status, 202)
+    const { code } = (await book(restaurant, { ...room, time: '17:00' })).body
+    const move = { kind: 'move', date: room.date, time: '12:00', phone_last4: '5678', consent: '1' }
+    const response = await change(code, move)
+    assert.equal(response.status, 409)
+    const { alternatives } = (await response.json()) as Answer
+    assert.ok(alternatives.length > 0)
+    for (const { date, time } of alternatives) {
+      const again = await change(code, { ...move, date, time })
+      assert.equal(again.status, 202, `${date} ${time}`)
+    }
   })
 
   it('asks for what the kind of change needs', async () => {

@@ -59,9 +59,12 @@ async function checkMove(
   const held = await readDay(sql, date, `booking:${booking.id}`)
   if (allocate(rules.options(wish, date, start), start, held)) return
   const wanted = { date, at: start.at, held }
-  throw new Problem('slot-taken', {
-    alternatives: await findAlternatives(sql, rules, wish, wanted, now),
-  })
+  const others = await findAlternatives(sql, rules, wish, wanted, now)
+  // When it is already is no other time.
+  const alternatives = others.filter(
+    (one) => one.date !== booking.date || one.time !== booking.time,
+  )
+  throw new Problem('slot-taken', { alternatives })
 }
 
 export async function keepChange(sql: Sql, change: Change, now: number): Promise<void> {
