@@ -8,6 +8,7 @@ import { StaffRefusal } from './domain/staff/refusal.ts'
 import { Problem } from './kernel/problem.ts'
 import { problemTable } from './kernel/problem-table.ts'
 import { CannotListen, CannotOpen, serve } from './main.ts'
+import { SecretTooShort } from './secret.ts'
 import { MigrationError } from './store/migrate.ts'
 import { AddressError } from './store/postgres/address-error.ts'
 import { findTrade, trades, UnknownTrade } from './variants/index.ts'
@@ -61,6 +62,7 @@ function isForPeople(error: unknown): error is Error {
     error instanceof CannotListen ||
     error instanceof CannotOpen ||
     error instanceof AddressError ||
+    error instanceof SecretTooShort ||
     error instanceof MigrationError ||
     error instanceof StaffObstacle ||
     error instanceof UnknownCommand ||

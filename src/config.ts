@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { isWebhookSecret } from './channels/webhook.ts'
 import { type LogLevel, logLevels } from './http/log.ts'
+import { fewestCharacters } from './secret.ts'
 import { isPostgres } from './store/postgres/address.ts'
 import { trades } from './variants/index.ts'
 
@@ -231,8 +232,8 @@ export const settings = {
   SECRET: {
     meaning: 'What signs tokens and links; made and kept with the data if absent.',
     absent: '(made)',
-    may: 'at least 32 characters',
-    read: (text) => (text.length >= 32 ? text : undefined),
+    may: `at least ${fewestCharacters} characters`,
+    read: (text) => (text.length >= fewestCharacters ? text : undefined),
   } satisfies Setting<string>,
   MCP_ORIGINS: {
     meaning: 'Origins of other sites whose pages may call /mcp from a browser.',

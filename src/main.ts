@@ -29,7 +29,7 @@ export class CannotListen extends Error {
 
 /** The book is not there, or not for us. The address is not repeated: a password may stand in it. */
 export class CannotOpen extends Error {
-  constructor({ cause }: StoreUnavailable) {
+  constructor(cause: unknown) {
     super(`Cannot open the book: ${whyNot(cause)}. Look at DATABASE_URL.`)
   }
 }
@@ -54,15 +54,20 @@ export async function open(environment: NodeJS.ProcessEnv): Promise<Opened> {
 }
 
 function refuseToOpen(error: unknown): never {
-  throw error instanceof StoreUnavailable ? new CannotOpen(error) : error
+  if (error instanceof StoreUnavailable) throw new CannotOpen(error.cause)
+  // A folder that is not there for us, or a disk without room.
+  if (error instanceof Error && 'syscall' in error) throw new CannotOpen(error)
+  throw error
 }
 
-function keptSecret({ databaseUrl }: Config, store: Store): Promise<string> | string {
-  return isPostgres(databaseUrl) ? secretWithin(store, Date.now) : secretBeside(databaseUrl)
+function keptSecret({ databaseUrl }: Config, store: Store): Promise<string> {
+  return isPostgres(databaseUrl) ? secretWithin(store, Date.now) : secretBeside(databaseUrl, store)
 }
 
 export async function serve(environment: NodeJS.ProcessEnv): Promise<void> {
   const started = performance.now()
+  // A log on a full disk, or one that nobody reads any more, is no reason to close the shop.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   const opened = await open(environment)
   const { config, shop, store, secret, now } = opened
   const log = createLog(config.logLevel, now)
@@ -97,7 +102,6 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<void> {
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
-  process.stdout.on('error', () => {})
   if (environment.npm_lifecycle_event !== undefined) onceOrphaned(() => stop('parent gone'))
 }
 

@@ -1,22 +1,62 @@
 /** What signs tokens and links: given, or made once and kept where all processes find it. */
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Clock } from './kernel/time.ts'
 import type { Store } from './store/sql.ts'
 
 const make = () => randomBytes(32).toString('base64url')
 
-/** Beside the data: processes that share a file share its folder. */
-export function secretBeside(databaseFile: string): string {
-  const file = join(dirname(databaseFile), 'secret')
-  mkdirSync(dirname(file), { recursive: true })
-  try {
-    writeFileSync(file, make(), { flag: 'wx', mode: 0o600 })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+/** As short a secret as may be given. */
+export const fewestCharacters = 32
+
+/** The file beside the data holds something that nobody should sign with. */
+export class SecretTooShort extends Error {
+  constructor(file: string) {
+    super(
+      `${file} must hold at least ${fewestCharacters} characters; restore it, or remove it to have another made (links in mails sent before then no longer work).`,
+    )
   }
-  return readFileSync(file, 'utf8').trim()
+}
+
+/** Beside the data: processes that share a file share its folder. */
+export async function secretBeside(databaseFile: string, store: Store): Promise<string> {
+  const file = join(dirname(databaseFile), 'secret')
+  // Of several processes that start at once, the one that may write makes it for all.
+  const secret = readSecret(file) ?? (await store.write(async () => readSecret(file) ?? keep(file)))
+  if (secret.length < fewestCharacters) throw new SecretTooShort(file)
+  return secret
+}
+
+/** Nothing where it was never written to its end: the machine or the disk failed at the first start. */
+function readSecret(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').replaceAll('\0', '').trim() || undefined
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Whole and on the disk before it has its name, or not there at all. */
+function keep(file: string): string {
+  const secret = make()
+  const unnamed = `${file}.new`
+  writeFileSync(unnamed, secret, { mode: 0o600, flush: true })
+  renameSync(unnamed, file)
+  syncFolder(dirname(file))
+  return secret
+}
+
+/** A name is on the disk once its folder is. Where folders cannot be opened, they need not be. */
+function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return
+  const opened = openSync(folder, 'r')
+  try {
+    fsyncSync(opened)
+  } finally {
+    closeSync(opened)
+  }
 }
 
 /** Among the data: processes on several machines share nothing else. */

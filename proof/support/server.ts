@@ -24,6 +24,8 @@ export type Server = {
 export async function startServer(
   environment: Record<string, string>,
   connections = 64,
+  /** An open file for whatever it says; otherwise what it says is told if it does not start. */
+  output?: number,
 ): Promise<Server> {
   const [port = 0, deskPort = 0] = await freePorts(2)
   const child = spawn(process.execPath, [join(root, 'bin/letan.js')], {
@@ -34,9 +36,11 @@ export async function startServer(
       WRITE_LIMIT: '1000000',
       PORT: String(port),
       DESK_PORT: String(deskPort),
+      // As under npm: it stops by itself when whoever started it is gone.
+      npm_lifecycle_event: 'start',
       ...environment,
     },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', output ?? 'ignore', output ?? 'pipe'],
   })
   let said = ''
   child.stderr?.on('data', (part) => {

@@ -1,0 +1,86 @@
+/** The program starts, or says why not, where the disk failed it before or fails it now. */
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import {
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, it } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { startServer } from '../proof/support/server.ts'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'letan-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+/** Who sends a form sooner than this is taken for a program. */
+const youngestForm = 2_100
+
+const environment = () => ({ DATABASE_URL: join(folder, 'book.sqlite') })
+const secretFile = () => join(folder, 'secret')
+
+function listBookings() {
+  return spawnSync(process.execPath, ['bin/letan.js', 'bookings'], {
+    cwd: join(import.meta.dirname, '..'),
+    env: { ...process.env, ...environment() },
+    encoding: 'utf8',
+  })
+}
+
+it('opens though there is no room for what it says', {
+  skip: process.platform !== 'linux' && 'SKIPPED: there is no /dev/full here',
+}, async () => {
+  const full = openSync('/dev/full', 'w')
+  const server = await startServer({ ...environment(), LOG_LEVEL: 'debug' }, 4, full)
+  closeSync(full)
+  const answers = []
+  for (const path of ['/api/offers?limit=2', '/menu', '/api/offers?limit=3']) {
+    answers.push((await server.send('GET', path)).status)
+  }
+  const { exitCode } = server.process
+  await server.kill('SIGTERM')
+  assert.deepEqual([...answers, exitCode], [200, 200, 200, null])
+})
+
+it('signs with nothing that a failed first start left behind', () => {
+  for (const left of ['', '\0'.repeat(43)]) {
+    writeFileSync(secretFile(), left)
+    assert.equal(listBookings().status, 0)
+    assert.match(readFileSync(secretFile(), 'utf8'), /^[\w-]{43}$/)
+  }
+})
+
+it('makes one secret for all that start at once', async () => {
+  const servers = await Promise.all([startServer(environment()), startServer(environment())])
+  const [one, other] = servers
+  const page = await one.send('GET', '/contact/call-back')
+  const [, token = ''] = /name="form_token" value="([^"]+)"/.exec(page.text) ?? []
+  const form = { name: 'Lan', phone: '0912345678', consent: '1', form_token: token }
+  await pause(youngestForm)
+  const answer = await fetch(`http://127.0.0.1:${other.port}/api/lead`, {
+    method: 'POST',
+    body: new URLSearchParams(form),
+  })
+  for (const server of servers) await server.kill('SIGTERM')
+  assert.equal(answer.status, 201, await answer.text())
+  assert.match(readFileSync(secretFile(), 'utf8'), /^[\w-]{43}$/)
+  assert.ok(!readdirSync(folder).includes('secret.new'))
+})
+
+it('says what to do with a secret that is too short', () => {
+  writeFileSync(secretFile(), 'too short\n')
+  const { status, stderr } = listBookings()
+  assert.equal(status, 1)
+  assert.match(stderr, /secret must hold at least 32 characters; restore it, or remove it/)
+  assert.doesNotMatch(stderr, /\n\s+at /)
+  assert.equal(readFileSync(secretFile(), 'utf8'), 'too short\n')
+})
