@@ -169,7 +169,7 @@ export async function createApp(
     },
   })
 
-  const handler = frontDoor(api, mcp, site, () => store.read.get('SELECT 1 AS here'))
+  const handler = frontDoor(api, mcp, site, store.ready)
   await warm(handler, ['/', '/api', '/api/offers', '/openapi.json'], locales)
   return handler
 }

@@ -11,7 +11,7 @@ export function frontDoor(
   api: Api,
   mcp: Mcp,
   site: Site,
-  /** Resolves while the store can be reached. */
+  /** Resolves while the store can be used. */
   askStore: () => Promise<unknown>,
 ): Handler {
   return {

@@ -212,6 +212,7 @@ describe('while the store cannot be used', () => {
     })
     try {
       const { code } = (await book(app, table)).body
+      assert.equal((await app.get('/readyz')).status, 200)
       fillDisk(join(folder, 'filler'))
       const statuses = new Set<number>()
       for (let place = 0; place < 12; place++) {
@@ -221,10 +222,13 @@ describe('while the store cannot be used', () => {
       }
       assert.ok(statuses.has(503), [...statuses].join())
       assert.ok([...statuses].every((status) => [202, 409, 503].includes(status)))
+      assert.equal((await app.get('/readyz')).status, 503)
+      assert.equal((await app.get('/healthz')).status, 200)
       assert.equal((await app.get('/api/offers?limit=7')).status, 200)
       assert.equal((await app.get('/menu')).status, 200)
       assert.equal((await app.json(`/api/booking/${code}`)).code, code)
       rmSync(join(folder, 'filler'))
+      assert.equal((await app.get('/readyz')).status, 200)
       assert.equal((await book(app, { ...table, date: '2026-11-25' })).status, 202)
       assert.equal((await app.json(`/api/booking/${code}`)).code, code)
     } finally {

@@ -164,9 +164,7 @@ export function createDesk(parts: DeskOptions): Handler {
 
   const answer = async (request: Request): Promise<Reply> => {
     if (request.path === '/healthz') return healthReply(request.method)
-    if (request.path === '/readyz') {
-      return readyReply(request.method, () => store.read.get('SELECT 1 AS here'))
-    }
+    if (request.path === '/readyz') return readyReply(request.method, store.ready)
     if (!isMeantForUs(request, deskUrl)) return plainReply(421, notHere(deskUrl), '-')
     const reading = request.method === 'GET' || request.method === 'HEAD'
     const file = reading ? files.get(request.path) : undefined

@@ -5,7 +5,7 @@ export function healthReply(method: string): Reply {
   return isReading(method) ? stateReply(200, 'ok', '/healthz') : onlyReading(method, '/healthz')
 }
 
-/** Whether requests should be sent here: what is asked resolves while the store can be reached. */
+/** Whether requests should be sent here: what is asked resolves while the store can be used. */
 export async function readyReply(method: string, ask: () => Promise<unknown>): Promise<Reply> {
   if (!isReading(method)) return onlyReading(method, '/readyz')
   return ask().then(

@@ -5,6 +5,7 @@ import { patienceAtStart } from './postgres/patience.ts'
 import { createReading } from './postgres/reading.ts'
 import { createSignal } from './postgres/signal.ts'
 import { createWriting } from './postgres/writing.ts'
+import { createReadiness } from './readiness.ts'
 import type { Store } from './sql.ts'
 import { createWriter } from './writer.ts'
 
@@ -25,6 +26,7 @@ export async function openPostgres(url: string, now: () => number): Promise<Stor
   return {
     read: reading,
     write: writer.write,
+    ready: createReadiness(reading, writer),
     // A pooler that changes connections under us would listen for somebody else.
     ...(!address.pooled && { onChange: signal.onChange }),
     async close() {

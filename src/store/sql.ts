@@ -26,6 +26,8 @@ export type Store = {
    * or be missed: it says when to look, not what is there. Engines that cannot tell have none.
    */
   onChange?(listener: () => void): () => void
+  /** Resolves while it can be read and, as far as we know, written. */
+  ready(): Promise<void>
   close(): Promise<void>
 }
 

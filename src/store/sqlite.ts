@@ -3,6 +3,7 @@ import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { migrate } from './migrate.ts'
+import { createReadiness } from './readiness.ts'
 import {
   KeyTaken,
   type Row,
@@ -29,6 +30,7 @@ export async function openSqlite(file: string, now: () => number): Promise<Store
   return {
     read: reading,
     write: writer.write,
+    ready: createReadiness(reading, writer),
     async close() {
       await writer.idle()
       reading.database.close()

@@ -28,6 +28,8 @@ const betweenTries = 25
 
 export type Writer = {
   write<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>
+  /** False from a transaction that failed for want of the store until one that did not. */
+  works(): boolean
   /** Resolves when nothing waits any more. */
   idle(): Promise<void>
 }
@@ -35,6 +37,7 @@ export type Writer = {
 export function createWriter(connection: Connection): Writer {
   const waiting: Job[] = []
   let draining: Promise<void> | undefined
+  let works = true
 
   const drain = async () => {
     // A turn of the event loop, so that requests that came together are gathered.
@@ -43,7 +46,9 @@ export function createWriter(connection: Connection): Writer {
       const batch = waiting.splice(0, most)
       try {
         await transact(batch)
+        works = true
       } catch (error) {
+        if (error instanceof StoreUnavailable) works = false
         await giveUp()
         // Who waits behind a store that cannot be used would only wait in vain.
         const behind = error instanceof StoreUnavailable ? waiting.splice(0) : []
@@ -101,6 +106,7 @@ export function createWriter(connection: Connection): Writer {
         waiting.push({ work, resolve: resolve as (result: unknown) => void, reject })
         draining ??= drain()
       }),
+    works: () => works,
     idle: async () => {
       while (draining) await draining
     },
