@@ -4,6 +4,7 @@ import { hotSlotProof } from './hot-slot.ts'
 import { killProof } from './kill.ts'
 import { outageProof } from './outage.ts'
 import { outboxProof } from './outbox.ts'
+import { powerCutProof } from './power-cut.ts'
 import { retriesProof } from './retries.ts'
 import { stateMachineProof } from './state-machine.ts'
 import type { Proof } from './support/proof.ts'
@@ -11,6 +12,7 @@ import type { Proof } from './support/proof.ts'
 export const proofs: readonly Proof[] = [
   hotSlotProof,
   killProof,
+  powerCutProof,
   outageProof,
   retriesProof,
   stateMachineProof,

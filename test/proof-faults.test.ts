@@ -1,7 +1,9 @@
 /** What the machine does to us: nothing that was acknowledged is lost. */
 import { killProof } from '../proof/kill.ts'
 import { outageProof } from '../proof/outage.ts'
+import { powerCutProof } from '../proof/power-cut.ts'
 import { proveShortly } from './support/prove.ts'
 
 proveShortly(killProof)
+proveShortly(powerCutProof)
 proveShortly(outageProof)
