@@ -31,6 +31,7 @@ export type Config = {
   telegramChats: readonly string[]
   telegramApi: string | undefined
   databaseUrl: string
+  drainSeconds: number
   trustProxy: number
   writeLimit: number
   secret: string | undefined
@@ -217,6 +218,13 @@ export const settings = {
     // What is wrong with an address of PostgreSQL is told by whoever reads it.
     read: (text) => (/^[a-z]+:\/\//i.test(text) && !isPostgres(text) ? undefined : text),
   } satisfies Setting<string>,
+  DRAIN_SECONDS: {
+    meaning:
+      'How long a process that was told to stop still takes requests, while /readyz sends balancers elsewhere.',
+    absent: '0',
+    may: 'a whole number from 0 to 600',
+    read: (text) => count(text, 600),
+  } satisfies Setting<number>,
   TRUST_PROXY: {
     meaning: 'How many proxies of our own stand in front; 0 believes no X-Forwarded-For.',
     absent: '0',
@@ -294,6 +302,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     telegramApi: setting('TELEGRAM_API_URL', settings.TELEGRAM_API_URL),
     deskHost: setting('DESK_HOST', settings.DESK_HOST) ?? '127.0.0.1',
     databaseUrl: setting('DATABASE_URL', settings.DATABASE_URL) ?? `data/${variant}.sqlite`,
+    drainSeconds: setting('DRAIN_SECONDS', settings.DRAIN_SECONDS) ?? 0,
     trustProxy: setting('TRUST_PROXY', settings.TRUST_PROXY) ?? 0,
     writeLimit: setting('WRITE_LIMIT', settings.WRITE_LIMIT) ?? 5,
     secret: setting('SECRET', settings.SECRET),

@@ -1,4 +1,5 @@
-/** Start and stop: settings → content → store → the house → listen. */
+/** Start and stop: settings → content → store → the house → listen; and back. */
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Config, readConfig } from './config.ts'
 import { createHub } from './desk/live.ts'
 import { foldNames } from './domain/booking/reading.ts'
@@ -9,7 +10,7 @@ import type { Shop } from './domain/trade.ts'
 import { type House, openHouse } from './house.ts'
 import { createLog, type Log } from './http/log.ts'
 import { describeError } from './http/request.ts'
-import { createHttpServer, type HttpServer } from './http/server.ts'
+import { createHttpServer, type HttpServer, type Patience } from './http/server.ts'
 import type { Clock } from './kernel/time.ts'
 import { secretBeside, secretWithin } from './secret.ts'
 import { openStore } from './store/open.ts'
@@ -33,9 +34,6 @@ export class CannotOpen extends Error {
     super(`Cannot open the book: ${whyNot(cause)}. Look at DATABASE_URL.`)
   }
 }
-
-/** How long requests under way may take once we were told to stop. */
-const grace = 10_000
 
 export type Opened = { config: Config; shop: Shop; store: Store; secret: string; now: Clock }
 
@@ -64,7 +62,18 @@ function keptSecret({ databaseUrl }: Config, store: Store): Promise<string> {
   return isPostgres(databaseUrl) ? secretWithin(store, Date.now) : secretBeside(databaseUrl, store)
 }
 
-export async function serve(environment: NodeJS.ProcessEnv): Promise<void> {
+/** The house with its doors open. */
+export type Serving = {
+  /** For whoever started it. The owner's link is made anew with each call, until there is an owner. */
+  whereToLook(): Promise<string>
+  /** Takes no new connections, once balancers had time to hear of it. */
+  close(): Promise<void>
+  /** Answers what is asked on the open connections, each for the last time, and puts the book away. */
+  leave(patience: Patience): Promise<void>
+  log: Log
+}
+
+export async function openDoors(environment: NodeJS.ProcessEnv): Promise<Serving> {
   const started = performance.now()
   // A log on a full disk, or one that nobody reads any more, is no reason to close the shop.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
@@ -82,27 +91,40 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<void> {
   })
   const deskIsOpen = await openDesk(desk, config, log)
   const stopChores = startChores(opened, house, telling, log)
+  process.stdout.on('error', () => {})
 
   const milliseconds = Math.round(performance.now() - started)
   log.info('started', { variant: config.variant, port, milliseconds })
   log.flush()
-  process.stderr.write(whereToLook(shop.business.name, config.baseUrl))
-  if (deskIsOpen) process.stderr.write(await whereTheDeskIs(house, config.deskUrl))
 
-  const stop = async (signal: string) => {
-    log.info('stopping', { signal })
+  const end = async (connectionsEnded: Promise<unknown>) => {
     hub.close()
-    await Promise.all([server.stop(grace), desk.stop(grace)])
-    await stopChores()
+    await Promise.all([connectionsEnded, stopChores()])
     await telling.close()
     await store.close()
     log.info('stopped')
     log.flush()
-    process.exit(0)
   }
-  process.once('SIGTERM', stop)
-  process.once('SIGINT', stop)
-  if (environment.npm_lifecycle_event !== undefined) onceOrphaned(() => stop('parent gone'))
+  let ended: Promise<void> | undefined
+
+  return {
+    log,
+    whereToLook: async () =>
+      whereToLook(shop.business.name, config.baseUrl) +
+      (deskIsOpen ? await whereTheDeskIs(house, config.deskUrl) : ''),
+    async close() {
+      server.drain()
+      desk.drain()
+      await pause(config.drainSeconds * 1000)
+      server.close()
+      desk.close()
+    },
+    leave(patience) {
+      const connectionsEnded = Promise.all([server.stop(patience), desk.stop(patience)])
+      ended ??= end(connectionsEnded)
+      return ended
+    },
+  }
 }
 
 /** Of several processes on one machine one has the desk, unless each is given its own port. */
@@ -161,17 +183,6 @@ function startChores(
 /** Guests of an older version become findable by name. */
 async function foldAllNames(store: Store): Promise<void> {
   while ((await store.write(foldNames)) > 0);
-}
-
-/** The shell that npm puts between dies of a signal without passing it on: its death is the signal. */
-function onceOrphaned(act: () => void): void {
-  const parent = process.ppid
-  const watch = setInterval(() => {
-    if (process.ppid === parent) return
-    clearInterval(watch)
-    act()
-  }, 250)
-  watch.unref()
 }
 
 /** The first owner comes in by a link that is shown once, here. */

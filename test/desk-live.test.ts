@@ -12,6 +12,12 @@ import { openStream, type Stream } from './support/live.ts'
 import { press } from './support/screen.ts'
 import { type Running, startShop } from './support/shop.ts'
 
+/** They are closed before the shops are. */
+const open: Stream[] = []
+after(() => {
+  for (const stream of open) stream.close()
+})
+
 const file = await newDatabase()
 
 const plenty = { writeLimit: 100_000 }
@@ -19,11 +25,6 @@ const app = await startShop('restaurant', { ...plenty, file })
 const hoa = await hire(app, 'Hoa')
 const tuan = await hire(app, 'Tuấn', 'host')
 await tuan.post('/account/language', { locale: 'en' })
-
-const open: Stream[] = []
-after(() => {
-  for (const stream of open) stream.close()
-})
 
 async function listen(
   who: Colleague,

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
-import { describe, it } from 'node:test'
+import { after, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Offer } from '../src/domain/catalogue/offer.ts'
+import { createLog } from '../src/http/log.ts'
+import { createHttpServer, type HttpServer } from '../src/http/server.ts'
 import { sendRaw } from './support/raw.ts'
 import { base, openShop, startShop } from './support/shop.ts'
 
@@ -146,6 +148,102 @@ describe('stopping', () => {
     assert.match(text, /^HTTP\/1\.1 405 /)
     assert.match(text, /Connection: close/i)
     await stopped
+  })
+})
+
+describe('stopping with patience', () => {
+  const silent = createLog('silent', Date.now)
+
+  async function another(): Promise<{ server: HttpServer; port: number }> {
+    const server = createHttpServer(app.house.site, silent)
+    const { port } = await server.listen(0, '127.0.0.1')
+    after(() => server.stop({ idle: 0, busy: 0 }))
+    return { server, port }
+  }
+
+  /** A connection that is kept, and what came on it so far. */
+  function keep(port: number) {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => {})
+    const closed = new Promise<number>((resolve) =>
+      socket.once('close', () => resolve(performance.now())),
+    )
+    let text = ''
+    socket.on('data', (part) => {
+      text += part
+    })
+    const ask = async (path = '/healthz') => {
+      text = ''
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
+      while (!/\r\n\r\n./.test(text)) {
+        if (socket.destroyed) throw new Error('closed without an answer')
+        await pause(5)
+      }
+      return text
+    }
+    return { closed, ask }
+  }
+
+  it('answers on every open connection once more, silent or new, and then is gone', async () => {
+    const { server, port } = await another()
+    const [used, fresh] = [keep(port), keep(port)]
+    assert.doesNotMatch(await used.ask(), /Connection: close/i)
+    const stopped = server.stop({ idle: 10_000, busy: 10_000 })
+    await pause(300)
+    await assert.rejects(fetch(`http://127.0.0.1:${port}/healthz`))
+    for (const connection of [used, fresh]) {
+      const text = await connection.ask()
+      assert.match(text, /^HTTP\/1\.1 200 /)
+      assert.match(text, /Connection: close/i)
+      await connection.closed
+    }
+    await stopped
+  })
+
+  it('waits for those who ask nothing as long as it was told to, or is told later', async () => {
+    const { server, port } = await another()
+    const [one, other] = [keep(port), keep(port)]
+    await one.ask()
+    await other.ask()
+    const began = performance.now()
+    void server.stop({ idle: 10_000, busy: 20_000 })
+    await pause(100)
+    await server.stop({ idle: 200, busy: 10_000 })
+    const waited = [await one.closed, await other.closed].map((at) => at - began)
+    assert.ok(Math.min(...waited) >= 295, waited.join())
+    assert.ok(Math.max(...waited) < 2_000, waited.join())
+  })
+
+  it('closes nobody whose request has arrived, however busy it was', async () => {
+    const { server, port } = await another()
+    const connections = Array.from({ length: 20 }, () => keep(port))
+    await Promise.all(connections.map(({ ask }) => ask()))
+    // After this the timers have their turn, and only then whatever arrived.
+    await new Promise(setImmediate)
+    const stopped = server.stop({ idle: 50, busy: 10_000 })
+    const answers = connections.map(({ ask }) => ask())
+    // Their requests arrive while nobody looks, and meanwhile the patience ends.
+    const until = performance.now() + 100
+    while (performance.now() < until);
+    for (const answer of answers) assert.match(await answer, /^HTTP\/1\.1 200 /)
+    await stopped
+  })
+
+  it('goes on as before once it was closed, and says on /readyz to go elsewhere', async () => {
+    const { server, port } = await another()
+    const { ask, closed } = keep(port)
+    assert.match(await ask('/readyz'), /^HTTP\/1\.1 200 /)
+    server.drain()
+    const away = await fetch(`http://127.0.0.1:${port}/readyz`)
+    assert.equal(away.status, 503)
+    assert.equal(away.headers.get('retry-after'), '5')
+    assert.deepEqual(await away.json(), { status: 'stopping' })
+    assert.equal((await fetch(`http://127.0.0.1:${port}/api`)).status, 200)
+    server.close()
+    assert.doesNotMatch(await ask(), /Connection: close/i)
+    assert.match(await ask('/readyz'), /^HTTP\/1\.1 503 /)
+    await server.stop({ idle: 0, busy: 1_000 })
+    await closed
   })
 })
 

@@ -63,6 +63,10 @@ export async function startServer(
     send,
     async kill(signal) {
       child.kill(signal)
+      // Whoever has nothing to ask hangs up: a clean stop would wait for him.
+      for (const sockets of Object.values(agent.freeSockets)) {
+        for (const socket of sockets ?? []) socket.destroy()
+      }
       await ended
       close()
     },

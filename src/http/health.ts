@@ -1,4 +1,4 @@
-import type { Reply } from './message.ts'
+import type { Reply, Request } from './message.ts'
 
 /** The process is up. It says nothing of the store. */
 export function healthReply(method: string): Reply {
@@ -12,6 +12,15 @@ export async function readyReply(method: string, ask: () => Promise<unknown>): P
     () => stateReply(200, 'ok', '/readyz'),
     () => stateReply(503, 'store unavailable', '/readyz'),
   )
+}
+
+export function isReadyQuestion({ method, path }: Request): boolean {
+  return path === '/readyz' && isReading(method)
+}
+
+/** It still answers, but will soon be gone. */
+export function stoppingReply(): Reply {
+  return stateReply(503, 'stopping', '/readyz')
 }
 
 const isReading = (method: string) => method === 'GET' || method === 'HEAD'

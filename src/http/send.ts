@@ -47,7 +47,8 @@ export function createSender(answers: Answers, log: Log, isStopping: () => boole
     outgoing.once('close', () => gone.abort())
     // It may be silent for longer than a reader may be slow.
     outgoing.setTimeout(0)
-    outgoing.writeHead(status, [...raw(headers), 'X-Request-Id', id])
+    const last = isStopping() ? ['Connection', 'close'] : []
+    outgoing.writeHead(status, [...raw(headers), 'X-Request-Id', id, ...last])
     outgoing.flushHeaders()
     log.info('request', { request: id, method, route, status })
     try {

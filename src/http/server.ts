@@ -7,10 +7,11 @@ import {
   type ServerResponse,
   STATUS_CODES,
 } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import { type AddressInfo, Server as Listener, type Socket } from 'node:net'
 import type { Answers } from './answers.ts'
 import { receiveBody } from './body.ts'
 import { trackConnections } from './connections.ts'
+import { isReadyQuestion, stoppingReply } from './health.ts'
 import type { Log } from './log.ts'
 import type { Reply, Request } from './message.ts'
 import { raw } from './prepared.ts'
@@ -28,14 +29,32 @@ export type Handler = {
 
 export type HttpServer = {
   listen(port: number, host: string): Promise<AddressInfo>
-  /** Takes no new connections and waits for the requests under way, up to the grace. */
-  stop(graceMilliseconds: number): Promise<void>
+  /** From now on /readyz says that requests should go elsewhere; those that come are answered. */
+  drain(): void
+  /** Takes no new connections; the open ones go on as before. */
+  close(): void
+  /**
+   * Takes no new connections and says on the others that the next answer is the last; resolves when
+   * none is left. Called again, the shorter patience holds.
+   */
+  stop(patience: Patience): Promise<void>
 }
+
+/** In milliseconds from the call of `stop`. */
+export type Patience = {
+  /** How long a request may still come on a connection that is open. */
+  idle: number
+  /** How long requests under way may take. */
+  busy: number
+}
+
+/** A connection on which nothing is asked for so long is closed; longer than proxies keep theirs. */
+export const longestIdle = 65_000
 
 const timeouts = {
   headersTimeout: 10_000,
   requestTimeout: 15_000,
-  keepAliveTimeout: 65_000,
+  keepAliveTimeout: longestIdle,
   /** Without it the two timeouts above are looked at only every 30 seconds. */
   connectionsCheckingInterval: 1_000,
 }
@@ -46,12 +65,17 @@ const idleTimeout = 15_000
 const mostConnections = 8_192
 
 export function createHttpServer(handler: Handler, log: Log): HttpServer {
+  let draining = false
   let stopping = false
   const sender = createSender(handler.answers, log, () => stopping)
 
   const listen = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     connections.begin(incoming, outgoing)
     const request = describeRequest(incoming)
+    if (draining && isReadyQuestion(request)) {
+      sender.send(request, outgoing, stoppingReply())
+      return
+    }
     const kept = isPlainRead(incoming) ? handler.answers.find(request) : undefined
     if (kept) sender.sendPrepared(request, outgoing, kept)
     else respond(request, incoming, outgoing)
@@ -120,6 +144,15 @@ export function createHttpServer(handler: Handler, log: Log): HttpServer {
     log.info('request', { request: id, method: '-', route: '-', status })
   }
 
+  /**
+   * Not the HTTP server's own: that also ends every connection on which nothing is asked, and with it
+   * a request that a client has just sent.
+   */
+  const close = (closed?: () => void) => Listener.prototype.close.call(server, closed)
+
+  /** After one more turn of reading, so that what has arrived is answered. */
+  const closeIdle = () => setImmediate(() => connections.closeIdle())
+
   return {
     listen: (port, host) =>
       new Promise((resolve, reject) => {
@@ -129,18 +162,29 @@ export function createHttpServer(handler: Handler, log: Log): HttpServer {
           resolve(server.address() as AddressInfo)
         })
       }),
-    stop: (graceMilliseconds) =>
+    drain() {
+      draining = true
+    },
+    close,
+    stop: ({ idle, busy }) =>
       new Promise((resolve) => {
         stopping = true
-        const deadline = setTimeout(() => server.closeAllConnections(), graceMilliseconds)
-        // A stream that ends while we stop leaves its connection idle.
-        const sweep = setInterval(() => connections.closeIdle(), 100)
-        server.close(() => {
-          clearTimeout(deadline)
+        let sweep: NodeJS.Timeout | undefined
+        const timers = [
+          setTimeout(() => {
+            closeIdle()
+            // A stream that ends while we stop leaves its connection idle.
+            sweep = setInterval(closeIdle, 100)
+          }, idle),
+          setTimeout(() => server.closeAllConnections(), busy),
+        ]
+        close(() => {
+          for (const timer of timers) clearTimeout(timer)
           clearInterval(sweep)
+          // Nobody is left: this ends only its timers.
+          server.close()
           resolve()
         })
-        connections.closeIdle()
       }),
   }
 }

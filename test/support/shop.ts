@@ -135,7 +135,8 @@ export async function runShop(variant: string, given: Given = {}): Promise<Runni
   let stopped: Promise<void> | undefined
   const stop = () => {
     hub.close()
-    stopped ??= Promise.all([server.stop(1000), deskServer.stop(1000), doorway.close()])
+    const patience = { idle: 0, busy: 1000 }
+    stopped ??= Promise.all([server.stop(patience), deskServer.stop(patience), doorway.close()])
       .then(() => telling.close())
       .then(() => store.close())
     return stopped

@@ -29,7 +29,7 @@ export async function startFixtures(): Promise<string> {
     createLog('silent', Date.now),
   )
   const { port } = await server.listen(0, '127.0.0.1')
-  after(() => server.stop(1000))
+  after(() => server.stop({ idle: 0, busy: 1000 }))
   const base = `http://127.0.0.1:${port}`
   endpoint = createEndpoint(suiteDefinition, { ...settings, base, origins: [base] })
   return `${base}/mcp`

@@ -1,0 +1,79 @@
+/** A process that was told to stop sends others elsewhere first, and loses nobody's request. */
+import assert from 'node:assert/strict'
+import { after, it } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { makeScratch } from '../proof/support/scratch.ts'
+import { type Server, startServer } from '../proof/support/server.ts'
+
+const scratch = makeScratch()
+const running: Server[] = []
+after(async () => {
+  for (const { process: child } of running) if (child.exitCode === null) child.kill('SIGKILL')
+  scratch.remove()
+})
+
+async function start(environment: Record<string, string> = {}): Promise<Server> {
+  const server = await startServer({ DATABASE_URL: scratch.database, ...environment })
+  running.push(server)
+  return server
+}
+
+it('DRAIN_SECONDS: /readyz says 503 while all else is served; then nobody is let in', async () => {
+  const server = await start({ DRAIN_SECONDS: '2' })
+  const status = async (path: string) => (await server.send('GET', path)).status
+  assert.equal(await status('/readyz'), 200)
+  const told = performance.now()
+  const stopped = server.kill('SIGTERM')
+  while ((await status('/readyz')) === 200) assert.ok(performance.now() - told < 1_000)
+  while (performance.now() - told < 1_500) {
+    const fresh = await fetch(`http://127.0.0.1:${server.port}/api/offers?limit=1`, {
+      headers: { connection: 'close' },
+    })
+    assert.equal(fresh.status, 200)
+    assert.deepEqual([await status('/readyz'), await status('/healthz')], [503, 200])
+    await pause(50)
+  }
+  await stopped
+  assert.ok(performance.now() - told >= 2_000)
+  assert.equal(server.process.exitCode, 0)
+  await assert.rejects(fetch(`http://127.0.0.1:${server.port}/healthz`))
+})
+
+it('loses no request of clients that keep their connections and ask without a pause', async () => {
+  const server = await start()
+  const faults: string[] = []
+  let answered = 0
+  const ask = async () => {
+    for (;;) {
+      try {
+        const { status } = await server.send('GET', '/api/offers?limit=1')
+        assert.equal(status, 200)
+        answered++
+      } catch (error) {
+        const { code, message } = error as NodeJS.ErrnoException
+        // Nobody is there any more: that is no request that was lost.
+        if (code !== 'ECONNREFUSED') faults.push(code ?? message)
+        return
+      }
+    }
+  }
+  const asking = Array.from({ length: 24 }, ask)
+  await pause(500)
+  const stopped = server.kill('SIGTERM')
+  await Promise.all(asking)
+  await stopped
+  assert.deepEqual(faults, [])
+  assert.ok(answered > 100, String(answered))
+  assert.equal(server.process.exitCode, 0)
+})
+
+it('waits a second for who keeps a connection and is silent, and no longer', async () => {
+  const server = await start()
+  const answer = await fetch(`http://127.0.0.1:${server.port}/healthz`)
+  await answer.text()
+  const told = performance.now()
+  server.process.kill('SIGTERM')
+  await new Promise((resolve) => server.process.once('exit', resolve))
+  const waited = performance.now() - told
+  assert.ok(waited >= 950 && waited < 4_000, `${waited} ms`)
+})
