@@ -121,6 +121,7 @@ describe('the log', () => {
     const [first] = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
     assert.equal(first?.route, '/api/offers')
     assert.equal(first?.status, 200)
+    assert.equal(first?.pid, process.pid)
     assert.match(String(first?.request), /^[0-9a-f-]{36}$/)
     assert.match(String(first?.time), /^\d{4}-\d\d-\d\dT/)
   })

@@ -1,4 +1,4 @@
-/** JSON lines on standard output. Nothing a guest typed is ever given to it. */
+/** JSON lines on standard output, each with its process. Nothing a guest typed is ever given to it. */
 
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 
@@ -18,6 +18,7 @@ export type Log = {
 /** Lines wait a moment and leave together: one write serves many requests. */
 export function createLog(level: LogLevel, now: () => number, write = toStandardOutput): Log {
   const least = logLevels.indexOf(level)
+  const { pid } = process
   let waiting = ''
   let timer: NodeJS.Timeout | undefined
 
@@ -43,7 +44,7 @@ export function createLog(level: LogLevel, now: () => number, write = toStandard
   const tell = (at: Exclude<LogLevel, 'silent'>) => {
     if (logLevels.indexOf(at) < least) return () => {}
     return (event: string, facts?: Facts) => {
-      waiting += `${JSON.stringify({ time: timeAt(now()), level: at, event, ...facts })}\n`
+      waiting += `${JSON.stringify({ time: timeAt(now()), level: at, pid, event, ...facts })}\n`
       if (at === 'error' || waiting.length > 32_768) flush()
       else timer ??= setTimeout(flush, 50).unref()
     }
