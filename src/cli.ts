@@ -10,6 +10,7 @@ import { problemTable } from './kernel/problem-table.ts'
 import { CannotListen, CannotOpen } from './main.ts'
 import { SecretTooShort } from './secret.ts'
 import { serve } from './serve.ts'
+import { withSettingsFile } from './settings-file.ts'
 import { MigrationError } from './store/migrate.ts'
 import { AddressError } from './store/postgres/address-error.ts'
 import { findTrade, trades, UnknownTrade } from './variants/index.ts'
@@ -30,10 +31,10 @@ ${describeSettings()}
 export async function run(words: readonly string[]): Promise<void> {
   try {
     const [command, ...rest] = words
-    if (command === undefined) await serve(process.env)
+    if (command === undefined) await serve(environment())
     else if (command === 'content') checkContent(rest)
-    else if (command === 'bookings') say(await runBookings(rest, process.env))
-    else if (command === 'staff') say(await runStaff(rest, process.env))
+    else if (command === 'bookings') say(await runBookings(rest, environment()))
+    else if (command === 'staff') say(await runStaff(rest, environment()))
     else if (command === '--help' || command === '-h' || command === 'help') say(help)
     else refuse(`There is no command "${command}".\n\n${help}`)
   } catch (error) {
@@ -43,6 +44,10 @@ export async function run(words: readonly string[]): Promise<void> {
     // What was opened before it failed, a connection or a port, would keep us here.
     if (words.length === 0) process.exit()
   }
+}
+
+function environment(): NodeJS.ProcessEnv {
+  return withSettingsFile(process.env)
 }
 
 function checkContent([named, folder]: readonly string[]): void {

@@ -91,6 +91,12 @@ const botToken = (text: string) => (/^[\w:-]{10,200}$/.test(text) ? text : undef
 const chatId = (text: string) => (/^[\w@-]{1,64}$/.test(text) ? text : undefined)
 
 export const settings = {
+  SETTINGS_FILE: {
+    meaning: 'A file with more of these, a line each as NAME=value; read anew at every restart.',
+    absent: '(none)',
+    may: 'the path of a file that can be read',
+    read: (text) => text,
+  } satisfies Setting<string>,
   VARIANT: {
     meaning: 'The trade to serve.',
     absent: 'restaurant',

@@ -1,7 +1,7 @@
 /** The program as its owner starts it: through npm, as a process of its own. */
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -113,6 +113,33 @@ describe('npm start', () => {
       assert.ok(output.includes(line), `${line} not in\n${output}`)
     }
     assert.doesNotMatch(output, /\n\s+at /)
+  })
+
+  it('takes settings from a file, after those of the environment', async () => {
+    const file = join(scratch, 'settings')
+    const port = await freePort()
+    writeFileSync(file, `# The spa.\nVARIANT=spa\nPORT=1\nBASE_URL="https://suong.example"\n`)
+    const { child, ended, said } = start(['start'], {
+      SETTINGS_FILE: file,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+    })
+    await said(/Vườn Sương is open[\s\S]*https:\/\/suong\.example\/openapi\.json/)
+    child.kill('SIGTERM')
+    await ended
+
+    writeFileSync(file, 'VARIANT=pub\n')
+    const wrong = await outcome(['start'], { SETTINGS_FILE: file })
+    assert.match(wrong.output, /VARIANT must be restaurant or spa/)
+    writeFileSync(file, 'WRITE_LIMT=3\n')
+    const typo = await outcome(['run', 'staff'], { SETTINGS_FILE: file })
+    assert.match(typo.output, /WRITE_LIMT in .* is no setting/)
+    const missing = await outcome(['start'], { SETTINGS_FILE: join(scratch, 'nowhere') })
+    assert.match(missing.output, /SETTINGS_FILE must be the path of a file that can be read/)
+    for (const { code, output } of [wrong, typo, missing]) {
+      assert.equal(code, 1)
+      assert.doesNotMatch(output, /\n\s+at /)
+    }
   })
 
   it('says plainly that the port is taken', async () => {

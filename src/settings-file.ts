@@ -1,0 +1,24 @@
+/** Settings in a file. It is read at every start, so a restart takes up what was changed in it. */
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+import { ConfigError, settings } from './config.ts'
+
+/** What the environment says goes before what the file says. */
+export function withSettingsFile(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const file = environment.SETTINGS_FILE?.trim()
+  if (!file) return environment
+  const given = parseEnv(read(file))
+  const unknown = Object.keys(given).filter((name) => !Object.hasOwn(settings, name))
+  if (unknown.length > 0) {
+    throw new ConfigError(unknown.map((name) => `${name} in ${file} is no setting; see --help`))
+  }
+  return { ...given, ...environment }
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    throw new ConfigError([`SETTINGS_FILE must be ${settings.SETTINGS_FILE.may}`])
+  }
+}
