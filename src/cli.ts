@@ -81,7 +81,7 @@ function say(text: string): void {
   process.stdout.write(text)
 }
 
+/** Whatever has been opened by now, a connection to the book for one, must not keep us here. */
 function refuse(text: string): void {
-  process.stderr.write(`${text}\n`)
-  process.exitCode = 1
+  process.stderr.write(`${text}\n`, () => process.exit(1))
 }

@@ -2,13 +2,15 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
+import { havePostgres, newDatabase } from './support/database.ts'
 
 const root = join(import.meta.dirname, '..')
 const scratch = mkdtempSync(join(tmpdir(), 'letan-'))
+const noPostgres = !(await havePostgres('the program on PostgreSQL'))
 const running = new Set<ChildProcess>()
 after(() => {
   for (const child of running) child.kill('SIGKILL')
@@ -152,6 +154,20 @@ describe('npm start', () => {
     assert.equal(code, 1)
     assert.match(output, new RegExp(`${port}`))
     assert.doesNotMatch(output, /\n\s+at /)
+  })
+
+  it('says so and ends where its book is in PostgreSQL, too', { skip: noPostgres }, async () => {
+    const server = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => server.once('listening', resolve))
+    const { port } = server.address() as AddressInfo
+    const { code, output } = await outcome(['start'], {
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATABASE_URL: await newDatabase('postgres'),
+    })
+    server.close()
+    assert.equal(code, 1)
+    assert.match(output, new RegExp(`Cannot listen on 127\\.0\\.0\\.1 port ${port}`))
   })
 
   it('says what is wrong with a content folder', async () => {
