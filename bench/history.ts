@@ -41,7 +41,7 @@ async function start(withPast: boolean) {
   const first = await startServer(environment)
   await first.kill('SIGTERM')
   if (withPast) fillPast(scratch.database)
-  const server = await startServer(environment, 8)
+  const server = await startServer(environment, { connections: 8 })
   const date = openDays()[3] ?? dayAhead(5)
   for (const time of ['12:00', '18:00', '18:30', '19:00', '19:30', '20:00']) {
     const guest = { name: 'Lan', phone: '0912345678', consent: '1' }

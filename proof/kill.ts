@@ -41,7 +41,7 @@ export async function kill(given: Kill): Promise<KillResult> {
   const days = openDays()
   try {
     for (let round = 0; round < rounds; round++) {
-      const server = await startServer(environment, writers)
+      const server = await startServer(environment, { connections: writers })
       const sent = new Map<string, object>()
       let running = true
       const write = async () => {
@@ -67,7 +67,7 @@ export async function kill(given: Kill): Promise<KillResult> {
       await server.kill('SIGKILL')
       await Promise.allSettled(loops)
 
-      const again = await startServer(environment, writers)
+      const again = await startServer(environment, { connections: writers })
       for (const [key, body] of sent) {
         const code = codes.get(key)
         if (code !== undefined) {

@@ -43,7 +43,7 @@ export async function outage(given: Outage): Promise<OutageResult> {
   const scratch = makeScratch()
   const server = await startServer(
     { DATABASE_URL: address, CONTENT_DIR: restaurantOfTwos(scratch, 40) },
-    given.writers + 8,
+    { connections: given.writers + 8 },
   )
   const result: OutageResult = {
     ...given,

@@ -42,7 +42,7 @@ export async function powerCut(given: PowerCut): Promise<PowerCutResult> {
   let server: Server | undefined
   try {
     const careless = await cutOffCareless(disk)
-    server = await startServer(environment, writers)
+    server = await startServer(environment, { connections: writers })
     for (let round = 0; round < rounds; round++) {
       secrets.add(readFileSync(join(disk.folder, 'secret'), 'utf8'))
       const current = server
@@ -59,7 +59,7 @@ export async function powerCut(given: PowerCut): Promise<PowerCutResult> {
       await server.kill('SIGKILL')
       await Promise.all(loops)
       disk.restorePower()
-      server = await startServer(environment, writers)
+      server = await startServer(environment, { connections: writers })
       await guests.holdTo(server)
       broken.push(...(await checkBook(book, guests.told())))
     }

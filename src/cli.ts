@@ -18,6 +18,7 @@ import { findTrade, trades, UnknownTrade } from './variants/index.ts'
 const help = `letan: the front desk of a small business
 
   letan                             serve the site and the API
+  letan cluster [N]                 the same with N processes that share the ports, or one a core
   letan content [trade [folder]]    check a content folder; without a folder, the samples
 ${bookingHelp}
 ${staffHelp}
@@ -32,6 +33,7 @@ export async function run(words: readonly string[]): Promise<void> {
   try {
     const [command, ...rest] = words
     if (command === undefined) await serve(environment())
+    else if (command === 'cluster') await serveTogether(rest)
     else if (command === 'content') checkContent(rest)
     else if (command === 'bookings') say(await runBookings(rest, environment()))
     else if (command === 'staff') say(await runStaff(rest, environment()))
@@ -44,6 +46,12 @@ export async function run(words: readonly string[]): Promise<void> {
     // What was opened before it failed, a connection or a port, would keep us here.
     if (words.length === 0) process.exit()
   }
+}
+
+/** Its parts are loaded only where they are used: most shops need one process. */
+async function serveTogether(words: readonly string[]): Promise<void> {
+  const cluster = await import('./cluster.ts')
+  await cluster.serveTogether(environment(), words[0])
 }
 
 function environment(): NodeJS.ProcessEnv {

@@ -31,6 +31,8 @@ export type Config = {
   telegramChats: readonly string[]
   telegramApi: string | undefined
   databaseUrl: string
+  /** How many share the ports where several do; one a core if it is not said. */
+  processes: number | undefined
   drainSeconds: number
   trustProxy: number
   writeLimit: number
@@ -61,6 +63,8 @@ const port = (text: string) =>
 
 const count = (text: string, most: number) =>
   /^[0-9]{1,7}$/.test(text) && Number(text) <= most ? Number(text) : undefined
+
+const mostProcesses = 256
 
 const host = (text: string) => (/^[A-Za-z0-9.:_-]+$/.test(text) ? text : undefined)
 
@@ -224,6 +228,12 @@ export const settings = {
     // What is wrong with an address of PostgreSQL is told by whoever reads it.
     read: (text) => (/^[a-z]+:\/\//i.test(text) && !isPostgres(text) ? undefined : text),
   } satisfies Setting<string>,
+  PROCESSES: {
+    meaning: 'How many processes "letan cluster" starts.',
+    absent: 'one a core',
+    may: `a whole number from 1 to ${mostProcesses}`,
+    read: (text) => count(text, mostProcesses) || undefined,
+  } satisfies Setting<number>,
   DRAIN_SECONDS: {
     meaning:
       'How long a process that was told to stop still takes requests, while /readyz sends balancers elsewhere.',
@@ -308,6 +318,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     telegramApi: setting('TELEGRAM_API_URL', settings.TELEGRAM_API_URL),
     deskHost: setting('DESK_HOST', settings.DESK_HOST) ?? '127.0.0.1',
     databaseUrl: setting('DATABASE_URL', settings.DATABASE_URL) ?? `data/${variant}.sqlite`,
+    processes: setting('PROCESSES', settings.PROCESSES),
     drainSeconds: setting('DRAIN_SECONDS', settings.DRAIN_SECONDS) ?? 0,
     trustProxy: setting('TRUST_PROXY', settings.TRUST_PROXY) ?? 0,
     writeLimit: setting('WRITE_LIMIT', settings.WRITE_LIMIT) ?? 5,

@@ -35,16 +35,18 @@ export class CannotOpen extends Error {
   }
 }
 
+export const clock: Clock = Date.now
+
 export type Opened = { config: Config; shop: Shop; store: Store; secret: string; now: Clock }
 
 /** The shop and its book, as the environment says. */
 export async function open(environment: NodeJS.ProcessEnv): Promise<Opened> {
   const config = readConfig(environment)
   const shop = findTrade(config.variant).open(config.contentDir)
-  const store = await openStore(config.databaseUrl, Date.now).catch(refuseToOpen)
+  const store = await openStore(config.databaseUrl, clock).catch(refuseToOpen)
   try {
     const secret = config.secret ?? (await keptSecret(config, store))
-    return { config, shop, store, secret, now: Date.now }
+    return { config, shop, store, secret, now: clock }
   } catch (error) {
     await store.close()
     return refuseToOpen(error)
@@ -59,7 +61,7 @@ function refuseToOpen(error: unknown): never {
 }
 
 function keptSecret({ databaseUrl }: Config, store: Store): Promise<string> {
-  return isPostgres(databaseUrl) ? secretWithin(store, Date.now) : secretBeside(databaseUrl, store)
+  return isPostgres(databaseUrl) ? secretWithin(store, clock) : secretBeside(databaseUrl, store)
 }
 
 /** The house with its doors open. */

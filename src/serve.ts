@@ -8,7 +8,6 @@ export const closingTime: Patience = { idle: 1_000, busy: 10_000 }
 export async function serve(environment: NodeJS.ProcessEnv): Promise<void> {
   const serving = await openDoors(environment)
   process.stderr.write(await serving.whereToLook())
-
   const stop = async (signal: string) => {
     serving.log.info('stopping', { signal })
     await serving.close()

@@ -40,7 +40,7 @@ it('opens though there is no room for what it says', {
   skip: process.platform !== 'linux' && 'SKIPPED: there is no /dev/full here',
 }, async () => {
   const full = openSync('/dev/full', 'w')
-  const server = await startServer({ ...environment(), LOG_LEVEL: 'debug' }, 4, full)
+  const server = await startServer({ ...environment(), LOG_LEVEL: 'debug' }, { output: full })
   closeSync(full)
   const answers = []
   for (const path of ['/api/offers?limit=2', '/menu', '/api/offers?limit=3']) {

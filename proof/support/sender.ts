@@ -11,7 +11,14 @@ export type Send = (
   headers?: Record<string, string>,
 ) => Promise<Answer>
 
-export function createSender(port: number, connections: number): { send: Send; close(): void } {
+export type Sender = {
+  send: Send
+  /** Ends the connections on which nothing is asked: a clean stop would wait for them. */
+  hangUp(): void
+  close(): void
+}
+
+export function createSender(port: number, connections: number): Sender {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const send: Send = (method, path, body, headers = {}) =>
     new Promise((resolve, reject) => {
@@ -37,7 +44,15 @@ export function createSender(port: number, connections: number): { send: Send; c
       outgoing.on('error', reject)
       outgoing.end(text)
     })
-  return { send, close: () => agent.destroy() }
+  return {
+    send,
+    hangUp() {
+      for (const sockets of Object.values(agent.freeSockets)) {
+        for (const socket of sockets ?? []) socket.destroy()
+      }
+    },
+    close: () => agent.destroy(),
+  }
 }
 
 function written(body: object | undefined): { text?: string; type: string } {

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Answer, createSender, type Send } from './sender.ts'
 
@@ -10,25 +11,35 @@ const root = join(import.meta.dirname, '../..')
 
 export type { Answer }
 
+export type LogLine = { event: string; pid: number } & Record<string, unknown>
+
 export type Server = {
   port: number
   /** Where its desk is. */
   deskUrl: string
   process: ChildProcess
-  /** All that it has said on standard error. */
+  /** Empty unless LOG_LEVEL asks for it. */
+  log: readonly LogLine[]
+  /** All that it has told whoever started it. */
   said(): string
   send: Send
   kill(signal: NodeJS.Signals): Promise<void>
 }
 
+export type Starting = {
+  connections?: number
+  /** The words of the command. */
+  words?: readonly string[]
+  /** An open file for whatever it says; then neither `log` nor `said` knows of it. */
+  output?: number
+}
+
 export async function startServer(
   environment: Record<string, string>,
-  connections = 64,
-  /** An open file for whatever it says; otherwise what it says is told if it does not start. */
-  output?: number,
+  { connections = 64, words = [], output }: Starting = {},
 ): Promise<Server> {
   const [port = 0, deskPort = 0] = await freePorts(2)
-  const child = spawn(process.execPath, [join(root, 'bin/letan.js')], {
+  const child = spawn(process.execPath, [join(root, 'bin/letan.js'), ...words], {
     env: {
       ...process.env,
       LOG_LEVEL: 'silent',
@@ -40,14 +51,16 @@ export async function startServer(
       npm_lifecycle_event: 'start',
       ...environment,
     },
-    stdio: ['ignore', output ?? 'ignore', output ?? 'pipe'],
+    stdio: ['ignore', output ?? 'pipe', output ?? 'pipe'],
   })
   let said = ''
   child.stderr?.on('data', (part) => {
     said += part
   })
+  const log: LogLine[] = []
+  if (child.stdout) createInterface(child.stdout).on('line', (line) => log.push(JSON.parse(line)))
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  const { send, close } = createSender(port, connections)
+  const { send, hangUp, close } = createSender(port, connections)
 
   for (let tries = 0; ; tries++) {
     const up = await send('GET', '/healthz').catch(() => undefined)
@@ -59,14 +72,12 @@ export async function startServer(
     port,
     deskUrl: `http://127.0.0.1:${deskPort}`,
     process: child,
+    log,
     said: () => said,
     send,
     async kill(signal) {
       child.kill(signal)
-      // Whoever has nothing to ask hangs up: a clean stop would wait for him.
-      for (const sockets of Object.values(agent.freeSockets)) {
-        for (const socket of sockets ?? []) socket.destroy()
-      }
+      hangUp()
       await ended
       close()
     },
@@ -80,4 +91,9 @@ export async function freePorts(count: number): Promise<number[]> {
   const ports = holders.map((holder) => (holder.address() as AddressInfo).port)
   await Promise.all(holders.map((holder) => once(holder.close(), 'close')))
   return ports
+}
+
+export async function freePort(): Promise<number> {
+  const [port = 0] = await freePorts(1)
+  return port
 }
