@@ -43,8 +43,6 @@ export async function run(words: readonly string[]): Promise<void> {
     if (error instanceof Problem) refuse(problemTable[error.code].meaning.en)
     else if (isForPeople(error)) refuse(error.message)
     else throw error
-    // What was opened before it failed, a connection or a port, would keep us here.
-    if (words.length === 0) process.exit()
   }
 }
 
