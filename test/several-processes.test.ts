@@ -57,6 +57,20 @@ describe('several processes', { skip }, () => {
     assert.equal(result.falseAlternatives, 0)
   })
 
+  it('are refused by an engine that pretends to lock', async () => {
+    const address = await newDatabase('postgres')
+    await asOperator(address, async (client) => {
+      await client.query(`CREATE SCHEMA pretence;
+        CREATE FUNCTION pretence.pg_advisory_xact_lock(int, int) RETURNS void LANGUAGE sql AS '';
+        CREATE FUNCTION pretence.pg_try_advisory_xact_lock(int, int) RETURNS boolean
+          LANGUAGE sql AS 'SELECT true';
+        ALTER ROLE letan IN DATABASE ${new URL(address).pathname.slice(1)}
+          SET search_path = pretence, pg_catalog`)
+      return {}
+    })
+    await assert.rejects(openStore(address, Date.now), /does not keep the lock/)
+  })
+
   it('share the key, the limit, and a day that staff closed', async () => {
     const { one, other } = await twoShops({ writeLimit: 3 })
     const key = { 'idempotency-key': 'shared-key-0001' }

@@ -1,19 +1,23 @@
 /** PostgreSQL, for several processes that behave as one. */
 import { migrate } from './migrate.ts'
 import { type Address, readAddress } from './postgres/address.ts'
+import { AddressError } from './postgres/address-error.ts'
 import { patienceAtStart } from './postgres/patience.ts'
 import { createReading } from './postgres/reading.ts'
 import { createSignal } from './postgres/signal.ts'
-import { createWriting } from './postgres/writing.ts'
+import { createWriting, tryLock, type Writing } from './postgres/writing.ts'
 import { createReadiness } from './readiness.ts'
-import type { Store } from './sql.ts'
+import type { Sql, Store } from './sql.ts'
 import { createWriter } from './writer.ts'
 
 export async function openPostgres(url: string, now: () => number): Promise<Store> {
   const address = readAddress(url)
-  await bringUpToDate(address, now)
-  const writing = createWriting(address)
   const reading = createReading(address)
+  await bringUpToDate(address, now, reading).catch(async (error: unknown) => {
+    await reading.close()
+    throw error
+  })
+  const writing = createWriting(address)
   const signal = createSignal(address, reading.run)
   const writer = createWriter({
     ...writing,
@@ -37,11 +41,24 @@ export async function openPostgres(url: string, now: () => number): Promise<Stor
   }
 }
 
-async function bringUpToDate(address: Address, now: () => number): Promise<void> {
+async function bringUpToDate(address: Address, now: () => number, reading: Sql): Promise<void> {
   const writing = createWriting(address, patienceAtStart)
   try {
     await migrate(writing, now)
+    await refusePretence(writing, reading)
   } finally {
     await writing.close()
+  }
+}
+
+/** Some engines that speak like PostgreSQL take its lock for a word without a meaning. */
+async function refusePretence(writing: Writing, reading: Sql): Promise<void> {
+  await writing.begin()
+  const found = await reading.get<{ free: number }>(tryLock)
+  await writing.send('ROLLBACK')
+  if (found?.free === 1) {
+    throw new AddressError(
+      'The database does not keep the lock pg_advisory_xact_lock, so several processes cannot share it. docs/scale.md names engines that do.',
+    )
   }
 }
