@@ -4,6 +4,7 @@ import { hotSlotProof } from './hot-slot.ts'
 import { killProof } from './kill.ts'
 import { outageProof } from './outage.ts'
 import { outboxProof } from './outbox.ts'
+import { overlapsProof } from './overlaps.ts'
 import { powerCutProof } from './power-cut.ts'
 import { retriesProof } from './retries.ts'
 import { stateMachineProof } from './state-machine.ts'
@@ -11,6 +12,7 @@ import type { Proof } from './support/proof.ts'
 
 export const proofs: readonly Proof[] = [
   hotSlotProof,
+  overlapsProof,
   killProof,
   powerCutProof,
   outageProof,

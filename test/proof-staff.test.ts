@@ -1,5 +1,7 @@
-/** Staff at once: one acts, and the others know who did. */
+/** Guests, staff and the clock together: the book is as it should be, and everybody knows who did what. */
 import { crewProof } from '../proof/crew.ts'
+import { stateMachineProof } from '../proof/state-machine.ts'
 import { proveShortly } from './support/prove.ts'
 
+proveShortly(stateMachineProof)
 proveShortly(crewProof)

@@ -14,21 +14,39 @@ export function makeScratch(): Scratch {
   }
 }
 
+/** The content of a sample shop. */
+export function sample(variant: 'restaurant' | 'spa'): string {
+  return join(import.meta.dirname, '../../content', variant)
+}
+
 /** The sample restaurant with so many tables for two, and no others. */
-export function restaurantOfTwos({ folder }: Scratch, tables: number): string {
+export function restaurantOfTwos(scratch: Scratch, tables: number): string {
+  return restaurantWith(
+    scratch,
+    Array.from({ length: tables }, (_, place) => seats(place + 1, 2, 1)),
+  )
+}
+
+/** With three tables, two of which can be pushed together: soon full. */
+export function restaurantOfThree(scratch: Scratch): string {
+  const joins = [{ tables: ['ban-1', 'ban-2'], seats: 4, least: 3 }]
+  return restaurantWith(scratch, [seats(1, 2, 1), seats(2, 2, 1), seats(3, 4, 2)], joins)
+}
+
+const seats = (number: number, most: number, least: number) => ({
+  id: `ban-${number}`,
+  name: `Bàn ${number}`,
+  type: 'trong-nha',
+  seats: most,
+  least,
+})
+
+function restaurantWith({ folder }: Scratch, tables: object[], joins: object[] = []): string {
   const content = join(folder, 'content')
-  cpSync(join(import.meta.dirname, '../../content/restaurant'), content, { recursive: true })
+  cpSync(sample('restaurant'), content, { recursive: true })
   const file = join(content, 'tables.yaml')
   const seating = parse(readFileSync(file, 'utf8')) as Record<string, unknown>
-  seating.joins = []
-  seating.tables = Array.from({ length: tables }, (_, place) => ({
-    id: `ban-${place + 1}`,
-    name: `Bàn ${place + 1}`,
-    type: 'trong-nha',
-    seats: 2,
-    least: 1,
-  }))
-  writeFileSync(file, stringify(seating))
+  writeFileSync(file, stringify({ ...seating, tables, joins }))
   return content
 }
 
