@@ -353,6 +353,7 @@ describe('a booking in one line', () => {
     ['a day that is past', { date: '2026-11-10' }, /không có, hoặc đã qua/],
     ['a day that is none', { date: 'ngày mai\r\n' }, /không có, hoặc đã qua/],
     ['a day that is none beside a line', { date: '-1', line: '19h' }, /không có, hoặc đã qua/],
+    ['a day of noodles', { date: `${'x'.repeat(99)}🍜` }, /không có, hoặc đã qua/],
     ['a time off the quarter', { time: '18:50' }, /không có, hoặc đã qua/],
     ['no time', { time: '' }, /không có, hoặc đã qua/],
     ['a table that is none', { resource: 'table:x' }, /không có, hoặc đã qua/],

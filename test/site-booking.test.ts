@@ -322,5 +322,7 @@ describe('a request that waits', () => {
     assert.equal(found.status, 303)
     assert.equal((await open(restaurant, found.location ?? '')).status, 200)
     assert.equal((await press(restaurant, page, { code: '' })).status, 422)
+    const halved = await press(restaurant, page, { code: `${'x'.repeat(39)}🍜` })
+    assert.deepEqual([halved.status, halved.location], [303, `/en/booking/${'x'.repeat(39)}`])
   })
 })

@@ -5,6 +5,7 @@ import { toWishInput } from '../domain/booking/one-line/wish-input.ts'
 import { readLine, type Unclear } from '../domain/booking/one-line.ts'
 import type { Asked } from '../domain/booking/plan.ts'
 import type { Locale, Words } from '../kernel/locale.ts'
+import { shorten } from '../kernel/shorten.ts'
 import { dateAt, isDate, isTime, minutesOf, timeOf } from '../kernel/time.ts'
 import type { DeskParts } from './parts.ts'
 import { quarterNow, sayPhone } from './saying.ts'
@@ -29,7 +30,7 @@ const longest = 300
 
 export function draftOf(parts: DeskParts, query: URLSearchParams): Draft {
   const { shop, now } = parts
-  const line = (query.get('line') ?? '').trim().slice(0, longest)
+  const line = shorten((query.get('line') ?? '').trim(), longest)
   const said = readLine(line, {
     now: now(),
     vocabulary: shop.booking.vocabulary,
@@ -69,7 +70,7 @@ function asName(name: string): string {
 }
 
 export function draftOfForm(parts: DeskParts, form: URLSearchParams): Draft {
-  const text = (name: string, most = 100) => (form.get(name) ?? '').trim().slice(0, most)
+  const text = (name: string, most = 100) => shorten((form.get(name) ?? '').trim(), most)
   const own = [...form].flatMap(([name, value]) =>
     name.startsWith('field.') ? [[name.slice('field.'.length), value] as const] : [],
   )

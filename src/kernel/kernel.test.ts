@@ -2,12 +2,20 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { fold } from './fold.ts'
 import { displayDong } from './money.ts'
+import { shorten } from './shorten.ts'
 import { addDays, dateAt, isDate, stamp, startOfDay } from './time.ts'
 import { weekdayNames } from './weekday.ts'
 
 it('folds Vietnamese to plain letters', () => {
   assert.equal(fold('  Đặt  BÀN, mâm cơm '), 'dat ban, mam com')
   assert.equal(fold('Gỏi cuốn'.normalize('NFD')), 'goi cuon')
+})
+
+it('shortens a text without halving a sign', () => {
+  assert.equal(shorten('Gỏi cuốn', 3), 'Gỏi')
+  assert.equal(shorten('Gỏi', 9), 'Gỏi')
+  assert.equal(shorten('ab🍜', 3), 'ab')
+  assert.equal(shorten('ab🍜', 4), 'ab🍜')
 })
 
 it('writes dong with dots', () => {

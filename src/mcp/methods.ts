@@ -1,4 +1,6 @@
 /** What each method answers. A result is JSON, written once where it never changes. */
+
+import { shorten } from '../kernel/shorten.ts'
 import { type Bytes, toBytes } from './bytes.ts'
 import {
   type CompletionQuestion,
@@ -178,7 +180,7 @@ const longestText = 500
 
 /** A name as it was sent, if it is one, and not all of a long one. */
 function shown(name: Json | undefined): string {
-  return typeof name === 'string' ? name.slice(0, 80) : '(no name)'
+  return typeof name === 'string' ? shorten(name, 80) : '(no name)'
 }
 
 function textsOf(given: Json): Record<string, string> {

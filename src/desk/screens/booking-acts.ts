@@ -4,6 +4,7 @@ import { obstacleWords, StaffObstacle } from '../../domain/booking/obstacle.ts'
 import { bookingByCode, bookingById } from '../../domain/booking/reading.ts'
 import type { StaffDesk } from '../../domain/booking/staff.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
+import { shorten } from '../../kernel/shorten.ts'
 import { isDate, isTime } from '../../kernel/time.ts'
 import { html } from '../../look/html.ts'
 import { withDid } from '../did.ts'
@@ -30,7 +31,7 @@ const acts: Record<string, { did: string; act: Do }> = {
   note: {
     did: 'noted',
     act: (desk, act, form) =>
-      desk.note({ ...act, note: (form.get('note') ?? '').trim().slice(0, 500) }),
+      desk.note({ ...act, note: shorten((form.get('note') ?? '').trim(), 500) }),
   },
   offer: {
     did: 'offered',

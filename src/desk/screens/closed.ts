@@ -3,6 +3,7 @@ import { obstacleWords, StaffObstacle } from '../../domain/booking/obstacle.ts'
 import { type BlockRow, blocksFrom, bookingsOn } from '../../domain/booking/reading.ts'
 import { shortDate } from '../../domain/messages/say.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
+import { shorten } from '../../kernel/shorten.ts'
 import { sayDate } from '../../kernel/spoken.ts'
 import { dateAt, day, isTime, minutesOf } from '../../kernel/time.ts'
 import { type Html, html } from '../../look/html.ts'
@@ -158,7 +159,7 @@ function blockLine(parts: DeskParts, block: BlockRow, locale: Locale): Html {
 }
 
 function readText(form: URLSearchParams, name: string): string {
-  return (form.get(name) ?? '').trim().slice(0, 120)
+  return shorten((form.get(name) ?? '').trim(), 120)
 }
 
 const words = {

@@ -1,6 +1,7 @@
 /** Why a request is declined or a booking cancelled: a tap for the usual, a line for the rest. */
 import type { BookingView } from '../../domain/booking/reading.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
+import { shorten } from '../../kernel/shorten.ts'
 import { type Html, html } from '../../look/html.ts'
 
 /** What the guest will read, so in his own language. */
@@ -24,7 +25,7 @@ export function declineReasons(booking: BookingView, locale: Locale, typed = '')
 
 /** What was typed, or else tapped: the Enter key taps the first button, whatever was typed. */
 export function readReason(form: URLSearchParams): string {
-  return (form.get('own')?.trim() || form.get('reason')?.trim() || '').slice(0, 300)
+  return shorten(form.get('own')?.trim() || form.get('reason')?.trim() || '', 300)
 }
 
 const words = {

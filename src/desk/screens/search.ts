@@ -1,6 +1,7 @@
 import { searchBookings } from '../../domain/booking/reading.ts'
 import { sayGuests, shortDate } from '../../domain/messages/say.ts'
 import type { Words } from '../../kernel/locale.ts'
+import { shorten } from '../../kernel/shorten.ts'
 import { html } from '../../look/html.ts'
 import type { DeskParts } from '../parts.ts'
 import { bookingPath, stateMark } from '../pieces.ts'
@@ -12,7 +13,7 @@ export function searchScreen({ store, now }: DeskParts): Screen {
   return {
     path: '/search',
     async show({ locale, query }) {
-      const text = (query.get('q') ?? '').trim().slice(0, 100)
+      const text = shorten((query.get('q') ?? '').trim(), 100)
       const found = text === '' ? [] : await searchBookings(store.read, text, now())
       return {
         title: words.title[locale],

@@ -6,6 +6,7 @@ import { fileReply, type ServedFile } from '../../http/file.ts'
 import { onlyReading } from '../../http/health.ts'
 import type { Reply, Request } from '../../http/message.ts'
 import { inBoth, type Locale, localPath, type Words } from '../../kernel/locale.ts'
+import { shorten } from '../../kernel/shorten.ts'
 import { fontsOf } from '../../look/fonts.ts'
 import { type Form, formOf } from './forms.ts'
 import { type Frame, layout } from './layout.ts'
@@ -173,7 +174,7 @@ function readBy({ reads = [] }: Page, query: string): Query {
   const given = new URLSearchParams(query)
   return new Map(
     reads.flatMap((name) => {
-      const value = given.get(name)?.slice(0, 100)
+      const value = shorten(given.get(name) ?? '', 100)
       return value ? [[name, value] as const] : []
     }),
   )

@@ -1,4 +1,6 @@
 /** The addresses of the steps: everything chosen stands in them, so Back and sharing work. */
+
+import { shorten } from '../../../kernel/shorten.ts'
 import { anyone, type BookingForm, type Chosen } from './form.ts'
 
 export const bookingPath = '/booking'
@@ -15,7 +17,7 @@ export function readChosen(form: BookingForm, query: URLSearchParams): Chosen {
   return Object.fromEntries(
     [...namesOf(form), 'date', 'time', 'month'].flatMap((name) => {
       const value = query.get(name)
-      return value ? [[name, value.slice(0, 100)]] : []
+      return value ? [[name, shorten(value, 100)]] : []
     }),
   )
 }

@@ -2,6 +2,7 @@
 import { type Document, paragraph } from '../../../content/document.ts'
 import type { LivePage } from '../../../content/live.ts'
 import type { Locale, Words } from '../../../kernel/locale.ts'
+import { shorten } from '../../../kernel/shorten.ts'
 import { bookingPath, findPath } from './address.ts'
 
 export function findPage(): LivePage {
@@ -10,7 +11,7 @@ export function findPage(): LivePage {
     listed: words.title,
     show: ({ locale, address }) => ({ document: draw(locale, address) }),
     async act({ sent, locale, address }) {
-      const code = (sent.get('code') ?? '').trim().slice(0, 40)
+      const code = shorten((sent.get('code') ?? '').trim(), 40)
       if (code === '') return { status: 422, document: draw(locale, address) }
       return { seeOther: `${bookingPath}/${encodeURIComponent(code)}` }
     },
