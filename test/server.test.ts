@@ -27,6 +27,7 @@ describe('bytes that are no request', () => {
       'POST /api HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
       400,
     ],
+    ['a way through us', 'CONNECT shop.example:443 HTTP/1.1\r\nHost: x\r\n\r\n', 400],
     ['a null byte', 'GET /\0 HTTP/1.1\r\nHost: x\r\n\r\n', 400],
   ]
   for (const [name, bytes, status] of cases) {
@@ -39,6 +40,19 @@ describe('bytes that are no request', () => {
       assert.equal(problem.status, status)
     })
   }
+})
+
+describe('another protocol', () => {
+  it('is not spoken, and whatever follows the wish for it waits for nothing', async () => {
+    const wish = 'GET /api HTTP/1.1\r\nHost: x\r\nConnection: upgrade\r\nUpgrade: h2c\r\n\r\n'
+    const { status, text, milliseconds } = await sendRaw(
+      app.port,
+      `${wish}GET /\0 HTTP/1.1\r\n\r\n`,
+    )
+    assert.equal(status, 200)
+    assert.match(text, /\r\nConnection: close\r\n/)
+    assert.ok(milliseconds < 5_000, `${milliseconds} ms`)
+  })
 })
 
 describe('the limits', () => {

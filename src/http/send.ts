@@ -12,6 +12,9 @@ export type Sender = {
   sendPrepared(request: Request, outgoing: ServerResponse, prepared: Prepared): void
 }
 
+/** Whoever listens to a stream and has so much of it unread has long stopped listening. */
+const mostUnread = 256 * 1024
+
 export function createSender(answers: Answers, log: Log, isStopping: () => boolean): Sender {
   const send: Sender['send'] = (request, outgoing, reply) => {
     if (reply.lasting) {
@@ -51,8 +54,12 @@ export function createSender(answers: Answers, log: Log, isStopping: () => boole
     outgoing.writeHead(status, [...raw(headers), 'X-Request-Id', id, ...last])
     outgoing.flushHeaders()
     log.info('request', { request: id, method, route, status })
+    const write = (text: string) => {
+      if (outgoing.writableLength < mostUnread) outgoing.write(text)
+      else outgoing.destroy()
+    }
     try {
-      await stream({ write: (text) => outgoing.write(text), gone: gone.signal })
+      await stream({ write, gone: gone.signal })
     } catch (error) {
       log.error('fault', { request: id, ...describeError(error) })
     }

@@ -8,8 +8,10 @@ import {
   STATUS_CODES,
 } from 'node:http'
 import { type AddressInfo, Server as Listener, type Socket } from 'node:net'
+import { minute } from '../kernel/time.ts'
 import type { Answers } from './answers.ts'
 import { receiveBody } from './body.ts'
+import { mostConnections } from './capacity.ts'
 import { trackConnections } from './connections.ts'
 import { isReadyQuestion, stoppingReply } from './health.ts'
 import type { Log } from './log.ts'
@@ -51,26 +53,27 @@ export type Patience = {
 /** A connection on which nothing is asked for so long is closed; longer than proxies keep theirs. */
 export const longestIdle = 65_000
 
+/** With the time until somebody looks, whoever is slow is gone after 15 seconds. */
 const timeouts = {
   headersTimeout: 10_000,
-  requestTimeout: 15_000,
+  requestTimeout: 13_000,
   keepAliveTimeout: longestIdle,
   /** Without it the two timeouts above are looked at only every 30 seconds. */
   connectionsCheckingInterval: 1_000,
 }
 
 /** A reader who takes nothing for this long is let go. */
-const idleTimeout = 15_000
+const idleTimeout = 13_000
 
-const mostConnections = 8_192
-
-export function createHttpServer(handler: Handler, log: Log): HttpServer {
+export function createHttpServer(handler: Handler, log: Log, most = mostConnections()): HttpServer {
   let draining = false
   let stopping = false
   const sender = createSender(handler.answers, log, () => stopping)
 
   const listen = (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    connections.begin(incoming, outgoing)
+    if (!connections.begin(incoming, outgoing)) return
+    // We stay with HTTP/1.1; Node would say nothing to what is broken after such a request.
+    if (incoming.headers.upgrade !== undefined) outgoing.shouldKeepAlive = false
     const request = describeRequest(incoming)
     if (draining && isReadyQuestion(request)) {
       sender.send(request, outgoing, stoppingReply())
@@ -118,21 +121,26 @@ export function createHttpServer(handler: Handler, log: Log): HttpServer {
     { ...timeouts, maxHeaderSize: 16 * 1024, requireHostHeader: false, noDelay: true },
     listen,
   )
-  const connections = trackConnections(server)
+  const connections = trackConnections(server, {
+    most,
+    onCrowd: atMostEvery(minute, () => log.warn('connections full', { most })),
+  })
+  const looking = setInterval(() => connections.closeLingering(performance.now()), 1_000).unref()
   server.setTimeout(idleTimeout)
-  server.maxConnections = mostConnections
   // An expectation that we do not know is passed over: a request is answered like any other.
   server.on('checkExpectation', listen)
+  // We lead nobody further.
+  server.on('connect', (_incoming: IncomingMessage, socket: Socket) => refuseBytes(400, socket))
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     const pending = connections.pending(socket)
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
     else if (pending) pending.once('finish', () => socket.end())
-    else refuseBytes(error, socket)
+    else refuseBytes(statusOf(error), socket)
   })
 
-  const refuseBytes = (error: NodeJS.ErrnoException, socket: Socket) => {
+  const refuseBytes = (refused: 400 | 408 | 431, socket: Socket) => {
     const id = randomUUID()
-    const { status, headers, body } = handler.unreadable(statusOf(error), id)
+    const { status, headers, body } = handler.unreadable(refused, id)
     const bytes = Buffer.from(body)
     const own = { 'Content-Length': String(bytes.length), 'X-Request-Id': id, Connection: 'close' }
     const flat = raw({ ...headers, ...own })
@@ -181,11 +189,21 @@ export function createHttpServer(handler: Handler, log: Log): HttpServer {
         close(() => {
           for (const timer of timers) clearTimeout(timer)
           clearInterval(sweep)
+          clearInterval(looking)
           // Nobody is left: this ends only its timers.
           server.close()
           resolve()
         })
       }),
+  }
+}
+
+function atMostEvery(milliseconds: number, act: () => void): () => void {
+  let last = Number.NEGATIVE_INFINITY
+  return () => {
+    if (performance.now() - last < milliseconds) return
+    last = performance.now()
+    act()
   }
 }
 
