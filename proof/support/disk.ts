@@ -25,7 +25,7 @@ export type Disk = {
   /** Leaves no room on it. */
   fill(): void
   clear(): void
-  /** From now on it cannot be written where it never was before, as fsync finds out. */
+  /** From now on it cannot be written where nothing is yet, as fsync finds out. */
   refuse(): void
   accept(): void
   /** Nothing reaches it from this moment, and what it was not told to flush is gone. */
@@ -70,12 +70,10 @@ export async function needDisk(megabytes: number): Promise<Disk> {
     makeImage(at('beneath.img'), megabytes + overhead)
     makeImage(at('disk.img'), megabytes)
     run('mount', '-o', 'loop', at('beneath.img'), at('beneath'))
-    // With every block of it, so that those of its own book-keeping can always be written …
+    // With every block of it, so that those of its own book-keeping can always be written.
     writeFileSync(at('beneath/disk.img'), readFileSync(at('disk.img')))
     rmSync(at('disk.img'))
     run('mount', '-o', 'loop', at('beneath/disk.img'), at('disk'))
-    // … and then without those that hold nothing yet.
-    run('fstrim', at('disk'))
     run('sync', '-f', at('beneath'))
   } catch (error) {
     await remove()
@@ -86,7 +84,10 @@ export async function needDisk(megabytes: number): Promise<Disk> {
     folder: at('disk'),
     fill: () => fill(at('disk/filler')),
     clear: () => rmSync(at('disk/filler')),
-    refuse: () => fill(at('beneath/filler')),
+    refuse() {
+      run('fstrim', at('disk'))
+      fill(at('beneath/filler'))
+    },
     accept: () => rmSync(at('beneath/filler')),
     cutPower: () => run('perl', '-e', shutDown, at('beneath')),
     restorePower() {

@@ -1,0 +1,74 @@
+/** A connection to the file, and what SQLite's refusals mean to whoever asked. */
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { KeyTaken, type Row, type Sql, StoreBusy, StoreUnavailable, type Value } from '../sql.ts'
+import type { Connection } from '../writer.ts'
+
+export type SqliteConnection = Connection & { database: DatabaseSync }
+
+/** Several processes may start at once; nobody is served yet, so waiting costs nothing. */
+const startPatience = 10_000
+
+export function connect(file: string, onDiskFault = () => {}): SqliteConnection {
+  const translated = <Result>(act: () => Result): Result => {
+    try {
+      return act()
+    } catch (error) {
+      if (codeOf(error) === diskFault) onDiskFault()
+      throw translate(error)
+    }
+  }
+  const database = translated(() => new DatabaseSync(file, { timeout: startPatience }))
+  // NORMAL would lose acknowledged writes when the power fails.
+  translated(() =>
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON'),
+  )
+  const prepared = new Map<string, StatementSync>()
+
+  const statement = (text: string): StatementSync => {
+    const before = prepared.get(text)
+    if (before) return before
+    const made = database.prepare(text)
+    prepared.set(text, made)
+    return made
+  }
+
+  const sql: Sql = {
+    all: async <Found extends Row>(text: string, ...values: Value[]) =>
+      translated(() => statement(text).all(...values) as Found[]),
+    get: async <Found extends Row>(text: string, ...values: Value[]) =>
+      translated(() => statement(text).get(...values) as Found | undefined),
+    run: async (text, ...values) =>
+      translated(() => Number(statement(text).run(...values).changes)),
+  }
+  const send = async (text: string) => {
+    await sql.run(text)
+  }
+  return {
+    ...sql,
+    database,
+    send,
+    begin: () => send('BEGIN IMMEDIATE'),
+    commit: () => send('COMMIT'),
+    inTransaction: () => database.isTransaction,
+  }
+}
+
+/** Result codes of SQLite that mean the file cannot be used now, and not that we were wrong. */
+const unusable = new Set([6, 7, 8, 10, 11, 13, 14, 26])
+const busy = 5
+const diskFault = 10
+const keyTaken = new Set([1555, 2067])
+
+function translate(error: unknown): unknown {
+  const { errcode } = error as { errcode?: number }
+  if (errcode !== undefined && keyTaken.has(errcode)) return new KeyTaken(error)
+  const code = codeOf(error)
+  if (code === busy) return new StoreBusy(error)
+  return code !== undefined && unusable.has(code) ? new StoreUnavailable(error) : error
+}
+
+/** Without the part that says in which call it happened. */
+function codeOf(error: unknown): number | undefined {
+  const { errcode } = error as { errcode?: number }
+  return errcode === undefined ? undefined : errcode & 0xff
+}
