@@ -1,6 +1,6 @@
 /** Several processes on one PostgreSQL behave as one. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { after, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { hotSlot } from '../proof/hot-slot.ts'
@@ -8,7 +8,7 @@ import { secretWithin } from '../src/secret.ts'
 import { openStore } from '../src/store/open.ts'
 import { readAddress } from '../src/store/postgres/address.ts'
 import { AddressError } from '../src/store/postgres/address-error.ts'
-import { StoreUnavailable } from '../src/store/sql.ts'
+import { type Store, StoreUnavailable } from '../src/store/sql.ts'
 import { book, table } from './support/booking.ts'
 import { havePostgres, newDatabase } from './support/database.ts'
 import { colleague, hire } from './support/desk.ts'
@@ -25,6 +25,20 @@ async function twoShops(given: Given = {}) {
     one: await startShop('restaurant', { ...given, file }),
     other: await startShop('restaurant', { ...given, file }),
   }
+}
+
+async function twoStores(): Promise<[Store, Store]> {
+  const address = await newDatabase('postgres')
+  const stores: [Store, Store] = [
+    await openStore(address, Date.now),
+    await openStore(address, Date.now),
+  ]
+  for (const store of stores) after(() => store.close())
+  return stores
+}
+
+function writeSomething(store: Store): Promise<number> {
+  return store.write((sql) => sql.run('DELETE FROM form_tokens'))
 }
 
 async function asOperator<Found extends pg.QueryResultRow>(
@@ -160,24 +174,38 @@ describe('a connection to PostgreSQL', { skip }, () => {
     assert.equal((await book(one, { ...table, time: '12:00' })).status, 202)
   })
 
-  it('waits for a writer two seconds, then says so; then goes on', async () => {
-    const address = await newDatabase('postgres')
-    const store = await openStore(address, Date.now)
-    const write = () =>
-      store.write((sql) => sql.run('DELETE FROM form_tokens').then(() => 'written'))
-    const other = await openStore(address, Date.now)
+  it('waits for a writer that fell asleep until it is thrown out; who slept is told', async () => {
+    const [store, other] = await twoStores()
     const sleeping = other.write(async (sql) => {
       await sql.get('SELECT 1 AS one')
-      await pause(3_000)
+      await pause(4_000)
+      await sql.get('SELECT 2 AS two')
+    })
+    const told = assert.rejects(sleeping, StoreUnavailable)
+    await pause(100)
+    const began = performance.now()
+    await writeSomething(store)
+    assert.ok(performance.now() - began < 2_900)
+    await told
+    await writeSomething(other)
+  })
+
+  it('waits three seconds for one who does not come to an end, then says so', async () => {
+    const [store, other] = await twoStores()
+    let over = false
+    const busy = other.write(async (sql) => {
+      while (!over) {
+        await sql.get('SELECT 1 AS one')
+        await pause(50)
+      }
     })
     await pause(100)
     const began = performance.now()
-    await assert.rejects(write(), StoreUnavailable)
-    assert.ok(performance.now() - began < 2_900)
-    await sleeping
-    assert.equal(await write(), 'written')
-    await store.close()
-    await other.close()
+    await assert.rejects(writeSomething(store), StoreUnavailable)
+    assert.ok(performance.now() - began > 2_900)
+    over = true
+    await busy
+    await writeSomething(store)
   })
 
   it('leaves nothing behind on it where a pooler stands between', async () => {

@@ -3,6 +3,7 @@ import { migrate } from './migrate.ts'
 import { type Address, readAddress } from './postgres/address.ts'
 import { AddressError } from './postgres/address-error.ts'
 import { patienceAtStart } from './postgres/patience.ts'
+import { createReach, unwatched } from './postgres/reach.ts'
 import { createReading } from './postgres/reading.ts'
 import { createSignal } from './postgres/signal.ts'
 import { createWriting, tryLock, type Writing } from './postgres/writing.ts'
@@ -12,12 +13,14 @@ import { createWriter } from './writer.ts'
 
 export async function openPostgres(url: string, now: () => number): Promise<Store> {
   const address = readAddress(url)
-  const reading = createReading(address)
+  const reach = createReach(address.connection)
+  const reading = createReading(address, reach)
   await bringUpToDate(address, now, reading).catch(async (error: unknown) => {
+    reach.close()
     await reading.close()
     throw error
   })
-  const writing = createWriting(address)
+  const writing = createWriting(address, reach)
   const signal = createSignal(address, reading.run)
   const writer = createWriter({
     ...writing,
@@ -37,12 +40,13 @@ export async function openPostgres(url: string, now: () => number): Promise<Stor
       await writer.idle()
       await signal.close()
       await Promise.all([writing.close(), reading.close()])
+      reach.close()
     },
   }
 }
 
 async function bringUpToDate(address: Address, now: () => number, reading: Sql): Promise<void> {
-  const writing = createWriting(address, patienceAtStart)
+  const writing = createWriting(address, unwatched, patienceAtStart)
   try {
     await migrate(writing, now)
     await refusePretence(writing, reading)
@@ -58,7 +62,7 @@ async function refusePretence(writing: Writing, reading: Sql): Promise<void> {
   await writing.send('ROLLBACK')
   if (found?.free === 1) {
     throw new AddressError(
-      'The database does not keep the lock pg_advisory_xact_lock, so several processes cannot share it. docs/scale.md names engines that do.',
+      'names an engine that does not keep the lock pg_advisory_xact_lock, so several processes cannot share it; docs/scale.md names engines that do.',
     )
   }
 }

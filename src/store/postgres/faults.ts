@@ -24,8 +24,13 @@ export function translate(error: unknown): unknown {
   return unusable.test(code) ? new StoreUnavailable(error) : error
 }
 
-/** Whether the connection ended under the statement, so that a read may be asked again on another. */
+/** Whether the connection ended under the statement, so that it may be asked again on another. */
 export function isLost(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return /^(08|57P)/.test(error.code ?? '')
+  if (error instanceof pg.DatabaseError) return /^(08|25P03|57P)/.test(error.code ?? '')
   return !/timeout/i.test(String(error))
+}
+
+/** Whether nobody answers there, or only to say that he is not ready. */
+export function isAway(error: unknown): boolean {
+  return !(error instanceof pg.DatabaseError) || error.code === '57P03'
 }

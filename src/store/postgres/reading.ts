@@ -1,55 +1,35 @@
 /** A few connections that only read what is committed. */
 import pg, { type QueryConfig } from 'pg'
-import { type Row, type Sql, StoreUnavailable, type Value } from '../sql.ts'
+import type { Row, Sql, Value } from '../sql.ts'
 import type { Address } from './address.ts'
-import { isLost, translate } from './faults.ts'
-import { patience } from './patience.ts'
+import { isAway, isLost, translate } from './faults.ts'
+import { patience, patienceOfReaders } from './patience.ts'
+import type { Reach } from './reach.ts'
 import { shareQuestions } from './sharing.ts'
 import { createStatements } from './statements.ts'
 
 const most = 8
 
-/** How long a server that could not be reached is believed to be away, so that nobody waits in turn. */
-const believedAway = 500
-
 export type Reading = Sql & { close(): Promise<void> }
 
-export function createReading({ connection, pooled }: Address): Reading {
-  const prepare = createStatements(!pooled)
-  const pool = new pg.Pool({
-    ...connection,
-    ...(pooled
-      ? {}
-      : {
-          statement_timeout: patience.statement,
-          options: '-c default_transaction_read_only=on',
-        }),
-    max: most,
-    keepAlive: true,
-    connectionTimeoutMillis: patience.connection,
-    query_timeout: patience.answer,
-    allowExitOnIdle: true,
+export function createReading(address: Address, reach: Reach): Reading {
+  const prepare = createStatements(!address.pooled)
+  let pool = openPool(address)
+  reach.onLost(() => {
+    pool.end().catch(() => {})
+    pool = openPool(address)
   })
-  // A connection that ends while nobody uses it is replaced when somebody does.
-  pool.on('error', () => {})
-  let away: StoreUnavailable | undefined
 
   const ask = async <Found extends Row>(question: QueryConfig) => {
-    if (away) throw away
+    reach.check()
     try {
       return await pool.query<Found>(question).catch((error: unknown) => {
         if (!isLost(error)) throw error
         return pool.query<Found>(question)
       })
     } catch (error) {
-      const meaning = translate(error)
-      if (meaning instanceof StoreUnavailable && !(error instanceof pg.DatabaseError)) {
-        away = meaning
-        setTimeout(() => {
-          away = undefined
-        }, believedAway).unref()
-      }
-      throw meaning
+      if (isAway(error)) reach.lost(error)
+      throw translate(error)
     }
   }
 
@@ -65,5 +45,32 @@ export function createReading({ connection, pooled }: Address): Reading {
       (await found(statement, values))[0] as Found | undefined,
     run: async (statement, ...values) => (await ask(prepare(statement, values))).rowCount ?? 0,
     close: () => pool.end(),
+  }
+}
+
+function openPool({ connection, pooled }: Address): pg.Pool {
+  const pool = new pg.Pool({
+    ...connection,
+    ...(pooled
+      ? {}
+      : {
+          statement_timeout: patienceOfReaders.statement,
+          options: '-c default_transaction_read_only=on',
+        }),
+    max: most,
+    // In a crowd one waits longer for his turn than for a connection.
+    connectionTimeoutMillis: patienceOfReaders.answer,
+    Client: Reader,
+    query_timeout: patienceOfReaders.answer,
+    allowExitOnIdle: true,
+  })
+  // A connection that ends while nobody uses it is replaced when somebody does.
+  pool.on('error', () => {})
+  return pool
+}
+
+class Reader extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super({ ...config, connectionTimeoutMillis: patience.connection })
   }
 }

@@ -1,6 +1,7 @@
 /** Tells all processes that something was written, and hears it from them. */
 import pg from 'pg'
 import type { Address } from './address.ts'
+import { leave } from './leave.ts'
 import { patience } from './patience.ts'
 
 /** The names of channels are one database's own. */
@@ -35,8 +36,8 @@ export function createSignal(
   const hear = async () => {
     const client = new pg.Client({
       ...connection,
-      keepAlive: true,
       connectionTimeoutMillis: patience.connection,
+      query_timeout: patience.answer,
     })
     ear = client
     const lost = () => {
@@ -81,7 +82,7 @@ export function createSignal(
       clearTimeout(retry)
       const client = ear
       ear = undefined
-      await client?.end().catch(() => {})
+      await leave(client)
     },
   }
 }

@@ -1,10 +1,12 @@
 /** The one connection of a process that writes; when it is lost, the next transaction opens another. */
 import pg from 'pg'
-import { type Row, StoreUnavailable, type Value } from '../sql.ts'
+import { type Row, StoreBusy, StoreUnavailable, type Value } from '../sql.ts'
 import type { Connection } from '../writer.ts'
 import type { Address } from './address.ts'
-import { translate } from './faults.ts'
+import { isAway, isLost, translate } from './faults.ts'
+import { leave } from './leave.ts'
 import { type Patience, patience } from './patience.ts'
+import type { Reach } from './reach.ts'
 import { createStatements } from './statements.ts'
 
 /**
@@ -24,6 +26,7 @@ export type Writing = Connection & { close(): Promise<void> }
 
 export function createWriting(
   { connection, pooled }: Address,
+  reach: Reach,
   waits: Patience = patience,
 ): Writing {
   const prepare = createStatements(!pooled)
@@ -33,16 +36,17 @@ export function createWriting(
     idle_in_transaction_session_timeout: waits.idleWriter,
   }
   const setHere = Object.entries(limits).map(([name, most]) => `SET LOCAL ${name} = ${most}`)
-  const start = [begin, ...(pooled ? setHere : []), lock].join('; ')
+  const patientOnlyWithRows = `SET LOCAL lock_timeout = ${waits.row}`
+  const start = [begin, ...(pooled ? setHere : []), lock, patientOnlyWithRows].join('; ')
   let client: pg.Client | undefined
   let within = false
 
   const connect = async (): Promise<pg.Client> => {
+    reach.check()
     const made = new pg.Client({
       ...connection,
       ...(pooled ? {} : limits),
       pipeline: true,
-      keepAlive: true,
       connectionTimeoutMillis: waits.connection,
       query_timeout: waits.answer,
     })
@@ -57,27 +61,34 @@ export function createWriting(
       await made.connect()
     } catch (error) {
       made.end().catch(() => {})
-      throw error
+      if (isAway(error)) reach.lost(error)
+      throw new StoreUnavailable(error)
     }
     client = made
     return made
   }
 
   const ask = async <Found extends Row>(statement: string, values: Value[]) => {
-    if (!client) throw new StoreUnavailable('the connection was lost')
-    const line = client
+    const line = inUse()
     try {
       return await line.query<Found>(prepare(statement, values))
     } catch (error) {
-      const meaning = translate(error)
+      const lost = isLost(error)
+      const meaning = lost ? new StoreBusy(error) : translate(error)
       // Whatever happens to the rest of it: nothing of this transaction may be kept.
-      if (meaning instanceof StoreUnavailable) abandon(line)
+      if (lost || isUnusable(meaning)) abandon(line, error)
       throw meaning
     }
   }
 
+  const inUse = (): pg.Client => {
+    if (!client) throw new StoreBusy('the connection was lost')
+    return client
+  }
+
   /** A connection of which we do not know in what state it is, is of no use. */
-  const abandon = (line: pg.Client) => {
+  const abandon = (line: pg.Client, error: unknown) => {
+    if (isAway(error) && !isLost(error)) reach.lost(error)
     if (client !== line) return
     client = undefined
     within = false
@@ -91,11 +102,11 @@ export function createWriting(
       (await ask<Found>(statement, values)).rows[0],
     run: async (statement, ...values) => (await ask(statement, values)).rowCount ?? 0,
     async begin() {
-      const line = client ?? (await connect().catch(fail))
+      const line = client ?? (await connect())
       await line.query(start).catch((error: unknown) => {
-        abandon(line)
-        // The lock was waited for already.
-        throw new StoreUnavailable(error)
+        abandon(line, error)
+        // The lock was waited for already; a connection that ended is opened anew.
+        throw isLost(error) ? new StoreBusy(error) : new StoreUnavailable(error)
       })
       within = client === line
     },
@@ -104,19 +115,24 @@ export function createWriting(
       client?.query(statement).catch(() => {})
     },
     async commit() {
-      const { command } = await ask('COMMIT', [])
+      const line = inUse()
+      const { command } = await line.query('COMMIT').catch((error: unknown) => {
+        abandon(line, error)
+        // It may have been kept, so it is not tried again: he who asked has his key for that.
+        throw new StoreUnavailable(error)
+      })
       within = false
-      if (command !== 'COMMIT') throw new StoreUnavailable('the transaction was undone')
+      if (command !== 'COMMIT') throw new StoreBusy('the transaction was undone')
     },
     inTransaction: () => within,
     async close() {
       const line = client
       client = undefined
-      await line?.end()
+      await leave(line)
     },
   }
 }
 
-function fail(error: unknown): never {
-  throw new StoreUnavailable(error)
+function isUnusable(meaning: unknown): boolean {
+  return meaning instanceof StoreUnavailable && !(meaning instanceof StoreBusy)
 }
