@@ -18,7 +18,8 @@ export type Store = {
   read: Sql
   /**
    * Runs the work in a transaction and resolves when it is durable; what the work throws undoes it
-   * alone. Works that wait at the same moment share one transaction, one after the other.
+   * alone. Works that wait at the same moment share one transaction, one after the other. A work
+   * that met somebody else's lock, or lost its connection, is run again: it must do nothing but ask.
    */
   write<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>
   /**
@@ -42,7 +43,7 @@ export class StoreUnavailable extends Problem {
   }
 }
 
-/** Another process is writing; it will be done in a moment. */
+/** Somebody else was in the way, or the connection ended, before anything was kept: once more. */
 export class StoreBusy extends StoreUnavailable {}
 
 /** A key is already taken: the database itself refused the row. */

@@ -1,5 +1,5 @@
 /** One writer for a process: whatever waits is gathered into one transaction, a savepoint each. */
-import { type Sql, StoreBusy, StoreUnavailable } from './sql.ts'
+import { KeyTaken, type Sql, StoreBusy, StoreUnavailable } from './sql.ts'
 
 export type Connection = Sql & {
   /** Begins a transaction in which nobody else writes. */
@@ -15,6 +15,9 @@ type Job = {
   work(sql: Sql): Promise<unknown>
   resolve(result: unknown): void
   reject(reason: unknown): void
+  /** How often it was begun, and when for the first time. */
+  tries: number
+  since: number
 }
 
 type Outcome = { job: Job; settle(): void }
@@ -22,9 +25,15 @@ type Outcome = { job: Job; settle(): void }
 const most = 64
 const mostWaiting = 10_000
 
+/** However many wait: after so long it is kept, and other processes have their turn. */
+const longest = 500
+
 /** Two seconds in all; then the callers are told to come back. */
 const mostTries = 80
 const betweenTries = 25
+
+/** How long a work may be tried again that met a lock, a lost connection or a taken key. */
+const mostForTries = 2_000
 
 export type Writer = {
   write<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>
@@ -50,20 +59,32 @@ export function createWriter(connection: Connection): Writer {
       } catch (error) {
         if (error instanceof StoreUnavailable) works = false
         await giveUp()
+        const again = batch.filter((job) => mayTryAgain(job, error))
         // Who waits behind a store that cannot be used would only wait in vain.
-        const behind = error instanceof StoreUnavailable ? waiting.splice(0) : []
-        for (const job of [...batch, ...behind]) job.reject(error)
+        const vain = again.length === 0 && error instanceof StoreUnavailable
+        const behind = vain ? waiting.splice(0) : []
+        for (const job of [...batch, ...behind]) if (!again.includes(job)) job.reject(error)
+        waiting.unshift(...again)
+        if (again.length > 0) await moment()
       }
     }
     draining = undefined
   }
 
   const transact = async (batch: readonly Job[]) => {
+    for (const job of batch) begun(job)
     await beginWhenFree()
+    const began = performance.now()
     const outcomes: Outcome[] = []
-    for (const job of batch) outcomes.push(await perform(job))
+    for (const job of batch) {
+      if (performance.now() - began > longest) break
+      outcomes.push(await perform(job))
+    }
     await connection.commit()
     for (const { settle } of outcomes) settle()
+    const left = batch.slice(outcomes.length)
+    for (const job of left) job.tries = 0
+    waiting.unshift(...left)
   }
 
   const beginWhenFree = async () => {
@@ -73,7 +94,7 @@ export function createWriter(connection: Connection): Writer {
         return
       } catch (error) {
         if (!(error instanceof StoreBusy) || tries === mostTries) throw error
-        await new Promise((resolve) => setTimeout(resolve, betweenTries))
+        await moment()
       }
     }
   }
@@ -85,11 +106,18 @@ export function createWriter(connection: Connection): Writer {
       await connection.send('RELEASE job')
       return { job, settle: () => job.resolve(result) }
     } catch (error) {
-      if (error instanceof StoreUnavailable || !connection.inTransaction()) throw error
+      // Another's lock undoes this one alone, like whatever else the work throws.
+      const whole = error instanceof StoreUnavailable && !(error instanceof StoreBusy)
+      if (whole || !connection.inTransaction()) throw error
       await connection.send('ROLLBACK TO job')
       await connection.send('RELEASE job')
-      return { job, settle: () => job.reject(error) }
+      return { job, settle: () => undone(job, error) }
     }
+  }
+
+  const undone = (job: Job, error: unknown) => {
+    if (mayTryAgain(job, error)) waiting.push(job)
+    else job.reject(error)
   }
 
   const giveUp = async () => {
@@ -103,7 +131,8 @@ export function createWriter(connection: Connection): Writer {
           reject(new StoreUnavailable('too many are waiting'))
           return
         }
-        waiting.push({ work, resolve: resolve as (result: unknown) => void, reject })
+        const settle = { resolve: resolve as (result: unknown) => void, reject }
+        waiting.push({ work, ...settle, tries: 0, since: 0 })
         draining ??= drain()
       }),
     works: () => works,
@@ -111,4 +140,24 @@ export function createWriter(connection: Connection): Writer {
       while (draining) await draining
     },
   }
+}
+
+function begun(job: Job): void {
+  if (job.tries++ === 0) job.since = performance.now()
+}
+
+function mayTryAgain({ tries, since }: Job, error: unknown): boolean {
+  return tries < mostTriesAfter(error) && performance.now() - since < mostForTries
+}
+
+/** Where nothing was kept for certain. Who finds a key taken has decided by something that has changed. */
+function mostTriesAfter(error: unknown): number {
+  if (error instanceof StoreBusy) return 3
+  const taken =
+    error instanceof Error && [error, error.cause].some((one) => one instanceof KeyTaken)
+  return taken ? 2 : 0
+}
+
+function moment(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, betweenTries))
 }

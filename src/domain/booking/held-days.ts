@@ -12,6 +12,9 @@ const nothing: Held = new Map()
 const remembered = new Map<string, Held>()
 const mostRemembered = 500
 
+/** Days of which the store's own word has proved wrong. */
+const doubted = new Set<number>()
+
 /** What is held on each of some days that follow one another. */
 export async function readHeld(sql: Sql, dates: readonly string[]): Promise<Map<string, Held>> {
   const [first, last] = [dates[0], dates.at(-1)]
@@ -24,7 +27,7 @@ export async function readHeld(sql: Sql, dates: readonly string[]): Promise<Map<
   const known = new Map(rows.map((row) => [row.day, recall(row)]))
   const unknown = dates.filter((date) => {
     const day = firstCell(date)
-    return known.has(day) && known.get(day) === undefined
+    return doubted.has(day) || (known.has(day) && known.get(day) === undefined)
   })
   const read = await readCells(sql, unknown)
   for (const row of rows) remember(row, read.get(row.day))
@@ -72,6 +75,11 @@ export async function touchDays(
       if (known) remember({ day, version }, withCells(known, day, cells, held))
     }
   }
+}
+
+/** Somebody wrote cells and not the day: from now on this process reads its cells every time. */
+export function doubtDay(date: string): void {
+  doubted.add(firstCell(date))
 }
 
 type Versioned = { day: number; version: string }

@@ -14,7 +14,7 @@ import { findAlternatives } from './alternatives.ts'
 import { openingNow, startsInTime } from './availability.ts'
 import type { Held } from './cells.ts'
 import { makeCode, plainCode } from './code.ts'
-import { readDay } from './held-days.ts'
+import { doubtDay, readDay } from './held-days.ts'
 import type { BookingRules, Option, Start, Wish } from './plan.ts'
 import { holdCells } from './schedule.ts'
 
@@ -105,11 +105,19 @@ export async function keepBooking(
     keepGuest(sql, booking, now),
     keepMarks(sql, booking),
     holdCells(sql, subject, option, date, start).catch((error: unknown) => {
-      throw error instanceof KeyTaken ? new Problem('slot-taken', { alternatives: [] }) : error
+      throw error instanceof KeyTaken ? takenMeanwhile(date, error) : error
     }),
     record(sql, now, actor, action, subject, { date, time, status }),
     announce(sql, now, `booking.${action}`, subject, { date, time }),
   ])
+}
+
+/** Somebody held it without a word to the day: the request is decided once more, by the cells. */
+function takenMeanwhile(date: string, cause: KeyTaken): Problem {
+  doubtDay(date)
+  const problem = new Problem('slot-taken', { alternatives: [] })
+  problem.cause = cause
+  return problem
 }
 
 function keepRequest(sql: Sql, booking: Booking, status: string, now: number): Promise<number> {

@@ -1,0 +1,94 @@
+/** A line between the program and PostgreSQL that can be cut, or swallow everything without a word. */
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+export type Line = {
+  /** A database that is reached by its socket, now by way of this line. */
+  through(address: string): string
+  /** Nothing gets through any more, and nobody is told: who connects is connected to nobody. */
+  swallow(): void
+  /** Who connects from now on gets through; what was swallowed stays so, on both sides. */
+  restore(): void
+  /** Ends the connection that gets the next such answer, or only swallows it and all after it. */
+  atAnswer(bytes: Buffer, then: 'cut' | 'swallow'): Promise<void>
+  close(): Promise<void>
+}
+
+type Pair = { program: Socket; server: Socket; dead: boolean }
+
+/** What PostgreSQL says when a transaction is kept. */
+export const committed = Buffer.from('C\0\0\0\x0bCOMMIT\0', 'latin1')
+
+export async function openLine(socket: string): Promise<Line> {
+  const pairs = new Set<Pair>()
+  const strangers = new Set<Socket>()
+  let swallowing = false
+  let awaited: { bytes: Buffer; then: 'cut' | 'swallow'; met(): void } | undefined
+
+  const meets = (pair: Pair, part: Buffer): boolean => {
+    if (!awaited || !part.includes(awaited.bytes)) return false
+    const { then, met } = awaited
+    awaited = undefined
+    if (then === 'cut') pair.program.destroy()
+    pair.dead = true
+    met()
+    return true
+  }
+
+  const listening = createServer((program) => {
+    program.on('error', () => {})
+    if (swallowing) {
+      strangers.add(program)
+      program.resume()
+      return
+    }
+    const pair: Pair = { program, server: connect(socket), dead: false }
+    pairs.add(pair)
+    const ends = [
+      [program, pair.server],
+      [pair.server, program],
+    ] as const
+    for (const [from, to] of ends) {
+      from.setNoDelay(true)
+      from.on('data', (part: Buffer) => {
+        if (pair.dead || (from === pair.server && meets(pair, part))) return
+        to.write(part)
+      })
+      from.on('error', () => {})
+      from.on('close', () => {
+        if (!pair.dead) to.destroy()
+      })
+    }
+  })
+  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
+  const { port } = listening.address() as AddressInfo
+
+  return {
+    through(address) {
+      const { pathname, searchParams } = new URL(address)
+      searchParams.delete('host')
+      const query = searchParams.size > 0 ? `?${searchParams}` : ''
+      return `postgres://letan@127.0.0.1:${port}${pathname}${query}`
+    },
+    swallow() {
+      swallowing = true
+      for (const pair of pairs) pair.dead = true
+    },
+    restore() {
+      swallowing = false
+    },
+    atAnswer: (bytes, then) =>
+      new Promise((met) => {
+        awaited = { bytes, then, met }
+      }),
+    async close() {
+      const closed = new Promise<void>((resolve) => listening.close(() => resolve()))
+      for (const one of [
+        ...strangers,
+        ...[...pairs].flatMap((pair) => [pair.program, pair.server]),
+      ]) {
+        one.destroy()
+      }
+      await closed
+    },
+  }
+}
