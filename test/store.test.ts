@@ -12,7 +12,7 @@ import { numbered } from '../src/store/postgres/placeholders.ts'
 import { KeyTaken, type Sql } from '../src/store/sql.ts'
 import { openSqlite } from '../src/store/sqlite.ts'
 import { book, table } from './support/booking.ts'
-import { havePostgres, newDatabase } from './support/database.ts'
+import { havePgbouncer, havePostgres, newDatabase } from './support/database.ts'
 import { base, startShop } from './support/shop.ts'
 
 const file = () => join(mkdtempSync(join(tmpdir(), 'letan-')), 'test.sqlite')
@@ -20,6 +20,7 @@ const file = () => join(mkdtempSync(join(tmpdir(), 'letan-')), 'test.sqlite')
 const engines = [
   'sqlite',
   ...((await havePostgres('the store, postgres')) ? ['postgres' as const] : []),
+  ...((await havePgbouncer('the store, pgbouncer')) ? ['pgbouncer' as const] : []),
 ] as const
 
 for (const engine of engines) {

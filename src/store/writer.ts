@@ -121,7 +121,8 @@ export function createWriter(connection: Connection): Writer {
   }
 
   const giveUp = async () => {
-    if (connection.inTransaction()) await connection.send('ROLLBACK').catch(() => {})
+    // Waited for: a pooler gives the connection to somebody else as soon as it is answered.
+    if (connection.inTransaction()) await connection.run('ROLLBACK').catch(() => {})
   }
 
   return {

@@ -5,12 +5,15 @@ import { join } from 'node:path'
 import { it } from 'node:test'
 import pg from 'pg'
 import { isPostgres } from '../../src/store/postgres/address.ts'
+import { type Pooler, startPooler } from './pgbouncer.ts'
 import { type Server, startPostgres } from './postgres.ts'
 
-export type Engine = 'sqlite' | 'postgres'
+/** PostgreSQL also by way of PgBouncer, which gives each transaction another connection. */
+export type Engine = 'sqlite' | 'postgres' | 'pgbouncer'
 
 let usual: Engine = 'sqlite'
 let server: Promise<Server | string> | undefined
+let pooler: Promise<Pooler | string> | undefined
 
 const folders: string[] = []
 process.on('exit', () => {
@@ -25,9 +28,16 @@ export function onlyOnSqlite(): { skip: string | false } {
 /** The address of a new book. */
 export async function newDatabase(engine: Engine = usual): Promise<string> {
   if (engine === 'postgres') return (await postgres()).newDatabase()
+  if (engine === 'pgbouncer') return newPooledDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'letan-'))
   folders.push(folder)
   return join(folder, 'book.sqlite')
+}
+
+async function newPooledDatabase(): Promise<string> {
+  const found = await pgbouncer()
+  if (typeof found === 'string') throw new Error(found)
+  return found.through(await (await postgres()).newDatabase())
 }
 
 /** Everything that is kept in a book, as it lies there. */
@@ -68,11 +78,34 @@ export async function havePostgres(name: string): Promise<boolean> {
   return true
 }
 
+async function pgbouncer(): Promise<Pooler | string> {
+  server ??= startPostgres()
+  const found = await server
+  if (typeof found === 'string') return `no PostgreSQL on this machine: ${found}`
+  pooler ??= startPooler(found)
+  return pooler
+}
+
+/** Whether PgBouncer can be had here; where not, a test of this name is skipped for all to see. */
+export async function havePgbouncer(name: string): Promise<boolean> {
+  const found = await pgbouncer()
+  if (typeof found === 'string') it(name, (test) => test.skip(`SKIPPED: ${found}`))
+  return typeof found !== 'string'
+}
+
 /** Runs a whole test file once more, with its books in PostgreSQL. */
 export async function onPostgres(file: string): Promise<void> {
-  if (!(await havePostgres(`${file} on PostgreSQL`))) return
-  usual = 'postgres'
+  if (await havePostgres(`${file} on PostgreSQL`)) runOn('postgres', file)
+}
+
+/** The same by way of PgBouncer. */
+export async function onPgbouncer(file: string): Promise<void> {
+  if (await havePgbouncer(`${file} by way of PgBouncer`)) runOn('pgbouncer', file)
+}
+
+function runOn(engine: Engine, file: string): void {
+  usual = engine
   const read = import(`../${file}`)
   // Until the file is read to its end, it is not over.
-  it(`${file}, on PostgreSQL`, () => read)
+  it(`${file}, on ${engine}`, () => read)
 }

@@ -7,6 +7,7 @@ import { patience, patienceOfReaders } from './patience.ts'
 import type { Reach } from './reach.ts'
 import { shareQuestions } from './sharing.ts'
 import { createStatements } from './statements.ts'
+import { readWithin } from './within.ts'
 
 const most = 8
 
@@ -20,12 +21,15 @@ export function createReading(address: Address, reach: Reach): Reading {
     pool = openPool(address)
   })
 
+  const askOnce = <Found extends Row>(question: QueryConfig) =>
+    address.pooled ? readWithin<Found>(pool, question) : pool.query<Found>(question)
+
   const ask = async <Found extends Row>(question: QueryConfig) => {
     reach.check()
     try {
-      return await pool.query<Found>(question).catch((error: unknown) => {
+      return await askOnce<Found>(question).catch((error: unknown) => {
         if (!isLost(error)) throw error
-        return pool.query<Found>(question)
+        return askOnce<Found>(question)
       })
     } catch (error) {
       if (isAway(error)) reach.lost(error)
@@ -52,7 +56,7 @@ function openPool({ connection, pooled }: Address): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
     ...(pooled
-      ? {}
+      ? { pipeline: true }
       : {
           statement_timeout: patienceOfReaders.statement,
           options: '-c default_transaction_read_only=on',

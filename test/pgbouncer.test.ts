@@ -1,0 +1,102 @@
+/** Several processes by way of PgBouncer, where each transaction gets whatever connection is free. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { hotSlot } from '../proof/hot-slot.ts'
+import { book, table } from './support/booking.ts'
+import { havePgbouncer, newDatabase, postgres } from './support/database.ts'
+import { colleague, hire } from './support/desk.ts'
+import { openStream } from './support/live.ts'
+import { type Running, startShop } from './support/shop.ts'
+
+const skip = !(await havePgbouncer('by way of PgBouncer'))
+
+describe('by way of PgBouncer', { skip }, () => {
+  const opened = skip ? undefined : newDatabase('pgbouncer').then(twoShops)
+  const shops = async () => (await opened) as [Running, Running]
+
+  async function twoShops(file: string): Promise<[Running, Running]> {
+    const given = { file, writeLimit: 1_000 }
+    return [await startShop('restaurant', given), await startShop('restaurant', given)]
+  }
+
+  it('R1: a slot of 40 is given to exactly 40 of 300 who ask three processes at once', async (test) => {
+    const result = await hotSlot({
+      rounds: 1,
+      requests: 300,
+      capacity: 40,
+      connections: 64,
+      processes: 3,
+      by: 'http',
+      database: await newDatabase('pgbouncer'),
+    })
+    test.diagnostic(`${result.requestsPerSecond} requests/s, p95 ${result.p95Milliseconds} ms`)
+    assert.deepEqual(result.accepted, [40])
+    assert.deepEqual(result.otherAnswers, {})
+    assert.equal(result.falseAlternatives, 0)
+  })
+
+  it('a key is good for one booking, whichever process is asked', async () => {
+    const [one, other] = await shops()
+    const key = { 'idempotency-key': 'shared-key-0001' }
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, place) => book(place % 2 ? one : other, table, key)),
+    )
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([202]))
+    assert.equal(new Set(answers.map(({ body }) => body.code)).size, 1)
+  })
+
+  it('nothing is left on a connection, and each transaction has its own limits', async () => {
+    const [{ store }] = await shops()
+    const limits = `SELECT current_setting('statement_timeout') AS statement,
+      current_setting('transaction_read_only') AS reads_only,
+      current_setting('idle_in_transaction_session_timeout') AS idle,
+      current_setting('lock_timeout') AS lock,
+      (SELECT COUNT(*) FROM pg_prepared_statements) AS prepared`
+    assert.deepEqual(
+      { ...(await store.read.get(limits)) },
+      { statement: '5s', reads_only: 'on', idle: '0', lock: '0', prepared: 0 },
+    )
+    assert.deepEqual(
+      { ...(await store.write((sql) => sql.get(limits))) },
+      { statement: '4s', reads_only: 'off', idle: '2s', lock: '500ms', prepared: 0 },
+    )
+    await assert.rejects(store.read.run('DELETE FROM bookings'))
+    await Promise.all(
+      Array.from({ length: 40 }, async (_, place) => {
+        const ask = (text: string) => store.read.get(text).catch(() => 'refused')
+        return place % 4 ? ask(`SELECT ${place} AS place`) : ask('SELECT 1 / 0 AS never')
+      }),
+    )
+    assert.equal((await store.read.get<{ here: number }>('SELECT 1 AS here'))?.here, 1)
+  })
+
+  it('what happens at one is told at the desk of the other, by looking', async () => {
+    const [one, other] = await shops()
+    assert.equal(one.store.onChange, undefined)
+    const { cookie, name } = await hire(one, 'Cô Ba')
+    assert.equal((await colleague(other, name, cookie).get('/')).status, 200)
+    const stream = await openStream(`${other.deskUrl}/live`, { cookie })
+    for (const date of ['2026-11-21', '2026-11-22']) {
+      const before = performance.now()
+      assert.equal((await book(one, { ...table, date })).status, 202)
+      assert.equal((await stream.next(3_000)).data.kind, 'booking.requested')
+      assert.ok(performance.now() - before < 1_500)
+    }
+    stream.close()
+    await stream.ended
+  })
+
+  it('a server that was away is found again, and nothing is lost', async () => {
+    const [one] = await shops()
+    const { body } = await book(one, { ...table, date: '2026-11-24' })
+    const server = await postgres()
+    await server.stop('SIGINT')
+    assert.equal((await book(one, { ...table, date: '2026-11-25' })).status, 503)
+    assert.equal((await one.get('/api/offers?limit=3')).status, 200)
+    await server.start()
+    const began = performance.now()
+    while ((await one.get('/readyz')).status !== 200) assert.ok(performance.now() - began < 10_000)
+    assert.equal((await book(one, { ...table, date: '2026-11-25' })).status, 202)
+    assert.equal((await one.json(`/api/booking/${body.code}`)).code, body.code)
+  })
+})

@@ -1,0 +1,75 @@
+/** A real PgBouncer in front of the tests' PostgreSQL, where the machine has one: one transaction, one connection. */
+import { spawn, spawnSync } from 'node:child_process'
+import { chownSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '../../proof/support/server.ts'
+import type { Server } from './postgres.ts'
+
+export type Pooler = {
+  /** The same database by way of the pooler, as the program is told of it. */
+  through(address: string): string
+}
+
+/** Fewer than a process would open: they must be shared. */
+const connections = 4
+
+const nobody = 65_534
+
+/** Runs it until the input ends, which it does however this process ends; then cleans up. */
+const keep = '"$@" <&- & cat; kill -TERM $!; wait $!; rm -rf "$0"'
+
+const places = ['pgbouncer', '/usr/sbin/pgbouncer', '/usr/local/bin/pgbouncer']
+
+/** The pooler, or why there is none. */
+export async function startPooler(server: Server): Promise<Pooler | string> {
+  const program = places.find((place) => spawnSync(place, ['--version']).status === 0)
+  if (program === undefined) return 'pgbouncer is not installed'
+  const folder = mkdtempSync(join(tmpdir(), 'letan-pgbouncer-'))
+  const port = await freePort()
+  const settings = join(folder, 'pgbouncer.ini')
+  writeFileSync(
+    settings,
+    `[databases]
+* = host=${dirname(server.socket)} user=letan
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = ${connections}
+max_client_conn = 500
+server_login_retry = 1
+logfile = ${join(folder, 'log')}
+`,
+  )
+  const asRoot = process.getuid?.() === 0
+  if (asRoot) for (const place of [folder, settings]) chownSync(place, nobody, nobody)
+  const keeper = spawn('sh', ['-c', keep, folder, program, '-q', settings], {
+    ...(asRoot && { uid: nobody, gid: nobody }),
+    cwd: '/',
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  keeper.unref()
+  ;(keeper.stdin as Socket).unref()
+  for (let tries = 0; !(await listens(port)); tries++) {
+    if (tries === 200) return 'pgbouncer did not start'
+    await pause(20)
+  }
+  return {
+    through: (address) =>
+      `postgres://letan@127.0.0.1:${port}${new URL(address).pathname}?pgbouncer=true`,
+  }
+}
+
+function listens(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('connect', () => resolve(true))
+    socket.on('error', () => resolve(false))
+    socket.on('connect', () => socket.destroy())
+  })
+}
