@@ -43,7 +43,7 @@ export type Opened = { config: Config; shop: Shop; store: Store; secret: string;
 export async function open(environment: NodeJS.ProcessEnv): Promise<Opened> {
   const config = readConfig(environment)
   const shop = findTrade(config.variant).open(config.contentDir)
-  const store = await openStore(config.databaseUrl, clock).catch(refuseToOpen)
+  const store = await openBook(config)
   try {
     const secret = config.secret ?? (await keptSecret(config, store))
     return { config, shop, store, secret, now: clock }
@@ -51,6 +51,11 @@ export async function open(environment: NodeJS.ProcessEnv): Promise<Opened> {
     await store.close()
     return refuseToOpen(error)
   }
+}
+
+/** The book alone, whatever the content says. */
+export function openBook({ databaseUrl }: Config): Promise<Store> {
+  return openStore(databaseUrl, clock).catch(refuseToOpen)
 }
 
 function refuseToOpen(error: unknown): never {
@@ -61,7 +66,8 @@ function refuseToOpen(error: unknown): never {
 }
 
 function keptSecret({ databaseUrl }: Config, store: Store): Promise<string> {
-  return isPostgres(databaseUrl) ? secretWithin(store, clock) : secretBeside(databaseUrl, store)
+  const beside = () => (isPostgres(databaseUrl) ? undefined : secretBeside(databaseUrl))
+  return secretWithin(store, clock, beside)
 }
 
 /** The house with its doors open. */

@@ -1,17 +1,10 @@
 /** The program starts, or says why not, where the disk failed it before or fails it now. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import {
-  closeSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startServer } from '../proof/support/server.ts'
@@ -27,6 +20,13 @@ const youngestForm = 2_100
 
 const environment = () => ({ DATABASE_URL: join(folder, 'book.sqlite') })
 const secretFile = () => join(folder, 'secret')
+
+function keptSecret(): string {
+  const book = new DatabaseSync(environment().DATABASE_URL, { readOnly: true })
+  const kept = book.prepare("SELECT value FROM secrets WHERE name = 'signing'").get()
+  book.close()
+  return String(kept?.value)
+}
 
 function listBookings() {
   return spawnSync(process.execPath, ['bin/letan.js', 'bookings'], {
@@ -53,10 +53,20 @@ it('opens though there is no room for what it says', {
 
 it('signs with nothing that a failed first start left behind', () => {
   for (const left of ['', '\0'.repeat(43)]) {
+    rmSync(environment().DATABASE_URL, { force: true })
     writeFileSync(secretFile(), left)
     assert.equal(listBookings().status, 0)
-    assert.match(readFileSync(secretFile(), 'utf8'), /^[\w-]{43}$/)
+    assert.match(keptSecret(), /^[\w-]{43}$/)
   }
+})
+
+it('goes on signing with the secret that an older version kept beside the book', () => {
+  const older = 'one that is long enough to sign with'
+  writeFileSync(secretFile(), `${older}\n`)
+  assert.equal(listBookings().status, 0)
+  rmSync(secretFile())
+  assert.equal(listBookings().status, 0)
+  assert.equal(keptSecret(), older)
 })
 
 it('makes one secret for all that start at once', async () => {
@@ -72,8 +82,7 @@ it('makes one secret for all that start at once', async () => {
   })
   for (const server of servers) await server.kill('SIGTERM')
   assert.equal(answer.status, 201, await answer.text())
-  assert.match(readFileSync(secretFile(), 'utf8'), /^[\w-]{43}$/)
-  assert.ok(!readdirSync(folder).includes('secret.new'))
+  assert.match(keptSecret(), /^[\w-]{43}$/)
 })
 
 it('says what to do with a secret that is too short', () => {
