@@ -1,7 +1,7 @@
 /** Brings a database to the newest shape: frozen SQL files, each applied once, in order. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { StoreUnavailable } from './sql.ts'
+import { type Sql, StoreUnavailable } from './sql.ts'
 import type { Connection } from './writer.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
@@ -21,32 +21,51 @@ export async function migrate(connection: Connection, now: () => number): Promis
 }
 
 async function applyAll(connection: Connection, now: () => number): Promise<void> {
-  const applied = await readApplied(connection)
+  for (const { name, digest, text } of missing(await readOrBegin(connection))) {
+    for (const statement of statementsOf(text)) await connection.run(statement)
+    await connection.run('INSERT INTO migrations VALUES (?, ?, ?)', name, digest, now())
+  }
+}
+
+type Migration = { name: string; digest: string; text: string }
+
+/** The digests of what was applied, by name. */
+type Applied = ReadonlyMap<string, string>
+
+/** What a book still lacks; a MigrationError if it is not one that this version can go on with. */
+export async function pendingMigrations(sql: Sql): Promise<Migration[]> {
+  return missing(await readApplied(sql))
+}
+
+function missing(applied: Applied): Migration[] {
   const files = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort()
   const unknown = [...applied.keys()].find((name) => !files.includes(name))
   if (unknown) throw new MigrationError(`The database was written by a newer version (${unknown}).`)
 
-  for (const name of files) {
+  return files.flatMap((name) => {
     const text = readFileSync(new URL(name, folder), 'utf8')
     const digest = createHash('sha256').update(text).digest('hex')
     const before = applied.get(name)
-    if (before === digest) continue
+    if (before === digest) return []
     if (before) throw new MigrationError(`The migration ${name} was changed after it was applied.`)
-    for (const statement of statementsOf(text)) await connection.run(statement)
-    await connection.run('INSERT INTO migrations VALUES (?, ?, ?)', name, digest, now())
-  }
+    return [{ name, digest, text }]
+  })
+}
+
+async function readApplied(sql: Sql): Promise<Applied> {
+  const rows = await sql.all<{ name: string; digest: string }>(
+    'SELECT name, digest FROM migrations',
+  )
+  return new Map(rows.map(({ name, digest }) => [name, digest]))
 }
 
 /** Looked for before it is made: who may write rows but make no table may not even try to. */
-async function readApplied(connection: Connection): Promise<Map<string, string>> {
+async function readOrBegin(connection: Connection): Promise<Applied> {
   await connection.send('SAVEPOINT looking')
   try {
-    const rows = await connection.all<{ name: string; digest: string }>(
-      'SELECT name, digest FROM migrations',
-    )
-    return new Map(rows.map(({ name, digest }) => [name, digest]))
+    return await readApplied(connection)
   } catch (error) {
     if (error instanceof StoreUnavailable) throw error
     await connection.send('ROLLBACK TO looking')

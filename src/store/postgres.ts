@@ -6,6 +6,7 @@ import { patienceAtStart } from './postgres/patience.ts'
 import { createReach, unwatched } from './postgres/reach.ts'
 import { createReading } from './postgres/reading.ts'
 import { createSignal } from './postgres/signal.ts'
+import { inspectPostgres, scrub } from './postgres/upkeep.ts'
 import { createWriting, tryLock, type Writing } from './postgres/writing.ts'
 import { createReadiness } from './readiness.ts'
 import type { Sql, Store } from './sql.ts'
@@ -36,6 +37,8 @@ export async function openPostgres(url: string, now: () => number): Promise<Stor
     ready: createReadiness(reading, writer),
     // A pooler that changes connections under us would listen for somebody else.
     ...(!address.pooled && { onChange: signal.onChange }),
+    inspect: () => inspectPostgres(reading),
+    scrub: (tables) => scrub(address, tables),
     async close() {
       await writer.idle()
       await signal.close()

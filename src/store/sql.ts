@@ -29,6 +29,13 @@ export type Store = {
   onChange?(listener: () => void): () => void
   /** Resolves while it can be read and, as far as we know, written. */
   ready(): Promise<void>
+  /** What is wrong with the book as the engine sees it, in plain words; nothing if all is well. */
+  inspect(): Promise<string[]>
+  /**
+   * Takes what was deleted or overwritten in these tables out of the files of the book as well.
+   * Whoever writes meanwhile waits, and is told to come back if it takes long.
+   */
+  scrub(tables: readonly string[]): Promise<void>
   close(): Promise<void>
 }
 

@@ -6,6 +6,7 @@ import { createReadiness } from './readiness.ts'
 import type { Store } from './sql.ts'
 import { connect } from './sqlite/connection.ts'
 import { createRoom } from './sqlite/room.ts'
+import { inspectSqlite, scrub } from './sqlite/upkeep.ts'
 import { createWriting } from './sqlite/writing.ts'
 import { createWriter } from './writer.ts'
 
@@ -24,6 +25,8 @@ export async function openSqlite(file: string, now: () => number): Promise<Store
     read: reading,
     write: writer.write,
     ready: createReadiness(reading, writer),
+    inspect: () => inspectSqlite(reading),
+    scrub: () => scrub(file),
     async close() {
       await writer.idle()
       reading.database.close()

@@ -8,38 +8,19 @@ export type SqliteConnection = Connection & { database: DatabaseSync }
 /** Several processes may start at once; nobody is served yet, so waiting costs nothing. */
 const startPatience = 10_000
 
-export function connect(file: string, onDiskFault = () => {}): SqliteConnection {
-  const translated = <Result>(act: () => Result): Result => {
-    try {
-      return act()
-    } catch (error) {
-      if (codeOf(error) === diskFault) onDiskFault()
-      throw translate(error)
-    }
-  }
-  const database = translated(() => new DatabaseSync(file, { timeout: startPatience }))
+const settings = [
+  'journal_mode = WAL',
   // NORMAL would lose acknowledged writes when the power fails.
-  translated(() =>
-    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON'),
-  )
-  const prepared = new Map<string, StatementSync>()
+  'synchronous = FULL',
+  'foreign_keys = ON',
+  // What goes is overwritten; it costs nothing that could be measured beside the fsync.
+  'secure_delete = ON',
+]
 
-  const statement = (text: string): StatementSync => {
-    const before = prepared.get(text)
-    if (before) return before
-    const made = database.prepare(text)
-    prepared.set(text, made)
-    return made
-  }
-
-  const sql: Sql = {
-    all: async <Found extends Row>(text: string, ...values: Value[]) =>
-      translated(() => statement(text).all(...values) as Found[]),
-    get: async <Found extends Row>(text: string, ...values: Value[]) =>
-      translated(() => statement(text).get(...values) as Found | undefined),
-    run: async (text, ...values) =>
-      translated(() => Number(statement(text).run(...values).changes)),
-  }
+export function connect(file: string, onDiskFault = () => {}): SqliteConnection {
+  const database = translated(() => new DatabaseSync(file, { timeout: startPatience }), onDiskFault)
+  translated(() => database.exec(settings.map((one) => `PRAGMA ${one};`).join(' ')), onDiskFault)
+  const sql = sqlOf(database, onDiskFault)
   const send = async (text: string) => {
     await sql.run(text)
   }
@@ -50,6 +31,37 @@ export function connect(file: string, onDiskFault = () => {}): SqliteConnection 
     begin: () => send('BEGIN IMMEDIATE'),
     commit: () => send('COMMIT'),
     inTransaction: () => database.isTransaction,
+  }
+}
+
+/** Each statement is prepared once. */
+export function sqlOf(database: DatabaseSync, onDiskFault = () => {}): Sql {
+  const prepared = new Map<string, StatementSync>()
+
+  const statement = (text: string): StatementSync => {
+    const before = prepared.get(text)
+    if (before) return before
+    const made = database.prepare(text)
+    prepared.set(text, made)
+    return made
+  }
+
+  return {
+    all: async <Found extends Row>(text: string, ...values: Value[]) =>
+      translated(() => statement(text).all(...values) as Found[], onDiskFault),
+    get: async <Found extends Row>(text: string, ...values: Value[]) =>
+      translated(() => statement(text).get(...values) as Found | undefined, onDiskFault),
+    run: async (text, ...values) =>
+      translated(() => Number(statement(text).run(...values).changes), onDiskFault),
+  }
+}
+
+export function translated<Result>(act: () => Result, onDiskFault = () => {}): Result {
+  try {
+    return act()
+  } catch (error) {
+    if (codeOf(error) === diskFault) onDiskFault()
+    throw translate(error)
   }
 }
 
