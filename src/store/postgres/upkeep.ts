@@ -36,10 +36,28 @@ export async function scrub(
   })
   try {
     await client.connect()
-    for (const table of tables) await client.query(`VACUUM (FULL, ANALYZE) ${table}`)
+    for (const table of tables) {
+      await client.query(`VACUUM (FULL, ANALYZE) ${table}`)
+      await forgetStatistics(client, table)
+    }
   } catch (error) {
     throw translate(error)
   } finally {
     await client.end().catch(() => {})
   }
+}
+
+/** An empty table keeps the statistics of its last rows; they go when a column gets its type anew. */
+async function forgetStatistics(client: pg.Client, table: string): Promise<void> {
+  const { rows } = await client.query<{ column: string }>(
+    `SELECT format('ALTER %I TYPE %s', attname, format_type(atttypid, atttypmod)) AS column
+     FROM pg_attribute JOIN pg_stats USING (attname)
+     WHERE attrelid = to_regclass($1) AND tablename = $1 AND schemaname = current_schema()
+       AND NOT EXISTS (SELECT FROM ${table})
+       AND NOT EXISTS (SELECT FROM pg_constraint
+         WHERE contype = 'f' AND conrelid = attrelid AND attnum = ANY (conkey))`,
+    [table],
+  )
+  if (rows.length === 0) return
+  await client.query(`ALTER TABLE ${table} ${rows.map(({ column }) => column).join(', ')}`)
 }
