@@ -1,10 +1,20 @@
 /** The commands of an operator. */
 import { bookingHelp, runBookings, UnknownCommand } from './cli-bookings.ts'
+import { guestHelp, runGuest, UnknownGuestCommand } from './cli-guest.ts'
+import {
+  keepingHelp,
+  runBackup,
+  runRestore,
+  runVerify,
+  UnknownKeepingCommand,
+} from './cli-keeping.ts'
 import { runStaff, staffHelp, UnknownStaffCommand } from './cli-staff.ts'
 import { ConfigError, describeSettings, sampleFolder } from './config.ts'
 import { ContentError } from './content/faults.ts'
 import { StaffObstacle } from './domain/booking/obstacle.ts'
+import { GuestObstacle } from './domain/privacy/obstacle.ts'
 import { StaffRefusal } from './domain/staff/refusal.ts'
+import { BookFaults, FileObstacle } from './keeping.ts'
 import { Problem } from './kernel/problem.ts'
 import { problemTable } from './kernel/problem-table.ts'
 import { CannotListen, CannotOpen } from './main.ts'
@@ -22,6 +32,8 @@ const help = `letan: the front desk of a small business
   letan content [trade [folder]]    check a content folder; without a folder, the samples
 ${bookingHelp}
 ${staffHelp}
+${guestHelp}
+${keepingHelp}
   letan --help                      this text
 
 Settings, by environment:
@@ -29,14 +41,26 @@ Settings, by environment:
 ${describeSettings()}
 `
 
+/** Those that do something with the book and say what came of it. */
+const commands = {
+  bookings: runBookings,
+  staff: runStaff,
+  guest: runGuest,
+  backup: runBackup,
+  restore: runRestore,
+  verify: runVerify,
+}
+
+type Command = keyof typeof commands
+
 export async function run(words: readonly string[]): Promise<void> {
   try {
     const [command, ...rest] = words
     if (command === undefined) await serve(environment())
     else if (command === 'cluster') await serveTogether(rest)
     else if (command === 'content') checkContent(rest)
-    else if (command === 'bookings') say(await runBookings(rest, environment()))
-    else if (command === 'staff') say(await runStaff(rest, environment()))
+    else if (Object.hasOwn(commands, command))
+      say(await commands[command as Command](rest, environment()))
     else if (command === '--help' || command === '-h' || command === 'help') say(help)
     else refuse(`There is no command "${command}".\n\n${help}`)
   } catch (error) {
@@ -66,21 +90,28 @@ function checkContent([named, folder]: readonly string[]): void {
 }
 
 /** Faults that a person can mend are told in their own words, without a stack. */
+const forPeople = [
+  ConfigError,
+  ContentError,
+  UnknownTrade,
+  CannotListen,
+  CannotOpen,
+  AddressError,
+  SecretTooShort,
+  MigrationError,
+  StaffObstacle,
+  UnknownCommand,
+  StaffRefusal,
+  UnknownStaffCommand,
+  GuestObstacle,
+  UnknownGuestCommand,
+  FileObstacle,
+  BookFaults,
+  UnknownKeepingCommand,
+]
+
 function isForPeople(error: unknown): error is Error {
-  return (
-    error instanceof ConfigError ||
-    error instanceof ContentError ||
-    error instanceof UnknownTrade ||
-    error instanceof CannotListen ||
-    error instanceof CannotOpen ||
-    error instanceof AddressError ||
-    error instanceof SecretTooShort ||
-    error instanceof MigrationError ||
-    error instanceof StaffObstacle ||
-    error instanceof UnknownCommand ||
-    error instanceof StaffRefusal ||
-    error instanceof UnknownStaffCommand
-  )
+  return forPeople.some((kind) => error instanceof kind)
 }
 
 function say(text: string): void {

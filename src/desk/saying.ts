@@ -22,6 +22,7 @@ export const actionWords: Record<string, Words> = {
   reopened: { vi: 'hoàn tác', en: 'undid the last step' },
   change_requested: { vi: 'xin đổi hoặc hủy', en: 'asked for a change' },
   expired: { vi: 'tự hủy vì chưa ai trả lời', en: 'lapsed, as nobody answered' },
+  erased: { vi: 'xóa dữ liệu của khách', en: 'erased the guest’s data' },
   paid: { vi: 'báo đã nhận tiền', en: 'marked it as paid' },
   sent: { vi: 'báo đã gửi', en: 'marked it as sent' },
 }

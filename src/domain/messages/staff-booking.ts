@@ -158,6 +158,7 @@ const titles: Record<string, Words> & { changed: Words } = {
   seated: { vi: 'Khách đã đến', en: 'Here' },
   finished: { vi: 'Khách đã về', en: 'Finished' },
   no_show: { vi: 'Khách không đến', en: 'Did not come' },
+  erased: { vi: 'Đã xóa dữ liệu của khách', en: 'The guest was erased' },
   changed: { vi: 'Có thay đổi', en: 'Changed' },
 }
 

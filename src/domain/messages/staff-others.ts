@@ -68,6 +68,7 @@ const orderTitles: Record<string, Words> & { changed: Words } = {
   'order.paid': { vi: 'Đơn đã nhận tiền', en: 'Order paid' },
   'order.sent': { vi: 'Đơn đã gửi', en: 'Order sent' },
   'order.cancelled': { vi: 'Đơn đã hủy', en: 'Order cancelled' },
+  'order.erased': { vi: 'Đã xóa dữ liệu của khách', en: 'The guest was erased' },
   changed: { vi: 'Đơn có thay đổi', en: 'Order changed' },
 }
 

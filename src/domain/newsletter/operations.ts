@@ -18,9 +18,6 @@ const nextStep: Words = {
 }
 
 export function newsletterOperations(context: WriteContext, business: Business): Operation[] {
-  const hashOf = (email: string) =>
-    createHmac('sha256', context.secret).update(`mail ${email}`).digest('base64url')
-
   return [
     writeOperation(context, {
       name: 'subscribe',
@@ -52,7 +49,7 @@ export function newsletterOperations(context: WriteContext, business: Business):
         )
         if (before?.state === 'confirmed') return
         if (!(await mayAsk(sql, attempt.client, now))) return
-        if (!(await mayMail(sql, hashOf(email), now))) return
+        if (!(await mayMail(sql, addressHash(context.secret, email), now))) return
         const { version, text } = consentShown(business.consent.newsletter, attempt.locale)
         const id = before?.id ?? newId(now)
         await sql.run(
@@ -78,6 +75,11 @@ export function newsletterOperations(context: WriteContext, business: Business):
       }),
     }),
   ]
+}
+
+/** By which an address is remembered without being kept. */
+export function addressHash(secret: string, email: string): string {
+  return createHmac('sha256', secret).update(`mail ${email}`).digest('base64url')
 }
 
 /** Nobody writes to many strangers through us: so often an hour, and no answer tells when it ends. */

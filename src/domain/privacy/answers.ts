@@ -1,0 +1,47 @@
+/** Answers that are kept for a day, to be given again: those that were given to this guest. */
+import type { Sql } from '../../store/sql.ts'
+import { showCode } from '../booking/code.ts'
+import type { KeptOf } from './guest.ts'
+
+export type KeptAnswer = { scope: string; key: string; body: string; created_at: number }
+
+/** They name what was made by its code or id, and nothing else of the guest. */
+export async function answersTo(
+  sql: Sql,
+  { bookings, orders, leads, subscribers }: KeptOf,
+): Promise<KeptAnswer[]> {
+  const names = [
+    ...(await codesOf(sql, 'bookings', bookings)),
+    ...(await codesOf(sql, 'orders', orders)),
+    ...leads,
+  ]
+  const found = await Promise.all(
+    names.map((name) =>
+      sql.all<KeptAnswer>(
+        'SELECT scope, key, body, created_at FROM answers WHERE body LIKE ?',
+        `%${name}%`,
+      ),
+    ),
+  )
+  // Of the newsletter all are told the same, so that whose answer it is cannot be seen: all go.
+  const newsletter =
+    subscribers.length === 0
+      ? []
+      : await sql.all<KeptAnswer>(
+          "SELECT scope, key, body, created_at FROM answers WHERE scope = 'subscribe'",
+        )
+  return [...found.flat(), ...newsletter]
+}
+
+export async function codesOf(
+  sql: Sql,
+  table: 'bookings' | 'orders',
+  ids: readonly string[],
+): Promise<string[]> {
+  const codes: string[] = []
+  for (const id of ids) {
+    const row = await sql.get<{ code: string }>(`SELECT code FROM ${table} WHERE id = ?`, id)
+    if (row) codes.push(showCode(row.code))
+  }
+  return codes
+}

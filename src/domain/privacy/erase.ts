@@ -1,0 +1,179 @@
+/**
+ * Takes a guest out of the book. What happened stays, so that the numbers stay right; who it was goes,
+ * from every table and from the files of the book.
+ */
+import { createHmac } from 'node:crypto'
+import type { Clock } from '../../kernel/time.ts'
+import type { Sql, Store } from '../../store/sql.ts'
+import type { StaffDesk } from '../booking/staff.ts'
+import { addressHash } from '../newsletter/operations.ts'
+import type { OrderDesk } from '../orders/staff.ts'
+import { announce, record } from '../outbox/news.ts'
+import { answersTo } from './answers.ts'
+import { type Asked, findGuest, isNothing, type KeptOf } from './guest.ts'
+import { findMentions, removeMentions } from './mentions.ts'
+import { GuestObstacle } from './obstacle.ts'
+import { closeBusiness, refuseOpenBusiness } from './open-business.ts'
+
+export type PrivacyParts = {
+  store: Store
+  secret: string
+  now: Clock
+  desk: StaffDesk
+  orders: OrderDesk
+}
+
+/** What was erased, without a word of whom. */
+export type Receipt = {
+  at: number
+  /** The same for the same phone or address in this shop, and nobody can reckon back from it. */
+  digest: string
+  counts: Counts
+  /** What is kept under the same phone or address, but also under another, and was left. */
+  elsewhere: number
+}
+
+export type Counts = {
+  bookings: number
+  cancelled: number
+  marks: number
+  orders: number
+  leads: number
+  subscriptions: number
+  answers: number
+  mentions: number
+}
+
+/** Where a guest's own words and names are; after him their files are written anew. */
+const tables = [
+  'booking_guests',
+  'booking_health',
+  'booking_changes',
+  'order_guests',
+  'leads',
+  'subscribers',
+  'mails',
+  'answers',
+  'blocks',
+  'closed_days',
+]
+
+/** In place of a name. */
+const nobody = '–'
+
+export async function eraseGuest(
+  parts: PrivacyParts,
+  asked: Asked,
+  { cancel, actor }: { cancel: boolean; actor: string },
+): Promise<Receipt> {
+  const { store, secret, now } = parts
+  const digest = digestOf(secret, asked)
+  const cancelled = cancel ? await closeBusiness(parts, asked, actor) : 0
+  const mentions = await findMentions(store.read, await findGuest(store.read, asked))
+  const receipt = await store.write(async (sql): Promise<Receipt> => {
+    const at = now()
+    const kept = await findGuest(sql, asked)
+    if (isNothing(kept) && !(await wasErased(sql, digest))) throw new GuestObstacle('nothing_kept')
+    await refuseOpenBusiness(sql, kept, at)
+    const counts: Counts = {
+      bookings: kept.bookings.length,
+      cancelled,
+      answers: await eraseAnswers(sql, kept),
+      marks: await eraseBookings(sql, kept, actor, at),
+      orders: await eraseOrders(sql, kept, actor, at),
+      leads: await eraseRows(sql, 'lead', kept.leads, actor, at),
+      subscriptions: await eraseRows(sql, 'subscriber', kept.subscribers, actor, at),
+      mentions: await removeMentions(sql, mentions),
+    }
+    for (const email of kept.emails) {
+      await sql.run('DELETE FROM mails WHERE address = ?', addressHash(secret, email))
+    }
+    await record(sql, at, actor, 'erased', `guest:${digest}`, counts)
+    return { at, digest, counts, elsewhere: kept.elsewhere }
+  })
+  await store.scrub(tables)
+  return receipt
+}
+
+/** Keyed: there are too few phone numbers for a plain digest to hide one. */
+function digestOf(secret: string, { value }: Asked): string {
+  return createHmac('sha256', secret).update(`erased ${value}`).digest('base64url').slice(0, 22)
+}
+
+/** Then only the files are left to be written anew: the last time may have been interrupted. */
+async function wasErased(sql: Sql, digest: string): Promise<boolean> {
+  const before = await sql.get('SELECT id FROM audit WHERE subject = ?', `guest:${digest}`)
+  return before !== undefined
+}
+
+async function eraseAnswers(sql: Sql, kept: KeptOf): Promise<number> {
+  let erased = 0
+  for (const { scope, key } of await answersTo(sql, kept)) {
+    erased += await sql.run('DELETE FROM answers WHERE scope = ? AND key = ?', scope, key)
+  }
+  return erased
+}
+
+/** How many of them had told something of the body. */
+async function eraseBookings(
+  sql: Sql,
+  { bookings }: KeptOf,
+  actor: string,
+  now: number,
+): Promise<number> {
+  let marks = 0
+  for (const id of bookings) {
+    await sql.run(
+      `UPDATE booking_guests SET name = ?, folded = '', phone = '', email = NULL, note = NULL,
+        staff_note = NULL, desk_note = NULL, client = '' WHERE booking_id = ?`,
+      nobody,
+      id,
+    )
+    marks += await sql.run('DELETE FROM booking_health WHERE booking_id = ?', id)
+    await sql.run('UPDATE booking_changes SET note = NULL WHERE booking_id = ?', id)
+    // Calendars that staff subscribed to must take the entry anew.
+    await sql.run('UPDATE bookings SET version = version + 1, updated_at = ? WHERE id = ?', now, id)
+    await tell(sql, 'booking', id, actor, now)
+  }
+  return marks
+}
+
+async function eraseOrders(
+  sql: Sql,
+  { orders }: KeptOf,
+  actor: string,
+  now: number,
+): Promise<number> {
+  for (const id of orders) {
+    await sql.run(
+      `UPDATE order_guests SET name = ?, phone = '', email = NULL, recipient = NULL,
+        message = NULL, client = '' WHERE order_id = ?`,
+      nobody,
+      id,
+    )
+    await sql.run('UPDATE orders SET version = version + 1, updated_at = ? WHERE id = ?', now, id)
+    await tell(sql, 'order', id, actor, now)
+  }
+  return orders.length
+}
+
+/** What says nothing any more without the person. */
+async function eraseRows(
+  sql: Sql,
+  noun: 'lead' | 'subscriber',
+  ids: readonly string[],
+  actor: string,
+  now: number,
+): Promise<number> {
+  for (const id of ids) {
+    await sql.run(`DELETE FROM ${noun}s WHERE id = ?`, id)
+    await tell(sql, noun, id, actor, now)
+  }
+  return ids.length
+}
+
+/** The history says that it was done, and open desks look again. */
+async function tell(sql: Sql, noun: string, id: string, actor: string, now: number): Promise<void> {
+  await record(sql, now, actor, 'erased', `${noun}:${id}`)
+  await announce(sql, now, `${noun}.erased`, `${noun}:${id}`)
+}

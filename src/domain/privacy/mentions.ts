@@ -1,0 +1,83 @@
+/** A phone number or a mail address that somebody wrote into a note about another. */
+import type { Sql } from '../../store/sql.ts'
+import type { KeptOf } from './guest.ts'
+
+/** Wherever guests and staff write as they like. */
+const notes: readonly { table: string; key: string; column: string }[] = [
+  { table: 'booking_guests', key: 'booking_id', column: 'note' },
+  { table: 'booking_guests', key: 'booking_id', column: 'staff_note' },
+  { table: 'booking_guests', key: 'booking_id', column: 'desk_note' },
+  { table: 'booking_changes', key: 'id', column: 'note' },
+  { table: 'leads', key: 'id', column: 'message' },
+  { table: 'leads', key: 'id', column: 'preferred_time' },
+  { table: 'order_guests', key: 'order_id', column: 'recipient' },
+  { table: 'order_guests', key: 'order_id', column: 'message' },
+  { table: 'blocks', key: 'id', column: 'reason' },
+  { table: 'closed_days', key: 'date', column: 'reason_vi' },
+  { table: 'closed_days', key: 'date', column: 'reason_en' },
+]
+
+export type Mention = {
+  place: (typeof notes)[number]
+  key: string
+  text: string
+  /** The same without him. */
+  without: string
+}
+
+const batch = 1_000
+
+export async function findMentions(
+  sql: Sql,
+  { phones, emails }: Pick<KeptOf, 'phones' | 'emails'>,
+): Promise<Mention[]> {
+  const written = [...phones.map(phonePattern), ...emails.map(emailPattern)]
+  if (written.length === 0) return []
+  const pattern = new RegExp(written.join('|'), 'giu')
+  const mentions: Mention[] = []
+  for (const place of notes) {
+    const { table, key, column } = place
+    let last = ''
+    for (;;) {
+      const rows = await sql.all<{ key: string; text: string }>(
+        `SELECT ${key} AS key, ${column} AS text FROM ${table}
+         WHERE ${key} > ? AND ${column} IS NOT NULL ORDER BY ${key} LIMIT ${batch}`,
+        last,
+      )
+      for (const { key, text } of rows) {
+        const without = text.replace(pattern, '…')
+        if (without !== text) mentions.push({ place, key, text, without })
+      }
+      last = rows.at(-1)?.key ?? ''
+      if (rows.length < batch) break
+    }
+  }
+  return mentions
+}
+
+/** How many were still as they had been found. */
+export async function removeMentions(sql: Sql, mentions: readonly Mention[]): Promise<number> {
+  let removed = 0
+  for (const { place, key, text, without } of mentions) {
+    removed += await sql.run(
+      `UPDATE ${place.table} SET ${place.column} = ? WHERE ${place.key} = ? AND ${place.column} = ?`,
+      without,
+      key,
+      text,
+    )
+  }
+  return removed
+}
+
+/** "+84912345678" as people write it: 0912 345 678, 84-912.345.678, (+84) 912345678. */
+function phonePattern(phone: string): string {
+  const vietnamese = phone.startsWith('+84')
+  const digits = [...phone.slice(vietnamese ? 3 : 1)]
+  const between = '[\\s.()/-]*'
+  const before = vietnamese ? `(?:(?:\\(?\\+?84\\)?|0)${between})?` : '\\+?'
+  return `(?<![0-9])${before}${digits.join(between)}(?![0-9])`
+}
+
+function emailPattern(email: string): string {
+  return `(?<![\\w.+-])${email.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}(?![\\w-])`
+}
