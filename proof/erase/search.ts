@@ -1,0 +1,106 @@
+/** Looks for a guest wherever bytes lie, however they spell him. */
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import pg from 'pg'
+import { isPostgres } from '../../src/store/postgres/address.ts'
+import type { Guest, Trade } from './life.ts'
+
+export type Search = (bytes: Buffer | string) => number
+
+/** Counts what only he can have left: his mark, his number, and what he alone told of his body. */
+export function searchFor({ mark, phones }: Guest, { marks }: Trade): Search {
+  const national = phones[0].replace(/\D/g, '').replace(/^0/, '')
+  const parts = national.match(/\d{3}/g) ?? []
+  const needles = [
+    mark,
+    ...['', ' ', '.', '-'].map((between) => parts.join(between)),
+    ...Object.values(marks).map((told) => JSON.stringify(told)),
+  ]
+  return (bytes) => {
+    const text = (typeof bytes === 'string' ? bytes : bytes.toString('latin1')).toLowerCase()
+    return needles.reduce((hits, needle) => hits + text.split(needle.toLowerCase()).length - 1, 0)
+  }
+}
+
+/** Every file in a folder and below it. */
+export function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile())
+}
+
+export function hitsInFiles(search: Search, files: readonly string[]): number {
+  return files.reduce((hits, file) => hits + search(readFileSync(file)), 0)
+}
+
+/** The rows of every table, each as text. */
+export async function rowsOf(address: string): Promise<Record<string, string[]>> {
+  if (isPostgres(address)) return rowsOfPostgres(address)
+  const database = new DatabaseSync(address, { readOnly: true })
+  const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all()
+  const rows = tables.map(({ name }) => {
+    const found = database.prepare(`SELECT * FROM ${name}`).all()
+    return [String(name), found.map((row) => JSON.stringify(row))] as const
+  })
+  database.close()
+  return Object.fromEntries(rows)
+}
+
+async function rowsOfPostgres(address: string): Promise<Record<string, string[]>> {
+  return asOperator(address, async (client) => {
+    const { rows: tables } = await client.query<{ name: string }>(
+      "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'",
+    )
+    const all: Record<string, string[]> = {}
+    for (const { name } of tables) {
+      const { rows } = await client.query(`SELECT row_to_json(one)::text AS text FROM ${name} one`)
+      all[name] = rows.map(({ text }) => text)
+    }
+    return all
+  })
+}
+
+/** The files in which PostgreSQL keeps our tables and their indexes, as they are on the disk. */
+export async function filesOfPostgres(address: string): Promise<string[]> {
+  return asOperator(address, async (client) => {
+    await client.query('CHECKPOINT')
+    const { rows: setting } = await client.query('SHOW data_directory')
+    const { rows } = await client.query<{ path: string }>(
+      `SELECT pg_relation_filepath(oid) AS path FROM pg_class
+       WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'i')
+       UNION SELECT pg_relation_filepath(reltoastrelid) FROM pg_class
+       WHERE relnamespace = 'public'::regnamespace AND reltoastrelid <> 0`,
+    )
+    return rows.map(({ path }) => join(setting[0].data_directory, path))
+  })
+}
+
+/** What PostgreSQL remembers of the values in our columns, to plan by. */
+export async function statisticsOfPostgres(address: string): Promise<string> {
+  return asOperator(address, async (client) => {
+    const { rows } = await client.query(
+      `SELECT tablename, attname, most_common_vals::text, histogram_bounds::text FROM pg_stats
+       WHERE schemaname = 'public'`,
+    )
+    return JSON.stringify(rows)
+  })
+}
+
+/** As PostgreSQL does by itself once enough has changed. */
+export async function analyse(address: string): Promise<void> {
+  await asOperator(address, (client) => client.query('ANALYZE'))
+}
+
+async function asOperator<Found>(
+  address: string,
+  work: (client: pg.Client) => Promise<Found>,
+): Promise<Found> {
+  const client = new pg.Client(address)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
