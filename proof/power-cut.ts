@@ -5,7 +5,6 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -44,7 +43,7 @@ export async function powerCut(given: PowerCut): Promise<PowerCutResult> {
     const careless = await cutOffCareless(disk)
     server = await startServer(environment, { connections: writers })
     for (let round = 0; round < rounds; round++) {
-      secrets.add(readFileSync(join(disk.folder, 'secret'), 'utf8'))
+      secrets.add(secretIn(book))
       const current = server
       let running = true
       const write = async () => {
@@ -109,6 +108,14 @@ async function cutOffCareless(disk: Disk): Promise<PowerCutResult['careless']> {
   const kept = Number(database.prepare('SELECT COUNT(*) AS rows FROM promises').get()?.rows)
   database.close()
   return { acknowledged, lost: acknowledged - kept }
+}
+
+/** What the shop signs its links with: the same as before, or links that were sent no longer work. */
+function secretIn(book: string): string {
+  const database = new DatabaseSync(book, { readOnly: true })
+  const kept = database.prepare("SELECT value FROM secrets WHERE name = 'signing'").get()
+  database.close()
+  return String(kept?.value)
 }
 
 export const powerCutProof = defineProof({

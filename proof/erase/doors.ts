@@ -88,7 +88,7 @@ function doorsOf(server: Server, mai: Colleague): Doors {
       }
       return text
     },
-    look: (path) => mai.read(path),
+    look: async (path) => (await mai.get(path)).text(),
     movedTo: (other) => doorsOf(other, colleague(other, mai.name, mai.cookie)),
   }
 }
