@@ -65,7 +65,7 @@ export function createTelling(
       allowPrivate: settings.privatePush ?? false,
       subscription: (id) => pushBrowser(store.read, id),
     }),
-    ...(mail ? [mail, { name: guestMail.channel, send: mail.send }] : []),
+    ...(mail ? [mail, { ...mail, name: guestMail.channel }] : []),
     ...(webhookSecret === undefined
       ? []
       : [createWebhookChannel({ secret: webhookSecret, allowPrivate, now })]),

@@ -400,6 +400,28 @@ describe('a channel that never ends', () => {
   })
 })
 
+describe('a mail server that is slow', () => {
+  it('gets each mail once, however many wait', async () => {
+    const book = await openBook()
+    const mailbox = await openMailbox()
+    mailbox.react({ milliseconds: 350 })
+    const from = 'Sen <desk@sen.example>'
+    const mail = createEmailChannel({ url: mailbox.url, from, patience: 500 })
+    const courier = send(
+      book,
+      [mail, { ...mail, name: 'guest-mail' }],
+      to(['email', 'chi.lan@sen.example'], ['guest-mail', 'lan@example.com']),
+      { patience: 1000 },
+    )
+    for (let place = 0; place < 16; place++) await book.happen(`booking:${place}`)
+    await courier.tellNews()
+    while ((await states(book)).includes('waiting')) await pass(book, courier, 5 * second)
+    assert.equal(mailbox.mails.length, 32)
+    assert.equal(mailbox.overlapping, 0)
+    await mail.close()
+  })
+})
+
 describe('a process that dies between sending and recording', () => {
   it('leaves a delivery that is sent again once its claim has lapsed, with the same id', async () => {
     const book = await openBook()

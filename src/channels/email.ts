@@ -1,6 +1,7 @@
 /** Mail, to staff and to guests who gave an address. */
 import type { Transporter } from 'nodemailer'
 import { type Channel, type Message, NotDelivered, type Refusal } from '../kernel/channel.ts'
+import { createTurns, TurnMissed } from '../kernel/turns.ts'
 import { reasonOf } from './faults.ts'
 import { stableName } from './stable-name.ts'
 import { withLink } from './wording.ts'
@@ -14,12 +15,19 @@ export type EmailOptions = {
   patience?: number
 }
 
+/**
+ * With one server at a time. Who waits for a turn waits here, and not in the transport: what is given
+ * up must not be sent after all. Both times together are less than a courier waits.
+ */
+const conversations = 5
+
 export type EmailChannel = Channel & { close(): Promise<void> }
 
 /** A target is an address, unless the message knows to whom it goes. */
 export function createEmailChannel({ url, from, patience = 10_000 }: EmailOptions): EmailChannel {
   const host = /@([^\s<>@]+)>?\s*$/.exec(from)?.[1]
   if (host === undefined) throw new Error('The sender of mail is not an address.')
+  const inTurn = createTurns(conversations, patience * 0.4)
   let opened: Promise<Transporter> | undefined
 
   /** Loaded with the first mail, and then kept with its connections. */
@@ -28,6 +36,7 @@ export function createEmailChannel({ url, from, patience = 10_000 }: EmailOption
     return createTransport({
       url,
       pool: true,
+      maxConnections: conversations,
       maxRequeues: 1,
       connectionTimeout: patience,
       greetingTimeout: patience,
@@ -48,22 +57,29 @@ export function createEmailChannel({ url, from, patience = 10_000 }: EmailOption
     )
   }
 
+  const converse = async (message: Message, to: string): Promise<void> => {
+    opened ??= open()
+    const transport = opened
+    // A server that answers word by word is never silent, and would hold us for ever.
+    const deadline = setTimeout(() => shut(transport, true), patience * 1.5)
+    try {
+      await (await transport).sendMail(mailOf(message, from, to, host))
+    } catch (error) {
+      throw new NotDelivered(refusalOf(error as Partial<SmtpError>))
+    } finally {
+      clearTimeout(deadline)
+    }
+  }
+
   return {
     name: 'email',
+    atOnce: conversations,
     async send(message, target) {
       const to = message.to ?? target
       if (!isAddress(to)) throw new NotDelivered({ reason: 'not a mail address', final: true })
-      opened ??= open()
-      const transport = opened
-      // A server that answers word by word is never silent, and would hold us for ever.
-      const deadline = setTimeout(() => shut(transport, true), 3 * patience)
-      try {
-        await (await transport).sendMail(mailOf(message, from, to, host))
-      } catch (error) {
-        throw new NotDelivered(refusalOf(error as Partial<SmtpError>))
-      } finally {
-        clearTimeout(deadline)
-      }
+      await inTurn(() => converse(message, to)).catch((error: unknown) => {
+        throw error instanceof TurnMissed ? new NotDelivered({ reason: 'mail is slow' }) : error
+      })
     },
     async close() {
       if (opened) await shut(opened, false)

@@ -21,6 +21,8 @@ export type Message = {
 
 export type Channel = {
   name: string
+  /** How many it can send at a time to one place, where that is few. */
+  atOnce?: number
   /** Resolves when the other side has taken it; throws NotDelivered otherwise. */
   send(message: Message, target: string): Promise<void>
 }

@@ -109,12 +109,16 @@ export type MailReaction =
   | 'hang'
   /** Takes all of it, and hangs up. */
   | 'drop'
+  /** Takes so long over each mail. */
+  | { milliseconds: number }
   | number
 
 export type Mailbox = {
   /** "smtp://127.0.0.1:4711" */
   url: string
   mails: Mail[]
+  /** How often a mail came while the same was still being taken. */
+  overlapping: number
   /** What becomes of mail from now on: a number refuses the recipient with this reply. */
   react(reaction: MailReaction): void
   /** Ends every conversation, as a restart would. */
@@ -146,6 +150,20 @@ export async function runMailbox({ login, secure = false }: MailboxOptions = {})
     for (const socket of sockets) socket.destroy()
   }
   const queue = createQueue<Mail>('no mail came')
+  const underWay = new Set<string>()
+
+  /** Says that it was taken, if anybody is to be told. */
+  const answer = (id: string, done: () => void) => {
+    if (reaction === 'drop') return hangUp()
+    if (typeof reaction !== 'object') return done()
+    if (underWay.has(id)) mailbox.overlapping++
+    underWay.add(id)
+    setTimeout(() => {
+      underWay.delete(id)
+      done()
+    }, reaction.milliseconds)
+  }
+
   const server = new SMTPServer({
     secure,
     logger: false,
@@ -175,8 +193,7 @@ export async function runMailbox({ login, secure = false }: MailboxOptions = {})
           to: envelope.rcptTo.map(({ address }) => address),
           subject: read.headers.get('subject') ?? '',
         })
-        if (reaction === 'drop') hangUp()
-        else done()
+        answer(read.headers.get('message-id') ?? '', done)
       }, done)
     },
   })
@@ -189,9 +206,10 @@ export async function runMailbox({ login, secure = false }: MailboxOptions = {})
   })
   await once(listening, 'listening')
   const { port } = listening.address() as AddressInfo
-  return {
+  const mailbox: Mailbox = {
     url: `${secure ? 'smtps' : 'smtp'}://127.0.0.1:${port}`,
     mails: queue.all,
+    overlapping: 0,
     react(next) {
       reaction = next
     },
@@ -201,4 +219,5 @@ export async function runMailbox({ login, secure = false }: MailboxOptions = {})
       if (listening.listening) await new Promise<void>((resolve) => server.close(() => resolve()))
     },
   }
+  return mailbox
 }

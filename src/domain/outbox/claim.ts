@@ -46,6 +46,7 @@ export function findDue(
   sql: Sql,
   { channel, target }: Destination,
   moment: number,
+  atOnce = most,
 ): Promise<DueRow[]> {
   return sql.all<DueRow>(
     `SELECT one.id, one.news_id, one.channel, one.target, one.subject, one.tries, one.created_at,
@@ -59,7 +60,7 @@ export function findDue(
          SELECT 1 FROM deliveries earlier
          WHERE earlier.subject = one.subject AND earlier.channel = one.channel
            AND earlier.target = one.target AND earlier.id < one.id AND earlier.state = 'waiting')
-     ORDER BY one.id LIMIT ${most}`,
+     ORDER BY one.id LIMIT ?`,
     channel,
     target,
     moment,
@@ -67,6 +68,7 @@ export function findDue(
     moment - probeEvery,
     channel,
     target,
+    Math.min(atOnce, most),
   )
 }
 
@@ -74,9 +76,10 @@ export async function claimDue(
   sql: Sql,
   destination: Destination,
   moment: number,
+  atOnce?: number,
 ): Promise<Claimed[]> {
   const claimed: Claimed[] = []
-  for (const row of await findDue(sql, destination, moment)) {
+  for (const row of await findDue(sql, destination, moment, atOnce)) {
     const taken = await sql.run(
       `UPDATE deliveries SET claimed_until = ?, tries = tries + 1, updated_at = ?
        WHERE id = ? AND state = 'waiting' AND claimed_until <= ?`,

@@ -31,7 +31,8 @@ export async function deliver(
   const { store, now } = parts
   // Looked at before it is taken: where nothing is due, nobody has to wait for a transaction.
   if ((await findDue(store.read, destination, now())).length === 0) return []
-  const claimed = await store.write((sql) => claimDue(sql, destination, now()))
+  const { atOnce } = channelOf(parts, destination) ?? {}
+  const claimed = await store.write((sql) => claimDue(sql, destination, now(), atOnce))
   return Promise.all(
     claimed.map(async (one) => {
       const outcome = await attempt(parts, one)
@@ -42,8 +43,12 @@ export async function deliver(
   )
 }
 
+function channelOf({ channels }: DeliveryParts, { channel }: Destination): Channel | undefined {
+  return channels.find(({ name }) => name === channel)
+}
+
 async function attempt(parts: DeliveryParts, { delivery, news }: Claimed): Promise<Outcome> {
-  const channel = parts.channels.find(({ name }) => name === delivery.channel)
+  const channel = channelOf(parts, delivery)
   if (!channel) return { state: 'dead', fault: 'channel is not set up' }
   if (!news) return { state: 'dropped' }
   try {

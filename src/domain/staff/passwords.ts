@@ -1,8 +1,8 @@
 /** Passwords as they are kept: argon2id, with its parameters beside each so that they can be raised. */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { createTurns } from '../../kernel/turns.ts'
 import { checkPassword, normalPassword } from './password-rules.ts'
-import { createTurns } from './turns.ts'
 
 export type Passwords = {
   /** What is kept of a new password; refuses one that will not do. */
