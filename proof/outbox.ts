@@ -79,6 +79,7 @@ async function onGround(
   const killed: Record<string, number> = {}
   const left: Record<string, number> = {}
   const drainedSeconds: number[] = []
+  const slow = { milliseconds: given.hurry ? 200 : 4_000 }
   // Where there are few kills, the engines share the moments.
   let turn = engine === 'sqlite' ? 0 : 2
   let store: Store | undefined
@@ -91,7 +92,7 @@ async function onGround(
       const load = startLoad(processes, mai?.cookie ?? '', given.writers, random)
       for (let kill = 0; kill < given.kills; kill++) {
         await program.turn(kill === 0 ? 'well' : random.pick(weathers))
-        mailbox.react(random.pick(['take', 'take', 'hang', 'drop', 450]))
+        mailbox.react(random.pick(['take', 'take', 'hang', 'drop', slow, 450]))
         await pause(random.below(given.milliseconds / given.kills))
         const moment = moments[turn++ % moments.length] as (typeof moments)[number]
         if (moment !== 'any moment') await next(moment, program, load)
@@ -109,7 +110,8 @@ async function onGround(
       drainedSeconds.push(await drain(store, program, given.hurry > 0))
     }
     const verdict = await judge(store, acknowledged, program.receipts, mailbox.mails)
-    const { unsigned, overlapping } = program
+    const { unsigned } = program
+    const overlapping = program.overlapping + mailbox.overlapping
     const faults = verdict.wrong.length + verdict.lost + verdict.outOfOrder + unsigned + overlapping
     return {
       processes: number,

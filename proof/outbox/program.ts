@@ -138,7 +138,8 @@ function answer(
   }
   switch (weather) {
     case 'well':
-      takeIt()
+      // Long enough for others of the same booking to be seen beside it.
+      setTimeout(takeIt, 20)
       return
     case 'slow':
       setTimeout(takeIt, 100 + random.below(1_500))
