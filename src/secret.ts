@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Clock } from './kernel/time.ts'
-import type { Store } from './store/sql.ts'
+import type { Sql, Store } from './store/sql.ts'
 
 /** As short a secret as may be given. */
 export const fewestCharacters = 32
@@ -23,11 +23,12 @@ export async function secretWithin(
   now: Clock,
   inherited: () => string | undefined = () => undefined,
 ): Promise<string> {
+  // Almost always it is there: a process that starts need not wait for those that write.
+  const known = await keptIn(store.read)
+  if (known !== undefined) return known
   return store.write(async (sql) => {
-    const kept = await sql.get<{ value: string }>(
-      "SELECT value FROM secrets WHERE name = 'signing'",
-    )
-    if (kept) return kept.value
+    const kept = await keptIn(sql)
+    if (kept !== undefined) return kept
     const secret = inherited() ?? randomBytes(32).toString('base64url')
     await sql.run(
       "INSERT INTO secrets (name, value, created_at) VALUES ('signing', ?, ?)",
@@ -36,6 +37,11 @@ export async function secretWithin(
     )
     return secret
   })
+}
+
+async function keptIn(sql: Sql): Promise<string | undefined> {
+  const kept = await sql.get<{ value: string }>("SELECT value FROM secrets WHERE name = 'signing'")
+  return kept?.value
 }
 
 /**

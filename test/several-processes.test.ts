@@ -156,6 +156,17 @@ describe('several processes', { skip }, () => {
     const secrets = await Promise.all(stores.map((store) => secretWithin(store, () => 1)))
     assert.equal(new Set(secrets).size, 1)
     assert.ok((secrets[0] ?? '').length >= 32)
+
+    // Who starts while another writes for long does not wait for him.
+    const { promise: written, resolve: write } = Promise.withResolvers<void>()
+    const writing = stores[0]?.write(async (sql) => {
+      await sql.run('DELETE FROM form_tokens')
+      await written
+    })
+    await pause(100)
+    assert.equal(await secretWithin(stores[1] as Store, () => 1), secrets[0])
+    write()
+    await writing
     for (const store of stores) await store.close()
   })
 })
