@@ -9,6 +9,7 @@ import { outboxProof } from './outbox.ts'
 import { overlapsProof } from './overlaps.ts'
 import { powerCutProof } from './power-cut.ts'
 import { retriesProof } from './retries.ts'
+import { rollingProof } from './rolling.ts'
 import { stateMachineProof } from './state-machine.ts'
 import type { Proof } from './support/proof.ts'
 
@@ -24,4 +25,5 @@ export const proofs: readonly Proof[] = [
   backupProof,
   eraseProof,
   crewProof,
+  rollingProof,
 ]

@@ -3,8 +3,7 @@
  * asks is told to come back, what needs no book is served, and all goes on as soon as it is there.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
-import { needPostgres } from './support/postgres.ts'
+import { keptCodes, needPostgres } from './support/postgres.ts'
 import { count, defineProof } from './support/proof.ts'
 import { makeScratch, openDays, restaurantOfTwos } from './support/scratch.ts'
 import { type Answer, type Server, startServer } from './support/server.ts'
@@ -181,14 +180,6 @@ function note(
 async function isUp(server: Server): Promise<boolean> {
   const answer = await server.send('GET', '/readyz').catch(() => undefined)
   return server.process.exitCode === null && answer?.status === 200
-}
-
-async function keptCodes(address: string): Promise<string[]> {
-  const client = new pg.Client(address)
-  await client.connect()
-  const { rows } = await client.query<{ code: string }>('SELECT code FROM bookings')
-  await client.end()
-  return rows.map(({ code }) => code)
 }
 
 export const outageProof = defineProof({

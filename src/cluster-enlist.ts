@@ -15,8 +15,8 @@ export type Member = {
   order(word: Order): void
 }
 
-/** How long one may take to read the content and reach the book. */
-const startPatience = 60_000
+/** Whoever does not serve by then never will; bringing a large book up to date takes its time. */
+const startPatience = 600_000
 
 export function enlist(wantsToGo: () => void): Member {
   const began = performance.now()

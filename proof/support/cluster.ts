@@ -24,7 +24,9 @@ export async function startCluster(
   const told = async (event: string, times: number) => {
     const until = performance.now() + patience
     while (count(event) < times) {
-      if (performance.now() > until) throw new Error(`waited in vain for ${times} × ${event}`)
+      if (performance.now() > until) {
+        throw new Error(`waited in vain for ${times} × ${event}:\n${server.said()}`)
+      }
       await pause(20)
     }
   }

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { type Server, startPostgres } from '../../test/support/postgres.ts'
 import { CannotTry } from './proof.ts'
 
@@ -6,4 +7,13 @@ export async function needPostgres(): Promise<Server> {
   const server = await startPostgres({ durable: true })
   if (typeof server === 'string') throw new CannotTry(`no PostgreSQL on this machine: ${server}`)
   return server
+}
+
+/** The codes of all bookings in a book. */
+export async function keptCodes(address: string): Promise<string[]> {
+  const client = new pg.Client(address)
+  await client.connect()
+  const { rows } = await client.query<{ code: string }>('SELECT code FROM bookings')
+  await client.end()
+  return rows.map(({ code }) => code)
 }
