@@ -31,7 +31,7 @@ export function enlist(wantsToGo: () => void): Member {
       clearTimeout(tooLong)
       ready.resolve(true)
     } else if (word === 'closed') closed.resolve()
-    else wantsToGo()
+    else if (word === 'replace') wantsToGo()
   })
   const end = (why: string) => {
     clearTimeout(tooLong)

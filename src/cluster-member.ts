@@ -6,7 +6,8 @@ import { closingTime } from './serve.ts'
 
 /**
  * What the parent says: `close` is for all at once, when the house closes, and `end` comes when all
- * have; `leave` is for one alone, whose place another has taken.
+ * have; `leave` is for one alone, whose place another has taken. A parent is older than its members
+ * once there is new code, so words may be added but not changed.
  */
 export type Order = 'close' | 'end' | 'leave'
 
@@ -35,7 +36,7 @@ export async function serveAsMember(environment: NodeJS.ProcessEnv): Promise<voi
 
   // Only the first says where to look: the owner's link is shown once.
   if (worker.id === 1) process.stderr.write(await serving.whereToLook())
-  process.on('message', (word: Order) => void orders[word]())
+  process.on('message', (word: Order) => void orders[word]?.())
   // A terminal and some supervisors signal to all; what becomes of all is for the parent to say.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => report('replace'))
   process.on('SIGHUP', () => {})
