@@ -8,12 +8,25 @@ import { exportGuest } from './domain/privacy/export.ts'
 import { readGuest } from './domain/privacy/guest.ts'
 import { stamp } from './kernel/time.ts'
 import { open } from './main.ts'
-import type { Sql } from './store/sql.ts'
+import { CannotScrub, type Sql } from './store/sql.ts'
+import { whyNot } from './store/why-not.ts'
 
 export class UnknownGuestCommand extends Error {
   constructor() {
     super(`"guest" is used like this:\n\n${guestHelp}`)
     this.name = 'UnknownGuestCommand'
+  }
+}
+
+/** The guest is erased, but the files of the book may still hold bytes of him. */
+export class NotScrubbed extends Error {
+  constructor(receipt: string, cause: unknown) {
+    const todo =
+      cause instanceof CannotScrub
+        ? cause.message
+        : `run the same command again (${whyNot(cause instanceof Error ? cause.cause : cause)})`
+    super(`${receipt}NOT DONE YET: the files of the book still hold it; ${todo}.`)
+    this.name = 'NotScrubbed'
   }
 }
 
@@ -39,7 +52,9 @@ export async function runGuest(
     const desk = createStaffDesk(store, { rules: shop.booking, business: shop.business }, now)
     const parts = { store, secret, now, desk, orders: createOrderDesk(store, now) }
     const receipt = await eraseGuest(parts, asked, { cancel, actor: 'terminal' })
-    return [...sayReceipt(receipt), ...(await sayOutOfReach(store.read)), ''].join('\n')
+    const said = [...sayReceipt(receipt), ...(await sayOutOfReach(store.read)), ''].join('\n')
+    if (receipt.unscrubbed) throw new NotScrubbed(said, receipt.unscrubbed)
+    return said
   } finally {
     await store.close()
   }

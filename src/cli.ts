@@ -1,6 +1,6 @@
 /** The commands of an operator. */
 import { bookingHelp, runBookings, UnknownCommand } from './cli-bookings.ts'
-import { guestHelp, runGuest, UnknownGuestCommand } from './cli-guest.ts'
+import { guestHelp, NotScrubbed, runGuest, UnknownGuestCommand } from './cli-guest.ts'
 import {
   keepingHelp,
   runBackup,
@@ -104,6 +104,7 @@ const forPeople = [
   StaffRefusal,
   UnknownStaffCommand,
   GuestObstacle,
+  NotScrubbed,
   UnknownGuestCommand,
   FileObstacle,
   BookFaults,

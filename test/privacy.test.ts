@@ -1,7 +1,7 @@
 /** What is kept of a guest can be handed to him, and goes when he asks for it. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { runGuest, UnknownGuestCommand } from '../src/cli-guest.ts'
+import { NotScrubbed, runGuest, UnknownGuestCommand } from '../src/cli-guest.ts'
 import { readNumbers } from '../src/domain/numbers/numbers.ts'
 import { createOrderDesk } from '../src/domain/orders/staff.ts'
 import { eraseGuest, type PrivacyParts, type Receipt } from '../src/domain/privacy/erase.ts'
@@ -161,6 +161,7 @@ for (const engine of engines) {
         ...{ bookings: 1, cancelled: 0, marks: 1, orders: 1, leads: 1, subscriptions: 1 },
         ...{ answers: 1, mentions: 1 },
       })
+      assert.equal(receipt.unscrubbed, undefined)
       assert.doesNotMatch(JSON.stringify(receipt), isHers)
       assert.doesNotMatch((await bytesOf(file)).toString('latin1'), isHers)
       assert.deepEqual(await exportOf(app, his.phone), other)
@@ -309,6 +310,34 @@ describe('a phone number', () => {
       found.map(({ text, without }) => [text, without]),
       expected,
     )
+  })
+})
+
+describe('whoever fills the tables but does not own them', {
+  skip: !engines.includes('postgres'),
+}, () => {
+  it('erases a guest, and is told what the owner must still do', async () => {
+    const owner = await newDatabase('postgres')
+    const app = await startShop('spa', { file: owner, writeLimit: 1_000 })
+    await doEverything(app, her, 'zyxq', 'recent_surgery')
+    await app.store.write(async (sql) => {
+      await sql.run('CREATE ROLE privacy_clerk LOGIN')
+      await sql.run('GRANT ALL ON ALL TABLES IN SCHEMA public TO privacy_clerk')
+    })
+    const DATABASE_URL = owner.replace('letan@', 'privacy_clerk@')
+    const erasing = runGuest(['erase', her.phone, '--cancel'], {
+      ...{ DATABASE_URL, VARIANT: 'spa', SECRET: secret },
+    })
+    await assert.rejects(erasing, (error: Error) => {
+      assert.ok(error instanceof NotScrubbed, String(error))
+      assert.match(
+        error.message,
+        /receipt [\w-]{22}[\s\S]+NOT DONE YET.+VACUUM \(FULL, ANALYZE\) .*leads/,
+      )
+      return true
+    })
+    assert.doesNotMatch((await bytesOf(owner)).toString('latin1'), isHers)
+    assert.equal((await eraseBy(app, her.phone)).unscrubbed, undefined)
   })
 })
 

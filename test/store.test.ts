@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile, execFileSync } from 'node:child_process'
-import { appendFileSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -162,6 +162,17 @@ describe('the file of SQLite', () => {
     const full = await store.read.get<{ synchronous: number }>('PRAGMA synchronous')
     assert.deepEqual([mode?.journal_mode, full?.synchronous], ['wal', 2])
     await store.close()
+  })
+
+  it('overwrites what is deleted', async () => {
+    const address = file()
+    const store = await openSqlite(address, Date.now)
+    const kept = (sql: Sql) =>
+      sql.run("INSERT INTO form_tokens (id, lapses_at) VALUES ('a token to forget', 1)")
+    await store.write(kept)
+    await store.write((sql) => sql.run('DELETE FROM form_tokens'))
+    await store.close()
+    assert.ok(!readFileSync(address).includes('a token to forget'))
   })
 
   it('can be read by nobody else', async () => {

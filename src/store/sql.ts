@@ -60,3 +60,6 @@ export class KeyTaken extends Error {
     this.name = 'KeyTaken'
   }
 }
+
+/** What was deleted is still in the files of the book, until somebody with more rights sees to it. */
+export class CannotScrub extends Error {}

@@ -1,6 +1,6 @@
 /** What an operator has done to the book from time to time: looked through, and scrubbed. */
 import pg from 'pg'
-import type { Sql } from '../sql.ts'
+import { CannotScrub, type Sql } from '../sql.ts'
 import type { Address } from './address.ts'
 import { translate } from './faults.ts'
 import { patience } from './patience.ts'
@@ -36,15 +36,28 @@ export async function scrub(
   })
   try {
     await client.connect()
+    await refuseTablesOfOthers(client, tables)
     for (const table of tables) {
       await client.query(`VACUUM (FULL, ANALYZE) ${table}`)
       await forgetStatistics(client, table)
     }
   } catch (error) {
-    throw translate(error)
+    throw error instanceof CannotScrub ? error : translate(error)
   } finally {
     await client.end().catch(() => {})
   }
+}
+
+/** PostgreSQL would only warn, and leave them as they are. */
+async function refuseTablesOfOthers(client: pg.Client, tables: readonly string[]): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace
+     AND relname = ANY ($1) AND NOT pg_has_role(relowner, 'USAGE')`,
+    [tables],
+  )
+  if (rows.length === 0) return
+  const names = rows.map(({ name }) => name).join(', ')
+  throw new CannotScrub(`let whoever owns the tables run: VACUUM (FULL, ANALYZE) ${names}`)
 }
 
 /** An empty table keeps the statistics of its last rows; they go when a column gets its type anew. */
