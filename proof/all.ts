@@ -1,6 +1,7 @@
 /** Every figure that we publish, in their order. */
 import { backupProof } from './backup.ts'
 import { crewProof } from './crew.ts'
+import { diskProof } from './disk.ts'
 import { eraseProof } from './erase.ts'
 import { hotSlotProof } from './hot-slot.ts'
 import { killProof } from './kill.ts'
@@ -18,6 +19,7 @@ export const proofs: readonly Proof[] = [
   overlapsProof,
   killProof,
   powerCutProof,
+  diskProof,
   outageProof,
   retriesProof,
   stateMachineProof,

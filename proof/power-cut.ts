@@ -32,7 +32,7 @@ export async function powerCut(given: PowerCut): Promise<PowerCutResult> {
   const { rounds, writers, seed } = given
   const random = randomFrom(seed)
   const guests = createGuests(random)
-  const disk = await needDisk(64)
+  const disk = await needDisk(64, { withCache: true })
   const scratch = makeScratch()
   const book = join(disk.folder, 'book.sqlite')
   const environment = { DATABASE_URL: book, CONTENT_DIR: restaurantOfTwos(scratch, 400) }

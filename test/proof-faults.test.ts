@@ -1,4 +1,5 @@
 /** What the machine does to us: nothing that was acknowledged is lost. */
+import { diskProof } from '../proof/disk.ts'
 import { killProof } from '../proof/kill.ts'
 import { outageProof } from '../proof/outage.ts'
 import { powerCutProof } from '../proof/power-cut.ts'
@@ -6,4 +7,5 @@ import { proveShortly } from './support/prove.ts'
 
 proveShortly(killProof)
 proveShortly(powerCutProof)
+proveShortly(diskProof)
 proveShortly(outageProof)

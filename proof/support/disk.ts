@@ -1,7 +1,6 @@
 /**
- * A small disk of our own that can be full, can refuse to write and can lose its power. It is a file
- * system in an image, and the image lies in another such file system, in memory. Whatever the inner
- * one has not been told to flush is only in the cache of the outer one, and a power cut takes it.
+ * A small disk of our own, in memory: a file system in an image. It can be full, can refuse to write
+ * and can lose its power, and with it what the file system had not yet written to it.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -28,7 +27,7 @@ export type Disk = {
   /** From now on it cannot be written where nothing is yet, as fsync finds out. */
   refuse(): void
   accept(): void
-  /** Nothing reaches it from this moment, and what it was not told to flush is gone. */
+  /** Nothing reaches it from this moment. */
   cutPower(): void
   /** As after the start of the machine. Whoever used it must have ended. */
   restorePower(): void
@@ -42,58 +41,68 @@ const keep = 'cat; umount -l "$0/disk"; umount -l "$0/beneath"; umount -l "$0"; 
 const shutDown =
   'my $how = pack("I", 2); open(AT, "<", $ARGV[0]) && ioctl(AT, 0x8004587d, $how) or die $!'
 
-/** Beside the image: what the outer file system needs for itself. */
+/** What a cache, which is a file system beneath the image, needs for itself. */
 const overhead = 16
 
-export async function needDisk(megabytes: number): Promise<Disk> {
+export async function needDisk(
+  megabytes: number,
+  /** A cache of its own, which loses whatever it was not told to flush. It cannot refuse then. */
+  { withCache = false } = {},
+): Promise<Disk> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) {
     throw new CannotTry('only root on Linux can mount a disk')
   }
   const home = mkdtempSync(join(tmpdir(), 'letan-disk-'))
   const keeper = startKeeper(home)
   const at = (name: string) => join(home, name)
+  const [disk, beneath] = [at('disk'), at('beneath')]
+  const image = withCache ? join(beneath, 'disk.img') : at('disk.img')
+  const mount = (from: string, to: string) => {
+    run('mount', '-o', 'loop', from, to)
+    takeWholeOrNot(to)
+  }
   const remove = async () => {
     if (keeper.exitCode !== null) return
     keeper.ref()
     keeper.stdin?.end()
     await once(keeper, 'exit')
   }
-  const mountAll = () => {
-    run('mount', '-o', 'loop', at('beneath.img'), at('beneath'))
-    run('mount', '-o', 'loop', at('beneath/disk.img'), at('disk'))
-  }
   try {
     run('perl', '-v')
-    run('mount', '-t', 'tmpfs', '-o', `size=${2 * megabytes + 2 * overhead}m`, 'tmpfs', home)
-    mkdirSync(at('beneath'))
-    mkdirSync(at('disk'))
-    makeImage(at('beneath.img'), megabytes + overhead)
-    makeImage(at('disk.img'), megabytes)
-    run('mount', '-o', 'loop', at('beneath.img'), at('beneath'))
+    run('mount', '-t', 'tmpfs', '-o', `size=${2 * megabytes + overhead}m`, 'tmpfs', home)
+    mkdirSync(disk)
+    mkdirSync(beneath)
+    if (withCache) {
+      makeImage(at('beneath.img'), megabytes + overhead)
+      mount(at('beneath.img'), beneath)
+    }
+    makeImage(at('new.img'), megabytes)
     // With every block of it, so that those of its own book-keeping can always be written.
-    writeFileSync(at('beneath/disk.img'), readFileSync(at('disk.img')))
-    rmSync(at('disk.img'))
-    run('mount', '-o', 'loop', at('beneath/disk.img'), at('disk'))
-    run('sync', '-f', at('beneath'))
+    writeFileSync(image, readFileSync(at('new.img')), { flush: true })
+    rmSync(at('new.img'))
+    mount(image, disk)
   } catch (error) {
     await remove()
     throw new CannotTry(`no disk of our own: ${error}`)
   }
 
   return {
-    folder: at('disk'),
-    fill: () => fill(at('disk/filler')),
-    clear: () => rmSync(at('disk/filler')),
+    folder: disk,
+    fill: () => fill(join(disk, 'filler')),
+    clear: () => rmSync(join(disk, 'filler')),
     refuse() {
-      run('fstrim', at('disk'))
-      fill(at('beneath/filler'))
+      run('fstrim', disk)
+      fill(at('filler'))
     },
-    accept: () => rmSync(at('beneath/filler')),
-    cutPower: () => run('perl', '-e', shutDown, at('beneath')),
+    accept: () => rmSync(at('filler')),
+    cutPower: () => run('perl', '-e', shutDown, withCache ? beneath : disk),
     restorePower() {
-      run('umount', at('disk'))
-      run('umount', at('beneath'))
-      mountAll()
+      run('umount', disk)
+      if (withCache) {
+        run('umount', beneath)
+        mount(at('beneath.img'), beneath)
+      }
+      mount(image, disk)
     },
     remove,
   }
@@ -113,7 +122,17 @@ function startKeeper(home: string): ChildProcess {
 function makeImage(file: string, megabytes: number): void {
   writeFileSync(file, '')
   truncateSync(file, megabytes * 2 ** 20)
-  run('mkfs.ext4', '-q', '-F', '-m', '0', '-E', 'lazy_itable_init=0,lazy_journal_init=0', file)
+  const wholeAtOnce = ['-b', '4096', '-E', 'lazy_itable_init=0,lazy_journal_init=0']
+  run('mkfs.ext4', '-q', '-F', '-m', '0', ...wholeAtOnce, file)
+}
+
+/** A loop device takes a request of which it wrote only a part for done; one page has no parts. */
+function takeWholeOrNot(mounted: string): void {
+  const line = readFileSync('/proc/mounts', 'utf8')
+    .split('\n')
+    .find((one) => one.split(' ')[1] === mounted)
+  const device = line?.split(' ')[0]?.replace('/dev/', '')
+  writeFileSync(`/sys/block/${device}/queue/max_sectors_kb`, '4')
 }
 
 function fill(file: string): void {

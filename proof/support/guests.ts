@@ -8,7 +8,8 @@ export type Guests = {
   newWish(): string
   /** Sends it; nothing if there was no answer. */
   ask(server: Server, key: string): Promise<Answer | undefined>
-  wasTold(key: string): boolean
+  /** What he was told, if he was. */
+  codeOf(key: string): string | undefined
   /** How many were told a code. */
   told(): number
   /** Whoever asked since the last time looks his booking up, and asks once more with his key. */
@@ -57,7 +58,7 @@ export function createGuests(random: Random): Guests {
 
   return {
     newWish() {
-      const key = `guest-${count++}`
+      const key = `guest-${String(count++).padStart(6, '0')}`
       wishes.set(key, {
         ...guest,
         date: random.pick(days),
@@ -67,7 +68,7 @@ export function createGuests(random: Random): Guests {
       return key
     },
     ask,
-    wasTold: (key) => codes.has(key),
+    codeOf: (key) => codes.get(key),
     told: () => codes.size,
     async holdTo(server) {
       await Promise.all([...unproved].map((key) => proveOne(server, key)))

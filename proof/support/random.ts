@@ -3,6 +3,8 @@ export type Random = {
   next(): number
   below(most: number): number
   pick<Item>(from: readonly Item[]): Item
+  /** The same items in another order. */
+  shuffle<Item>(items: readonly Item[]): Item[]
 }
 
 export function randomFrom(seed: number): Random {
@@ -21,6 +23,10 @@ export function randomFrom(seed: number): Random {
       const item = from[below(from.length)]
       if (item === undefined) throw new Error('nothing to pick from')
       return item
+    },
+    shuffle: (items) => {
+      const order = new Map(items.map((item) => [item, next()]))
+      return items.toSorted((one, other) => (order.get(one) ?? 0) - (order.get(other) ?? 0))
     },
   }
 }

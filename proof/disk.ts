@@ -1,0 +1,176 @@
+/**
+ * R5. Under load the disk is full, refuses to write, or fails the calls that write and flush, and is
+ * well again: whoever writes meanwhile is told to come back, whoever reads notices nothing, nothing
+ * acknowledged is lost, and nobody has to start anything anew. Each life of the program goes through
+ * all of it and ends with a power cut, so that what only seemed to be on the disk is missed.
+ */
+import { closeSync, openSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
+import { checkBook } from './support/book.ts'
+import { createGuests } from './support/guests.ts'
+import { count, defineProof } from './support/proof.ts'
+import { randomFrom } from './support/random.ts'
+import { makeScratch, openDays, restaurantOfTwos } from './support/scratch.ts'
+import { type Server, startServer } from './support/server.ts'
+import { tally } from './support/tally.ts'
+import { type Answers, startTraffic, type Traffic } from './support/traffic.ts'
+import { makeTroubledDisk, type Trouble } from './support/troubles.ts'
+
+export type DiskTrouble = {
+  lives: number
+  writers: number
+  /** How long each trouble lasts at least; it always lasts until it is noticed. */
+  milliseconds: number
+  seed: number
+}
+
+export type DiskTroubleResult = DiskTrouble &
+  Answers & {
+    troubles: Record<string, number>
+    untried: string[]
+    acknowledged: number
+    lost: number
+    doubled: number
+    broken: string[]
+    /** From the end of each trouble to the next booking. */
+    recoveryMilliseconds: number[]
+    holds: boolean
+  }
+
+/** For what must happen, and is wrong if it does not. */
+const patience = 15_000
+
+export async function diskTrouble(given: DiskTrouble): Promise<DiskTroubleResult> {
+  const { lives, writers, milliseconds, seed } = given
+  const random = randomFrom(seed)
+  const guests = createGuests(random)
+  const scratch = makeScratch()
+  const disk = await makeTroubledDisk(scratch)
+  const book = join(disk.folder, 'book.sqlite')
+  const log = join(disk.folder, 'log')
+  const environment = {
+    ...disk.environment,
+    DATABASE_URL: book,
+    CONTENT_DIR: restaurantOfTwos(scratch, 400),
+    LOG_LEVEL: 'info',
+  }
+  const answers: Answers = { writes: {}, reads: {}, wrong: {} }
+  const troubles: Record<string, number> = {}
+  const broken: string[] = []
+  const recoveryMilliseconds: number[] = []
+
+  const start = async () => {
+    const output = openSync(log, 'a')
+    const started = await startServer(environment, { connections: writers + 16, output })
+    closeSync(output)
+    return started
+  }
+
+  const goThrough = async (trouble: Trouble, server: Server, traffic: Traffic) => {
+    const isReady = async () => (await server.send('GET', '/readyz')).status === 200
+    const within = async (what: string, from: number, holds: () => boolean | Promise<boolean>) => {
+      while (!(await holds()) && performance.now() - from < patience) await pause(5)
+      if (!(await holds())) tally(answers.wrong, `${trouble.name}: ${what}`)
+    }
+    const atOnce = trouble.atOnce || random.below(2) === 0
+    if (atOnce && !trouble.atOnce) needRoom(book)
+    trouble.begin()
+    const began = performance.now()
+    if (atOnce) {
+      await within('no write refused', began, () => traffic.refusedAt() > began)
+      // Unless there is room again already, where something else was given up.
+      const over = () => traffic.acceptedAt() > traffic.refusedAt()
+      await within('never unready', began, async () => over() || !(await isReady()))
+    }
+    await pause(Math.max(0, milliseconds - (performance.now() - began)))
+    const written = statSync(log).size
+    trouble.end()
+    const ended = performance.now()
+    await within('no write accepted after it', ended, () => traffic.acceptedAt() > ended)
+    recoveryMilliseconds.push(Math.round(performance.now() - ended))
+    await within('not ready after it', ended, isReady)
+    await within('silent after it', ended, () => statSync(log).size > written)
+    tally(troubles, trouble.name)
+  }
+
+  let server: Server | undefined
+  try {
+    server = await start()
+    const first = guests.newWish()
+    await guests.ask(server, first)
+    const paths = [
+      ...['/', '/en/menu', '/menu.md', '/llms.txt', '/openapi.json', '/healthz'],
+      ...['/api/offers?limit=3', `/api/availability?date=${openDays()[0]}&party_size=2`],
+      ...[`/api/booking/${guests.codeOf(first)}`, `/booking/${guests.codeOf(first)}`],
+    ]
+    for (let life = 0; life < lives; life++) {
+      const traffic = startTraffic(server, guests, { writers, paths }, answers)
+      for (const trouble of random.shuffle(disk.troubles)) {
+        await pause(random.below(300))
+        await goThrough(trouble, server, traffic)
+      }
+      await traffic.stop()
+      if (server.process.exitCode !== null) tally(answers.wrong, 'ended')
+      disk.power?.cutPower()
+      await server.kill('SIGKILL')
+      disk.power?.restorePower()
+      server = await start()
+      await guests.holdTo(server)
+      broken.push(...(await checkBook(book, guests.told())))
+    }
+  } finally {
+    await server?.kill('SIGKILL')
+    await disk.remove()
+    scratch.remove()
+  }
+  const acknowledged = guests.told()
+  const { lost, doubled } = guests.found
+  const onlyThese = Object.keys(answers.writes).every((status) => /^(202|409|503)$/.test(status))
+  return {
+    ...given,
+    ...answers,
+    troubles,
+    untried: disk.untried,
+    acknowledged,
+    lost,
+    doubled,
+    broken,
+    recoveryMilliseconds,
+    holds:
+      acknowledged > recoveryMilliseconds.length &&
+      lost + doubled + broken.length + Object.keys(answers.wrong).length === 0 &&
+      onlyThese,
+  }
+}
+
+/** The log of SQLite begins anew, and so the next write needs room for it. */
+function needRoom(book: string): void {
+  const database = new DatabaseSync(book, { timeout: patience })
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  database.close()
+}
+
+export const diskProof = defineProof({
+  id: 'R5',
+  name: 'disk',
+  tried:
+    'Under load the disk is full, refuses to write, or answers EIO to fsync and to write, and is well again.',
+  promised:
+    'Writes get 503 with Retry-After and nothing worse, reads go on, nothing acknowledged is lost, nothing has to be started anew.',
+  short: { lives: 1, writers: 8, milliseconds: 300 },
+  long: { lives: 10, writers: 16, milliseconds: 5_000 },
+  run: (given, seed) => diskTrouble({ ...given, seed }),
+  say: ({ troubles, untried, acknowledged, lost, doubled, writes, reads, recoveryMilliseconds }) =>
+    [
+      `${Object.entries(troubles)
+        .map(([name, times]) => `${times} × ${name}`)
+        .join(
+          ', ',
+        )}: ${count(acknowledged)} bookings acknowledged, ${count(writes[503] ?? 0)} refused for a while`,
+      `${lost} lost, ${doubled} doubled; ${count(reads[200] ?? 0)} reads served`,
+      `back in ${Math.max(...recoveryMilliseconds)} ms at most`,
+      ...untried.map((what) => `NOT TRIED HERE: ${what}`),
+    ].join('; '),
+})
