@@ -476,6 +476,23 @@ describe('2025', () => {
       400,
     )
   })
+
+  it('leaves for another body what would make the answers of one too long', async () => {
+    const wire = await post(
+      app,
+      Array.from({ length: 50 }, (_, place) => rpc({ id: place + 1, method: 'tools/list' })),
+    )
+    const answers = wire.body as unknown as Wire['body'][]
+    assert.deepEqual(
+      answers.map(({ id }) => id),
+      Array.from({ length: 50 }, (_, place) => place + 1),
+    )
+    const { length } = JSON.stringify(answers[0]?.result)
+    const full = answers.filter(({ result }) => result !== undefined).length
+    assert.equal(full, Math.ceil((256 * 1024) / length))
+    assert.equal(answers.at(-1)?.error?.code, -32600)
+    assert.ok(wire.text.length < 256 * 1024 + 2 * length)
+  })
 })
 
 describe('who may call', () => {

@@ -32,6 +32,9 @@ const deepest = 32
 
 const mostInBatch = 50
 
+/** What is still to be answered when the answers are this long is left for another body. */
+const longestBatch = 256 * 1024
+
 const always: Headers = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
 
 export function createEndpoint(definition: Definition, settings: EndpointSettings): Endpoint {
@@ -115,6 +118,11 @@ export function createEndpoint(definition: Definition, settings: EndpointSetting
     if (version !== undefined && version !== batchVersion) return refused(request, noBatches)
     if (values.length === 0 || values.length > mostInBatch) return refused(request, wrongBatch)
     const answers: Bytes[] = []
+    let length = 0
+    const add = (answer: Bytes) => {
+      length += answer.length
+      answers.push(answer)
+    }
     let fault: unknown
     for (const value of values) {
       try {
@@ -122,11 +130,12 @@ export function createEndpoint(definition: Definition, settings: EndpointSetting
         if (!('method' in message)) inquiries.settle(message)
         else if (message.method === 'initialize') throw alone
         else if (message.id !== undefined) {
-          answers.push(resultBytes(message.id, await dispatch(message, request, silent)))
+          if (length > longestBatch) throw tooLong
+          add(resultBytes(message.id, await dispatch(message, request, silent)))
         }
       } catch (error) {
         if (!(error instanceof ProtocolError)) fault = error
-        answers.push(errorBytes(idOf(value), asProtocolError(error)))
+        add(errorBytes(idOf(value), asProtocolError(error)))
       }
     }
     if (answers.length === 0) return accepted(request)
@@ -178,6 +187,7 @@ const noBatches = new ProtocolError(-32600, `Only ${batchVersion} takes several 
   status: 400,
 })
 const wrongBatch = new ProtocolError(-32600, `Send 1 to ${mostInBatch} messages`, { status: 400 })
+const tooLong = new ProtocolError(-32600, 'The answers grow too long: send this in another body')
 const alone = new ProtocolError(-32600, 'initialize must be sent alone')
 
 const plain: Headers = { 'Content-Type': 'application/json', ...always }
