@@ -17,7 +17,7 @@ async function open(most: number, listener: RequestListener) {
   const server = createServer()
   const connections = trackConnections(server, { most, onCrowd: () => crowds++ })
   server.on('request', (incoming, outgoing) => {
-    if (connections.begin(incoming, outgoing)) listener(incoming, outgoing)
+    connections.inTurn(incoming, outgoing, () => listener(incoming, outgoing))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   after(() => {
@@ -79,28 +79,35 @@ it('whoever sends half a request makes room where nobody is silent', async () =>
   assert.match(await answerOf(also), /here$/)
 })
 
-it('sixteen requests may wait for their answers on one connection, and not one more', async () => {
-  let begun = 0
+it('what is sent ahead is answered one after the other', async () => {
+  let [begun, atOnce, most] = [0, 0, 0]
   const { dial } = await open(9, (_, outgoing) => {
     begun++
-    setTimeout(() => outgoing.end('.'), 20)
+    most = Math.max(most, ++atOnce)
+    setTimeout(() => outgoing.end(`no. ${begun};`), 5)
+    outgoing.on('finish', () => atOnce--)
   })
-  for (const [ahead, answered] of [
-    [16, true],
-    [17, false],
-  ] as const) {
-    begun = 0
-    const socket = await dial()
-    let heard = ''
-    socket.on('data', (part) => {
-      heard += part
-    })
-    socket.write(ask('/').repeat(ahead))
-    if (answered) while (heard.split('HTTP/1.1 200').length <= ahead) await pause(5)
-    else await leaves(socket)
-    assert.equal(begun, 16)
-    socket.destroy()
-  }
+  const socket = await dial()
+  let heard = ''
+  socket.on('data', (part) => {
+    heard += part
+  })
+  socket.write(ask('/').repeat(17))
+  while (begun < 17 || atOnce > 0) await pause(5)
+  assert.deepEqual(
+    [...heard.matchAll(/no\. (\d+);/g)].map(([, number]) => Number(number)),
+    Array.from({ length: 17 }, (_, place) => place + 1),
+  )
+  assert.equal(most, 1)
+})
+
+it('seventeen that wait are one too many', async () => {
+  let begun = 0
+  const { dial } = await open(9, () => begun++)
+  const socket = await dial()
+  socket.write(ask('/').repeat(18))
+  await leaves(socket)
+  assert.equal(begun, 1)
 })
 
 it('an answer that is taken too slowly is given up after a minute', async () => {
@@ -113,11 +120,11 @@ it('an answer that is taken too slowly is given up after a minute', async () => 
     taken += part.length
     if (taken > 3e7) break
   }
-  connections.closeLingering(1_000)
-  connections.closeLingering(60_000)
+  connections.urge(1_000)
+  connections.urge(60_000)
   await pause(50)
   assert.ok(!slow.closed)
-  connections.closeLingering(61_001)
+  connections.urge(61_001)
   await leaves(slow)
 })
 

@@ -8,12 +8,12 @@ import type { Socket } from 'node:net'
 export type Connections = {
   /** The answer to a whole request that is being made on this connection. */
   pending(socket: Socket): ServerResponse | undefined
-  /** False if nobody is there any more, or so much was asked at once that the connection was closed. */
-  begin(incoming: IncomingMessage, outgoing: ServerResponse): boolean
+  /** Acts once everything before it on its connection was answered, and the answer taken. */
+  inTurn(incoming: IncomingMessage, outgoing: ServerResponse, act: () => void): void
   /** Closes every connection on which nothing is asked, be it silent or half a header. */
   closeIdle(): void
-  /** Closes those that have taken too long over their answer. */
-  closeLingering(now: number): void
+  /** To be called every second: those who do not take their answer get little time, and an end. */
+  urge(now: number): void
 }
 
 export type Limits = {
@@ -22,18 +22,26 @@ export type Limits = {
   onCrowd(): void
 }
 
-/** The last request of a connection, which may long be answered. */
-type Last = {
+type Exchange = {
   incoming: IncomingMessage
   outgoing: ServerResponse
+  act(): void
   /** Since when its answer has been waiting to be taken. */
   waitsSince?: number
 }
 
-type Visitor = { last?: Last; unanswered: number }
+type Visitor = {
+  /** What is being answered, which may be done, and what was asked last. */
+  current?: Exchange
+  last?: Exchange
+  waiting: Exchange[]
+}
 
-/** Nobody sends more requests ahead of their answers; each of them is held in memory meanwhile. */
+/** No browser sends a second request ahead of an answer, and each is held in memory. */
 const mostAhead = 16
+
+/** Node looks twice before it believes that nothing more is taken. */
+const mostWithoutTaking = 6_500
 
 /** However slowly it comes through, an answer is taken in this time or not at all. */
 const mostForAnswer = 60_000
@@ -41,9 +49,6 @@ const mostForAnswer = 60_000
 export function trackConnections(server: Server, { most, onCrowd }: Limits): Connections {
   /** Whoever has asked nothing for the longest time comes first. */
   const visitors = new Map<Socket, Visitor>()
-
-  const underWay = ({ last }: Visitor): Last | undefined =>
-    last && !last.outgoing.writableFinished ? last : undefined
 
   const first = (fits: (visitor: Visitor) => boolean): Socket | undefined => {
     for (const [socket, visitor] of visitors) if (fits(visitor)) return socket
@@ -53,54 +58,66 @@ export function trackConnections(server: Server, { most, onCrowd }: Limits): Con
   server.on('connection', (socket: Socket) => {
     if (visitors.size >= most) {
       onCrowd()
-      const leaving = first((one) => !underWay(one)) ?? first(isSlow)
-      leaving?.destroy()
-      if (!leaving) {
-        socket.destroy()
-        return
-      }
+      const leaving = first((one) => !isAsking(one)) ?? first(isSlow) ?? socket
+      leaving.destroy()
       visitors.delete(leaving)
+      if (leaving === socket) return
     }
-    visitors.set(socket, { unanswered: 0 })
+    visitors.set(socket, { waiting: [] })
     socket.once('close', () => visitors.delete(socket))
   })
+
+  const start = (visitor: Visitor, exchange: Exchange) => {
+    visitor.current = exchange
+    exchange.outgoing.once('close', () => {
+      const next = visitor.waiting.shift()
+      if (next && !next.incoming.socket.destroyed) start(visitor, next)
+    })
+    exchange.act()
+  }
 
   return {
     pending(socket) {
       const visitor = visitors.get(socket)
-      const found = visitor && underWay(visitor)
-      return found?.incoming.complete ? found.outgoing : undefined
+      if (!visitor || !isAsking(visitor)) return undefined
+      return visitor.last?.incoming.complete ? visitor.last.outgoing : undefined
     },
-    begin(incoming, outgoing) {
+    inTurn(incoming, outgoing, act) {
       const { socket } = incoming
       const visitor = visitors.get(socket)
-      if (!visitor || socket.destroyed) return false
-      if (visitor.unanswered >= mostAhead) {
-        socket.destroy()
-        return false
-      }
-      visitor.unanswered++
-      outgoing.once('close', () => visitor.unanswered--)
-      visitor.last = { incoming, outgoing }
+      if (!visitor || socket.destroyed) return
+      const exchange = { incoming, outgoing, act }
+      const free = !isAsking(visitor)
+      visitor.last = exchange
       visitors.delete(socket)
       visitors.set(socket, visitor)
-      return true
+      if (free) start(visitor, exchange)
+      else if (visitor.waiting.length < mostAhead) visitor.waiting.push(exchange)
+      else socket.destroy()
     },
     closeIdle() {
-      for (const [socket, visitor] of visitors) if (!underWay(visitor)) socket.destroy()
+      for (const [socket, visitor] of visitors) if (!isAsking(visitor)) socket.destroy()
     },
-    closeLingering(now) {
-      for (const [socket, visitor] of visitors) {
-        const last = underWay(visitor)
-        if (!last?.outgoing.writableEnded) continue
-        last.waitsSince ??= now
-        if (now - last.waitsSince > mostForAnswer) socket.destroy()
+    urge(now) {
+      for (const [socket, { current }] of visitors) {
+        if (!current || !isUntaken(current)) continue
+        if (current.waitsSince === undefined) socket.setTimeout(mostWithoutTaking)
+        current.waitsSince ??= now
+        if (now - current.waitsSince > mostForAnswer) socket.destroy()
       }
     },
   }
 }
 
+function isAsking({ last }: Visitor): boolean {
+  return last !== undefined && !last.outgoing.closed
+}
+
+function isUntaken({ outgoing }: Exchange): boolean {
+  return outgoing.writableEnded && !outgoing.writableFinished
+}
+
 /** Has not sent all of a request, or does not take its answer. */
-function isSlow({ last }: Visitor): boolean {
-  return last !== undefined && (!last.incoming.complete || last.outgoing.writableEnded)
+function isSlow({ current, last }: Visitor): boolean {
+  return last?.incoming.complete === false || (current !== undefined && isUntaken(current))
 }

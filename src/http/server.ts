@@ -62,8 +62,11 @@ const timeouts = {
   connectionsCheckingInterval: 1_000,
 }
 
-/** A reader who takes nothing for this long is let go. */
+/** A connection on which nothing moves for this long is let go; we never take so long to answer. */
 const idleTimeout = 13_000
+
+/** So many may wait to be let in; Node's own 511 are fewer than may come in a moment. */
+const backlog = 4_096
 
 export function createHttpServer(handler: Handler, log: Log, most = mostConnections()): HttpServer {
   let draining = false
@@ -71,9 +74,12 @@ export function createHttpServer(handler: Handler, log: Log, most = mostConnecti
   const sender = createSender(handler.answers, log, () => stopping)
 
   const listen = (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    if (!connections.begin(incoming, outgoing)) return
     // We stay with HTTP/1.1; Node would say nothing to what is broken after such a request.
     if (incoming.headers.upgrade !== undefined) outgoing.shouldKeepAlive = false
+    connections.inTurn(incoming, outgoing, () => take(incoming, outgoing))
+  }
+
+  const take = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const request = describeRequest(incoming)
     if (draining && isReadyQuestion(request)) {
       sender.send(request, outgoing, stoppingReply())
@@ -125,7 +131,7 @@ export function createHttpServer(handler: Handler, log: Log, most = mostConnecti
     most,
     onCrowd: atMostEvery(minute, () => log.warn('connections full', { most })),
   })
-  const looking = setInterval(() => connections.closeLingering(performance.now()), 1_000).unref()
+  const looking = setInterval(() => connections.urge(performance.now()), 1_000).unref()
   server.setTimeout(idleTimeout)
   // An expectation that we do not know is passed over: a request is answered like any other.
   server.on('checkExpectation', listen)
@@ -165,7 +171,7 @@ export function createHttpServer(handler: Handler, log: Log, most = mostConnecti
     listen: (port, host) =>
       new Promise((resolve, reject) => {
         server.once('error', reject)
-        server.listen(port, host, () => {
+        server.listen({ port, host, backlog }, () => {
           server.off('error', reject)
           resolve(server.address() as AddressInfo)
         })
