@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { fold } from './fold.ts'
 import { displayDong } from './money.ts'
+import { remember } from './remember.ts'
 import { shorten } from './shorten.ts'
 import { addDays, dateAt, isDate, stamp, startOfDay } from './time.ts'
 import { weekdayNames } from './weekday.ts'
@@ -16,6 +17,18 @@ it('shortens a text without halving a sign', () => {
   assert.equal(shorten('Gỏi', 9), 'Gỏi')
   assert.equal(shorten('ab🍜', 3), 'ab')
   assert.equal(shorten('ab🍜', 4), 'ab🍜')
+})
+
+it('remembers what many send, and nothing that would only take room', () => {
+  let worked = 0
+  const length = remember((text: string) => {
+    worked++
+    return text.length
+  })
+  for (const text of ['vi', 'vi', 'x'.repeat(501), 'x'.repeat(501)]) {
+    assert.equal(length(text), text.length)
+  }
+  assert.equal(worked, 3)
 })
 
 it('writes dong with dots', () => {

@@ -1,3 +1,6 @@
+/** What is longer is nothing that many send, and would only take room. */
+const longest = 500
+
 /** Remembers the results for the last few hundred texts: callers send the same headers again. */
 export function remember<Result>(
   work: (text: string) => Result,
@@ -5,6 +8,7 @@ export function remember<Result>(
 ): (text: string) => Result {
   const known = new Map<string, Result>()
   return (text) => {
+    if (text.length > longest) return work(text)
     const before = known.get(text)
     if (before !== undefined) return before
     const result = work(text)

@@ -10,8 +10,11 @@ import type { JsonObject, Ready, Tool, ToolResult } from '../../mcp/definition.t
 import { localeOf, withoutNulls } from './caller.ts'
 import { type Refusing, refusal, renamed } from './refusal.ts'
 
-/** So many answers of a tool are kept, as the JSON they are sent as. */
-const mostKept = 200
+/** So much is kept of the answers of a tool, as the JSON they are sent as. */
+const room = 2 * 1024 * 1024
+
+/** About what an answer takes beside its letters. */
+const each = 1_000
 
 export function readCall(
   tool: ReadTool,
@@ -20,6 +23,7 @@ export function readCall(
   now: Clock,
 ): Tool['call'] {
   const kept = new Map<string, Ready>()
+  let used = 0
 
   /** The same text for calls with the same answer; none where guests may change it. */
   const questionOf = (given: JsonObject, locale: Locale): string | undefined => {
@@ -30,7 +34,12 @@ export function readCall(
 
   const keep = (question: string, result: ToolResult): Ready => {
     const ready = { json: toBytes(JSON.stringify(result)) }
-    if (kept.size >= mostKept) kept.clear()
+    const cost = question.length + ready.json.length + each
+    if (used + cost > room) {
+      kept.clear()
+      used = 0
+    }
+    used += cost
     kept.set(question, ready)
     return ready
   }
