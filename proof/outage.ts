@@ -1,24 +1,33 @@
 /**
- * R6. PostgreSQL is stopped, killed or paused under load: no acknowledged booking is lost, whoever
- * asks is told to come back, what needs no book is served, and all goes on as soon as it is there.
+ * R6. PostgreSQL is away under load, in every way that it can be: no acknowledged booking is lost,
+ * whoever asks is told to come back, what needs no book is served, and all goes on as soon as it is
+ * there again.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { keptCodes, needPostgres } from './support/postgres.ts'
+import pg from 'pg'
+import { beAway, type WayAway, waysAway } from './support/away.ts'
+import { createGuests } from './support/guests.ts'
+import { openLine } from './support/line.ts'
+import { needPostgres } from './support/postgres.ts'
 import { count, defineProof } from './support/proof.ts'
+import { randomFrom } from './support/random.ts'
 import { makeScratch, openDays, restaurantOfTwos } from './support/scratch.ts'
 import { type Answer, type Server, startServer } from './support/server.ts'
 import { tally } from './support/tally.ts'
 
-export const outages = ['fast', 'immediate', 'killed', 'paused'] as const
-
 export type Outage = {
-  kinds: readonly (typeof outages)[number][]
+  seed: number
+  rounds: number
+  /** How many processes share the book. */
+  processes: number
+  /** For each of them. */
   writers: number
+  tables: number
   /** How long PostgreSQL is away. */
   milliseconds: number
 }
 
-export type OutageResult = Outage & {
+export type OutageResult = {
   acknowledged: number
   lost: number
   doubled: number
@@ -27,25 +36,27 @@ export type OutageResult = Outage & {
   catalogue: Record<string, number>
   availability: Record<string, number>
   slowestWhileAway: number
-  /** From the moment it takes connections again to the first booking. */
-  recoveryMilliseconds: number[]
-  restarts: number
+  /** From the moment it is there again to the first booking of the last process to have one. */
+  recoveries: { way: WayAway; milliseconds: number }[]
+  /** Processes that ended, or could not be used after it. */
+  down: number
   holds: boolean
 }
 
-const guest = { name: 'Nguyễn Thị Lan', phone: '0912345678', consent: '1' }
-const starts = ['11:00', '12:30', '14:00', '17:00', '18:30', '20:00', '21:30']
+const longestRecovery = 2_000
+const hopeless = 20_000
 
 export async function outage(given: Outage): Promise<OutageResult> {
   const database = await needPostgres()
   const address = await database.newDatabase()
+  const line = await openLine(database.socket)
   const scratch = makeScratch()
-  const server = await startServer(
-    { DATABASE_URL: address, CONTENT_DIR: restaurantOfTwos(scratch, 40) },
-    { connections: given.writers + 8 },
-  )
+  const environment = {
+    DATABASE_URL: line.through(address),
+    CONTENT_DIR: restaurantOfTwos(scratch, given.tables),
+  }
+  const servers: Server[] = []
   const result: OutageResult = {
-    ...given,
     acknowledged: 0,
     lost: 0,
     doubled: 0,
@@ -53,128 +64,97 @@ export async function outage(given: Outage): Promise<OutageResult> {
     catalogue: {},
     availability: {},
     slowestWhileAway: 0,
-    recoveryMilliseconds: [],
-    restarts: 0,
+    recoveries: [],
+    down: 0,
     holds: false,
   }
-  const codes = new Map<string, string>()
-  const bodies = new Map<string, object>()
-  const days = openDays()
+  const guests = createGuests(randomFrom(given.seed))
+  /** When each process acknowledged a booking for the last time. */
+  const last = new Map<Server, number>()
   let away = false
   let running = true
-  let count = 0
-  let lastAcknowledged = 0
 
-  const timed = async (
-    asked: Promise<Answer | undefined>,
-    into: Record<string, number>,
-  ): Promise<Answer | undefined> => {
-    const began = performance.now()
-    const wasAway = away
+  const noted = async (asked: Promise<Answer | undefined>, into: Record<string, number>) => {
+    const [began, wasAway] = [performance.now(), away]
     const answer = await asked.catch(() => undefined)
-    if (wasAway) {
-      tally(into, answer?.status ?? 'no answer')
-      result.slowestWhileAway = Math.max(
-        result.slowestWhileAway,
-        Math.round(performance.now() - began),
-      )
-    }
+    if (!wasAway) return answer
+    tally(into, answer?.status ?? 'no answer')
+    const took = Math.round(performance.now() - began)
+    result.slowestWhileAway = Math.max(result.slowestWhileAway, took)
     return answer
   }
 
-  const send = (key: string) =>
-    server.send('POST', '/api/booking', bodies.get(key), { 'idempotency-key': key })
-
-  const write = async () => {
+  const write = async (server: Server) => {
     while (running) {
-      const key = `outage-${count}`
-      const date = days[count % days.length]
-      const time = starts[Math.floor(count / days.length) % starts.length]
-      count++
-      bodies.set(key, { ...guest, date, time, party_size: 2 })
-      while (running && !codes.has(key)) {
-        const answer = await timed(send(key), result.writes)
-        if (answer?.status === 202) {
-          lastAcknowledged = performance.now()
-          note(codes, key, answer, result)
-        } else await pause(100)
+      const key = guests.newWish()
+      while (running && !guests.wasTold(key)) {
+        const answer = await noted(guests.ask(server, key), result.writes)
+        if (answer?.status === 202) last.set(server, performance.now())
+        else await pause(100)
       }
     }
   }
-  const read = async (path: string, into: Record<string, number>) => {
+
+  const read = async (server: Server, path: string, into: Record<string, number>) => {
     while (running) {
-      await timed(server.send('GET', path), into)
+      await noted(server.send('GET', path), into)
       await pause(25)
     }
   }
 
-  const loops = [
-    ...Array.from({ length: given.writers }, write),
-    read('/api/offers?limit=3', result.catalogue),
-    read('/menu', result.catalogue),
-    read(`/api/availability?date=${days[0]}`, result.availability),
-  ]
-  try {
-    for (const kind of given.kinds) {
-      const before = codes.size
-      while (codes.size < before + given.writers) await pause(20)
-      away = true
-      if (kind === 'paused') database.pause()
-      else await database.stop(signals[kind])
-      await pause(given.milliseconds)
-      if (kind === 'paused') database.resume()
-      else await database.start()
-      away = false
-      const back = performance.now()
-      while (lastAcknowledged < back && performance.now() - back < 20_000) await pause(5)
-      result.recoveryMilliseconds.push(Math.round(lastAcknowledged - back))
-      if (!(await isUp(server))) result.restarts++
-    }
-  } finally {
-    running = false
-    await Promise.allSettled(loops)
+  const allSince = async (moment: number): Promise<number> => {
+    const late = () => servers.filter((server) => (last.get(server) ?? 0) < moment)
+    while (late().length > 0 && performance.now() - moment < hopeless) await pause(5)
+    return late().length > 0 ? hopeless : Math.round(Math.max(...last.values()) - moment)
   }
 
-  // Whoever was told to come back comes back; whoever was acknowledged finds his booking.
-  for (const key of bodies.keys()) {
-    for (let tries = 0; !codes.has(key) && tries < 50; tries++) {
-      const answer = await send(key)
-      if (answer.status === 202) note(codes, key, answer, result)
-      else await pause(100)
+  try {
+    for (let place = 0; place < given.processes; place++) {
+      servers.push(await startServer(environment, { connections: given.writers + 8 }))
     }
+    const loops = servers.flatMap((server) => [
+      ...Array.from({ length: given.writers }, () => write(server)),
+      read(server, '/api/offers?limit=3', result.catalogue),
+      read(server, '/menu', result.catalogue),
+      read(server, `/api/availability?date=${openDays()[0]}`, result.availability),
+    ])
+    for (let round = 0; round < given.rounds; round++) {
+      for (const way of waysAway) {
+        await allSince(performance.now())
+        away = true
+        await beAway(way, given.milliseconds, { database, line, address })
+        away = false
+        result.recoveries.push({ way, milliseconds: await allSince(performance.now()) })
+        for (const server of servers) if (!(await isUp(server))) result.down++
+      }
+    }
+    running = false
+    await Promise.all(loops)
+    // Whoever was told to come back comes back; whoever was acknowledged looks for his booking.
+    const [first] = servers
+    if (first) await guests.holdTo(first)
+    result.acknowledged = guests.told()
+    result.lost = guests.found.lost
+    result.doubled = guests.found.doubled + (await countKept(address)) - guests.told()
+  } finally {
+    running = false
+    for (const server of servers) await server.kill('SIGTERM')
+    await line.close()
+    await database.stop('SIGINT')
+    scratch.remove()
   }
-  const kept = await keptCodes(address)
-  const acknowledged = [...codes.values()].map((code) => code.replaceAll('-', ''))
-  result.lost = acknowledged.filter((code) => !kept.includes(code)).length
-  result.doubled += kept.filter((code) => !acknowledged.includes(code)).length
-  result.acknowledged = acknowledged.length
-  await server.kill('SIGTERM')
-  await database.stop('SIGINT')
-  scratch.remove()
   const only = (statuses: Record<string, number>, ...allowed: string[]) =>
     Object.keys(statuses).every((status) => allowed.includes(status))
   result.holds =
     result.acknowledged > given.writers &&
-    result.lost + result.doubled + result.restarts === 0 &&
+    result.lost === 0 &&
+    result.doubled === 0 &&
+    result.down === 0 &&
     only(result.writes, '202', '503') &&
     only(result.catalogue, '200') &&
     only(result.availability, '200', '503') &&
-    result.recoveryMilliseconds.every((milliseconds) => milliseconds >= 0 && milliseconds < 2_000)
+    result.recoveries.every(({ milliseconds }) => milliseconds < longestRecovery)
   return result
-}
-
-const signals = { fast: 'SIGINT', immediate: 'SIGQUIT', killed: 'SIGKILL' } as const
-
-function note(
-  codes: Map<string, string>,
-  key: string,
-  { text }: Answer,
-  result: OutageResult,
-): void {
-  const { code } = JSON.parse(text) as { code: string }
-  const before = codes.get(key)
-  if (before !== undefined && before !== code) result.doubled++
-  codes.set(key, code)
 }
 
 async function isUp(server: Server): Promise<boolean> {
@@ -182,16 +162,24 @@ async function isUp(server: Server): Promise<boolean> {
   return server.process.exitCode === null && answer?.status === 200
 }
 
+async function countKept(address: string): Promise<number> {
+  const client = new pg.Client(address)
+  await client.connect()
+  const { rows } = await client.query<{ kept: string }>('SELECT COUNT(*) AS kept FROM bookings')
+  await client.end()
+  return Number(rows[0]?.kept)
+}
+
 export const outageProof = defineProof({
   id: 'R6',
   name: 'outage',
-  tried: 'PostgreSQL is stopped fast, stopped at once, killed and paused under load.',
+  tried:
+    'PostgreSQL under load is stopped fast, stopped at once, killed, paused, behind a line that swallows everything, and its connections are ended in the middle; two processes.',
   promised:
-    'No acknowledged booking is lost, the process stays up, the catalogue is served throughout, the first booking after it follows within 2 s.',
-  short: { rounds: 1, writers: 8, milliseconds: 600 },
-  long: { rounds: 1, writers: 16, milliseconds: 30_000 },
-  run: ({ rounds, ...given }) =>
-    outage({ ...given, kinds: Array.from({ length: rounds }, () => outages).flat() }),
-  say: ({ acknowledged, lost, doubled, recoveryMilliseconds }) =>
-    `${recoveryMilliseconds.length} outages, ${count(acknowledged)} bookings acknowledged: ${lost} lost, ${doubled} doubled; back in ${recoveryMilliseconds.join(', ')} ms`,
+    'No acknowledged booking is lost, the processes stay up, the catalogue is served throughout, the first booking after it follows within 2 s.',
+  short: { rounds: 1, processes: 2, writers: 4, tables: 40, milliseconds: 300 },
+  long: { rounds: 1, processes: 2, writers: 8, tables: 400, milliseconds: 30_000 },
+  run: (given, seed) => outage({ ...given, seed }),
+  say: ({ acknowledged, lost, doubled, recoveries, slowestWhileAway }) =>
+    `${count(acknowledged)} bookings acknowledged: ${lost} lost, ${doubled} doubled; slowest answer while it was away ${count(slowestWhileAway)} ms; back in ${recoveries.map(({ way, milliseconds }) => `${milliseconds} ms (${way})`).join(', ')}`,
 })

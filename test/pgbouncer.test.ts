@@ -54,7 +54,7 @@ describe('by way of PgBouncer', { skip }, () => {
       (SELECT COUNT(*) FROM pg_prepared_statements) AS prepared`
     assert.deepEqual(
       { ...(await store.read.get(limits)) },
-      { statement: '5s', reads_only: 'on', idle: '0', lock: '0', prepared: 0 },
+      { statement: '4s', reads_only: 'on', idle: '0', lock: '0', prepared: 0 },
     )
     assert.deepEqual(
       { ...(await store.write((sql) => sql.get(limits))) },

@@ -58,6 +58,7 @@ export function createGuests(random: Random): Guests {
 
   return {
     newWish() {
+      // No shorter than a key may be.
       const key = `guest-${String(count++).padStart(6, '0')}`
       wishes.set(key, {
         ...guest,

@@ -22,9 +22,6 @@ export const patience: Patience = {
   idleWriter: 2_000,
 }
 
-/** Nobody waits behind a reading, and a list of years takes its time. */
-export const patienceOfReaders = { statement: 5_000, answer: 6_000 }
-
 /** Nobody is served yet, so another process may take its time with a migration. */
 export const patienceAtStart: Patience = {
   ...patience,

@@ -6,12 +6,14 @@ import pg, { type ClientConfig } from 'pg'
 import { StoreUnavailable } from '../sql.ts'
 import { patience } from './patience.ts'
 
+/** After it said no, in milliseconds. */
+const soon = 100
 /** One look does not wait for the other: a line that swallows everything is tried anew all the same. */
-const between = 500
+const atLatest = 500
 
 export type Reach = {
-  /** Throws while the server is away. */
-  check(): void
+  /** Rejects while the server is away; in doubt it waits for what the first look finds. */
+  check(): Promise<void>
   /** Somebody got no answer. If it was he who asked too much, that is soon found out. */
   lost(error: unknown): void
   /** Connections that nobody uses are then as doubtful as the one that failed. */
@@ -20,40 +22,47 @@ export type Reach = {
 }
 
 /** While nobody is served yet, whoever tries finds out by himself. */
-export const unwatched: Reach = { check() {}, lost() {}, onLost() {}, close() {} }
+export const unwatched: Reach = { async check() {}, lost() {}, onLost() {}, close() {} }
 
 export function createReach(connection: ClientConfig): Reach {
   const listeners: (() => void)[] = []
-  let away: StoreUnavailable | undefined
+  let verdict: PromiseWithResolvers<void> | undefined
   let timer: NodeJS.Timeout | undefined
 
   const found = () => {
-    clearInterval(timer)
-    timer = undefined
-    away = undefined
+    clearTimeout(timer)
+    verdict?.resolve()
+    verdict = undefined
   }
 
-  const look = async (error: unknown) => {
-    try {
-      await ask(connection)
-      found()
-    } catch {
-      if (timer) away ??= new StoreUnavailable(error)
+  const lookUntilFound = (away: StoreUnavailable) => {
+    const look = () => {
+      lookAgain(atLatest)
+      ask(connection).then(found, () => {
+        verdict?.reject(away)
+        lookAgain(soon)
+      })
     }
+    const lookAgain = (pause: number) => {
+      clearTimeout(timer)
+      if (!verdict) return
+      timer = setTimeout(() => {
+        verdict?.reject(away)
+        look()
+      }, pause).unref()
+    }
+    look()
   }
 
   return {
-    check() {
-      if (away) throw away
-    },
+    check: async () => verdict?.promise,
     lost(error) {
-      if (timer) return
-      timer = setInterval(() => {
-        away ??= new StoreUnavailable(error)
-        void look(error)
-      }, between).unref()
-      void look(error)
+      if (verdict) return
+      verdict = Promise.withResolvers()
+      // Whoever checks is told; nobody need be there to hear it.
+      verdict.promise.catch(() => {})
       for (const listener of listeners) listener()
+      lookUntilFound(new StoreUnavailable(error))
     },
     onLost(listener) {
       listeners.push(listener)

@@ -3,7 +3,7 @@ import pg, { type QueryConfig } from 'pg'
 import type { Row, Sql, Value } from '../sql.ts'
 import type { Address } from './address.ts'
 import { isAway, isLost, translate } from './faults.ts'
-import { patience, patienceOfReaders } from './patience.ts'
+import { patience } from './patience.ts'
 import type { Reach } from './reach.ts'
 import { shareQuestions } from './sharing.ts'
 import { createStatements } from './statements.ts'
@@ -25,7 +25,7 @@ export function createReading(address: Address, reach: Reach): Reading {
     address.pooled ? readWithin<Found>(pool, question) : pool.query<Found>(question)
 
   const ask = async <Found extends Row>(question: QueryConfig) => {
-    reach.check()
+    await reach.check()
     try {
       return await askOnce<Found>(question).catch((error: unknown) => {
         if (!isLost(error)) throw error
@@ -58,14 +58,14 @@ function openPool({ connection, pooled }: Address): pg.Pool {
     ...(pooled
       ? { pipeline: true }
       : {
-          statement_timeout: patienceOfReaders.statement,
+          statement_timeout: patience.statement,
           options: '-c default_transaction_read_only=on',
         }),
     max: most,
     // In a crowd one waits longer for his turn than for a connection.
-    connectionTimeoutMillis: patienceOfReaders.answer,
+    connectionTimeoutMillis: patience.answer,
     Client: Reader,
-    query_timeout: patienceOfReaders.answer,
+    query_timeout: patience.answer,
     allowExitOnIdle: true,
   })
   // A connection that ends while nobody uses it is replaced when somebody does.

@@ -1,8 +1,8 @@
 /** Reading by way of a pooler: a session can be told nothing there, so each transaction is told. */
 import type { Pool, QueryConfig, QueryResult, QueryResultRow } from 'pg'
-import { patienceOfReaders } from './patience.ts'
+import { patience } from './patience.ts'
 
-const begin = `BEGIN READ ONLY; SET LOCAL statement_timeout = ${patienceOfReaders.statement}`
+const begin = `BEGIN READ ONLY; SET LOCAL statement_timeout = ${patience.statement}`
 
 /** All of it is sent at once and costs one way there and back; the pool's clients must pipeline. */
 export async function readWithin<Found extends QueryResultRow>(

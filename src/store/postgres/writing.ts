@@ -42,7 +42,7 @@ export function createWriting(
   let within = false
 
   const connect = async (): Promise<pg.Client> => {
-    reach.check()
+    await reach.check()
     const made = new pg.Client({
       ...connection,
       ...(pooled ? {} : limits),
