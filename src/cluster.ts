@@ -44,7 +44,7 @@ export async function serveTogether(
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
   process.on('SIGHUP', crew.restart)
-  process.stdout.on('error', () => {})
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   // The end of a terminal is also a SIGHUP, but then the shell is gone as well.
   const byHand = environment.npm_lifecycle_event !== undefined || isatty(0)
   if (byHand) onceOrphaned(() => stop('parent gone'))

@@ -99,7 +99,6 @@ export async function openDoors(environment: NodeJS.ProcessEnv): Promise<Serving
   })
   const deskIsOpen = await openDesk(desk, config, log)
   const stopChores = startChores(opened, house, telling, log)
-  process.stdout.on('error', () => {})
 
   const milliseconds = Math.round(performance.now() - started)
   log.info('started', { variant: config.variant, port, milliseconds })
