@@ -6,6 +6,7 @@ import { foldNames } from './domain/booking/reading.ts'
 import { createStaffDesk } from './domain/booking/staff.ts'
 import { createGuard } from './domain/guard/guard.ts'
 import { sweepNews } from './domain/outbox/sweep.ts'
+import { forgetInTime } from './domain/privacy/in-time.ts'
 import type { Shop } from './domain/trade.ts'
 import { type House, openHouse } from './house.ts'
 import { createLog, type Log } from './http/log.ts'
@@ -160,6 +161,8 @@ function startChores(
   const desk = createStaffDesk(store, { rules: shop.booking, business: shop.business }, now)
   const guard = createGuard(store, config.writeLimit, now)
   const courier = telling.courier(house, ({ kind, subject }) => log.info('news', { kind, subject }))
+  const { kept } = shop.business
+  const forget = async () => kept && forgetInTime(store, kept, now)
   const chores: [everyMilliseconds: number, work: () => Promise<unknown>][] = [
     [500, () => courier.tellNews()],
     [1_000, () => house.refresh()],
@@ -167,11 +170,12 @@ function startChores(
     [600_000, () => guard.sweep()],
     [600_000, () => house.room.sweep()],
     [3_600_000, () => store.write((sql) => sweepNews(sql, now()))],
+    [86_400_000, forget],
   ]
   const underWay = new Set<Promise<unknown>>()
-  const begin = foldAllNames(store).catch((error: unknown) =>
-    log.warn('chore failed', describeError(error)),
-  )
+  const begin = foldAllNames(store)
+    .then(forget)
+    .catch((error: unknown) => log.warn('chore failed', describeError(error)))
   underWay.add(begin)
   const timers = chores.map(([every, work]) =>
     setInterval(() => {

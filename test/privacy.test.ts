@@ -2,11 +2,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { NotScrubbed, runGuest, UnknownGuestCommand } from '../src/cli-guest.ts'
+import { brokenInvariants } from '../src/domain/keeping/invariants.ts'
 import { readNumbers } from '../src/domain/numbers/numbers.ts'
 import { createOrderDesk } from '../src/domain/orders/staff.ts'
 import { eraseGuest, type PrivacyParts, type Receipt } from '../src/domain/privacy/erase.ts'
 import { exportGuest } from '../src/domain/privacy/export.ts'
 import { readGuest } from '../src/domain/privacy/guest.ts'
+import { forgetInTime } from '../src/domain/privacy/in-time.ts'
 import { findMentions } from '../src/domain/privacy/mentions.ts'
 import { GuestObstacle, type Obstacle } from '../src/domain/privacy/obstacle.ts'
 import { day } from '../src/kernel/time.ts'
@@ -47,10 +49,16 @@ const exportOf = (app: Running, written: string) =>
   exportGuest(app.store.read, readGuest(written), app.clock.now)
 
 /** A booking with a note, health boxes and a wish, an order, a call, and the newsletter. */
-async function doEverything(app: Running, person: typeof her, mark: string, health: string) {
+async function doEverything(
+  app: Running,
+  person: typeof her,
+  mark: string,
+  health: string,
+  date = massage.date,
+) {
   const key = { 'idempotency-key': `${mark}-0001` }
   const time = mark === 'zyxq' ? '10:00' : '14:00'
-  const body = { ...massage, ...person, time, note: `${mark} dị ứng`, health: [health] }
+  const body = { ...massage, ...person, date, time, note: `${mark} dị ứng`, health: [health] }
   const { body: booking } = await book(app, body, key)
   assert.ok(booking.code, JSON.stringify(booking))
   const post = async (path: string, sent: object) => {
@@ -76,6 +84,7 @@ async function doEverything(app: Running, person: typeof her, mark: string, heal
 }
 
 type Told = Record<string, unknown> & {
+  marks?: string[]
   changes: { note: string }[]
   history: { by: string; action: string }[]
 }
@@ -202,6 +211,41 @@ for (const engine of engines) {
     })
   })
 }
+
+describe('whoever was promised to be forgotten', () => {
+  it('is, in time: first what he told of his body, then who he was', async () => {
+    const app = await startShop('spa', { writeLimit: 1_000 })
+    const { booking, order } = await doEverything(app, her, 'zyxq', 'recent_surgery')
+    const { kept } = app.shop.business
+    assert.ok(kept)
+    const forget = () => forgetInTime(app.store, kept, () => app.clock.now)
+    const marksOf = async () =>
+      ((await exportOf(app, her.phone)).bookings as Told[]).map(({ marks }) => marks)
+
+    // She came on 20 November at ten: seven days later, an hour before and an hour after.
+    app.clock.now = Date.UTC(2026, 10, 27, 2)
+    await forget()
+    assert.deepEqual(await marksOf(), [['recent_surgery']])
+    app.clock.now = Date.UTC(2026, 10, 27, 4)
+    await forget()
+    assert.deepEqual(await marksOf(), [undefined])
+
+    app.clock.now = Date.UTC(2027, 10, 12)
+    await doEverything(app, his, 'minh', 'pregnant', '2027-11-18')
+    const other = await exportOf(app, his.phone)
+    app.clock.now = Date.UTC(2027, 10, 21)
+    await forget()
+    await assert.rejects(exportOf(app, her.phone), refusedAs('nothing_kept'))
+    const left = await exportOf(app, 'zyxq@example.com')
+    assert.deepEqual([left.bookings, left.orders, left.call_backs], [[], [], []])
+    assert.equal((left.newsletter as unknown[]).length, 1)
+    assert.equal((await app.json(`/api/booking/${booking}`)).code, booking)
+    assert.equal((await app.json(`/api/order/${order}`)).code, order)
+    const now = await exportOf(app, his.phone)
+    assert.deepEqual({ ...now, exported_at: '' }, { ...other, exported_at: '' })
+    assert.deepEqual(await brokenInvariants(app.store.read), [])
+  })
+})
 
 const withoutAsked = ({ phone: _, email: __, ...rest }: Record<string, unknown>) => rest
 

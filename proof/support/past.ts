@@ -7,7 +7,7 @@ const day = 96 * quarter
 /** A table for two is held for 90 minutes and 15 to turn it round. */
 const cellsOfBooking = 7
 
-const tables = 50
+const tables = 100
 const startsOfDay = 6
 
 /** So many visits that are over, one table after the other, the last of them yesterday. */

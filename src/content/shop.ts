@@ -63,6 +63,8 @@ const businessFile = entry({
   special_days: z.array(specialDay, 'a list of days'),
   vat: vatKinds,
   consent: entry({ booking: consentText, contact: consentText, newsletter: consentText }),
+  /** After how many days guests are forgotten, as the texts above promise; absent, never by itself. */
+  kept: entry({ guest_days: whole(1, 3650), health_days: whole(1, 3650) }).optional(),
   content_signals: entry({ search: yesOrNo, ai_input: yesOrNo, ai_train: yesOrNo }),
 })
 

@@ -14,6 +14,7 @@ import { type Asked, findGuest, isNothing, type KeptOf } from './guest.ts'
 import { findMentions, removeMentions } from './mentions.ts'
 import { GuestObstacle } from './obstacle.ts'
 import { closeBusiness, refuseOpenBusiness } from './open-business.ts'
+import { takeGuestOut } from './take-out.ts'
 
 export type PrivacyParts = {
   store: Store
@@ -59,9 +60,6 @@ const tables = [
   'blocks',
   'closed_days',
 ]
-
-/** In place of a name. */
-const nobody = '–'
 
 export async function eraseGuest(
   parts: PrivacyParts,
@@ -130,14 +128,7 @@ async function eraseBookings(
 ): Promise<number> {
   let marks = 0
   for (const id of bookings) {
-    await sql.run(
-      `UPDATE booking_guests SET name = ?, folded = '', phone = '', email = NULL, note = NULL,
-        staff_note = NULL, desk_note = NULL, client = '' WHERE booking_id = ?`,
-      nobody,
-      id,
-    )
-    marks += await sql.run('DELETE FROM booking_health WHERE booking_id = ?', id)
-    await sql.run('UPDATE booking_changes SET note = NULL WHERE booking_id = ?', id)
+    marks += await takeGuestOut(sql, 'booking', id)
     // Calendars that staff subscribed to must take the entry anew.
     await sql.run('UPDATE bookings SET version = version + 1, updated_at = ? WHERE id = ?', now, id)
     await tell(sql, 'booking', id, actor, now)
@@ -152,12 +143,7 @@ async function eraseOrders(
   now: number,
 ): Promise<number> {
   for (const id of orders) {
-    await sql.run(
-      `UPDATE order_guests SET name = ?, phone = '', email = NULL, recipient = NULL,
-        message = NULL, client = '' WHERE order_id = ?`,
-      nobody,
-      id,
-    )
+    await takeGuestOut(sql, 'order', id)
     await sql.run('UPDATE orders SET version = version + 1, updated_at = ? WHERE id = ?', now, id)
     await tell(sql, 'order', id, actor, now)
   }
