@@ -162,7 +162,8 @@ function startChores(
   const guard = createGuard(store, config.writeLimit, now)
   const courier = telling.courier(house, ({ kind, subject }) => log.info('news', { kind, subject }))
   const { kept } = shop.business
-  const forget = async () => kept && forgetInTime(store, kept, now)
+  const stopping = new AbortController()
+  const forget = async () => kept && forgetInTime(store, kept, now, stopping.signal)
   const chores: [everyMilliseconds: number, work: () => Promise<unknown>][] = [
     [500, () => courier.tellNews()],
     [1_000, () => house.refresh()],
@@ -186,6 +187,7 @@ function startChores(
     }, every),
   )
   return async () => {
+    stopping.abort()
     for (const timer of timers) clearInterval(timer)
     await Promise.all(underWay)
   }

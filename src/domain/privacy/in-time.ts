@@ -11,7 +11,13 @@ export type KeptFor = { guest_days: number; health_days: number }
 const atOnce = 50
 const rest = 100
 
-export async function forgetInTime(store: Store, kept: KeptFor, now: Clock): Promise<void> {
+/** What is left when `signal` ends it is done the next time. */
+export async function forgetInTime(
+  store: Store,
+  kept: KeptFor,
+  now: Clock,
+  signal?: AbortSignal,
+): Promise<void> {
   const before = (days: number) => now() - days * day
   await store.write((sql) =>
     sql.run(
@@ -20,8 +26,8 @@ export async function forgetInTime(store: Store, kept: KeptFor, now: Clock): Pro
       before(kept.health_days),
     ),
   )
-  await forgetEach(store, 'booking', pastVisits, before(kept.guest_days), now)
-  await forgetEach(store, 'order', oldOrders, before(kept.guest_days), now)
+  await forgetEach(store, 'booking', pastVisits, before(kept.guest_days), now, signal)
+  await forgetEach(store, 'order', oldOrders, before(kept.guest_days), now, signal)
   await store.write((sql) =>
     sql.run('DELETE FROM leads WHERE created_at < ?', before(kept.guest_days)),
   )
@@ -60,9 +66,10 @@ async function forgetEach(
   find: FindOld,
   to: number,
   now: Clock,
+  signal: AbortSignal | undefined,
 ): Promise<void> {
   let from = 0
-  for (;;) {
+  while (!signal?.aborted) {
     const old = await find(read, from, to)
     const last = old.at(-1)
     if (!last) return
