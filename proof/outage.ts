@@ -87,7 +87,7 @@ export async function outage(given: Outage): Promise<OutageResult> {
   const write = async (server: Server) => {
     while (running) {
       const key = guests.newWish()
-      while (running && !guests.wasTold(key)) {
+      while (running && guests.codeOf(key) === undefined) {
         const answer = await noted(guests.ask(server, key), result.writes)
         if (answer?.status === 202) last.set(server, performance.now())
         else await pause(100)
