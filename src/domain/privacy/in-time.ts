@@ -1,4 +1,5 @@
 /** Forgets guests by itself, as soon as they were promised when they agreed. */
+import { idAt } from '../../kernel/id.ts'
 import { type Clock, day } from '../../kernel/time.ts'
 import type { Sql, Store } from '../../store/sql.ts'
 import { record } from '../outbox/news.ts'
@@ -33,54 +34,53 @@ export async function forgetInTime(
   )
 }
 
-type Old = { id: string; at: number }
+/** Those that are due, the first to be made first, after one that was found before. */
+type FindDue = (sql: Sql, due: number, after: string) => Promise<{ id: string }[]>
 
-/** The oldest first, from a moment on. */
-type FindOld = (sql: Sql, from: number, to: number) => Promise<Old[]>
-
-const pastVisits: FindOld = (sql, from, to) =>
-  sql.all<Old>(
-    `SELECT bookings.id AS id, starts_at AS at FROM bookings
-     JOIN booking_guests ON booking_id = bookings.id
-     WHERE starts_at >= ? AND starts_at < ? AND name <> ? ORDER BY starts_at LIMIT ${atOnce}`,
-    from,
-    to,
-    nobody,
+/** Whose visit is over was made before, and its id says when. */
+const pastVisits: FindDue = (sql, due, after) =>
+  sql.all<{ id: string }>(
+    `SELECT booking_id AS id FROM booking_guests
+     WHERE name <> '${nobody}' AND booking_id > ? AND booking_id < ? AND EXISTS (
+      SELECT 1 FROM bookings WHERE bookings.id = booking_id AND starts_at < ?)
+     ORDER BY booking_id LIMIT ${atOnce}`,
+    after,
+    idAt(due),
+    due,
   )
 
 /** A card that is paid for is owed to somebody, however long ago. */
-const oldOrders: FindOld = (sql, from, to) =>
-  sql.all<Old>(
-    `SELECT orders.id AS id, updated_at AS at FROM orders
-     JOIN order_guests ON order_id = orders.id
-     WHERE updated_at >= ? AND updated_at < ? AND status <> 'paid' AND name <> ?
-     ORDER BY updated_at LIMIT ${atOnce}`,
-    from,
-    to,
-    nobody,
+const oldOrders: FindDue = (sql, due, after) =>
+  sql.all<{ id: string }>(
+    `SELECT order_id AS id FROM order_guests
+     WHERE name <> '${nobody}' AND order_id > ? AND order_id < ? AND EXISTS (
+      SELECT 1 FROM orders WHERE orders.id = order_id AND updated_at < ? AND status <> 'paid')
+     ORDER BY order_id LIMIT ${atOnce}`,
+    after,
+    idAt(due),
+    due,
   )
 
 async function forgetEach(
   { read, write }: Store,
   noun: 'booking' | 'order',
-  find: FindOld,
-  to: number,
+  findDue: FindDue,
+  due: number,
   now: Clock,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  let from = 0
+  let last = ''
   while (!signal?.aborted) {
-    const old = await find(read, from, to)
-    const last = old.at(-1)
-    if (!last) return
-    from = last.at
+    const found = await findDue(read, due, last)
+    if (found.length === 0) return
     await write(async (sql) => {
-      for (const { id } of old) {
+      for (const { id } of found) {
         await takeGuestOut(sql, noun, id)
         await record(sql, now(), 'clock', 'erased', `${noun}:${id}`)
       }
     })
-    if (old.length < atOnce) return
+    if (found.length < atOnce) return
+    last = found.at(-1)?.id ?? last
     await new Promise((resolve) => setTimeout(resolve, rest))
   }
 }
