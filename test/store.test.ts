@@ -54,6 +54,21 @@ for (const engine of engines) {
       await store.close()
     })
 
+    it('says of works that are sent together what went wrong first', async () => {
+      const store = await open()
+      await store.write(add('a'))
+      for (let round = 0; round < 20; round++) {
+        const together = (sql: Sql) => {
+          const first = add('a')(sql)
+          const others = [1, 2, 3].map((place) => add(`${round} ${place}`)(sql))
+          return Promise.all([first.catch((error) => Promise.reject(error)), ...others])
+        }
+        await assert.rejects(store.write(together), KeyTaken)
+      }
+      assert.equal((await store.read.all('SELECT id FROM form_tokens')).length, 1)
+      await store.close()
+    })
+
     it('gives numbers as numbers, and leaves question marks in texts alone', async () => {
       const store = await open()
       const large = 1_790_000_000_000

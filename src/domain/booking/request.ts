@@ -104,12 +104,12 @@ export async function keepBooking(
     keepRequest(sql, booking, status, now),
     keepGuest(sql, booking, now),
     keepMarks(sql, booking),
-    holdCells(sql, subject, option, date, start).catch((error: unknown) => {
-      throw error instanceof KeyTaken ? takenMeanwhile(date, error) : error
-    }),
+    holdCells(sql, subject, option, date, start),
     record(sql, now, actor, action, subject, { date, time, status }),
     announce(sql, now, `booking.${action}`, subject, { date, time }),
-  ])
+  ]).catch((error: unknown) => {
+    throw error instanceof KeyTaken ? takenMeanwhile(date, error) : error
+  })
 }
 
 /** Somebody held it without a word to the day: the request is decided once more, by the cells. */

@@ -34,3 +34,8 @@ export function isLost(error: unknown): boolean {
 export function isAway(error: unknown): boolean {
   return !(error instanceof pg.DatabaseError) || error.code === '57P03'
 }
+
+/** Whether it was refused only because something before it had failed. */
+export function isConsequence(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '25P02'
+}

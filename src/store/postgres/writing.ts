@@ -3,7 +3,7 @@ import pg from 'pg'
 import { type Row, StoreBusy, StoreUnavailable, type Value } from '../sql.ts'
 import type { Connection } from '../writer.ts'
 import type { Address } from './address.ts'
-import { isAway, isLost, translate } from './faults.ts'
+import { isAway, isConsequence, isLost, translate } from './faults.ts'
 import { leave } from './leave.ts'
 import { type Patience, patience } from './patience.ts'
 import type { Reach } from './reach.ts'
@@ -40,6 +40,8 @@ export function createWriting(
   const start = [begin, ...(pooled ? setHere : []), lock, patientOnlyWithRows].join('; ')
   let client: pg.Client | undefined
   let within = false
+  /** What has spoiled the transaction: of statements that are sent together each tells it. */
+  let fault: unknown
 
   const connect = async (): Promise<pg.Client> => {
     await reach.check()
@@ -73,8 +75,10 @@ export function createWriting(
     try {
       return await line.query<Found>(prepare(statement, values))
     } catch (error) {
+      if (isConsequence(error) && fault) throw fault
       const lost = isLost(error)
       const meaning = lost ? new StoreBusy(error) : translate(error)
+      fault ??= meaning
       // Whatever happens to the rest of it: nothing of this transaction may be kept.
       if (lost || isUnusable(meaning)) abandon(line, error)
       throw meaning
@@ -109,10 +113,12 @@ export function createWriting(
         throw isLost(error) ? new StoreBusy(error) : new StoreUnavailable(error)
       })
       within = client === line
+      fault = undefined
     },
     async send(statement) {
       // Its failure is the failure of whatever follows.
       client?.query(statement).catch(() => {})
+      if (statement.startsWith('ROLLBACK')) fault = undefined
     },
     async commit() {
       const line = inUse()
