@@ -9,6 +9,7 @@ import { book, guest, massage, table } from './support/booking.ts'
 import { newDatabase } from './support/database.ts'
 import { type Colleague, colleague, cookieOf, form, hire, password } from './support/desk.ts'
 import { openStream, type Stream } from './support/live.ts'
+import { sendRaw } from './support/raw.ts'
 import { press } from './support/screen.ts'
 import { type Running, startShop } from './support/shop.ts'
 
@@ -300,6 +301,17 @@ describe('a stream', () => {
     await quiet()
     assert.match(String(staying.heard[heard]?.data.text), /12:00$/)
     assert.deepEqual(counts(), [heard + 1, ...others])
+  })
+
+  it('has an end for whoever asks for its head alone, and is for reading', async () => {
+    const ask = (line: string) => `${line} HTTP/1.1\r\nHost: localhost\r\nCookie: ${hoa.cookie}\r\n`
+    const answer = await sendRaw(
+      app.deskPort,
+      `${ask('HEAD /live')}\r\n${ask('GET /healthz')}Connection: close\r\n\r\n`,
+      5_000,
+    )
+    assert.match(answer.text, /^HTTP\/1\.1 200 [\s\S]*event-stream[\s\S]*\{"status":"ok"\}$/)
+    assert.equal((await hoa.post('/live', {})).status, 405)
   })
 
   it('is in the log by its address alone', () => {

@@ -138,6 +138,7 @@ export function createDesk(parts: DeskOptions): Handler {
     }
     const { member, session } = present
     if (request.path === '/live') {
+      if (!reading) return onlyReading(request.method, '/live')
       return liveReply(parts, request, member.locale, () => room.whoHas(token))
     }
     const match = find(request.method, request.path)

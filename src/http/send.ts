@@ -54,6 +54,10 @@ export function createSender(answers: Answers, log: Log, isStopping: () => boole
     outgoing.writeHead(status, [...raw(headers), 'X-Request-Id', id, ...last])
     outgoing.flushHeaders()
     log.info('request', { request: id, method, route, status })
+    if (method === 'HEAD') {
+      outgoing.end()
+      return
+    }
     const write = (text: string) => {
       if (outgoing.writableLength < mostUnread) outgoing.write(text)
       else outgoing.destroy()
