@@ -84,6 +84,9 @@ const headers = fc.record(
   { requiredKeys: [] },
 )
 
+/** Whoever sends an address first takes `.` and `..` out of it. */
+const sentTo = ({ url }: Response) => new URL(url).pathname
+
 const method = fc.constantFrom('GET', 'GET', 'GET', 'HEAD', 'OPTIONS', 'POST', 'DELETE', 'PATCH')
 
 for (const variant of variants) {
@@ -98,7 +101,7 @@ for (const variant of variants) {
           const response = await app.get(address, { method: verb, headers: how })
           assert.ok(response.status < 500, String(response.status))
           assert.equal(response.headers.get('api-version'), '2.0')
-          await contract.allows(verb, where, response)
+          await contract.allows(verb, sentTo(response), response)
         }),
         { numRuns: runs },
       )
@@ -138,7 +141,7 @@ for (const variant of variants) {
           for (const odd of [sent, { ...fields, ...sent }]) {
             const response = await app.post(address, odd, how)
             assert.ok(response.status < 500, String(response.status))
-            await contract.allows('POST', where, response)
+            await contract.allows('POST', sentTo(response), response)
           }
         }),
         { numRuns: runs },
