@@ -3,6 +3,7 @@ import { backupProof } from './backup.ts'
 import { crewProof } from './crew.ts'
 import { diskProof } from './disk.ts'
 import { eraseProof } from './erase.ts'
+import { fuzzProof } from './fuzz.ts'
 import { hotSlotProof } from './hot-slot.ts'
 import { killProof } from './kill.ts'
 import { outageProof } from './outage.ts'
@@ -11,6 +12,7 @@ import { overlapsProof } from './overlaps.ts'
 import { powerCutProof } from './power-cut.ts'
 import { retriesProof } from './retries.ts'
 import { rollingProof } from './rolling.ts'
+import { slowProof } from './slow.ts'
 import { stateMachineProof } from './state-machine.ts'
 import type { Proof } from './support/proof.ts'
 
@@ -23,6 +25,8 @@ export const proofs: readonly Proof[] = [
   outageProof,
   retriesProof,
   stateMachineProof,
+  fuzzProof,
+  slowProof,
   outboxProof,
   backupProof,
   eraseProof,

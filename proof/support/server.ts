@@ -32,11 +32,13 @@ export type Starting = {
   words?: readonly string[]
   /** An open file for whatever it says; then neither `log` nor `said` knows of it. */
   output?: number
+  /** Hears whatever it writes, where that is too much for `log` to keep. */
+  hear?(text: string): void
 }
 
 export async function startServer(
   environment: Record<string, string>,
-  { connections = 64, words = [], output }: Starting = {},
+  { connections = 64, words = [], output, hear }: Starting = {},
 ): Promise<Server> {
   const [port = 0, deskPort = 0] = await freePorts(2)
   const child = spawn(process.execPath, [join(root, 'bin/letan.js'), ...words], {
@@ -56,9 +58,13 @@ export async function startServer(
   let said = ''
   child.stderr?.on('data', (part) => {
     said += part
+    hear?.(String(part))
   })
   const log: LogLine[] = []
-  if (child.stdout) createInterface(child.stdout).on('line', (line) => log.push(JSON.parse(line)))
+  if (hear) child.stdout?.on('data', (part) => hear(String(part)))
+  else if (child.stdout) {
+    createInterface(child.stdout).on('line', (line) => log.push(JSON.parse(line)))
+  }
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const { send, hangUp, close } = createSender(port, connections)
 

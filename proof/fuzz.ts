@@ -1,0 +1,106 @@
+/**
+ * R9. Inputs that nobody foresaw, to every route of every listener: whatever comes in, the answer is
+ * one that is described, nothing breaks, nothing that was typed is logged, and memory does not grow.
+ */
+import { type Found, tryShop } from './fuzz/try-shop.ts'
+import { needPostgres } from './support/postgres.ts'
+import { CannotTry, count, defineProof } from './support/proof.ts'
+import { makeScratch } from './support/scratch.ts'
+
+export type Fuzz = {
+  /** Which shops, by commas, such as `spa@postgres`; the inputs are shared out among them. */
+  shops: string
+  inputs: number
+  connections: number
+  /** How much a process may grow after the first fifth, in megabytes. */
+  mayGrow: number
+  /** Sends this input alone and shows it with its answer; 0 sends all. */
+  only: number
+}
+
+export type FuzzResult = {
+  sent: number
+  perSecond: number
+  routes: number
+  grown: Record<string, number>
+  faults: number
+  shops: Record<string, Found>
+  notTried: string[]
+  holds: boolean
+}
+
+export async function fuzz(given: Fuzz, seed: number): Promise<FuzzResult> {
+  const names = given.shops.split(',')
+  const inputs = Math.ceil(given.inputs / names.length)
+  const shops: Record<string, Found> = {}
+  const notTried: string[] = []
+  for (const name of names) {
+    const [variant = '', engine] = name.split('@')
+    const scratch = makeScratch()
+    try {
+      const database = engine ? await onPostgres() : scratch.database
+      shops[name] = await tryShop({ ...given, name, variant, database, inputs, seed })
+    } catch (error) {
+      if (!(error instanceof CannotTry)) throw error
+      notTried.push(`${name}: ${error.message}`)
+    } finally {
+      scratch.remove()
+    }
+  }
+  const found = Object.values(shops)
+  const sum = (of: (one: Found) => number) => found.reduce((total, one) => total + of(one), 0)
+  const grown = Object.fromEntries(
+    Object.entries(shops).map(([name, { megabytes }]) => [name, growth(megabytes)]),
+  )
+  return {
+    sent: sum(({ sent }) => sent),
+    perSecond: Math.round(sum(({ sent }) => sent) / sum(({ seconds }) => seconds)),
+    routes: sum(({ routes }) => routes),
+    grown,
+    faults: sum(({ faults, logged }) => faults + logged.length),
+    shops,
+    notTried,
+    holds:
+      found.length > 0 &&
+      found.every(({ faults, logged }) => faults + logged.length === 0) &&
+      found.every(({ neverAccepted }) => inputs < 100_000 || neverAccepted.length === 0) &&
+      Object.values(grown).every((one) => one <= given.mayGrow),
+  }
+}
+
+async function onPostgres(): Promise<string> {
+  return (await needPostgres()).newDatabase()
+}
+
+/** From after the first fifth to the last tenth, each by its middle. */
+function growth(sizes: readonly number[]): number {
+  const middle = (from: number, to: number) => {
+    const part = sizes.slice(Math.floor(sizes.length * from), Math.ceil(sizes.length * to))
+    return part.toSorted((one, other) => one - other)[Math.floor(part.length / 2)] ?? 0
+  }
+  return middle(0.9, 1) - middle(0.2, 0.3)
+}
+
+export const fuzzProof = defineProof({
+  id: 'R9',
+  name: 'fuzz',
+  tried:
+    'Inputs that nobody foresaw, to every route and every MCP method: nearly right, wrong, huge, deep, broken, no HTTP at all.',
+  promised:
+    'No 5xx, no crash, every answer as it is described, nothing that was typed in the logs, memory flat.',
+  short: { shops: 'restaurant,spa', inputs: 4_000, connections: 24, mayGrow: 250, only: 0 },
+  long: {
+    shops: 'restaurant,spa,restaurant@postgres',
+    inputs: 1_000_000,
+    connections: 24,
+    mayGrow: 40,
+    only: 0,
+  },
+  run: fuzz,
+  say: ({ sent, routes, perSecond, faults, grown, notTried }) =>
+    `${count(sent)} inputs to ${routes} routes (${count(perSecond)}/s): ${faults} wrong answers or lines in the log; ${Object.entries(
+      grown,
+    )
+      .map(([shop, one]) => `${shop} ${one >= 0 ? '+' : ''}${one} MB`)
+      .join(', ')}${notTried.length > 0 ? `; NOT TRIED: ${notTried.join(', ')}` : ''}`,
+})

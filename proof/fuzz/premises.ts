@@ -1,0 +1,198 @@
+/** A running shop with somebody at its desk, and what there is to be tried out at it. */
+import type { OpenApi } from '../support/contract.ts'
+import { joinAsOwner } from '../support/desk.ts'
+import { dayAhead, openDays } from '../support/scratch.ts'
+import { type Answer, freePort, type Server, startServer } from '../support/server.ts'
+import { crawl, type Grounds } from './crawl.ts'
+import { phone } from './odd-text.ts'
+import type { Lore, Schema } from './schema.ts'
+
+export type Tool = { name: string; inputSchema: Schema; outputSchema?: object }
+
+export type Listing = {
+  methods: string[]
+  tools: Tool[]
+  prompts: { name: string }[]
+  uris: string[]
+}
+
+export type Premises = {
+  server: Server
+  ports: { site: number; desk: number }
+  document: OpenApi
+  listing: Listing
+  lore: Lore
+  site: Grounds
+  desk: Grounds
+  /** The cookie of the owner who is signed in. */
+  cookie: string
+  /** Whatever the program has written since it was asked last. */
+  said(): string
+  /** Somebody signs in anew, where the fuzz has signed out whoever was there. */
+  comeIn(): Promise<void>
+}
+
+export async function openPremises(variant: string, database: string): Promise<Premises> {
+  const deskPort = await freePort()
+  const environment = {
+    VARIANT: variant,
+    DATABASE_URL: database,
+    LOG_LEVEL: 'debug',
+    DESK_PORT: String(deskPort),
+    DESK_URL: `http://127.0.0.1:${deskPort}`,
+  }
+  let said = ''
+  const server = await startServer(environment, {
+    connections: 8,
+    hear(text) {
+      said += text
+    },
+  })
+  try {
+    let owners = 0
+    const comeIn = () => joinAsOwner(environment, `Zqx ${++owners}`)
+    const cookie = await comeIn()
+    const { lore, ...found } = await lookAround(server, variant)
+    const atDesk = (path: string) => ask(`${environment.DESK_URL}${path}`, { cookie })
+    const premises: Premises = {
+      server,
+      ports: { site: server.port, desk: deskPort },
+      ...found,
+      lore,
+      site: await crawl((path) => server.send('GET', path), siteStarts(lore), 700),
+      desk: await crawl(atDesk, ['/', '/more', '/account', '/sign-in'], 200),
+      cookie,
+      said() {
+        const text = said
+        said = ''
+        return text
+      },
+      async comeIn() {
+        premises.cookie = await comeIn()
+      },
+    }
+    // What is shown at the start is for whoever starts it.
+    premises.said()
+    return premises
+  } catch (error) {
+    await server.kill('SIGTERM')
+    throw error
+  }
+}
+
+async function lookAround(
+  server: Server,
+  variant: string,
+): Promise<Pick<Premises, 'document' | 'listing' | 'lore'>> {
+  const json = async (path: string) => JSON.parse((await server.send('GET', path)).text)
+  const { offers } = (await json('/api/offers?limit=100')) as { offers: { id: string }[] }
+  const listing = await readListing(server)
+  const days = [...openDays(2, 40), dayAhead(0), dayAhead(1)]
+  const times = ['10:00', '11:00', '12:30', '14:00', '17:00', '18:30', '19:30', '20:00']
+  const codes = await bookSome(server, days, times, variant)
+  return {
+    document: (await json('/openapi.json')) as OpenApi,
+    listing,
+    lore: { days, times, codes, offers: offers.map(({ id }) => id), pageAddresses: listing.uris },
+  }
+}
+
+async function ask(address: string, headers: Record<string, string>): Promise<Answer> {
+  const response = await fetch(address, { headers, redirect: 'manual' })
+  const { status } = response
+  return { status, headers: Object.fromEntries(response.headers), text: await response.text() }
+}
+
+type Lists = { tools?: Tool[]; prompts?: { name: string }[]; resources?: { uri: string }[] }
+
+async function readListing(server: Server): Promise<Listing> {
+  const call = async (method: string) => {
+    const { text } = await server.send('POST', '/mcp', { jsonrpc: '2.0', id: 1, method })
+    return (JSON.parse(text) as { result: Lists }).result
+  }
+  const { tools = [] } = await call('tools/list')
+  const { prompts = [] } = await call('prompts/list')
+  const { resources = [] } = await call('resources/list')
+  return {
+    methods: [
+      'initialize',
+      'ping',
+      'server/discover',
+      'tools/list',
+      'tools/call',
+      'resources/list',
+      'resources/templates/list',
+      'resources/read',
+      'prompts/list',
+      'prompts/get',
+      'completion/complete',
+      'logging/setLevel',
+      'notifications/initialized',
+      'notifications/cancelled',
+    ],
+    tools,
+    prompts,
+    uris: resources.map(({ uri }) => uri),
+  }
+}
+
+/** So that there is something to look up, to change and to answer. */
+async function bookSome(
+  server: Server,
+  days: readonly string[],
+  times: readonly string[],
+  variant: string,
+): Promise<string[]> {
+  const guest = { name: 'Zqx Thị Lan', phone, consent: '1' }
+  const codes: string[] = []
+  for (const [place, date] of days.slice(0, 12).entries()) {
+    const wish = variant === 'spa' ? { offerId: 'co-vai-gay' } : { party_size: 2 }
+    const time = times[1 + (place % 3)]
+    const { status, text } = await server.send('POST', '/api/booking', {
+      ...guest,
+      date,
+      time,
+      ...wish,
+    })
+    if (status === 202) codes.push((JSON.parse(text) as { code: string }).code)
+  }
+  if (codes.length < 4) throw new Error('nothing could be booked')
+  await server.send('POST', '/api/lead', { ...guest, message: 'Zqx' })
+  await server.send('POST', '/api/subscribe', { email: 'zqx@zqx.example', consent: '1' })
+  return codes
+}
+
+function siteStarts({ codes, days }: Lore): string[] {
+  return [
+    '/',
+    '/en',
+    '/index.md',
+    '/llms.txt',
+    '/llms-full.txt',
+    '/robots.txt',
+    '/sitemap.xml',
+    '/AGENTS.md',
+    '/auth.md',
+    '/openapi.json',
+    '/healthz',
+    '/readyz',
+    '/mcp/server-card',
+    '/.well-known/mcp/server-card.json',
+    '/.well-known/ai-catalog.json',
+    '/.well-known/api-catalog',
+    '/.well-known/agent-skills/index.json',
+    '/.well-known/security.txt',
+    '/manifest.webmanifest',
+    '/booking',
+    '/my-booking',
+    '/newsletter',
+    '/contact/call-back',
+    '/gift-cards/order',
+    '/memberships/order',
+    `/booking?date=${days[0]}`,
+    `/booking?date=${days[0]}&time=19:00&party_size=2`,
+    `/booking/${codes[0]}`,
+    `/en/booking/${codes[0]}/change`,
+    `/booking/${codes[0]}/calendar.ics`,
+  ]
+}

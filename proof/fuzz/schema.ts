@@ -1,0 +1,97 @@
+/** Values that fit a JSON schema as /openapi.json and tools/list state it, as far as a guest would know. */
+import type { Random } from '../support/random.ts'
+import { nameText, phone } from './odd-text.ts'
+
+export type Schema = {
+  type?: string
+  enum?: readonly unknown[]
+  const?: unknown
+  anyOf?: readonly Schema[]
+  items?: Schema
+  properties?: Record<string, Schema>
+  required?: readonly string[]
+  minimum?: number
+  maximum?: number
+  maxLength?: number
+  maxItems?: number
+  example?: unknown
+  examples?: readonly unknown[]
+}
+
+/** What is true of the running shop and stands in no schema. */
+export type Lore = {
+  days: readonly string[]
+  times: readonly string[]
+  /** Ids of offers. */
+  offers: readonly string[]
+  /** Codes of bookings and orders that were given; as many from the first to the last input. */
+  codes: readonly string[]
+  pageAddresses: readonly string[]
+}
+
+export type Fields = Record<string, unknown>
+
+export function objectFor(schema: Schema, lore: Lore, random: Random, rarely = 3): Fields {
+  const fields: Fields = {}
+  for (const [name, own] of Object.entries(schema.properties ?? {})) {
+    const needed = schema.required?.includes(name) || random.below(rarely) === 0
+    if (needed) fields[name] = valueFor(name, own, lore, random)
+  }
+  return fields
+}
+
+export function valueFor(name: string, schema: Schema, lore: Lore, random: Random): unknown {
+  const { type, items, anyOf } = schema
+  if (schema.enum) return random.pick(schema.enum)
+  if (schema.const !== undefined) return schema.const
+  if (anyOf) return valueFor(name, random.pick(anyOf), lore, random)
+  const known = bySense(name, lore, random)
+  if (known !== undefined && (type === undefined || type === 'string')) return known
+  if (type === 'integer' || type === 'number') return numberFor(schema, random)
+  if (type === 'boolean') return random.below(2) === 0
+  if (type === 'array') {
+    const most = Math.min(schema.maxItems ?? 3, 3)
+    return Array.from({ length: random.below(most + 1) }, () =>
+      valueFor(name, items ?? {}, lore, random),
+    )
+  }
+  if (type === 'object') return objectFor(schema, lore, random)
+  const examples = schema.examples ?? (schema.example === undefined ? [] : [schema.example])
+  return examples.length > 0 ? random.pick(examples) : nameText(random)
+}
+
+function numberFor({ minimum = 0, maximum = 100 }: Schema, random: Random): number {
+  const span = Math.min(maximum, minimum + (random.below(4) === 0 ? 1000 : 8)) - minimum
+  return minimum + random.below(span + 1)
+}
+
+function bySense(name: string, lore: Lore, random: Random): string | undefined {
+  switch (name) {
+    case 'date':
+    case 'from':
+    case 'to':
+      return random.pick(lore.days)
+    case 'month':
+      return random.pick(lore.days).slice(0, 7)
+    case 'time':
+    case 'preferred_time':
+      return random.pick(lore.times)
+    case 'phone':
+      return phone
+    case 'phone_last4':
+      return '0123'
+    case 'email':
+      return `zqx${random.below(500)}@zqx.example`
+    case 'code':
+      return random.pick(lore.codes)
+    case 'offerId':
+    case 'offer_id':
+    case 'id':
+      return random.pick(lore.offers)
+    case 'uri':
+    case 'url':
+      return random.pick(lore.pageAddresses)
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,44 @@
+/** One input: the bytes, where they go, and what is known of them when they are answered. */
+import type { Random } from '../support/random.ts'
+import { type Asked, write } from './request.ts'
+
+export type Door = 'site' | 'desk'
+
+export type Shot = {
+  door: Door
+  /** What it is meant for, to count that nothing was left out. */
+  route: string
+  method: string
+  /** As it was sent, with the query. */
+  target: string
+  body: Buffer
+  bytes: Buffer
+  /** No request that anybody must understand. */
+  broken: boolean
+  /** Sent in these pieces on a connection of its own, where it is no request at all. */
+  pieces?: readonly Buffer[]
+  /** With the cookie of somebody who is signed in. */
+  signedIn?: boolean
+}
+
+const methods = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'QUERY']
+
+/** Now and then with another method. */
+export function shotOf(
+  door: Door,
+  route: string,
+  asked: Asked,
+  host: string,
+  random: Random,
+): Shot {
+  const method = random.below(15) === 0 ? random.pick(methods) : asked.method
+  const own = { ...asked, method, target: inFirstLine(asked.target) }
+  const { bytes, broken } = write(own, host, random)
+  const unfit = /[^\x21-\x7e]/.test(own.target)
+  return { door, route, method, target: own.target, body: own.body, bytes, broken: broken || unfit }
+}
+
+/** What the first line can carry without being cut. */
+function inFirstLine(target: string): string {
+  return target.replace(/[^\x21-\x7e\x80-\xff]/g, '+').slice(0, 15_000)
+}

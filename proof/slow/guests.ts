@@ -1,0 +1,99 @@
+/** Guests as they are: they ask, read, and ask again, some over the same connection and some anew. */
+import { Agent, request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { dayAhead, openDays } from '../support/scratch.ts'
+import { tally } from '../support/tally.ts'
+
+export type Wish = {
+  port: number
+  method: string
+  path: string
+  cookie?: string
+  body?(turn: number): object
+}
+
+export type Noted = {
+  times: number[]
+  statuses: Record<string, number>
+  /** The longest that anybody waited, by what was asked for. */
+  slowest: Record<string, number>
+}
+
+/** Goes on until it is told to stop; every request on its own, one after the other. */
+export function sendGuests(wishes: readonly Wish[], loops: number) {
+  const kept = new Agent({ keepAlive: true })
+  const noted: Noted = { times: [], statuses: {}, slowest: {} }
+  let running = true
+  let turn = 0
+  const visit = async (agent: Agent | false) => {
+    while (running) {
+      const wish = wishes[turn++ % wishes.length] as Wish
+      const began = performance.now()
+      const status = await ask(wish, turn, agent).catch(
+        (error: NodeJS.ErrnoException) => `${error.code}`,
+      )
+      const took = performance.now() - began
+      noted.times.push(took)
+      noted.slowest[wish.path] = Math.max(noted.slowest[wish.path] ?? 0, Math.round(took))
+      tally(noted.statuses, status)
+      await pause(10)
+    }
+  }
+  const all = Array.from({ length: loops }, (_, place) => visit(place % 2 === 0 ? kept : false))
+  return {
+    noted,
+    async stop(): Promise<Noted> {
+      running = false
+      await Promise.all(all)
+      kept.destroy()
+      return noted
+    },
+  }
+}
+
+function ask({ body, cookie, ...where }: Wish, turn: number, agent: Agent | false) {
+  const text = body && JSON.stringify(body(turn))
+  const headers = {
+    ...(cookie !== undefined && { cookie }),
+    ...(text && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+  }
+  return new Promise<number>((resolve, reject) => {
+    const outgoing = request({ ...where, host: '127.0.0.1', agent, headers }, (incoming) => {
+      incoming.resume()
+      incoming.on('end', () => resolve(incoming.statusCode ?? 0))
+      incoming.on('error', reject)
+    })
+    outgoing.setTimeout(20_000, () => outgoing.destroy(new Error('no answer')))
+    outgoing.on('error', reject)
+    outgoing.end(text)
+  })
+}
+
+/** One of everything that a shop does all day. */
+export function wishesOf(port: number, deskPort: number, cookie: string): Wish[] {
+  const at = { port, method: 'GET' }
+  const guest = { name: 'Nguyễn Thị Lan', phone: '0912345678', consent: '1' }
+  const days = openDays(3, 40)
+  const booking = (turn: number) => ({
+    ...guest,
+    date: days[turn % days.length],
+    time: turn % 2 === 0 ? '12:00' : '19:00',
+    party_size: 2,
+  })
+  const call = (id: number) => ({
+    jsonrpc: '2.0',
+    id,
+    method: 'tools/call',
+    params: { name: 'get_business_info', arguments: {} },
+  })
+  return [
+    { ...at, path: '/menu' },
+    { ...at, path: '/api/offers?limit=5' },
+    { ...at, path: `/api/availability?date=${dayAhead(9)}&party_size=2` },
+    { ...at, path: '/booking' },
+    { port, method: 'POST', path: '/mcp', body: call },
+    { port, method: 'POST', path: '/api/booking', body: booking },
+    { port: deskPort, method: 'GET', path: '/', cookie },
+    { port: deskPort, method: 'GET', path: '/timeline', cookie },
+  ]
+}

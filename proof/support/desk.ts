@@ -1,0 +1,26 @@
+/** Somebody of the staff, let in by a link from a terminal as a first owner is. */
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const program = join(import.meta.dirname, '../../bin/letan.js')
+
+/** The cookie of an owner who has just joined. The name must be nobody's yet. */
+export async function joinAsOwner(
+  environment: Record<string, string>,
+  name: string,
+): Promise<string> {
+  const env = { ...process.env, ...environment }
+  const { stdout } = await promisify(execFile)(process.execPath, [program, 'staff', 'link'], {
+    env,
+  })
+  const response = await fetch(stdout.trim(), {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ name, password: 'ba con mèo trên mái nhà' }).toString(),
+    redirect: 'manual',
+  })
+  const [cookie = ''] = (response.headers.get('set-cookie') ?? '').split(';')
+  if (response.status !== 303 || cookie === '') throw new Error('nobody could come in')
+  return cookie
+}
