@@ -153,7 +153,7 @@ const unblock: Commander = (random) => ({
 })
 
 const closing: Commander = (random) => ({
-  does: random.pick(['close', 'reopen', 'reopen']),
+  does: random.pick(['close', 'reopen', 'reopen', 'reopen']),
   byForm: random.below(2) === 0,
   day: anyDay(random),
 })
@@ -197,7 +197,7 @@ export const everybody = oneOf(
   [45, admit],
   [25, block],
   [25, unblock],
-  [3, closing],
+  [6, closing],
   [30, look],
   [10, day],
   [5, month],

@@ -1,4 +1,5 @@
 /** Many runs, on as many cores as are given. */
+import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { needPostgres } from '../support/postgres.ts'
 import { type Kind, type Ran, type Run, run, type Wronged } from './run.ts'
@@ -45,12 +46,11 @@ export async function runAll(kind: Kind, given: Runs): Promise<Total> {
 
 async function onCore(work: (live: (one: Run) => Promise<Ran>) => Promise<void>): Promise<void> {
   const worker = new Worker(new URL('./core.ts', import.meta.url))
-  const live = (one: Run) =>
-    new Promise<Ran>((resolve, reject) => {
-      worker.once('message', resolve)
-      worker.once('error', reject)
-      worker.postMessage(one)
-    })
+  const live = async (one: Run) => {
+    worker.postMessage(one)
+    const [ran] = await once(worker, 'message')
+    return ran as Ran
+  }
   try {
     await work(live)
   } finally {
