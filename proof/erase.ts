@@ -86,6 +86,7 @@ async function eraseAt(shop: string, others: number): Promise<Found> {
     DATABASE_URL: address,
     VARIANT: trade.variant,
     LOG_LEVEL: 'debug',
+    TRUST_PROXY: '1',
   }
   let server = await startServer(environment)
   try {
@@ -105,7 +106,7 @@ async function eraseAt(shop: string, others: number): Promise<Found> {
     const look = async (open: Doors) => ({
       ...(await hitsInBook(search, address, scratch)),
       logs: search(JSON.stringify(open.server.log) + open.server.said()),
-      'desk and exports': search(await handedOut(open, codes)),
+      'desk and exports': search(await handedOut(open, trade, codes)),
     })
     const before = await look(doors)
     const kept = await rowsOf(address)

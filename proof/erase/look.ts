@@ -1,6 +1,7 @@
 /** Where a guest is looked for: in the book, in what the desk hands out, and among the others. */
 import { dayAhead, type Scratch } from '../support/scratch.ts'
 import type { Doors } from './doors.ts'
+import type { Trade } from './life.ts'
 import {
   filesIn,
   filesOfPostgres,
@@ -27,8 +28,14 @@ export async function hitsInBook(
   }
 }
 
+const screens = ['/', '/leads', '/subscribers', '/closed', '/channels']
+
 /** Everything that staff can see or take along, and what the API says of his codes. */
-export async function handedOut(doors: Doors, codes: readonly string[]): Promise<string> {
+export async function handedOut(
+  doors: Doors,
+  { variant }: Trade,
+  codes: readonly string[],
+): Promise<string> {
   const days = { from: dayAhead(0), to: dayAhead(60) }
   const account = await doors.look('/account')
   const [, feed = ''] = /(\/calendar\/[0-9a-f]+\/[\w-]+\.ics)/.exec(account) ?? []
@@ -36,9 +43,7 @@ export async function handedOut(doors: Doors, codes: readonly string[]): Promise
     await doors.desk('/numbers/export', days),
     await doors.desk('/subscribers/export', {}),
     await doors.look(feed),
-    ...(await Promise.all(
-      ['/', '/orders', '/leads', '/subscribers', '/closed', '/channels'].map(doors.look),
-    )),
+    ...(await Promise.all([...screens, ...(variant === 'spa' ? ['/orders'] : [])].map(doors.look))),
     ...(await Promise.all(codes.map((code) => doors.look(`/bookings/${code}`)))),
     ...(await Promise.all(
       codes.map(async (code) => (await doors.server.send('GET', `/api/booking/${code}`)).text),

@@ -8,7 +8,7 @@ export type KeptAnswer = { scope: string; key: string; body: string; created_at:
 /** They name what was made by its code or id, and nothing else of the guest. */
 export async function answersTo(
   sql: Sql,
-  { bookings, orders, leads, subscribers }: KeptOf,
+  { bookings, orders, leads }: KeptOf,
 ): Promise<KeptAnswer[]> {
   const names = [
     ...(await codesOf(sql, 'bookings', bookings)),
@@ -23,17 +23,22 @@ export async function answersTo(
       ),
     ),
   )
-  // Of the newsletter all are told the same, so that whose answer it is cannot be seen: all go.
-  const newsletter =
-    subscribers.length === 0
-      ? []
-      : await sql.all<KeptAnswer>(
-          "SELECT scope, key, body, created_at FROM answers WHERE scope = 'subscribe'",
-        )
-  return [...found.flat(), ...newsletter]
+  return found.flat()
 }
 
-export async function codesOf(
+/**
+ * How many went. All who ask for the newsletter are told the same, so that whose answer it is cannot be
+ * seen, while the key of it may be a name: those of all go. To ask for it again does no harm.
+ */
+export async function eraseAnswers(sql: Sql, kept: KeptOf): Promise<number> {
+  let erased = await sql.run("DELETE FROM answers WHERE scope = 'subscribe'")
+  for (const { scope, key } of await answersTo(sql, kept)) {
+    erased += await sql.run('DELETE FROM answers WHERE scope = ? AND key = ?', scope, key)
+  }
+  return erased
+}
+
+async function codesOf(
   sql: Sql,
   table: 'bookings' | 'orders',
   ids: readonly string[],

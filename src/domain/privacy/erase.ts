@@ -9,7 +9,7 @@ import type { StaffDesk } from '../booking/staff.ts'
 import { addressHash } from '../newsletter/operations.ts'
 import type { OrderDesk } from '../orders/staff.ts'
 import { announce, record } from '../outbox/news.ts'
-import { answersTo } from './answers.ts'
+import { eraseAnswers } from './answers.ts'
 import { type Asked, findGuest, isNothing, type KeptOf } from './guest.ts'
 import { findMentions, removeMentions } from './mentions.ts'
 import { GuestObstacle } from './obstacle.ts'
@@ -109,14 +109,6 @@ function digestOf(secret: string, { value }: Asked): string {
 async function wasErased(sql: Sql, digest: string): Promise<boolean> {
   const before = await sql.get('SELECT id FROM audit WHERE subject = ?', `guest:${digest}`)
   return before !== undefined
-}
-
-async function eraseAnswers(sql: Sql, kept: KeptOf): Promise<number> {
-  let erased = 0
-  for (const { scope, key } of await answersTo(sql, kept)) {
-    erased += await sql.run('DELETE FROM answers WHERE scope = ? AND key = ?', scope, key)
-  }
-  return erased
 }
 
 /** How many of them had told something of the body. */
