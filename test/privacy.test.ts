@@ -15,7 +15,7 @@ import { day } from '../src/kernel/time.ts'
 import { book, massage } from './support/booking.ts'
 import { bytesOf, type Engine, havePostgres, newDatabase } from './support/database.ts'
 import { hire } from './support/desk.ts'
-import { openReceiver } from './support/receivers.ts'
+import { openMailbox, openReceiver } from './support/receivers.ts'
 import { monday, type Running, secret, startShop } from './support/shop.ts'
 
 /** Everything of hers has "zyxq" in it, but for the number. */
@@ -257,7 +257,9 @@ const withoutAsked = ({ phone: _, email: __, ...rest }: Record<string, unknown>)
 
 describe('whoever is still expected', () => {
   it('is not erased until what is to come is cancelled, and with --cancel that is done', async () => {
-    const app = await startShop('spa', { writeLimit: 1_000 })
+    const mailbox = await openMailbox()
+    const telling = { smtpUrl: mailbox.url, mailFrom: 'shop@example.com' }
+    const app = await startShop('spa', { writeLimit: 1_000, telling })
     const { booking, order } = await doEverything(app, her, 'zyxq', 'recent_surgery')
     await assert.rejects(eraseBy(app, her.phone), (error: Error) => {
       assert.ok(refusedAs('still_open')(error))
@@ -265,12 +267,19 @@ describe('whoever is still expected', () => {
       return true
     })
     assert.ok(await exportOf(app, her.phone))
+    await app.tellNews()
+    const written = mailbox.mails.length
+    assert.ok(written > 0)
     const { counts } = await eraseBy(app, her.phone, true)
     assert.equal(counts.cancelled, 2)
     assert.equal((await app.json(`/api/booking/${booking}`)).status, 'cancelled')
     assert.equal((await app.json(`/api/order/${order}`)).status, 'cancelled')
     const left = await app.store.read.get<{ held: number }>('SELECT COUNT(*) AS held FROM cells')
     assert.equal(left?.held, 0)
+    // Nobody is left to write to, not even of that.
+    app.clock.now += 60_000
+    await app.tellNews()
+    assert.equal(mailbox.mails.length, written)
   })
 
   it('is never erased while here, nor with an order that is paid for and not sent', async () => {
