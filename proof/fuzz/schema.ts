@@ -91,6 +91,8 @@ function bySense(name: string, lore: Lore, random: Random): string | undefined {
     case 'uri':
     case 'url':
       return random.pick(lore.pageAddresses)
+    case 'path':
+      return new URL(random.pick(lore.pageAddresses)).pathname
     default:
       return undefined
   }

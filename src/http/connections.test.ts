@@ -5,7 +5,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { after, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createAnswers } from './answers.ts'
-import { trackConnections } from './connections.ts'
+import { type Connections, trackConnections } from './connections.ts'
 import { createLog } from './log.ts'
 import type { Reply } from './message.ts'
 import { createHttpServer } from './server.ts'
@@ -15,10 +15,12 @@ const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
 async function open(most: number, listener: RequestListener) {
   let crowds = 0
   const server = createServer()
-  const connections = trackConnections(server, { most, onCrowd: () => crowds++ })
-  server.on('request', (incoming, outgoing) => {
-    connections.inTurn(incoming, outgoing, () => listener(incoming, outgoing))
+  const connections = trackConnections(server, {
+    answer: listener as (...pair: Parameters<Connections['inTurn']>) => void,
+    most,
+    onCrowd: () => crowds++,
   })
+  server.on('request', connections.inTurn)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   after(() => {
     server.closeAllConnections()
@@ -93,7 +95,7 @@ it('what is sent ahead is answered one after the other', async () => {
     heard += part
   })
   socket.write(ask('/').repeat(17))
-  while (begun < 17 || atOnce > 0) await pause(5)
+  while (heard.split(';').length <= 17) await pause(5)
   assert.deepEqual(
     [...heard.matchAll(/no\. (\d+);/g)].map(([, number]) => Number(number)),
     Array.from({ length: 17 }, (_, place) => place + 1),

@@ -8,15 +8,16 @@ import type { Socket } from 'node:net'
 export type Connections = {
   /** The answer to a whole request that is being made on this connection. */
   pending(socket: Socket): ServerResponse | undefined
-  /** Acts once everything before it on its connection was answered, and the answer taken. */
-  inTurn(incoming: IncomingMessage, outgoing: ServerResponse, act: () => void): void
+  /** Lets it be answered once everything before it on its connection was, and the answer taken. */
+  inTurn(incoming: IncomingMessage, outgoing: ServerResponse): void
   /** Closes every connection on which nothing is asked, be it silent or half a header. */
   closeIdle(): void
   /** To be called every second: those who do not take their answer get little time, and an end. */
   urge(now: number): void
 }
 
-export type Limits = {
+export type Reception = {
+  answer(incoming: IncomingMessage, outgoing: ServerResponse): void
   most: number
   /** Acts when there are so many that somebody must leave. */
   onCrowd(): void
@@ -25,7 +26,6 @@ export type Limits = {
 type Exchange = {
   incoming: IncomingMessage
   outgoing: ServerResponse
-  act(): void
   /** Since when its answer has been waiting to be taken. */
   waitsSince?: number
 }
@@ -46,7 +46,10 @@ const mostWithoutTaking = 6_500
 /** However slowly it comes through, an answer is taken in this time or not at all. */
 const mostForAnswer = 60_000
 
-export function trackConnections(server: Server, { most, onCrowd }: Limits): Connections {
+export function trackConnections(
+  server: Server,
+  { answer, most, onCrowd }: Reception,
+): Connections {
   /** Whoever has asked nothing for the longest time comes first. */
   const visitors = new Map<Socket, Visitor>()
 
@@ -69,11 +72,20 @@ export function trackConnections(server: Server, { most, onCrowd }: Limits): Con
 
   const start = (visitor: Visitor, exchange: Exchange) => {
     visitor.current = exchange
-    exchange.outgoing.once('close', () => {
+    if (visitor.waiting.length > 0) goOnAfter(visitor, exchange)
+    answer(exchange.incoming, exchange.outgoing)
+  }
+
+  const goOnAfter = (visitor: Visitor, { outgoing }: Exchange) => {
+    outgoing.once('close', () => {
       const next = visitor.waiting.shift()
       if (next && !next.incoming.socket.destroyed) start(visitor, next)
     })
-    exchange.act()
+  }
+
+  const wait = (visitor: Visitor, exchange: Exchange) => {
+    visitor.waiting.push(exchange)
+    if (visitor.waiting.length === 1 && visitor.current) goOnAfter(visitor, visitor.current)
   }
 
   return {
@@ -82,17 +94,17 @@ export function trackConnections(server: Server, { most, onCrowd }: Limits): Con
       if (!visitor || !isAsking(visitor)) return undefined
       return visitor.last?.incoming.complete ? visitor.last.outgoing : undefined
     },
-    inTurn(incoming, outgoing, act) {
+    inTurn(incoming, outgoing) {
       const { socket } = incoming
       const visitor = visitors.get(socket)
       if (!visitor || socket.destroyed) return
-      const exchange = { incoming, outgoing, act }
+      const exchange = { incoming, outgoing }
       const free = !isAsking(visitor)
       visitor.last = exchange
       visitors.delete(socket)
       visitors.set(socket, visitor)
       if (free) start(visitor, exchange)
-      else if (visitor.waiting.length < mostAhead) visitor.waiting.push(exchange)
+      else if (visitor.waiting.length < mostAhead) wait(visitor, exchange)
       else socket.destroy()
     },
     closeIdle() {

@@ -76,10 +76,10 @@ export function createHttpServer(handler: Handler, log: Log, most = mostConnecti
   const listen = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     // We stay with HTTP/1.1; Node would say nothing to what is broken after such a request.
     if (incoming.headers.upgrade !== undefined) outgoing.shouldKeepAlive = false
-    connections.inTurn(incoming, outgoing, () => take(incoming, outgoing))
+    connections.inTurn(incoming, outgoing)
   }
 
-  const take = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+  const answer = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const request = describeRequest(incoming)
     if (draining && isReadyQuestion(request)) {
       sender.send(request, outgoing, stoppingReply())
@@ -128,6 +128,7 @@ export function createHttpServer(handler: Handler, log: Log, most = mostConnecti
     listen,
   )
   const connections = trackConnections(server, {
+    answer,
     most,
     onCrowd: atMostEvery(minute, () => log.warn('connections full', { most })),
   })
