@@ -147,6 +147,12 @@ describe('a link that lets somebody in', () => {
     for (const rubbish of [{}, { response: 'x' }, { response: { id: 1 } }, []]) {
       assert.equal((await json('/sign-in/passkey', rubbish)).status, 403)
     }
+    const nameless = { name: { toString: 1 }, response: { toString: 1 } }
+    const another = await invite()
+    for (const path of [`/join/${another}/options`, `/join/${another}/passkey`]) {
+      assert.equal((await json(path, nameless)).status, 403, path)
+    }
+    assert.equal((await owner.json('/push/forget', { endpoint: { toString: 1 } })).status, 200)
   })
 })
 

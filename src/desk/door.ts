@@ -5,7 +5,7 @@ import { createRouter } from '../http/router.ts'
 import type { Locale } from '../kernel/locale.ts'
 import type { Cookies } from './cookie.ts'
 import { joinPage, signInPage } from './door-pages.ts'
-import { readJson } from './json-body.ts'
+import { readJson, textIn } from './json-body.ts'
 import { createPace } from './pace.ts'
 import type { DeskParts } from './parts.ts'
 import { jsonReply, seeOther } from './replies.ts'
@@ -91,7 +91,7 @@ export function createDoor(parts: DoorParts): Door {
       link?.kind === 'returning'
         ? await room.comeBackByPasskey(token, site, { device, response: given.response })
         : await room.joinByPasskey(token, site, {
-            name: String(given.name ?? ''),
+            name: textIn(given, 'name'),
             locale,
             device,
             response: given.response,
@@ -151,8 +151,8 @@ export function createDoor(parts: DoorParts): Door {
       method: 'POST',
       path: '/join/{token}/options',
       target: asJson(async ({ token, request, route }) => {
-        const { name } = readJson(request)
-        return jsonReply(200, await room.passkeyForLink(token, site, String(name ?? '')), route)
+        const name = textIn(readJson(request), 'name')
+        return jsonReply(200, await room.passkeyForLink(token, site, name), route)
       }),
     },
     { method: 'POST', path: '/join/{token}/passkey', target: asJson(joinByPasskey) },

@@ -8,3 +8,9 @@ export function readJson({ body }: Request): Record<string, unknown> {
   const value = parseJson(body, deepest)?.value
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }
+
+/** One of its texts; whatever is there instead is none. */
+export function textIn(given: Readonly<Record<string, unknown>>, name: string): string {
+  const value = given[name]
+  return typeof value === 'string' ? value : ''
+}

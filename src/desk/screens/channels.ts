@@ -10,7 +10,7 @@ import { announceTest } from '../../domain/outbox/test-message.ts'
 import { forgetPush, keepPush, pushBrowsers } from '../../domain/staff/push.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
 import { type Html, html } from '../../look/html.ts'
-import { readJson } from '../json-body.ts'
+import { readJson, textIn } from '../json-body.ts'
 import type { DeskParts } from '../parts.ts'
 import { channelWords, sayMoment } from '../saying.ts'
 import type { Screen } from '../screen.ts'
@@ -78,7 +78,7 @@ ${dead.length === 0 ? html`<p class="empty">${words.noneDead[locale]}</p>` : htm
       path: '/push/forget',
       show: async () => ({ seeOther: '/account' }),
       async act({ request, member }) {
-        await forgetPush(store, member.id, String(readJson(request).endpoint ?? ''))
+        await forgetPush(store, member.id, textIn(readJson(request), 'endpoint'))
         return { json: { kept: false } }
       },
     },
