@@ -1,9 +1,11 @@
 /** Requests to the API, from what /openapi.json says of it. */
 import type { Operation } from '../support/contract.ts'
 import type { Random } from '../support/random.ts'
+import { oddHeaders } from './odd-headers.ts'
+import { inQuery, oddQuery, oddTarget } from './odd-target.ts'
 import { oddText, textOf } from './odd-text.ts'
 import type { Premises } from './premises.ts'
-import { type Header, inQuery, oddHeaders, oddQuery, oddTarget } from './request.ts'
+import type { Header } from './request.ts'
 import { type Fields, objectFor, type Schema, valueFor } from './schema.ts'
 import { type Shot, shotOf } from './shot.ts'
 import { jsonBytes, spoilFields } from './spoil.ts'

@@ -1,9 +1,11 @@
 /** Messages to /mcp: every method and every tool, of every version, and what is none of them. */
 import type { Random } from '../support/random.ts'
 import type { ShotMaker } from './api-shots.ts'
+import { oddHeaders } from './odd-headers.ts'
+import { oddTarget } from './odd-target.ts'
 import { nameText, oddText, textOf } from './odd-text.ts'
 import type { Premises, Tool } from './premises.ts'
-import { type Header, oddHeaders, oddTarget } from './request.ts'
+import type { Header } from './request.ts'
 import { type Fields, objectFor } from './schema.ts'
 import { shotOf } from './shot.ts'
 import { jsonBytes, oddValue, spoilFields } from './spoil.ts'

@@ -2,9 +2,11 @@
 import type { Random } from '../support/random.ts'
 import { formBytes, type ShotMaker } from './api-shots.ts'
 import type { Form, Grounds } from './crawl.ts'
+import { oddHeaders } from './odd-headers.ts'
+import { oddQuery, oddTarget } from './odd-target.ts'
 import { nameText, oddText, phone } from './odd-text.ts'
 import type { Premises } from './premises.ts'
-import { type Header, oddHeaders, oddQuery, oddTarget } from './request.ts'
+import type { Header } from './request.ts'
 import type { Fields, Lore } from './schema.ts'
 import { type Door, type Shot, shotOf } from './shot.ts'
 import { jsonBytes, oddValue, spoilFields } from './spoil.ts'
@@ -112,8 +114,7 @@ function pageShots(
   }
 
   const script = (random: Random): Shot => {
-    const rare = random.below(30) === 0
-    const path = random.pick(rare ? scripted : scripted.filter((one) => !seldom.test(one)))
+    const path = random.pick(scripted)
     const value = random.pick<unknown>([
       oddValue(random),
       { response: oddValue(random), name: oddValue(random) },
