@@ -9,7 +9,7 @@ import { openStore } from '../src/store/open.ts'
 import type { Store } from '../src/store/sql.ts'
 import { runMailbox } from '../test/support/receivers.ts'
 import { drain } from './outbox/drain.ts'
-import { foundAfterKill } from './outbox/found.ts'
+import { foundAfterKill, steps } from './outbox/found.ts'
 import { type Load, type Processes, startLoad } from './outbox/load.ts'
 import { openProgram, type Program, weathers } from './outbox/program.ts'
 import { judge, type Verdict } from './outbox/verdict.ts'
@@ -121,7 +121,11 @@ async function onGround(
       overlapping,
       drainedSeconds,
       ...verdict,
-      holds: faults === 0 && verdict.news > 0 && drainedSeconds.every((seconds) => seconds <= 60),
+      holds:
+        faults === 0 &&
+        verdict.news > 0 &&
+        drainedSeconds.every((seconds) => seconds <= 60) &&
+        (engine !== 'sqlite' || given.hurry > 0 || steps.every((step) => left[step])),
     }
   } finally {
     for (const server of processes.alive) await server.kill('SIGKILL')

@@ -18,16 +18,17 @@ export type StateMachineResult = Runs & {
 
 /** What must have come about before anything is proved by its having gone well. */
 const needed = [
-  ...['request done', 'request taken', 'ask done', 'grant done', 'admit done', 'admit not_free'],
-  ...['confirm done', 'decline done', 'cancel done', 'move done', 'move not_free', 'undo done'],
-  ...['confirm wrong_state', 'move changed_meanwhile', 'block done', 'unblock done', 'expire done'],
+  ...['request done', 'request taken', 'ask done', 'grant done', 'admit done', 'confirm done'],
+  ...['move done', 'move not_possible', 'undo done', 'undo wrong_state', 'block done'],
 ]
 
-/** What comes about only where much is tried. */
+/** What comes about for certain only where much is tried. */
 const neededAtLength = [
-  ...['seated done', 'finished done', 'no_show done', 'settle done', 'offer done', 'note done'],
-  ...['close done', 'reopen done', 'offer not_free', 'undo not_free', 'block not_free'],
-  ...['ask taken', 'ask not found', 'ask code not_open', 'request time too_soon'],
+  ...['decline done', 'cancel done', 'settle done', 'offer done', 'note done', 'unblock done'],
+  ...['seated done', 'finished done', 'no_show done', 'close done', 'reopen done', 'expire done'],
+  ...['admit not_free', 'move not_free', 'offer not_free', 'undo not_free', 'block not_free'],
+  ...['confirm wrong_state', 'move changed_meanwhile', 'request time too_soon'],
+  ...['ask taken', 'ask not found', 'ask code not_open'],
 ]
 
 export async function stateMachine(given: Runs): Promise<StateMachineResult> {
