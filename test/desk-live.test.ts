@@ -14,6 +14,7 @@ import { press } from './support/screen.ts'
 import { type Running, startShop } from './support/shop.ts'
 
 /** They are closed before the shops are. */
+/** Let go before the shop closes its doors: what is cut in the middle is a fault, not an end. */
 const open: Stream[] = []
 after(() => {
   for (const stream of open) stream.close()

@@ -123,7 +123,9 @@ export async function runShop(variant: string, given: Given = {}): Promise<Runni
     },
     { ...tell, hub, channels: telling.shown },
   ).catch(async (error: unknown) => {
+    hub.close()
     await doorway.close()
+    await store.close()
     throw error
   })
   const courier = telling.courier(house, () => {})
