@@ -1,7 +1,7 @@
 /**
  * `npm run prove`: every figure in its long form, each as a line of JSON, all of them in
  * docs/proof.md. `npm run prove -- R3 kill --seed 7 --rounds 20`: some of them, otherwise than
- * usual, and only shown. `--short` takes the form of the tests.
+ * usual, and only shown unless `--publish` says otherwise. `--short` takes the form of the tests.
  */
 import { parseArgs } from 'node:util'
 import { proofs } from './all.ts'
@@ -13,7 +13,7 @@ const { values, positionals } = parseArgs({
   strict: false,
   allowPositionals: true,
 })
-const { short, seed: givenSeed, ...given } = values
+const { short, publish: anyway, seed: givenSeed, ...given } = values
 const form = short ? 'short' : 'long'
 const options = Object.fromEntries(
   Object.entries(given).map(([name, value]) => [camel(name), number(String(value))]),
@@ -30,7 +30,7 @@ const chosen = proofs.filter(
   ({ id, name }) =>
     positionals.length === 0 || positionals.includes(id) || positionals.includes(name),
 )
-const asPublished = form === 'long' && Object.keys(options).length === 0
+const asPublished = anyway || (form === 'long' && Object.keys(options).length === 0)
 
 for (const proof of chosen) {
   const seed = Number(givenSeed ?? Math.floor(Math.random() * 1_000_000))
@@ -49,12 +49,12 @@ for (const proof of chosen) {
   }
 }
 
-/** `--rounds 20` as `--rounds=20`: every option but `--short` has a value. */
+/** `--rounds 20` as `--rounds=20`: only `--short` and `--publish` have no value. */
 function withValues(words: readonly string[]): string[] {
   const joined: string[] = []
   for (const word of words) {
     const before = joined.at(-1)
-    const open = before?.startsWith('--') && before !== '--short' && !before.includes('=')
+    const open = before?.startsWith('--') && !/^--(short|publish)$|=/.test(before)
     if (open) joined[joined.length - 1] = `${before}=${word}`
     else joined.push(word)
   }
