@@ -42,17 +42,23 @@ function missing(applied: Applied): Migration[] {
     .filter((name) => name.endsWith('.sql'))
     .sort()
   const unknown = [...applied.keys()].find((name) => !files.includes(name))
-  if (unknown) throw new MigrationError(`The database was written by a newer version (${unknown}).`)
+  if (unknown) throw new MigrationError(ofNewer(unknown))
 
   return files.flatMap((name) => {
     const text = readFileSync(new URL(name, folder), 'utf8')
     const digest = createHash('sha256').update(text).digest('hex')
     const before = applied.get(name)
     if (before === digest) return []
-    if (before) throw new MigrationError(`The migration ${name} was changed after it was applied.`)
+    if (before) throw new MigrationError(otherwise(name))
     return [{ name, digest, text }]
   })
 }
+
+const ofNewer = (name: string) =>
+  `The book was written by a newer version (${name}). Start that one, or restore a copy from before it.`
+
+const otherwise = (name: string) =>
+  `The migration ${name} was changed after it was applied. Put the file back as it was released.`
 
 async function readApplied(sql: Sql): Promise<Applied> {
   const rows = await sql.all<{ name: string; digest: string }>(
