@@ -6,6 +6,7 @@ import { eraseProof } from './erase.ts'
 import { fuzzProof } from './fuzz.ts'
 import { hotSlotProof } from './hot-slot.ts'
 import { killProof } from './kill.ts'
+import { migrationsProof } from './migrations.ts'
 import { outageProof } from './outage.ts'
 import { outboxProof } from './outbox.ts'
 import { overlapsProof } from './overlaps.ts'
@@ -30,6 +31,7 @@ export const proofs: readonly Proof[] = [
   outboxProof,
   backupProof,
   eraseProof,
+  migrationsProof,
   crewProof,
   rollingProof,
 ]

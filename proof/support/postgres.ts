@@ -2,9 +2,9 @@ import pg from 'pg'
 import { type Server, startPostgres } from '../../test/support/postgres.ts'
 import { CannotTry } from './proof.ts'
 
-/** A PostgreSQL of this proof's own, which writes to the disk as a shop's does. */
-export async function needPostgres(): Promise<Server> {
-  const server = await startPostgres({ durable: true })
+/** A PostgreSQL of this proof's own, which writes to the disk as a shop's does unless that is no matter. */
+export async function needPostgres({ durable = true } = {}): Promise<Server> {
+  const server = await startPostgres({ durable })
   if (typeof server === 'string') throw new CannotTry(`no PostgreSQL on this machine: ${server}`)
   return server
 }

@@ -1,0 +1,124 @@
+/** What a program of some version would have written in its time: bookings with all that is theirs. */
+import { dayAhead, openDays } from '../support/scratch.ts'
+import type { Row } from './raw-book.ts'
+import { singleRows, words } from './single-rows.ts'
+
+const quarter = 900_000
+
+/** A table for two is held for 90 minutes and 15 to turn it round. */
+const cellsOfBooking = 7
+
+/** As many tables as the shop has; all of them are taken at one time by each version. */
+export const tablesOfShop = 8
+
+export type Evening = { date: string; time: string; codes: string[] }
+
+/** So many bookings of the past, and an evening to come at which no table is free. */
+export function rowsWrittenBy(
+  version: number,
+  past: number,
+): { rows: Record<string, Row[]>; evening: Evening } {
+  const date = openDays()[3 + version] ?? dayAhead(10)
+  const begins = Date.parse(`${date}T18:30:00+07:00`)
+  const now = Date.now()
+  const bookings = [
+    ...Array.from({ length: tablesOfShop }, (_, place) => ({
+      startsAt: begins,
+      table: `ban-${place + 1}`,
+      status: place % 2 === 0 ? 'pending' : 'confirmed',
+      visit: null,
+    })),
+    ...Array.from({ length: past }, (_, place) => ({
+      startsAt: Date.UTC(2020 + version, 0, 1) + place * cellsOfBooking * quarter,
+      table: `cu-${version}`,
+      status: place % 5 === 0 ? 'cancelled' : 'confirmed',
+      visit: place % 5 === 0 ? null : 'finished',
+    })),
+  ].map((one, place) => ({
+    ...one,
+    id: `${version}-${place}`,
+    code: `BAN${version}${String(place).padStart(9, '0')}`,
+    local: new Date(one.startsAt + 7 * 3600_000).toISOString(),
+  }))
+  const held = bookings.filter(({ status }) => status !== 'cancelled')
+  const consent = { consent_version: '2026-01-01', consent_text: words }
+
+  const rows: Record<string, Row[]> = {
+    bookings: bookings.map(({ startsAt, local, table, ...one }) => ({
+      id: one.id,
+      code: one.code,
+      status: one.status,
+      reason: one.status === 'cancelled' ? 'declined' : null,
+      visit: one.visit,
+      offer_id: 'dat-ban-thuong',
+      date: local.slice(0, 10),
+      time: local.slice(11, 16),
+      starts_at: startsAt,
+      ends_at: startsAt + 6 * quarter,
+      party_size: 2,
+      wish: '{"offerId":"dat-ban-thuong","partySize":2,"types":["trong-nha"]}',
+      given: `{"table_type":"trong-nha","tables":["${table}"]}`,
+      source: 'api',
+      locale: 'vi',
+      version: 1,
+      created_at: startsAt - 864_000_000,
+      updated_at: startsAt - 864_000_000,
+    })),
+    booking_guests: bookings.map((one, place) => ({
+      booking_id: one.id,
+      name: `Nguyễn Thị Đào ${place}`,
+      phone: `+849${String(place).padStart(8, '0')}`,
+      email: place % 2 === 0 ? `khach${place}@example.com` : null,
+      note: place % 3 === 0 ? words : null,
+      staff_note: null,
+      ...consent,
+      consented_at: one.startsAt - 864_000_000,
+      client: 'hash',
+      folded: `nguyen thi dao ${place}`,
+      desk_note: place % 7 === 0 ? words : null,
+    })),
+    booking_health: bookings
+      .filter((_, place) => place % 3 === 0)
+      .map((one) => ({ booking_id: one.id, marks: '["peanuts"]', needs_attention: 0 })),
+    cells: held.flatMap((one) =>
+      Array.from({ length: cellsOfBooking }, (_, place) => ({
+        cell: one.startsAt / quarter + place,
+        resource: `table:${one.table}`,
+        holder: `booking:${one.id}`,
+      })),
+    ),
+    audit: bookings.map((one) => ({
+      id: `a${one.id}`,
+      at: one.startsAt - 864_000_000,
+      actor: 'api',
+      action: 'requested',
+      subject: `booking:${one.id}`,
+      facts: '{"status":"pending"}',
+    })),
+    outbox: bookings.map((one) => ({
+      id: `n${one.id}`,
+      kind: 'booking.requested',
+      subject: `booking:${one.id}`,
+      facts: '{}',
+      created_at: now,
+      told_at: now,
+    })),
+    answers: bookings.map((one) => ({
+      scope: 'requestBooking',
+      key: `key-of-${one.id}`,
+      digest: 'digest',
+      status: 202,
+      location: null,
+      locale: 'vi',
+      body: `{"code":"${one.code}","note":${JSON.stringify(words)}}`,
+      created_at: now,
+    })),
+    ...singleRows({ version, date, begins, now }),
+  }
+  const evening = {
+    date,
+    time: '18:30',
+    codes: bookings.slice(0, tablesOfShop).map(({ code }) => code),
+  }
+  return { rows, evening }
+}

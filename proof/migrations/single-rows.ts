@@ -1,0 +1,180 @@
+/** One row for each table that holds anything but bookings and what is theirs. */
+import { dayAhead } from '../support/scratch.ts'
+import type { Row } from './raw-book.ts'
+
+/** Signs that are easily lost on the way. */
+export const words = 'Bàn cạnh cửa sổ? "Yên tĩnh", không \'ồn\'; -- nhé\n🙂 \\ %'
+
+/** The second booking of its version is the one that it belongs to, where it belongs to one. */
+export function singleRows({
+  version,
+  date,
+  begins,
+  now,
+}: {
+  version: number
+  date: string
+  begins: number
+  now: number
+}): Record<string, Row[]> {
+  const id = `${version}-1`
+  const consent = { consent_version: '2026-01-01', consent_text: words }
+  return {
+    blocks: [
+      {
+        id,
+        resource: 'table:ban-1',
+        starts_at: begins + 86_400_000,
+        ends_at: begins + 90_000_000,
+        reason: words,
+        created_at: now,
+      },
+    ],
+    booking_changes: [
+      {
+        id,
+        booking_id: id,
+        kind: 'move',
+        date,
+        time: '20:00',
+        party_size: null,
+        note: words,
+        ...{ consent_version: '2026-01-01', source: 'web', created_at: now, settled_at: null },
+      },
+    ],
+    leads: [
+      {
+        id,
+        name: 'Trần Văn Được',
+        phone: '+84987654321',
+        email: null,
+        message: words,
+        preferred_time: null,
+        ...consent,
+        ...{ client: 'hash', source: 'web', locale: 'vi', created_at: now },
+        handled_at: now,
+        handled_by: `staff:${id}`,
+      },
+    ],
+    subscribers: [
+      {
+        email: `thu${version}@example.com`,
+        id,
+        name: words,
+        locale: 'en',
+        state: 'confirmed',
+        ...consent,
+        created_at: now,
+        updated_at: now,
+      },
+    ],
+    mails: [{ address: `hash${version}`, at: now }],
+    orders: [
+      {
+        id,
+        code: `THE${version}000000000`,
+        kind: 'gift_card',
+        status: 'pending_payment',
+        total: 3_000_000_000,
+        item: '{"amount":3000000000}',
+        ...{ source: 'web', locale: 'vi', version: 1, created_at: now, updated_at: now },
+      },
+    ],
+    order_guests: [
+      {
+        order_id: id,
+        name: 'Lê Thị Ngọc',
+        phone: '+84911111111',
+        email: 'ngoc@example.com',
+        recipient: words,
+        message: words,
+        ...consent,
+        consented_at: now,
+        client: 'hash',
+      },
+    ],
+    writes: [{ id, client: 'hash', at: now }],
+    form_tokens: [{ id, lapses_at: now + 7_200_000 }],
+    staff: [
+      {
+        id,
+        name: `Cô Ba ${version}`,
+        folded: `co ba ${version}`,
+        role: 'owner',
+        password: '$argon2id$v=19$m=1,t=1,p=1$c2FsdA$aGFzaA',
+        locale: 'vi',
+        feed: 3,
+        created_at: now,
+        revoked_at: null,
+      },
+    ],
+    passkeys: [
+      {
+        id,
+        staff_id: id,
+        public_key: 'key',
+        counter: 4_294_967_295,
+        transports: '["internal"]',
+        created_at: now,
+        used_at: null,
+      },
+    ],
+    staff_links: [
+      {
+        hash: `link${version}`,
+        staff_id: id,
+        role: 'owner',
+        made_by: `staff:${id}`,
+        created_at: now,
+        lapses_at: now + 86_400_000,
+        used_at: null,
+      },
+    ],
+    sessions: [
+      {
+        hash: `session${version}`,
+        staff_id: id,
+        device: words,
+        created_at: now,
+        seen_at: now,
+        lapses_at: now + 86_400_000,
+      },
+    ],
+    challenges: [{ challenge: `challenge${version}`, lapses_at: now + 86_400_000 }],
+    failures: [{ id, who: 'hash', at: now }],
+    push_subscriptions: [
+      {
+        id,
+        staff_id: id,
+        endpoint: `https://push.example/${version}`,
+        p256dh: 'key',
+        auth: 'auth',
+        created_at: now,
+      },
+    ],
+    closed_days: [
+      { date: dayAhead(100 + version), reason_vi: words, reason_en: 'Closed', created_at: now },
+    ],
+    deliveries: [
+      {
+        id,
+        news_id: `n${id}`,
+        channel: 'email',
+        target: 'desk@example.com',
+        subject: `booking:${id}`,
+        state: 'dead',
+        tries: 9,
+        ...{ due_at: now, claimed_until: 0, fault: words, acted_at: null },
+        created_at: now,
+        updated_at: now,
+      },
+    ],
+    secrets: [
+      {
+        name: 'signing',
+        value: `kept-since-version-${version}-${'x'.repeat(32)}`,
+        created_at: now,
+      },
+    ],
+  }
+}
