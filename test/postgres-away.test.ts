@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
 import { book, table } from './support/booking.ts'
-import { havePostgres, postgres } from './support/database.ts'
+import { havePostgres, newDatabase, postgres } from './support/database.ts'
 import { hire } from './support/desk.ts'
+import { openStream } from './support/live.ts'
 import { modern } from './support/mcp.ts'
 import { base, startShop } from './support/shop.ts'
 
@@ -69,4 +71,35 @@ it('the catalogue goes on, and whoever needs the book is told to come back', { s
   assert.equal((await app.json(`/api/booking/${code}`)).code, code)
   assert.equal((await book(app, { ...table, time: '12:00' })).status, 202)
   assert.equal((await staff.get('/')).status, 200)
+})
+
+it('a server that only reads is read, and written to again when it is the first one', {
+  skip,
+}, async () => {
+  const file = await newDatabase('postgres')
+  const app = await startShop('restaurant', { file, writeLimit: 100 })
+  const staff = await hire(app, 'Cô Ba')
+  const stream = await openStream(`${app.deskUrl}/live`, { cookie: staff.cookie })
+  const { code } = (await book(app, table)).body
+  const operator = new pg.Client(file.replace(/\/shop_\d+/, '/postgres'))
+  await operator.connect()
+  const database = new URL(file).pathname.slice(1)
+  await operator.query(`ALTER DATABASE ${database} SET default_transaction_read_only = on`)
+  await operator.query(
+    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1',
+    [database],
+  )
+  const refused = await book(app, { ...table, time: '12:00' })
+  assert.deepEqual([refused.status, refused.response.headers.get('retry-after')], [503, '5'])
+  assert.equal((await app.json(`/api/booking/${code}`)).code, code)
+  assert.equal((await app.get('/api/availability?date=2026-11-20')).status, 200)
+  assert.equal((await app.get('/readyz')).status, 503)
+  // Nobody ends the connections of a standby that becomes the first server.
+  await operator.query(`ALTER DATABASE ${database} SET default_transaction_read_only = off`)
+  assert.equal((await book(app, { ...table, time: '12:00' })).status, 202)
+  assert.equal((await app.get('/readyz')).status, 200)
+  await stream.next()
+  assert.equal((await stream.next(3_000)).data.kind, 'booking.requested')
+  stream.close()
+  await operator.end()
 })

@@ -208,4 +208,16 @@ describe('a connection that ends', { skip }, () => {
       await line.close()
     })
   }
+
+  it('without a word does not keep the house from closing', async () => {
+    const line = await openLine((await postgres()).socket)
+    const file = line.through(await newDatabase('postgres'))
+    const app = await startShop('restaurant', { file })
+    assert.equal((await book(app, table)).status, 202)
+    line.swallow()
+    const began = performance.now()
+    await app.stop()
+    assert.ok(performance.now() - began < 5_000)
+    await line.close()
+  })
 })

@@ -34,14 +34,19 @@ export async function openLine(socket: string): Promise<Line> {
     return true
   }
 
-  const listening = createServer((program) => {
+  // A dead line does not even say that the other side has hung up.
+  const listening = createServer({ allowHalfOpen: true }, (program) => {
     program.on('error', () => {})
     if (swallowing) {
       strangers.add(program)
       program.resume()
       return
     }
-    const pair: Pair = { program, server: connect(socket), dead: false }
+    const pair: Pair = {
+      program,
+      server: connect({ path: socket, allowHalfOpen: true }),
+      dead: false,
+    }
     pairs.add(pair)
     const ends = [
       [program, pair.server],
@@ -54,6 +59,9 @@ export async function openLine(socket: string): Promise<Line> {
         to.write(part)
       })
       from.on('error', () => {})
+      from.on('end', () => {
+        if (!pair.dead) to.end()
+      })
       from.on('close', () => {
         if (!pair.dead) to.destroy()
       })

@@ -22,7 +22,7 @@ export async function openPostgres(url: string, now: () => number): Promise<Stor
     throw error
   })
   const writing = createWriting(address, reach)
-  const signal = createSignal(address, reading.run)
+  const signal = createSignal(address, reach, reading.run)
   const writer = createWriter({
     ...writing,
     async commit() {

@@ -35,6 +35,11 @@ export function isAway(error: unknown): boolean {
   return !(error instanceof pg.DatabaseError) || error.code === '57P03'
 }
 
+/** Whether it came to a server that only reads, as one does whose place another has taken. */
+export function isStandby(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '25006'
+}
+
 /** Whether it was refused only because something before it had failed. */
 export function isConsequence(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '25P02'

@@ -14,9 +14,9 @@ const atLatest = 500
 export type Reach = {
   /** Rejects while the server is away; in doubt it waits for what the first look finds. */
   check(): Promise<void>
-  /** Somebody got no answer. If it was he who asked too much, that is soon found out. */
+  /** Somebody got no answer, or not from whom he should. If he asked too much, that is soon found out. */
   lost(error: unknown): void
-  /** Connections that nobody uses are then as doubtful as the one that failed. */
+  /** Other connections are then as doubtful as the one that failed: they are to be made anew. */
   onLost(listener: () => void): void
   close(): void
 }

@@ -66,6 +66,8 @@ function openPool({ connection, pooled }: Address): pg.Pool {
     connectionTimeoutMillis: patience.answer,
     Client: Reader,
     query_timeout: patience.answer,
+    // The name of the host may lead elsewhere one day.
+    maxLifetimeSeconds: 600,
     allowExitOnIdle: true,
   })
   // A connection that ends while nobody uses it is replaced when somebody does.

@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Address } from './address.ts'
 import { leave } from './leave.ts'
 import { patience } from './patience.ts'
+import type { Reach } from './reach.ts'
 
 /** The names of channels are one database's own. */
 const channel = 'letan_written'
@@ -21,6 +22,7 @@ export type Signal = {
 
 export function createSignal(
   { connection }: Address,
+  reach: Reach,
   send: (statement: string) => Promise<unknown>,
 ): Signal {
   const listeners = new Set<() => void>()
@@ -40,18 +42,8 @@ export function createSignal(
       query_timeout: patience.answer,
     })
     ear = client
-    const lost = () => {
-      if (ear !== client) return
-      ear = undefined
-      client.end().catch(() => {})
-      if (closed) return
-      retry = setTimeout(() => {
-        retry = undefined
-        void hear()
-      }, beforeAnotherTry).unref()
-    }
-    client.on('error', lost)
-    client.on('end', lost)
+    client.on('error', () => hearAnew(client))
+    client.on('end', () => hearAnew(client))
     client.on('notification', tell)
     try {
       await client.connect()
@@ -59,9 +51,22 @@ export function createSignal(
       // What was told while nobody heard it.
       tell()
     } catch {
-      lost()
+      hearAnew(client)
     }
   }
+
+  const hearAnew = (deaf: pg.Client) => {
+    if (ear !== deaf) return
+    ear = undefined
+    deaf.end().catch(() => {})
+    if (closed) return
+    retry = setTimeout(() => {
+      retry = undefined
+      void hear()
+    }, beforeAnotherTry).unref()
+  }
+
+  reach.onLost(() => ear && hearAnew(ear))
 
   return {
     written() {

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { type Row, StoreBusy, StoreUnavailable, type Value } from '../sql.ts'
 import type { Connection } from '../writer.ts'
 import type { Address } from './address.ts'
-import { isAway, isConsequence, isLost, translate } from './faults.ts'
+import { isAway, isConsequence, isLost, isStandby, translate } from './faults.ts'
 import { leave } from './leave.ts'
 import { type Patience, patience } from './patience.ts'
 import type { Reach } from './reach.ts'
@@ -92,7 +92,7 @@ export function createWriting(
 
   /** A connection of which we do not know in what state it is, is of no use. */
   const abandon = (line: pg.Client, error: unknown) => {
-    if (isAway(error) && !isLost(error)) reach.lost(error)
+    if ((isAway(error) && !isLost(error)) || isStandby(error)) reach.lost(error)
     if (client !== line) return
     client = undefined
     within = false
