@@ -113,7 +113,7 @@ describe('an address of PostgreSQL', { skip }, () => {
       `sslmode=verify-full&sslrootcert=${other}`,
       `sslmode=verify-ca&sslrootcert=${other}`,
       `sslmode=require&sslrootcert=${other}`,
-      // Without one, the authorities of the system are asked, and none of them knows ours.
+      // Without one, those that Node brings are asked, and none of them knows ours.
       'sslmode=verify-full',
       'sslmode=verify-ca',
       'sslmode=verify-full&sslrootcert=system',
