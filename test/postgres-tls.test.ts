@@ -138,6 +138,7 @@ describe('an address of PostgreSQL', { skip }, () => {
   it('is told in plain words what is wrong with it', async () => {
     const wrong: [Way, RegExp][] = [
       [{ password: 'secret-but-wrong' }, /the user or the password is wrong \(28P01\)/],
+      [{ password: '' }, /the server asks for a password, and the address has none/],
       [{ user: 'nobody_here' }, /does not let this user in.*pg_hba\.conf \(28000\)/],
       [{ user: 'only_tls' }, /does not let this user in, or not this way/],
       [{ database: 'nowhere' }, /no such database.*\(3D000\)/],

@@ -23,6 +23,7 @@ const reasons: readonly [RegExp, string][] = [
     /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/,
     'the certificate of the server is signed by nobody we trust; name its authority by sslrootcert',
   ],
+  [/password must be/, 'the server asks for a password, and the address has none'],
   [/does not support SSL/, 'the server speaks no TLS, which sslmode asks for'],
   [/timeout/i, 'nobody answered in time'],
 ]

@@ -77,6 +77,8 @@ function openPool({ connection, pooled }: Address): pg.Pool {
 
 class Reader extends pg.Client {
   constructor(config?: pg.ClientConfig) {
-    super({ ...config, connectionTimeoutMillis: patience.connection })
+    // The pool hides the password, so that it is not copied by chance.
+    const { password } = config ?? {}
+    super({ ...config, password, connectionTimeoutMillis: patience.connection })
   }
 }
