@@ -1,4 +1,4 @@
-/** More connections than the machine lets one process have: whoever asks is answered all the same. */
+/** Many at once: whoever comes is let in and answered all the same. */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort } from '../proof/support/server.ts'
+import { dayAhead, makeScratch } from '../proof/support/scratch.ts'
+import { freePort, startServer } from '../proof/support/server.ts'
 import { table } from './support/booking.ts'
 
 const program = join(import.meta.dirname, '../bin/letan.js')
@@ -60,4 +61,33 @@ it('where a process may open 200 files and 500 callers come', async () => {
   assert.equal(crowded.length, 1)
   assert.match(crowded[0] ?? '', /"level":"warn".*"most":50/)
   for (const socket of crowd) socket.destroy()
+})
+
+it('where those who are there ask without a pause', async () => {
+  const scratch = makeScratch()
+  const guests = 32
+  const server = await startServer({ DATABASE_URL: scratch.database }, guests)
+  after(async () => {
+    await server.kill('SIGTERM')
+    scratch.remove()
+  })
+  const month = `/api/availability?month=${dayAhead(20).slice(0, 7)}&party_size=4`
+  let [running, answered] = [true, 0]
+  const busy = Array.from({ length: guests }, async () => {
+    while (running) {
+      await server.send('GET', month)
+      answered++
+    }
+  })
+  while (answered < 200) await pause(10)
+  const before = answered
+  const newcomers = Array.from({ length: 100 }, () =>
+    fetch(`http://127.0.0.1:${server.port}/healthz`, { headers: { connection: 'close' } }),
+  )
+  for (const { status } of await Promise.all(newcomers)) assert.equal(status, 200)
+  const meanwhile = answered - before
+  running = false
+  await Promise.all(busy)
+  // One newcomer for each time that all the others were answered would be 3,200.
+  assert.ok(meanwhile < 800, `${meanwhile} answers to others`)
 })

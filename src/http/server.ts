@@ -19,6 +19,7 @@ import type { Reply, Request } from './message.ts'
 import { raw } from './prepared.ts'
 import { describeError, describeRequest, isPlainRead, isWellAddressed } from './request.ts'
 import { createSender } from './send.ts'
+import { createTurns } from './turns.ts'
 
 export type Handler = {
   answers: Answers
@@ -72,6 +73,7 @@ export function createHttpServer(handler: Handler, log: Log, most = mostConnecti
   let draining = false
   let stopping = false
   const sender = createSender(handler.answers, log, () => stopping)
+  const turns = createTurns()
 
   const listen = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     // We stay with HTTP/1.1; Node would say nothing to what is broken after such a request.
@@ -128,11 +130,12 @@ export function createHttpServer(handler: Handler, log: Log, most = mostConnecti
     listen,
   )
   const connections = trackConnections(server, {
-    answer,
+    answer: (incoming, outgoing) => turns.take(() => answer(incoming, outgoing)),
     most,
     onCrowd: atMostEvery(minute, () => log.warn('connections full', { most })),
   })
   const looking = setInterval(() => connections.urge(performance.now()), 1_000).unref()
+  server.on('connection', turns.somebodyCame)
   server.setTimeout(idleTimeout)
   // An expectation that we do not know is passed over: a request is answered like any other.
   server.on('checkExpectation', listen)
