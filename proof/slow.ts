@@ -5,11 +5,12 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
-import { connect, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { Given, Told } from './slow/attackers.ts'
-import { sendGuests, wishesOf } from './slow/guests.ts'
+import { sendGuests, type Wish, wishesOf } from './slow/guests.ts'
+import { countServed, openIdle, openLive, openSilent, timeToNews } from './slow/sockets.ts'
 import { joinAsOwner } from './support/desk.ts'
 import { megabytesOf } from './support/memory.ts'
 import { CannotTry, count, defineProof } from './support/proof.ts'
@@ -57,6 +58,8 @@ export async function slow(given: Slow): Promise<SlowResult> {
   const server = await startServer(environment)
   const { pid } = server.process
   const held: Socket[] = []
+  let watch: NodeJS.Timeout | undefined
+  let most = 0
   try {
     const cookie = await joinAsOwner(environment, 'Mai')
     const wishes = wishesOf(server.port, deskPort, cookie)
@@ -66,33 +69,24 @@ export async function slow(given: Slow): Promise<SlowResult> {
     const before = megabytesOf(pid)
     const filesBefore = openFiles(pid)
 
-    const idle = await Promise.all(
-      Array.from({ length: given.idle }, () => hold(server.port, get('/api/offers?limit=1'))),
-    )
-    const live = `GET /live HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: ${cookie}\r\n\r\n`
-    const deaf = await Promise.all(
-      Array.from({ length: given.deafDesks }, async () => (await hold(deskPort, live)).pause()),
-    )
-    held.push(...idle, ...deaf)
-    const listening = await hold(deskPort, live)
+    const idle = await openIdle(server.port, given.idle)
+    held.push(...idle)
+    const [listening, ...deaf] = await openLive(deskPort, cookie, given.deafDesks + 1)
+    for (const desk of deaf) held.push(desk.pause())
+    if (!listening) throw new Error('no desk listens')
     held.push(listening)
 
-    let most = 0
-    const watch = setInterval(() => {
+    watch = setInterval(() => {
       most = Math.max(most, megabytesOf(pid))
     }, 250)
     const guests = sendGuests(wishes, 8)
-    const attackers = await attack({
-      port: server.port,
-      connections: given.connections,
-      seconds: given.longestStay / 1000 + 2,
-    })
-    const newsMilliseconds = await timeToNews(listening, server)
+    const news = pause(3_000).then(() => timeToNews(listening, server))
+    const seconds = given.longestStay / 1000 + 2
+    const attackers = await attack({ port: server.port, connections: given.connections, seconds })
     const { times, statuses, slowest } = await guests.stop()
-    let idleServed = 0
-    for (const socket of idle) if (await answersAgain(socket)) idleServed++
+    const newsMilliseconds = await news
+    const idleServed = await countServed(idle)
     const p99InCrowd = await amongCrowd(given.crowd, server, wishes)
-    clearInterval(watch)
     for (const socket of held) socket.destroy()
     await pause(1_000)
 
@@ -113,6 +107,7 @@ export async function slow(given: Slow): Promise<SlowResult> {
     result.holds = holds(given, result)
     return result
   } finally {
+    clearInterval(watch)
     for (const socket of held) socket.destroy()
     await server.kill('SIGTERM')
     scratch.remove()
@@ -152,14 +147,10 @@ async function attack(workerData: Given): Promise<Told> {
 async function amongCrowd(
   connections: number,
   { port }: Server,
-  wishes: Parameters<typeof sendGuests>[0],
+  wishes: readonly Wish[],
 ): Promise<number> {
   if (connections === 0) return 0
-  const crowd: Socket[] = []
-  for (let place = 0; place < connections; place++) {
-    crowd.push(connect(port, '127.0.0.1').on('error', () => {}))
-    if (place % 100 === 99) await pause(10)
-  }
+  const crowd = await openSilent(port, connections)
   const guests = sendGuests(wishes, 8)
   await pause(5_000)
   const { times, statuses } = await guests.stop()
@@ -167,40 +158,6 @@ async function amongCrowd(
   const refused = Object.keys(statuses).some((status) => !['200', '202', '409'].includes(status))
   times.sort((one, other) => one - other)
   return refused ? Number.POSITIVE_INFINITY : percentile(times, 0.99)
-}
-
-/** A connection on which something was asked and answered. */
-async function hold(port: number, bytes: string): Promise<Socket> {
-  const socket = connect(port, '127.0.0.1').on('error', () => {})
-  socket.write(bytes)
-  await once(socket, 'data')
-  return socket
-}
-
-async function answersAgain(socket: Socket): Promise<boolean> {
-  if (socket.closed) return false
-  socket.write(get('/api/offers?limit=1'))
-  const [bytes] = await Promise.race([once(socket, 'data'), once(socket, 'close')])
-  return String(bytes).startsWith('HTTP/1.1 200')
-}
-
-/** How long a desk that does listen waits for what has just happened. */
-async function timeToNews(listening: Socket, { send }: Server): Promise<number> {
-  const began = performance.now()
-  let heard = ''
-  const news = new Promise<void>((resolve) => {
-    listening.on('data', (part) => {
-      heard += part
-      if (heard.includes('lead.requested')) resolve()
-    })
-  })
-  await send('POST', '/api/lead', { name: 'Lan', phone: '0912345678', consent: '1' })
-  await Promise.race([news, pause(10_000)])
-  return Math.round(performance.now() - began)
-}
-
-function get(path: string): string {
-  return `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`
 }
 
 function percentile(sorted: readonly number[], share: number): number {
