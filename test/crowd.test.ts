@@ -66,7 +66,7 @@ it('where a process may open 200 files and 500 callers come', async () => {
 it('where those who are there ask without a pause', async () => {
   const scratch = makeScratch()
   const guests = 32
-  const server = await startServer({ DATABASE_URL: scratch.database }, guests)
+  const server = await startServer({ DATABASE_URL: scratch.database }, { connections: guests })
   after(async () => {
     await server.kill('SIGTERM')
     scratch.remove()
