@@ -200,7 +200,7 @@ export const slowProof = defineProof({
     crowd: 6_000,
     mostMilliseconds: 100,
     longestStay: 15_000,
-    mayGrow: 200,
+    mayGrow: 300,
   },
   run: slow,
   say: ({ attackers, p99Milliseconds, p99InCrowd, requests, megabytes }) => {
