@@ -1,5 +1,6 @@
 /** Keeps what the shop gives out while it is tried: newer codes, tokens, versions, questions. */
 import { formsIn, kindOf } from './crawl.ts'
+import { parsed } from './json.ts'
 import type { Question } from './mcp-shots.ts'
 import type { Premises } from './premises.ts'
 import type { Read } from './reader.ts'
@@ -27,14 +28,14 @@ export function createLearner(
 
   /** There are always as many of everything, so that the same seed makes the same of it. */
   const learnCode = (text: string) => {
-    const { code } = JSON.parse(text) as { code?: string }
+    const { code } = (parsed(Buffer.from(text)) ?? {}) as { code?: string }
     if (code !== undefined) (lore.codes as string[])[turn++ % lore.codes.length] = code
   }
 
   const learnQuestion = (shot: Shot, text: string) => {
-    const { result } = JSON.parse(text) as { result?: { requestState?: string } }
-    if (result?.requestState === undefined) return
-    const { params } = JSON.parse(shot.body.toString()) as { params: Fields }
+    const { result } = (parsed(Buffer.from(text)) ?? {}) as { result?: { requestState?: string } }
+    const { params } = (parsed(shot.body) ?? {}) as { params?: Fields }
+    if (result?.requestState === undefined || params === undefined) return
     questions[turn++ % questions.length] = { params, state: result.requestState }
   }
 

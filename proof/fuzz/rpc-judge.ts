@@ -1,5 +1,6 @@
 /** Whether what /mcp answers is JSON-RPC, to the message that was sent, as the tool promised it. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { parsed } from './json.ts'
 import type { Tool } from './premises.ts'
 import type { Read } from './reader.ts'
 import type { Shot } from './shot.ts'
@@ -72,14 +73,4 @@ export function createRpcJudge(
 
 function isId(id: unknown): boolean {
   return typeof id === 'string' || Number.isSafeInteger(id)
-}
-
-const utf8 = new TextDecoder('utf-8', { fatal: true })
-
-function parsed(body: Buffer): unknown {
-  try {
-    return JSON.parse(utf8.decode(body)) as unknown
-  } catch {
-    return undefined
-  }
 }

@@ -1,0 +1,10 @@
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** What bytes say as JSON, or nothing. */
+export function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(utf8.decode(bytes)) as unknown
+  } catch {
+    return undefined
+  }
+}
