@@ -20,6 +20,10 @@ const handingOver: Patience = { idle: longestIdle + 5_000, busy: longestIdle + 1
 export async function serveAsMember(environment: NodeJS.ProcessEnv): Promise<void> {
   const { worker } = cluster
   if (!worker) throw new Error('this process was not started as one of several')
+  // What is said before we serve is done then; nobody would say it again.
+  const early: Order[] = []
+  let obey = (word: Order) => void early.push(word)
+  process.on('message', (word: Order) => obey(word))
   const serving = await openDoors(environment)
   const report = (word: Report) => {
     if (process.connected) process.send?.(word)
@@ -36,7 +40,7 @@ export async function serveAsMember(environment: NodeJS.ProcessEnv): Promise<voi
 
   // Only the first says where to look: the owner's link is shown once.
   if (worker.id === 1) process.stderr.write(await serving.whereToLook())
-  process.on('message', (word: Order) => void orders[word]?.())
+  obey = (word) => void orders[word]?.()
   // A terminal and some supervisors signal to all; what becomes of all is for the parent to say.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => report('replace'))
   process.on('SIGHUP', () => {})
@@ -47,4 +51,5 @@ export async function serveAsMember(environment: NodeJS.ProcessEnv): Promise<voi
     void leave(closingTime)
   })
   report('ready')
+  for (const word of early) obey(word)
 }

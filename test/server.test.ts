@@ -42,6 +42,21 @@ describe('bytes that are no request', () => {
   }
 })
 
+it('lives on when whoever wanted a way through us hangs up at once', async () => {
+  for (let tries = 0; tries < 20; tries++) {
+    const socket = connect(app.port, '127.0.0.1')
+    socket.on('error', () => {})
+    await new Promise<void>((resolve) => {
+      socket.write('CONNECT shop.example:443 HTTP/1.1\r\nHost: x\r\n\r\n', () => {
+        if (tries % 2 === 0) socket.resetAndDestroy()
+        else setTimeout(() => socket.resetAndDestroy(), 5)
+        socket.on('close', () => resolve())
+      })
+    })
+  }
+  assert.equal((await app.get('/healthz')).status, 200)
+})
+
 describe('another protocol', () => {
   it('is not spoken, and whatever follows the wish for it waits for nothing', async () => {
     const wish = 'GET /api HTTP/1.1\r\nHost: x\r\nConnection: upgrade\r\nUpgrade: h2c\r\n\r\n'

@@ -41,7 +41,8 @@ async function listen(
     if (sent.has(event.id)) return
     sent.add(event.id)
     turn = turn.then(async () => {
-      const text = isNew ? await say(parts, event, locale) : undefined
+      // Where its words cannot be had at this moment, that something happened is told all the same.
+      const text = isNew ? await say(parts, event, locale).catch(() => undefined) : undefined
       const data = JSON.stringify({ kind: event.kind, text })
       write(`id: ${event.id}\nevent: news\ndata: ${data}\n\n`)
     })

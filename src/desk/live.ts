@@ -122,9 +122,15 @@ export function createHub(
     },
     async listen(listener) {
       listeners.add(listener)
-      if (from === undefined) await begin()
+      const stop = () => listeners.delete(listener)
+      if (from === undefined) {
+        await begin().catch((error: unknown) => {
+          stop()
+          throw error
+        })
+      }
       if (!timer) goOn(between)
-      return () => listeners.delete(listener)
+      return stop
     },
     closed: closing.signal,
     close() {

@@ -46,6 +46,8 @@ export function createSender(answers: Answers, log: Log, isStopping: () => boole
     { status, headers, route = '-' }: Reply,
     stream: NonNullable<Reply['stream']>,
   ) => {
+    // Whoever left while we asked who he is hears of nothing more.
+    if (!outgoing.socket || outgoing.socket.destroyed) return
     const gone = new AbortController()
     outgoing.once('close', () => gone.abort())
     // It may be silent for longer than a reader may be slow.

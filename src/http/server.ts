@@ -139,8 +139,12 @@ export function createHttpServer(handler: Handler, log: Log, most = mostConnecti
   server.setTimeout(idleTimeout)
   // An expectation that we do not know is passed over: a request is answered like any other.
   server.on('checkExpectation', listen)
-  // We lead nobody further.
-  server.on('connect', (_incoming: IncomingMessage, socket: Socket) => refuseBytes(400, socket))
+  // We lead nobody further. Node has let go of the socket by now: its faults and its time are ours.
+  server.on('connect', (_incoming: IncomingMessage, socket: Socket) => {
+    socket.on('error', () => {})
+    socket.setTimeout(idleTimeout, () => socket.destroy())
+    refuseBytes(400, socket)
+  })
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     const pending = connections.pending(socket)
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()

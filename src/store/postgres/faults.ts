@@ -4,8 +4,11 @@ import { KeyTaken, StoreBusy, StoreUnavailable } from '../sql.ts'
 
 const keyTaken = '23505'
 
-/** Somebody else was in the way, or it took too long: the same may succeed in a moment. */
-const busy = new Set(['40001', '40P01', '55P03', '57014'])
+/**
+ * Somebody else was in the way, it took too long, or a statement was named in what was undone: the
+ * same may succeed in a moment.
+ */
+const busy = new Set(['40001', '40P01', '55P03', '57014', '26000'])
 
 /**
  * Not our fault and not the statement's: the connection, the login, the database's or the schema's

@@ -26,13 +26,17 @@ export function createReading(address: Address, reach: Reach): Reading {
 
   const ask = async <Found extends Row>(question: QueryConfig) => {
     await reach.check()
+    let asked = pool
     try {
-      return await askOnce<Found>(question).catch((error: unknown) => {
-        if (!isLost(error)) throw error
+      return await askOnce<Found>(question).catch(async (error: unknown) => {
+        if (!isLost(error) && asked === pool) throw error
+        await reach.check()
+        asked = pool
         return askOnce<Found>(question)
       })
     } catch (error) {
-      if (isAway(error)) reach.lost(error)
+      // Who waited on connections that were given up since then says nothing of the new ones.
+      if (isAway(error) && asked === pool) reach.lost(error)
       throw translate(error)
     }
   }

@@ -34,6 +34,8 @@ export async function scrub(
     ...(!pooled && { lock_timeout: patience.statement }),
     connectionTimeoutMillis: patience.connection,
   })
+  // The statement under way is told of it.
+  client.on('error', () => {})
   try {
     await client.connect()
     await refuseTablesOfOthers(client, tables)

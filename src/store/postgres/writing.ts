@@ -75,7 +75,7 @@ export function createWriting(
     try {
       return await line.query<Found>(prepare(statement, values))
     } catch (error) {
-      if (isConsequence(error) && fault) throw fault
+      if (isConsequence(error)) throw fault ?? error
       const lost = isLost(error)
       const meaning = lost ? new StoreBusy(error) : translate(error)
       fault ??= meaning
