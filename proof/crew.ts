@@ -210,7 +210,7 @@ export const crewProof = defineProof({
   tried:
     'Two of the staff and a link in a message answer the same request at once; SQLite, and PostgreSQL with a process for each of the two.',
   promised: 'One of them does; the others are told who was first and what it is now.',
-  short: { rounds: 20, engine: 'both' as Crew['engine'] },
+  short: { rounds: 8, engine: 'both' as Crew['engine'] },
   long: { rounds: 1_000, engine: 'both' as Crew['engine'] },
   run: (given, seed) => crew({ ...given, seed }),
   say: ({ rounds, tried }) =>

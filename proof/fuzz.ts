@@ -91,7 +91,7 @@ export const fuzzProof = defineProof({
     'Inputs that nobody foresaw, to every route and every MCP method: nearly right, wrong, huge, deep, broken, no HTTP at all.',
   promised:
     'No 5xx, no crash, every answer as it is described, nothing that was typed in the logs, memory flat.',
-  short: { shops: 'restaurant,spa', inputs: 4_000, connections: 24, mayGrow: 100, only: 0 },
+  short: { shops: 'restaurant,spa', inputs: 2_000, connections: 24, mayGrow: 100, only: 0 },
   long: {
     shops: 'restaurant,spa,restaurant@postgres',
     inputs: 1_000_000,
