@@ -130,16 +130,16 @@ export async function tryShop(given: Given): Promise<Found> {
       }
       const heard = await lines[shot.door].ask(shot.bytes, shot.method)
       if (only > 0) show(shot, heard)
-      if (heard.milliseconds > found.slowest.milliseconds) {
-        const milliseconds = Math.round(heard.milliseconds)
-        found.slowest = { milliseconds, input, route: shot.route }
-      }
       if ('fault' in heard) {
         const hungUp = shot.broken && heard.fault === 'closed without an answer'
         if (!hungUp) blame(input, shot, heard.fault, '', before[shot.door])
         continue
       }
       before[shot.door] = input
+      if (heard.milliseconds > found.slowest.milliseconds) {
+        const milliseconds = Math.round(heard.milliseconds)
+        found.slowest = { milliseconds, input, route: shot.route }
+      }
       consider(input, shot, heard.answer)
       const { location = '' } = heard.answer.headers
       if (shot.signedIn && location.startsWith('/sign-in')) await comeIn()
