@@ -29,8 +29,14 @@ export function createInputs(
       if (place < share) return make(random)
       place -= share
     }
+    if (place === 0) return leftAlone(random.pick(kinds)[1](random))
     return rawShot(random)
   }
+}
+
+/** A request of any kind, and nobody there to hear the answer. */
+function leftAlone(shot: ReturnType<ShotMaker>): ReturnType<ShotMaker> {
+  return { ...shot, pieces: [shot.bytes], hangsUp: true }
 }
 
 function rawShot(random: Random): ReturnType<ShotMaker> {
@@ -45,6 +51,7 @@ function rawShot(random: Random): ReturnType<ShotMaker> {
     body: bytes,
     bytes,
     pieces,
+    hangsUp: random.below(6) === 0,
     broken: true,
   }
 }

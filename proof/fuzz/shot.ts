@@ -17,6 +17,8 @@ export type Shot = {
   broken: boolean
   /** Sent in these pieces on a connection of its own, where it is no request at all. */
   pieces?: readonly Buffer[]
+  /** Whoever sent it is gone before he can be answered. */
+  hangsUp?: boolean
   /** With the cookie of somebody who is signed in. */
   signedIn?: boolean
 }

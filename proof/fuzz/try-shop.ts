@@ -94,7 +94,11 @@ export async function tryShop(given: Given): Promise<Found> {
   }
 
   const throwRaw = async (input: number, shot: Shot) => {
-    const { answers, closed, fault } = await throwBytes(ports[shot.door], shot.pieces ?? [])
+    const { answers, closed, fault } = await throwBytes(
+      ports[shot.door],
+      shot.pieces ?? [],
+      shot.hangsUp,
+    )
     if (fault !== undefined || !closed) blame(input, shot, fault ?? 'is never closed')
     for (const answer of answers) consider(input, shot, answer)
   }

@@ -98,7 +98,11 @@ export function openLine(port: number): Line {
 export type Thrown = { answers: Read[]; closed: boolean; fault: string | undefined }
 
 /** Bytes on a connection of their own, and whatever comes back until it is closed. */
-export function throwBytes(port: number, pieces: readonly Buffer[]): Promise<Thrown> {
+export function throwBytes(
+  port: number,
+  pieces: readonly Buffer[],
+  hangsUp = false,
+): Promise<Thrown> {
   return new Promise((resolve) => {
     const reader = createReader()
     const answers: Read[] = []
@@ -119,8 +123,8 @@ export function throwBytes(port: number, pieces: readonly Buffer[]): Promise<Thr
       }
     }
     let closed = true
-    // Whoever waits for the rest is told that there is none.
-    const noMore = setTimeout(() => socket.end(), 40)
+    // Whoever waits for the rest is told that there is none, or finds nobody there.
+    const noMore = setTimeout(() => !hangsUp && socket.end(), 40)
     const tooLong = setTimeout(() => {
       closed = false
       socket.destroy()
@@ -137,5 +141,6 @@ export function throwBytes(port: number, pieces: readonly Buffer[]): Promise<Thr
       resolve({ answers, closed, fault })
     })
     for (const piece of pieces) socket.write(piece)
+    if (hangsUp) socket.write('', () => socket.resetAndDestroy())
   })
 }
