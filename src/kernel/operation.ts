@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { checkInput } from './input.ts'
 import type { Locale, Words } from './locale.ts'
 import { type FieldFault, Problem, type ProblemCode } from './problem.ts'
+import type { Quota } from './quota.ts'
 
 type Described = {
   /** camelCase and unique: OpenAPI's operationId. */
@@ -51,6 +52,8 @@ export type Performed = {
   locale: Locale
   body: string
   replayed: boolean
+  /** What is left to the caller, where it was found out on the way. */
+  quota?: Quota | undefined
 }
 
 export type WriteOperation = Described & {
@@ -68,8 +71,6 @@ export type WriteOperation = Described & {
 }
 
 export type Operation = ReadOperation | WriteOperation
-
-export type Quota = { remaining: number; resetSeconds: number }
 
 /** What is known of where a request came from. */
 export type Sender = {

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Locale, Words } from './locale.ts'
 import { type ProblemCode, problemTable } from './problem-table.ts'
+import type { Quota } from './quota.ts'
 
 export type { ProblemCode } from './problem-table.ts'
 
@@ -35,6 +36,8 @@ export type ProblemDetails = {
   /** Seconds after which it may go better. */
   retryAfter?: number
   headers?: Readonly<Record<string, string>>
+  /** What is left to the caller, where it was found out on the way. */
+  quota?: Quota
   /** Counted in the write limit although nothing was stored: a guess at a secret. */
   counted?: boolean
 }
@@ -46,7 +49,11 @@ export class Problem extends Error {
   readonly details: ProblemDetails
 
   constructor(code: ProblemCode, details: ProblemDetails = {}) {
+    // An answer and no fault: where in the code it was given matters to nobody and takes time to find.
+    const { stackTraceLimit } = Error
+    Error.stackTraceLimit = 0
     super(code)
+    Error.stackTraceLimit = stackTraceLimit
     this.name = 'Problem'
     this.code = code
     this.details = details
@@ -54,6 +61,10 @@ export class Problem extends Error {
 
   get status(): number {
     return problemTable[this.code].status
+  }
+
+  with(more: ProblemDetails): Problem {
+    return new Problem(this.code, { ...this.details, ...more })
   }
 
   /** RFC 9457. `base` is the site's address, `instance` names this one occurrence. */

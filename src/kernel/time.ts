@@ -13,12 +13,9 @@ export const day = 24 * hour
 
 export function isDate(text: string): boolean {
   if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text)) return false
-  try {
-    Temporal.PlainDate.from(text, { overflow: 'reject' })
-    return true
-  } catch {
-    return false
-  }
+  // The 30th of February is read as the 2nd of March.
+  const read = new Date(`${text}T00:00Z`)
+  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(text)
 }
 
 export function isMonth(text: string): boolean {

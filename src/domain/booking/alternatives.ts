@@ -3,10 +3,10 @@ import type { Alternative } from '../../kernel/problem.ts'
 import { addDays, minute, stamp, startOfDay, timeOf, weekdayOf } from '../../kernel/time.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
 import type { Sql } from '../../store/sql.ts'
-import { freeStarts } from './availability.ts'
+import { isFreeAt, openingNow, startsInTime } from './availability.ts'
 import type { Held } from './cells.ts'
 import { readHeld } from './held-days.ts'
-import type { BookingRules, Wish } from './plan.ts'
+import type { BookingRules, Start, Wish } from './plan.ts'
 
 const most = 5
 const mostOfAnotherDay = 2
@@ -19,13 +19,20 @@ export async function findAlternatives(
   wanted: { date: string; at: number; held: Held },
   now: number,
 ): Promise<Alternative[]> {
-  const nearestOn = (date: string, held: Held): Alternative[] =>
-    freeStarts(rules, wish, date, held, now)
-      .map(({ at }) => at)
-      .sort((one, other) => Math.abs(one - wanted.at) - Math.abs(other - wanted.at))
-      .map((at) => describe(date, at))
+  const away = ({ at }: Start) => Math.abs(at - wanted.at)
 
-  const found = nearestOn(wanted.date, wanted.held).slice(0, most)
+  const nearestOn = (date: string, held: Held, atMost: number): Alternative[] => {
+    const opening = openingNow(rules, wish, date, now)
+    const found: Alternative[] = []
+    const starts = startsInTime(rules, wish, date, opening, now)
+    for (const start of starts.toSorted((one, other) => away(one) - away(other))) {
+      if (found.length === atMost) break
+      if (isFreeAt(rules, wish, date, start, held)) found.push(describe(date, start.at))
+    }
+    return found
+  }
+
+  const found = nearestOn(wanted.date, wanted.held, most)
   if (found.length === most) return found
 
   const around = await readHeld(
@@ -37,7 +44,7 @@ export async function findAlternatives(
   for (let distance = 1; distance <= daysAround && found.length < most; distance++) {
     for (const days of [distance, -distance]) {
       const date = addDays(wanted.date, days)
-      found.push(...nearestOn(date, around.get(date) ?? new Map()).slice(0, mostOfAnotherDay))
+      found.push(...nearestOn(date, around.get(date) ?? new Map(), mostOfAnotherDay))
     }
   }
   return found.slice(0, most)

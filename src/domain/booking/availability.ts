@@ -68,8 +68,18 @@ export function freeStarts(
 ): Start[] {
   const opening = openingNow(rules, wish, date, now)
   return startsInTime(rules, wish, date, opening, now).filter((start) =>
-    rules.options(wish, date, start).some((option) => isFree(option, start, held)),
+    isFreeAt(rules, wish, date, start, held),
   )
+}
+
+export function isFreeAt(
+  rules: BookingRules,
+  wish: Wish,
+  date: string,
+  start: Start,
+  held: Held,
+): boolean {
+  return rules.options(wish, date, start).some((option) => isFree(option, start, held))
 }
 
 /** The same with all there is to know about each. */

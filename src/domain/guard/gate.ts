@@ -8,7 +8,9 @@ import type { Guard } from './guard.ts'
 export function createGate(guard: Guard, secret: string, ownProxies: number, now: Clock): Gate {
   return {
     clientOf: createClientOf(ownProxies, secret),
-    checkQuota: (client) => guard.checkQuota(client),
+    async checkQuota(client) {
+      await guard.checkQuota(client)
+    },
     quotaOf: (client) => guard.quota(client),
     checkForm(form, token, bait) {
       const id = token === undefined ? undefined : readFormToken(secret, form, token, now())

@@ -6,8 +6,8 @@
 import { createHash } from 'node:crypto'
 import { newId } from '../../kernel/id.ts'
 import type { Locale } from '../../kernel/locale.ts'
-import type { Quota } from '../../kernel/operation.ts'
 import { Problem } from '../../kernel/problem.ts'
+import type { Quota } from '../../kernel/quota.ts'
 import { type Clock, day, hour } from '../../kernel/time.ts'
 import type { Sql, Store } from '../../store/sql.ts'
 import { useFormToken } from './form-token.ts'
@@ -32,7 +32,7 @@ export type Guard = {
   recall(write: Write): Promise<Answer | undefined>
   quota(client: string): Promise<Quota>
   /** A Problem if the client may not write any more. */
-  checkQuota(client: string): Promise<void>
+  checkQuota(client: string): Promise<Quota>
   /** Counts a guess at a secret that stored nothing. */
   countGuess(client: string): Promise<void>
   /** Uses up the id of a token; false if it was used before. */
@@ -41,7 +41,7 @@ export type Guard = {
   perform(
     write: Write,
     work: (sql: Sql) => Promise<Answer>,
-  ): Promise<{ answer: Answer; replayed: boolean }>
+  ): Promise<{ answer: Answer; replayed: boolean; quota: Quota | undefined }>
   /** Forgets what is too old to matter. */
   sweep(): Promise<void>
 }
@@ -76,8 +76,9 @@ export function createGuard(store: Store, writeLimit: number, now: Clock): Guard
     return { remaining, resetSeconds: Math.ceil(reset / 1000) }
   }
 
-  const checkLeft = ({ remaining, resetSeconds }: Quota) => {
-    if (remaining === 0) throw limitReached(writeLimit, resetSeconds)
+  const checkLeft = (quota: Quota) => {
+    if (quota.remaining === 0) throw limitReached(writeLimit, quota)
+    return quota
   }
 
   const count = (sql: Sql, client: string) =>
@@ -114,8 +115,8 @@ export function createGuard(store: Store, writeLimit: number, now: Clock): Guard
           recallFrom(sql, write),
           write.counted ? quotaFrom(sql, write.client) : undefined,
         ])
-        if (before) return { answer: before, replayed: true }
-        if (quota) checkLeft(quota)
+        if (before) return { answer: before, replayed: true, quota }
+        const left = quota && afterOneMore(checkLeft(quota))
         try {
           const answer = await work(sql)
           if (write.formToken !== undefined && !(await useFormToken(sql, write.formToken, now()))) {
@@ -125,7 +126,7 @@ export function createGuard(store: Store, writeLimit: number, now: Clock): Guard
             write.counted ? count(sql, write.client) : undefined,
             remember(sql, write, answer),
           ])
-          return { answer, replayed: false }
+          return { answer, replayed: false, quota: left }
         } catch (error) {
           if (!(error instanceof Problem) || !error.details.counted) throw error
           await count(sql, write.client)
@@ -146,9 +147,15 @@ export function createGuard(store: Store, writeLimit: number, now: Clock): Guard
   }
 }
 
-function limitReached(limit: number, seconds: number): Problem {
+function afterOneMore({ remaining, resetSeconds }: Quota): Quota {
+  return { remaining: remaining - 1, resetSeconds }
+}
+
+function limitReached(limit: number, quota: Quota): Problem {
+  const seconds = quota.resetSeconds
   return new Problem('rate-limited', {
     retryAfter: seconds,
+    quota,
     detail: {
       vi: `Mỗi địa chỉ được gửi ${limit} lần một giờ. Thử lại sau ${seconds} giây.`,
       en: `One address may write ${limit} times an hour. Try again in ${seconds} seconds.`,

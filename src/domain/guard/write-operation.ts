@@ -69,10 +69,11 @@ export function writeOperation<Input extends z.ZodObject, Output extends z.ZodTy
       await decide(input, { sql: store.read, now: now(), attempt })
       return undefined
     } catch (error) {
-      const before = error instanceof Problem && (await guard.recall(writeOf(attempt)))
+      if (!(error instanceof Problem)) throw error
+      const before = await guard.recall(writeOf(attempt))
       if (before) return { ...before, replayed: true }
-      if (described.counted) await guard.checkQuota(attempt.client)
-      throw error
+      if (!described.counted) throw error
+      throw error.with({ quota: await guard.checkQuota(attempt.client) })
     }
   }
 
@@ -87,13 +88,13 @@ export function writeOperation<Input extends z.ZodObject, Output extends z.ZodTy
       if (attempt.dryRun) return tryOut(input, attempt)
       const before = described.crowded && (await refuseEarly(input, attempt))
       if (before) return before
-      const { answer: given, replayed } = await guard.perform(writeOf(attempt), async (sql) => {
+      const { answer: given, ...rest } = await guard.perform(writeOf(attempt), async (sql) => {
         const moment = { sql, now: now(), attempt }
         const decision = await decide(input, moment)
         await keep(decision, moment)
         return answer(decision, moment)
       })
-      return { ...given, replayed }
+      return { ...given, ...rest }
     },
   }
 }

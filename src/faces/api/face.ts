@@ -97,7 +97,7 @@ export function createApi(operations: readonly Operation[], settings: ApiSetting
 
     const { path, target } = match.route
     const outcome = await attempt()
-    const always = { ...(await target.always(request)), ...ending.get(path) }
+    const always = { ...(await target.always(request, outcome)), ...ending.get(path) }
     const reply =
       'reply' in outcome
         ? { ...outcome.reply, headers: { ...outcome.reply.headers, ...common, ...always } }

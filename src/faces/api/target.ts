@@ -2,6 +2,7 @@ import type { Headers, Reply, Request } from '../../http/message.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import type { Operation } from '../../kernel/operation.ts'
 import type { Problem } from '../../kernel/problem.ts'
+import type { Quota } from '../../kernel/quota.ts'
 
 /** A request whose query could be read, on its way to an operation. */
 export type Call = {
@@ -13,11 +14,14 @@ export type Call = {
 }
 
 /** What an operation answers, or why not, and in which language. */
-export type Outcome = { reply: Reply } | { problem: Problem; locale: Locale }
+export type Outcome = ({ reply: Reply } | { problem: Problem; locale: Locale }) & {
+  /** What is left to the caller, where it was found out on the way. */
+  quota?: Quota | undefined
+}
 
 export type Target = {
   operation: Operation
   answer(call: Call): Promise<Outcome>
   /** The headers of its own that every answer carries, refusals included. */
-  always(request: Request): Promise<Headers>
+  always(request: Request, outcome: Outcome): Promise<Headers>
 }

@@ -13,6 +13,7 @@ import {
   type WriteOperation,
 } from '../../kernel/operation.ts'
 import { Problem } from '../../kernel/problem.ts'
+import type { Quota } from '../../kernel/quota.ts'
 import { type BodyKind, bodyKind, type Fields, readFields } from './body.ts'
 import { localized } from './headers.ts'
 import { idempotencyKey } from './idempotency-key.ts'
@@ -41,10 +42,10 @@ export function writeTarget(operation: WriteOperation, gate: Gate, base: string)
       formToken,
     }
     const before = await operation.recall(attempt)
-    if (before) return reply(before)
+    if (before) return before
     const twice = Object.keys(inPath).filter((name) => name in sent)
     const input = checkRequest(operation, { ...sent, ...inPath }, unknownNames(twice))
-    return reply(await operation.perform(input as never, attempt))
+    return operation.perform(input as never, attempt)
   }
 
   const reply = (performed: Performed): Reply => ({
@@ -61,7 +62,8 @@ export function writeTarget(operation: WriteOperation, gate: Gate, base: string)
 
   return {
     operation,
-    always: (request) => rateLimit(gate, gate.clientOf(request)),
+    always: async (request, { quota }) =>
+      rateLimit(quota ?? (await quotaOf(gate, gate.clientOf(request)))),
     async answer(call) {
       let locale = call.locale
       try {
@@ -70,22 +72,27 @@ export function writeTarget(operation: WriteOperation, gate: Gate, base: string)
         const fields = readFields(call.request, kind, operation.input)
         const named = textOf(fields.locale)
         if (!call.query.has('locale') && named !== undefined && isLocale(named)) locale = named
-        return { reply: await perform(call, kind, fields, locale) }
+        const performed = await perform(call, kind, fields, locale)
+        return { reply: reply(performed), quota: performed.quota }
       } catch (error) {
         if (!(error instanceof Problem)) throw error
-        return { problem: error, locale }
+        return { problem: error, locale, quota: error.details.quota }
       }
     },
   }
 }
 
 /** draft-ietf-httpapi-ratelimit-headers-11: what is left, and the seconds until more is. */
-async function rateLimit(gate: Gate, client: string): Promise<Headers> {
-  const quota = await gate.quotaOf(client).catch((error: unknown) => {
+function rateLimit(quota: Quota | undefined): Headers {
+  return quota ? { RateLimit: `"writes";r=${quota.remaining};t=${quota.resetSeconds}` } : {}
+}
+
+/** What is left to a client; nothing is said of it where the store cannot say. */
+function quotaOf(gate: Gate, client: string): Promise<Quota | undefined> {
+  return gate.quotaOf(client).catch((error: unknown) => {
     if (error instanceof Problem) return undefined
     throw error
   })
-  return quota ? { RateLimit: `"writes";r=${quota.remaining};t=${quota.resetSeconds}` } : {}
 }
 
 function textOf(value: unknown): string | undefined {
