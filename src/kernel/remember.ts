@@ -17,3 +17,18 @@ export function remember<Result>(
     return result
   }
 }
+
+/** The same for results that also depend on something of which there is one at a time. */
+export function rememberFor<Owner extends object, Result>(
+  work: (owner: Owner, text: string) => Result,
+): (owner: Owner, text: string) => Result {
+  const known = new WeakMap<Owner, (text: string) => Result>()
+  return (owner, text) => {
+    let ask = known.get(owner)
+    if (!ask) {
+      ask = remember((asked) => work(owner, asked))
+      known.set(owner, ask)
+    }
+    return ask(text)
+  }
+}

@@ -1,6 +1,7 @@
 /** What is free: by day with every time, by month with counts. Pure but for the day's cells. */
 import type { Business } from '../../content/shop.ts'
 import type { Words } from '../../kernel/locale.ts'
+import { rememberFor } from '../../kernel/remember.ts'
 import { addDays, dateAt, minute, startOfDay } from '../../kernel/time.ts'
 import { allocate, countLeft } from './allocate.ts'
 import { type Held, isFree } from './cells.ts'
@@ -24,8 +25,14 @@ export type DayCount = { date: string; open: boolean; free: number; total: numbe
 /** The opening of a day as a caller may use it now: neither past nor too far ahead. */
 export function openingNow(rules: BookingRules, wish: Wish, date: string, now: number): Opening {
   const reason = outOfReach(rules, date, now)
-  return reason ? { open: false, reason } : rules.opening(wish, date)
+  return reason ? { open: false, reason } : openingOf(rules, JSON.stringify([wish, date]))
 }
+
+/** Many ask for the same on the same day. */
+const openingOf = rememberFor((rules: BookingRules, asked: string): Opening => {
+  const [wish, date] = JSON.parse(asked)
+  return rules.opening(wish, date)
+})
 
 /** Why a day cannot be booked, whatever is wished: it is past, too far ahead, or the door is closed. */
 export function closedDay(

@@ -1,7 +1,7 @@
 /** When the door is open on a day: the usual hours, unless the day is special. */
 import type { Business } from '../../content/shop.ts'
 import type { Words } from '../../kernel/locale.ts'
-import { remember } from '../../kernel/remember.ts'
+import { rememberFor } from '../../kernel/remember.ts'
 import { minutesOf, weekdayOf } from '../../kernel/time.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
 
@@ -10,19 +10,7 @@ export type Period = { from: number; to: number }
 
 export type Hours = { open: true; periods: readonly Period[] } | { open: false; reason: Words }
 
-/** Asked for many times, and always the same for the same content. */
-const known = new WeakMap<Business, (date: string) => Hours>()
-
-export function hoursOn(business: Business, date: string): Hours {
-  let ask = known.get(business)
-  if (!ask) {
-    ask = remember((day) => readHours(business, day))
-    known.set(business, ask)
-  }
-  return ask(date)
-}
-
-function readHours(business: Business, date: string): Hours {
+export const hoursOn = rememberFor((business: Business, date: string): Hours => {
   const special = business.special_days.find(({ from, to }) => from <= date && date <= to)
   if (special?.hours) return { open: true, periods: special.hours.map(toPeriod) }
   if (special) return { open: false, reason: special.reason }
@@ -31,7 +19,7 @@ function readHours(business: Business, date: string): Hours {
     days.includes(weekday) ? periods.map(toPeriod) : [],
   )
   return periods.length > 0 ? { open: true, periods } : { open: false, reason: closedOn(weekday) }
-}
+})
 
 export function closedOn(weekday: number): Words {
   const name = weekdayNames([weekday])

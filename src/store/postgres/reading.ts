@@ -2,41 +2,38 @@
 import pg, { type QueryConfig } from 'pg'
 import type { Row, Sql, Value } from '../sql.ts'
 import type { Address } from './address.ts'
-import { isAway, isLost, translate } from './faults.ts'
+import { isAway, isConsequence, isLost, translate } from './faults.ts'
+import { openLanes, type Send } from './lanes.ts'
 import { patience } from './patience.ts'
 import type { Reach } from './reach.ts'
 import { shareQuestions } from './sharing.ts'
 import { createStatements } from './statements.ts'
-import { readWithin } from './within.ts'
-
-const most = 8
+import { sendWithin } from './within.ts'
 
 export type Reading = Sql & { close(): Promise<void> }
 
 export function createReading(address: Address, reach: Reach): Reading {
   const prepare = createStatements(!address.pooled)
-  let pool = openPool(address)
+  const open = () => openLanes(configOf(address), address.pooled ? sendWithin : sendEach)
+  let lanes = open()
   reach.onLost(() => {
-    pool.end().catch(() => {})
-    pool = openPool(address)
+    lanes.close().catch(() => {})
+    lanes = open()
   })
 
-  const askOnce = <Found extends Row>(question: QueryConfig) =>
-    address.pooled ? readWithin<Found>(pool, question) : pool.query<Found>(question)
-
-  const ask = async <Found extends Row>(question: QueryConfig) => {
+  const ask = async (question: QueryConfig) => {
     await reach.check()
-    let asked = pool
+    let asked = lanes
     try {
-      return await askOnce<Found>(question).catch(async (error: unknown) => {
-        if (!isLost(error) && asked === pool) throw error
+      return await asked.ask(question).catch(async (error: unknown) => {
+        if (!isLost(error) && !isConsequence(error) && asked === lanes) throw error
         await reach.check()
-        asked = pool
-        return askOnce<Found>(question)
+        asked = lanes
+        return asked.askAlone(question)
       })
     } catch (error) {
       // Who waited on connections that were given up since then says nothing of the new ones.
-      if (isAway(error) && asked === pool) reach.lost(error)
+      if (isAway(error) && asked === lanes) reach.lost(error)
       throw translate(error)
     }
   }
@@ -52,20 +49,19 @@ export function createReading(address: Address, reach: Reach): Reading {
     get: async <Found extends Row>(statement: string, ...values: Value[]) =>
       (await found(statement, values))[0] as Found | undefined,
     run: async (statement, ...values) => (await ask(prepare(statement, values))).rowCount ?? 0,
-    close: () => pool.end(),
+    close: () => lanes.close(),
   }
 }
 
-function openPool({ connection, pooled }: Address): pg.Pool {
-  const pool = new pg.Pool({
+const sendEach: Send = (client, questions) => questions.map((question) => client.query(question))
+
+function configOf({ connection, pooled }: Address): pg.PoolConfig {
+  return {
     ...connection,
-    ...(pooled
-      ? { pipeline: true }
-      : {
-          statement_timeout: patience.statement,
-          options: '-c default_transaction_read_only=on',
-        }),
-    max: most,
+    ...(!pooled && {
+      statement_timeout: patience.statement,
+      options: '-c default_transaction_read_only=on',
+    }),
     // In a crowd one waits longer for his turn than for a connection.
     connectionTimeoutMillis: patience.answer,
     Client: Reader,
@@ -73,10 +69,7 @@ function openPool({ connection, pooled }: Address): pg.Pool {
     // The name of the host may lead elsewhere one day.
     maxLifetimeSeconds: 600,
     allowExitOnIdle: true,
-  })
-  // A connection that ends while nobody uses it is replaced when somebody does.
-  pool.on('error', () => {})
-  return pool
+  }
 }
 
 class Reader extends pg.Client {

@@ -1,25 +1,18 @@
 /** Reading by way of a pooler: a session can be told nothing there, so each transaction is told. */
-import type { Pool, QueryConfig, QueryResult, QueryResultRow } from 'pg'
+
+import type { Send } from './lanes.ts'
 import { patience } from './patience.ts'
 
 const begin = `BEGIN READ ONLY; SET LOCAL statement_timeout = ${patience.statement}`
 
-/** All of it is sent at once and costs one way there and back; the pool's clients must pipeline. */
-export async function readWithin<Found extends QueryResultRow>(
-  pool: Pool,
-  question: QueryConfig,
-): Promise<QueryResult<Found>> {
-  const client = await pool.connect()
-  // What ends the connection also ends what was asked on it, and is told there.
-  client.on('error', ignore)
+/** All of it costs one way there and back. Where one question fails, so do those after it. */
+export const sendWithin: Send = (client, questions) => {
   const begun = client.query(begin)
-  const asked = client.query<Found>(question)
-  const steps = await Promise.allSettled([begun, asked, client.query('COMMIT')])
-  client.off('error', ignore)
-  const failed = steps.find((step) => step.status === 'rejected')
-  client.release(failed !== undefined)
-  if (failed) throw failed.reason
-  return asked
+  const asked = questions.map((question) => client.query(question))
+  const over = client.query('COMMIT')
+  const whole = async (answer: (typeof asked)[number]) => {
+    const [, given] = await Promise.all([begun, answer, over])
+    return given
+  }
+  return asked.map(whole)
 }
-
-function ignore(): void {}

@@ -4,6 +4,7 @@ import { type Row, StoreBusy, StoreUnavailable, type Value } from '../sql.ts'
 import type { Connection } from '../writer.ts'
 import type { Address } from './address.ts'
 import { isAway, isConsequence, isLost, isStandby, translate } from './faults.ts'
+import { holdBack } from './hold-back.ts'
 import { leave } from './leave.ts'
 import { type Patience, patience } from './patience.ts'
 import type { Reach } from './reach.ts'
@@ -72,6 +73,7 @@ export function createWriting(
 
   const ask = async <Found extends Row>(statement: string, values: Value[]) => {
     const line = inUse()
+    holdBack(line)
     try {
       return await line.query<Found>(prepare(statement, values))
     } catch (error) {
@@ -117,6 +119,7 @@ export function createWriting(
     },
     async send(statement) {
       // Its failure is the failure of whatever follows.
+      if (client) holdBack(client)
       client?.query(statement).catch(() => {})
       if (statement.startsWith('ROLLBACK')) fault = undefined
     },
