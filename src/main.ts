@@ -174,7 +174,7 @@ function startChores(
     [86_400_000, forget],
   ]
   const underWay = new Set<Promise<unknown>>()
-  const begin = foldAllNames(store)
+  const begin = foldAllNames(store, stopping.signal)
     .then(forget)
     .catch((error: unknown) => log.warn('chore failed', describeError(error)))
   underWay.add(begin)
@@ -194,8 +194,8 @@ function startChores(
 }
 
 /** Guests of an older version become findable by name. */
-async function foldAllNames(store: Store): Promise<void> {
-  while ((await store.write(foldNames)) > 0);
+async function foldAllNames(store: Store, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted && (await store.write(foldNames)) > 0);
 }
 
 /** The first owner comes in by a link that is shown once, here. */

@@ -80,6 +80,21 @@ describe('what is held on a day', () => {
     await store.close()
   })
 
+  it('is what the cells say, also to staff, where somebody changed them by hand', async () => {
+    const app = await startShop('restaurant')
+    const { code } = (await book(app, table)).body
+    await dayOf(app, `date=${table.date}&party_size=4`)
+    const late = firstCell(table.date) + 21 * 4
+    for (const { id } of app.shop.booking.resources) {
+      await app.store.write((sql) =>
+        sql.run('INSERT INTO cells VALUES (?, ?, ?) ON CONFLICT DO NOTHING', late, id, 'block:1'),
+      )
+    }
+    const later = { code, version: 1, actor: 'staff:mai', date: table.date, time: '21:00' }
+    await assert.rejects(app.desk.move(later), { name: 'StaffObstacle', obstacle: 'not_free' })
+    await app.desk.move({ ...later, time: '12:00' })
+  })
+
   it('is the same in every process as soon as it is kept', async () => {
     const file = await newDatabase()
     const one = await startShop('restaurant', { file, writeLimit: 100 })

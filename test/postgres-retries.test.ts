@@ -198,6 +198,7 @@ describe('a connection that ends', { skip }, () => {
       await met
       assert.equal(unknown.status, 503)
       assert.equal(unknown.response.headers.get('retry-after'), '5')
+      assert.match(String(unknown.body.detail), /chưa rõ đã lưu hay chưa/)
       assert.equal(await countOf(operator, 'bookings'), 1, 'it was kept all the same')
       const again = await comeBack(() => book(app, table, key))
       assert.equal(again.status, 202)

@@ -1,4 +1,5 @@
 /** What the domain knows of a database: rows, and transactions that either happen or do not. */
+import type { Words } from '../kernel/locale.ts'
 import { Problem } from '../kernel/problem.ts'
 
 export type Value = string | number | null
@@ -43,10 +44,20 @@ const secondsUntilBetter = 5
 
 /** The database cannot be reached, is full, or does not answer. Nothing was kept. */
 export class StoreUnavailable extends Problem {
-  constructor(cause: unknown) {
-    super('store-unavailable', { retryAfter: secondsUntilBetter })
+  constructor(cause: unknown, detail?: Words) {
+    super('store-unavailable', { retryAfter: secondsUntilBetter, ...(detail && { detail }) })
     this.name = 'StoreUnavailable'
     this.cause = cause
+  }
+}
+
+/** The database stopped answering while it kept something: whether it did, nobody knows yet. */
+export class OutcomeUnknown extends StoreUnavailable {
+  constructor(cause: unknown) {
+    super(cause, {
+      vi: 'Sổ đặt chỗ ngừng trả lời đúng lúc đang lưu, nên chưa rõ đã lưu hay chưa. Gửi lại đúng như vậy với cùng Idempotency-Key: đã lưu rồi thì không lưu lần nữa. Hoặc gọi điện cho chúng tôi.',
+      en: 'The book stopped answering while this was being stored, so it is not known whether it was. Send the same again with the same Idempotency-Key: what was stored is not stored twice. Or call us.',
+    })
   }
 }
 

@@ -63,7 +63,8 @@ export function createWriter(connection: Connection): Writer {
         // Who waits behind a store that cannot be used would only wait in vain.
         const vain = again.length === 0 && error instanceof StoreUnavailable
         const behind = vain ? waiting.splice(0) : []
-        for (const job of [...batch, ...behind]) if (!again.includes(job)) job.reject(error)
+        for (const job of batch) if (!again.includes(job)) job.reject(error)
+        for (const job of behind) job.reject(new StoreUnavailable(error))
         waiting.unshift(...again)
         if (again.length > 0) await moment()
       }

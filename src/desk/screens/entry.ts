@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import { StaffObstacle } from '../../domain/booking/obstacle.ts'
 import type { Booking } from '../../domain/booking/request.ts'
-import { forgetFormToken, useFormToken } from '../../domain/guard/form-token.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
 import { readPhone } from '../../kernel/phone.ts'
 import { isDate } from '../../kernel/time.ts'
@@ -17,8 +16,6 @@ import { refused } from './booking-acts.ts'
 import { blockForm } from './closed.ts'
 
 export function entryScreen(parts: DeskParts): Screen {
-  const { store, now } = parts
-
   const refusal = (draft: Draft, locale: Locale, notice: Notice): Page => ({
     ...page(parts, draft, locale),
     notice,
@@ -32,24 +29,28 @@ export function entryScreen(parts: DeskParts): Screen {
       const draft = draftOfForm(parts, form)
       const problems = problemsOf(parts, draft, locale)
       if (problems.length > 0) return refusal(draft, locale, listed(problems))
-      const id = form.get('id') || randomUUID()
+      const formId = form.get('id') || undefined
       const day = `/timeline?date=${encodeURIComponent(draft.date)}`
-      const fresh = await store.write((sql) => useFormToken(sql, id, now()))
-      if (!fresh) return { seeOther: day }
       try {
-        const booking = await admit(parts, draft, locale, `staff:${member.id}`)
+        const booking = await admit(parts, draft, locale, `staff:${member.id}`, formId)
         return { seeOther: withDid(day, 'admitted', booking.code) }
       } catch (error) {
-        // Nothing was kept: the same form may be mended and sent again.
-        await store.write((sql) => forgetFormToken(sql, id))
         if (!(error instanceof StaffObstacle)) throw error
+        if (error.obstacle === 'sent_before') return { seeOther: day }
+        // Nothing was kept: the same form may be mended and sent again.
         return refusal(draft, locale, await refused(parts, error, undefined, locale))
       }
     },
   }
 }
 
-function admit(parts: DeskParts, draft: Draft, locale: Locale, actor: string): Promise<Booking> {
+function admit(
+  parts: DeskParts,
+  draft: Draft,
+  locale: Locale,
+  actor: string,
+  formId: string | undefined,
+): Promise<Booking> {
   const { wishes } = wishOf(parts, draft)
   if (!wishes) throw new StaffObstacle('not_possible')
   const phone = readPhone(draft.phone) ?? ''
@@ -72,6 +73,7 @@ function admit(parts: DeskParts, draft: Draft, locale: Locale, actor: string): P
     },
     actor,
     draft.resource || undefined,
+    formId,
   )
 }
 

@@ -19,18 +19,19 @@ const doubted = new Set<number>()
 export async function readHeld(sql: Sql, dates: readonly string[]): Promise<Map<string, Held>> {
   const [first, last] = [dates[0], dates.at(-1)]
   if (first === undefined || last === undefined) return new Map()
-  const rows = await sql.all<Versioned>(
-    'SELECT day, version FROM held_days WHERE day >= ? AND day <= ?',
-    firstCell(first),
-    firstCell(last),
-  )
+  const rows = await readVersions(sql, first, last)
   const known = new Map(rows.map((row) => [row.day, recall(row)]))
   const unknown = dates.filter((date) => {
     const day = firstCell(date)
     return doubted.has(day) || (known.has(day) && known.get(day) === undefined)
   })
   const read = await readCells(sql, unknown)
-  for (const row of rows) remember(row, read.get(row.day))
+  // What was written between the two looks may yet be lost with the server that took it.
+  const after = read.size === 0 ? [] : await readVersions(sql, first, last)
+  for (const row of after) {
+    const same = rows.some(({ day, version }) => day === row.day && version === row.version)
+    if (same) remember(row, read.get(row.day))
+  }
   return new Map(
     dates.map((date) => {
       const day = firstCell(date)
@@ -80,6 +81,14 @@ export async function touchDays(
 /** Somebody wrote cells and not the day: from now on this process reads its cells every time. */
 export function doubtDay(date: string): void {
   doubted.add(firstCell(date))
+}
+
+function readVersions(sql: Sql, first: string, last: string): Promise<Versioned[]> {
+  return sql.all<Versioned>(
+    'SELECT day, version FROM held_days WHERE day >= ? AND day <= ?',
+    firstCell(first),
+    firstCell(last),
+  )
 }
 
 type Versioned = { day: number; version: string }

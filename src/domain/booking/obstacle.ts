@@ -8,6 +8,7 @@ export type Obstacle =
   | 'not_free'
   | 'not_possible'
   | 'reason_missing'
+  | 'sent_before'
 
 export const obstacleWords: Record<Obstacle, Words> = {
   not_found: { vi: 'Không có yêu cầu này.', en: 'There is no such booking.' },
@@ -28,6 +29,7 @@ export const obstacleWords: Record<Obstacle, Words> = {
     en: 'That day, time or resource does not exist or is past.',
   },
   reason_missing: { vi: 'Xin ghi lý do.', en: 'Please say why.' },
+  sent_before: { vi: 'Phiếu này đã được gửi rồi.', en: 'This form was sent before.' },
 }
 
 export type ObstacleFacts = {

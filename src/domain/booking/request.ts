@@ -14,7 +14,7 @@ import { findAlternatives } from './alternatives.ts'
 import { openingNow, startsInTime } from './availability.ts'
 import type { Held } from './cells.ts'
 import { makeCode, plainCode } from './code.ts'
-import { doubtDay, readDay } from './held-days.ts'
+import { readDay } from './held-days.ts'
 import type { BookingRules, Option, Start, Wish } from './plan.ts'
 import { holdCells } from './schedule.ts'
 
@@ -108,13 +108,12 @@ export async function keepBooking(
     record(sql, now, actor, action, subject, { date, time, status }),
     announce(sql, now, `booking.${action}`, subject, { date, time }),
   ]).catch((error: unknown) => {
-    throw error instanceof KeyTaken ? takenMeanwhile(date, error) : error
+    throw error instanceof KeyTaken ? takenMeanwhile(error) : error
   })
 }
 
-/** Somebody held it without a word to the day: the request is decided once more, by the cells. */
-function takenMeanwhile(date: string, cause: KeyTaken): Problem {
-  doubtDay(date)
+/** The request is decided once more for its cause. */
+function takenMeanwhile(cause: KeyTaken): Problem {
   const problem = new Problem('slot-taken', { alternatives: [] })
   problem.cause = cause
   return problem

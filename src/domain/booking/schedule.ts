@@ -1,8 +1,8 @@
 /** Holding cells and letting them go. */
 import { minute } from '../../kernel/time.ts'
-import type { Sql } from '../../store/sql.ts'
+import { KeyTaken, type Sql } from '../../store/sql.ts'
 import { type Cell, cellsOf } from './cells.ts'
-import { touchDays } from './held-days.ts'
+import { doubtDay, touchDays } from './held-days.ts'
 import type { Option, Start } from './plan.ts'
 
 /** A whole evening is one statement; a block of weeks is as many as it needs. */
@@ -24,7 +24,12 @@ export async function holdCells(
     const values = cells.flatMap(({ cell, resource }) => [cell, resource, holder])
     steps.push(sql.run(statement, ...values))
   }
-  const [held] = await Promise.all([touchDays(sql, all, true), ...steps])
+  const touched = Promise.all([touchDays(sql, all, true), ...steps])
+  const [held] = await touched.catch((error: unknown) => {
+    // Somebody held one without a word to the day: it is decided once more, by the cells.
+    if (error instanceof KeyTaken) doubtDay(date)
+    throw error
+  })
   held()
 }
 

@@ -2,6 +2,7 @@
 import { Problem } from '../../kernel/problem.ts'
 import { hour, minute, startOfDay } from '../../kernel/time.ts'
 import type { Sql, Store } from '../../store/sql.ts'
+import { useFormToken } from '../guard/form-token.ts'
 import { type Act, changeBookings, type Outcome } from './act.ts'
 import { moveBooking, notFree, type Place, refuseTaken, startFor, uses } from './arrange.ts'
 import { type Block, expireUnanswered, keepBlock, removeBlock } from './blocks.ts'
@@ -28,8 +29,16 @@ export type StaffDesk = {
   /** What staff tell one another of him. */
   note(act: Act & { note: string }): Promise<void>
   undo(act: Act): Promise<void>
-  /** A guest at the door or on the phone: confirmed at once, at any quarter hour. */
-  admit(request: BookingRequest, actor: string, resource?: string): Promise<Booking>
+  /**
+   * A guest at the door or on the phone: confirmed at once, at any quarter hour. The same form is
+   * good for one booking.
+   */
+  admit(
+    request: BookingRequest,
+    actor: string,
+    resource?: string,
+    formId?: string,
+  ): Promise<Booking>
   block(block: Block & { actor: string }): Promise<string>
   /** All of them or none. */
   blockAll(blocks: readonly Block[], actor: string): Promise<void>
@@ -93,9 +102,12 @@ export function createStaffDesk(store: Store, { rules }: Book, now: () => number
       change(act, 'reopened', ['pending', 'confirmed', 'cancelled'], (sql, row, moment) =>
         undoLast(sql, rules, row, moment),
       ),
-    admit: (request, actor, resource) =>
+    admit: (request, actor, resource, formId) =>
       store.write(async (sql) => {
         const moment = now()
+        if (formId !== undefined && !(await useFormToken(sql, formId, moment))) {
+          throw new StaffObstacle('sent_before')
+        }
         const { wish, date, time } = request
         const start = await startFor(sql, rules, wish, date, time)
         if (startOfDay(date) + start.at * minute < moment - late) {

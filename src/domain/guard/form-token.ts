@@ -36,11 +36,6 @@ export async function useFormToken(sql: Sql, id: string, now: number): Promise<b
   return added === 1
 }
 
-/** What it was used for did not come about. */
-export async function forgetFormToken(sql: Sql, id: string): Promise<void> {
-  await sql.run('DELETE FROM form_tokens WHERE id = ?', id)
-}
-
 function sign(secret: string, text: string): string {
   return createHmac('sha256', secret).update(`form ${text}`).digest('base64url')
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Attempt, WriteOperation } from '../../kernel/operation.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Clock } from '../../kernel/time.ts'
-import type { Sql, Store } from '../../store/sql.ts'
+import { type Sql, type Store, StoreUnavailable } from '../../store/sql.ts'
 import type { Guard, Write } from './guard.ts'
 
 export type WriteContext = { store: Store; guard: Guard; secret: string; now: Clock }
@@ -69,7 +69,7 @@ export function writeOperation<Input extends z.ZodObject, Output extends z.ZodTy
       await decide(input, { sql: store.read, now: now(), attempt })
       return undefined
     } catch (error) {
-      if (!(error instanceof Problem)) throw error
+      if (!(error instanceof Problem) || error instanceof StoreUnavailable) throw error
       const before = await guard.recall(writeOf(attempt))
       if (before) return { ...before, replayed: true }
       if (!described.counted) throw error

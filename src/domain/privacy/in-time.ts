@@ -62,22 +62,24 @@ const oldOrders: FindDue = (sql, due, after) =>
   )
 
 async function forgetEach(
-  { read, write }: Store,
+  { write }: Store,
   noun: 'booking' | 'order',
   findDue: FindDue,
-  due: number,
+  dueBefore: number,
   now: Clock,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   let last = ''
   while (!signal?.aborted) {
-    const found = await findDue(read, due, last)
-    if (found.length === 0) return
-    await write(async (sql) => {
-      for (const { id } of found) {
+    const after = last
+    // Found where they are forgotten: another process may be at it too.
+    const found = await write(async (sql) => {
+      const due = await findDue(sql, dueBefore, after)
+      for (const { id } of due) {
         await takeGuestOut(sql, noun, id)
         await record(sql, now(), 'clock', 'erased', `${noun}:${id}`)
       }
+      return due
     })
     if (found.length < atOnce) return
     last = found.at(-1)?.id ?? last

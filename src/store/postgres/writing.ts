@@ -1,6 +1,6 @@
 /** The one connection of a process that writes; when it is lost, the next transaction opens another. */
 import pg from 'pg'
-import { type Row, StoreBusy, StoreUnavailable, type Value } from '../sql.ts'
+import { OutcomeUnknown, type Row, StoreBusy, StoreUnavailable, type Value } from '../sql.ts'
 import type { Connection } from '../writer.ts'
 import type { Address } from './address.ts'
 import { isAway, isConsequence, isLost, isStandby, translate } from './faults.ts'
@@ -128,7 +128,7 @@ export function createWriting(
       const { command } = await line.query('COMMIT').catch((error: unknown) => {
         abandon(line, error)
         // It may have been kept, so it is not tried again: he who asked has his key for that.
-        throw new StoreUnavailable(error)
+        throw new OutcomeUnknown(error)
       })
       within = false
       if (command !== 'COMMIT') throw new StoreBusy('the transaction was undone')

@@ -22,16 +22,23 @@ export function createRoom(file: string): Room {
   const handle = openSync(file, 'a', 0o600)
   return {
     make(bytes) {
-      const { size } = fstatSync(handle)
-      if (size >= bytes) return
       try {
-        for (let filled = size; filled < bytes; ) filled += writeSync(handle, zeros)
-        fsyncSync(handle)
+        const { size } = fstatSync(handle)
+        if (size < bytes) fill(handle, size, bytes)
       } catch (error) {
-        ftruncateSync(handle, size)
         throw new StoreUnavailable(error)
       }
     },
     close: () => closeSync(handle),
+  }
+}
+
+function fill(handle: number, size: number, bytes: number): void {
+  try {
+    for (let filled = size; filled < bytes; ) filled += writeSync(handle, zeros)
+    fsyncSync(handle)
+  } catch (error) {
+    ftruncateSync(handle, size)
+    throw error
   }
 }
