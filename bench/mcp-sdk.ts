@@ -5,12 +5,16 @@ import { toNodeHandler } from '@modelcontextprotocol/node'
 import { type CallToolResult, createMcpHandler, McpServer } from '@modelcontextprotocol/server'
 
 const [file = '', port = '0'] = process.argv.slice(2)
-const { content, structuredContent } = JSON.parse(readFileSync(file, 'utf8')) as CallToolResult
+const { tool, result } = JSON.parse(readFileSync(file, 'utf8')) as {
+  tool: string
+  result: CallToolResult
+}
+const { content, structuredContent } = result
 
 const handler = createMcpHandler(() => {
   const server = new McpServer({ name: 'com.example/bench', version: '1.0.0' })
-  const described = { title: 'About the business', description: 'Name, address and hours.' }
-  server.registerTool('get_business_info', described, () => ({ content, structuredContent }))
+  const described = { title: 'What ours answered', description: 'The same content as ours.' }
+  server.registerTool(tool, described, () => ({ content, structuredContent }))
   return server
 })
 

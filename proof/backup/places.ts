@@ -31,7 +31,7 @@ export async function sqlitePlace({ folder, database }: Scratch, past: number): 
   // The program itself makes the empty book.
   const first = await startServer(environment)
   await first.kill('SIGTERM')
-  if (past > 0) fillPast(database, past)
+  if (past > 0) await fillPast(database, past)
   return {
     environment,
     copy: async () => (await succeed(letan(['backup', copied], environment))).milliseconds,

@@ -1,12 +1,12 @@
 /** The same request for a table through the API and through the MCP server. */
-import { postOf } from './knocker.ts'
+import { type Answer, postOf } from './knocker.ts'
 
 export type Door = 'http' | 'mcp' | 'mixed'
 
 export type Asking = {
   request: Buffer
   /** The alternatives of a refusal, or what else it says. */
-  read(answer: { status: number; text: string }): 'accepted' | string | string[]
+  read(answer: Answer): 'accepted' | string | string[]
 }
 
 type Alternatives = { alternatives?: { date: string; time: string }[] }
@@ -31,7 +31,7 @@ function byHttp(wish: object, from: Headers): Asking {
   return {
     request: postOf('/api/booking', { ...wish, consent: '1' }, from),
     read: ({ status, text }) =>
-      status === 202 ? 'accepted' : status === 409 ? listOf(JSON.parse(text)) : String(status),
+      status === 202 ? 'accepted' : status === 409 ? listOf(JSON.parse(text())) : String(status),
   }
 }
 
@@ -61,7 +61,7 @@ function byMcp(wish: object, from: Headers): Asking {
   return {
     request: postOf('/mcp', message, headers),
     read({ status, text }) {
-      const { result, error } = JSON.parse(text)
+      const { result, error } = JSON.parse(text())
       if (status !== 200 || error) return `${status} ${error?.code}`
       if (!result.isError) return 'accepted'
       const problem = JSON.parse(result.content[0].text)

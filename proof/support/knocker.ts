@@ -4,8 +4,11 @@
  */
 import { connect } from 'node:net'
 
+/** The body is made a text only for who asks for it. */
+export type Answer = { status: number; head: string; text(): string }
+
 export type Knocker = {
-  send(request: Buffer): Promise<{ status: number; text: string }>
+  send(request: Buffer): Promise<Answer>
   close(): void
 }
 
@@ -22,7 +25,7 @@ export function postOf(path: string, body: object, headers: Record<string, strin
 
 export function openKnocker(port: number): Knocker {
   const socket = connect(port, '127.0.0.1').setNoDelay()
-  let waiting: { resolve(answer: { status: number; text: string }): void; reject(why: Error): void }
+  let waiting: { resolve(answer: Answer): void; reject(why: Error): void }
   let received = Buffer.alloc(0)
 
   socket.on('data', (part) => {
@@ -32,9 +35,9 @@ export function openKnocker(port: number): Knocker {
     const head = received.toString('latin1', 0, end)
     const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0)
     if (received.length < end + 4 + length) return
-    const text = received.toString('utf8', end + 4, end + 4 + length)
+    const body = received.subarray(end + 4, end + 4 + length)
     received = received.subarray(end + 4 + length)
-    waiting.resolve({ status: Number(head.slice(9, 12)), text })
+    waiting.resolve({ status: Number(head.slice(9, 12)), head, text: () => body.toString('utf8') })
   })
   const fail = () => waiting?.reject(new Error('the connection ended'))
   socket.on('error', fail)

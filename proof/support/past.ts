@@ -1,5 +1,6 @@
 /** A book with years behind it, made in seconds: bookings with everything that belongs to them. */
 import { DatabaseSync } from 'node:sqlite'
+import pg from 'pg'
 
 const quarter = 900_000
 const day = 96 * quarter
@@ -10,58 +11,69 @@ const cellsOfBooking = 7
 const tables = 100
 const startsOfDay = 6
 
+/** What differs between the engines. */
+type Dialect = {
+  padded: string
+  dateOf(milliseconds: string): string
+  timeOf(milliseconds: string): string
+}
+
+const ofSqlite: Dialect = {
+  padded: "printf('%08d', i)",
+  dateOf: (at) => `date(${at} / 1000, 'unixepoch', '+7 hours')`,
+  timeOf: (at) => `strftime('%H:%M', ${at} / 1000, 'unixepoch', '+7 hours')`,
+}
+
+const ofPostgres: Dialect = {
+  padded: "lpad(i::text, 8, '0')",
+  dateOf: (at) => `to_char(to_timestamp(${at} / 1000 + 25200) AT TIME ZONE 'UTC', 'YYYY-MM-DD')`,
+  timeOf: (at) => `to_char(to_timestamp(${at} / 1000 + 25200) AT TIME ZONE 'UTC', 'HH24:MI')`,
+}
+
 /** So many visits that are over, one table after the other, the last of them yesterday. */
-export function fillPast(file: string, bookings: number, now = Date.now()): void {
-  const database = new DatabaseSync(file)
-  const numbers = 'WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ?)'
+export async function fillPast(book: string, bookings: number, now = Date.now()): Promise<void> {
+  if (!book.startsWith('postgres')) {
+    const database = new DatabaseSync(book)
+    const all = statements(ofSqlite, bookings, now).join('; ')
+    database.exec(`PRAGMA synchronous = OFF; BEGIN; ${all}; COMMIT`)
+    database.close()
+    return
+  }
+  const client = new pg.Client(book)
+  await client.connect()
+  for (const statement of statements(ofPostgres, bookings, now)) await client.query(statement)
+  await client.query('ANALYZE')
+  await client.end()
+}
+
+function statements({ padded, dateOf, timeOf }: Dialect, bookings: number, now: number): string[] {
+  const numbers = `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ${bookings})`
   const yesterday = Math.floor(now / day) * day - day
   // Every evening of every table, day after day, backwards.
-  const startsAt = `(? - (i / ${tables * startsOfDay}) * ${day} + (i / ${tables} % ${startsOfDay}) * ${8 * quarter})`
-  const fill = (statement: string, ...values: number[]) =>
-    database.prepare(`${numbers} ${statement}`).run(bookings, ...values)
-  database.exec('PRAGMA synchronous = OFF; BEGIN')
-  fill(
+  const startsAt = `(${yesterday} - (i / ${tables * startsOfDay}) * ${day} + (i / ${tables} % ${startsOfDay}) * ${8 * quarter})`
+  const id = `'past' || ${padded}`
+  const subject = `'booking:past' || ${padded}`
+  return [
     `INSERT INTO bookings (id, code, status, reason, visit, offer_id, date, time, starts_at, ends_at,
       party_size, wish, given, source, locale, version, created_at, updated_at)
-     SELECT printf('past%08d', i), printf('PAST%08d', i), 'confirmed', NULL,
-      'finished', 'dat-ban-thuong', date(${startsAt} / 1000, 'unixepoch', '+7 hours'),
-      strftime('%H:%M', ${startsAt} / 1000, 'unixepoch', '+7 hours'), ${startsAt},
+     ${numbers} SELECT ${id}, 'PAST' || ${padded}, 'confirmed', NULL,
+      'finished', 'dat-ban-thuong', ${dateOf(startsAt)}, ${timeOf(startsAt)}, ${startsAt},
       ${startsAt} + ${6 * quarter}, 2, '{"offerId":"dat-ban-thuong","partySize":2,"types":["trong-nha"]}',
       '{"tables":["ban-1"],"table_type":"trong-nha"}', 'api', 'vi', 1, ${startsAt} - ${day},
       ${startsAt} FROM n`,
-    ...Array.from({ length: 6 }, () => yesterday),
-  )
-  fill(
     `INSERT INTO booking_guests (booking_id, name, phone, email, note, consent_version, consent_text,
-      consented_at, client, folded) SELECT printf('past%08d', i), 'Khách cũ ' || i,
-      printf('+849%08d', i), 'khach' || i || '@example.com', 'Ghi chú của lượt ' || i, '2026-01',
-      'Tôi đồng ý.', ? , 'past', 'khach cu ' || i FROM n`,
-    yesterday,
-  )
-  fill(
-    `INSERT INTO audit (id, at, actor, action, subject, facts) SELECT printf('past%08d', i), ?, 'api',
-      'requested', printf('booking:past%08d', i), '{"status":"pending"}' FROM n`,
-    yesterday,
-  )
-  fill(
-    `INSERT INTO outbox (id, kind, subject, facts, created_at, told_at) SELECT printf('past%08d', i),
-      'booking.requested', printf('booking:past%08d', i), '{}', ?, ? FROM n`,
-    yesterday,
-    yesterday,
-  )
-  fill(
-    `INSERT INTO answers (scope, key, digest, status, location, locale, body, created_at)
-     SELECT 'requestBooking', printf('past-key-%08d', i), 'digest', 202, NULL, 'vi',
-      printf('{"code":"PAST-%08d","status":"pending"}', i), ? FROM n`,
-    now,
-  )
-  database
-    .prepare(
-      `${numbers}, c(k) AS (SELECT 0 UNION ALL SELECT k + 1 FROM c WHERE k + 1 < ${cellsOfBooking})
-       INSERT INTO cells (cell, resource, holder) SELECT ${startsAt} / ${quarter} + k, 'table:past-' || (i % ${tables}),
-        printf('booking:past%08d', i) FROM n, c`,
-    )
-    .run(bookings, yesterday)
-  database.exec('COMMIT')
-  database.close()
+      consented_at, client, folded) ${numbers} SELECT ${id}, 'Khách cũ ' || i,
+      '+849' || ${padded}, 'khach' || i || '@example.com', 'Ghi chú của lượt ' || i, '2026-01',
+      'Tôi đồng ý.', ${yesterday}, 'past', 'khach cu ' || i FROM n`,
+    `INSERT INTO audit (id, at, actor, action, subject, facts) ${numbers} SELECT ${id}, ${yesterday}, 'api',
+      'requested', ${subject}, '{"status":"pending"}' FROM n`,
+    `INSERT INTO outbox (id, kind, subject, facts, created_at, told_at) ${numbers} SELECT ${id},
+      'booking.requested', ${subject}, '{}', ${yesterday}, ${yesterday} FROM n`,
+    `INSERT INTO answers (scope, key, digest, status, location, locale, body, created_at) ${numbers}
+     SELECT 'requestBooking', 'past-key-' || ${padded}, 'digest', 202, NULL, 'vi',
+      '{"code":"PAST-' || ${padded} || '","status":"pending"}', ${now} FROM n`,
+    `INSERT INTO cells (cell, resource, holder) ${numbers},
+      c(k) AS (SELECT 0 UNION ALL SELECT k + 1 FROM c WHERE k + 1 < ${cellsOfBooking})
+     SELECT ${startsAt} / ${quarter} + k, 'table:past-' || (i % ${tables}), ${subject} FROM n, c`,
+  ]
 }

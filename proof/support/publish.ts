@@ -1,9 +1,8 @@
 /** Keeps the newest result of each figure in docs/proof.json and draws docs/proof.md from them. */
-import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { proofs } from '../all.ts'
+import { commit, machine } from './circumstances.ts'
 import type { Proof, Result } from './proof.ts'
 
 const folder = join(import.meta.dirname, '../../docs')
@@ -17,7 +16,7 @@ export function publish({ id }: Proof, run: Run): void {
   const kept = readKept()
   kept[id] = {
     date: new Date().toISOString().slice(0, 10),
-    commit: git('rev-parse', '--short', 'HEAD') + (git('status', '--porcelain') === '' ? '' : '+'),
+    commit: commit(),
     machine: machine(),
     ...run,
   }
@@ -51,15 +50,4 @@ Machine: ${machines.join('; ')}. The load generator, the servers and PostgreSQL 
 | --- | --- | --- | --- | --- |
 ${rows.join('\n')}
 `
-}
-
-function machine(): string {
-  const gigabytes = Math.round(totalmem() / 2 ** 30)
-  const { model } = cpus()[0] ?? { model: '' }
-  const processor = /^(unknown)?$/.test(model) ? process.arch : model
-  return `${cpus().length} cores (${processor}), ${gigabytes} GB, ${process.platform}, Node ${process.versions.node}`
-}
-
-function git(...words: string[]): string {
-  return execFileSync('git', words, { encoding: 'utf8', cwd: folder }).trim()
 }

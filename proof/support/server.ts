@@ -71,8 +71,8 @@ export async function startServer(
   for (let tries = 0; ; tries++) {
     const up = await send('GET', '/healthz').catch(() => undefined)
     if (up?.status === 200) break
-    if (child.exitCode !== null || tries > 1_200) throw new Error(`did not start:\n${said}`)
-    await pause(25)
+    if (child.exitCode !== null || tries > 6_000) throw new Error(`did not start:\n${said}`)
+    await pause(5)
   }
   return {
     port,

@@ -1,5 +1,10 @@
 /** What waits for an answer, the most urgent first. */
-import { type BookingView, visitsOf, waitingBookings } from '../../domain/booking/reading.ts'
+import {
+  type BookingView,
+  type Visits,
+  visitsOf,
+  waitingBookings,
+} from '../../domain/booking/reading.ts'
 import { answerBy } from '../../domain/guest/answer-by.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
 import { minute } from '../../kernel/time.ts'
@@ -30,8 +35,9 @@ export function inboxScreen(parts: DeskParts): Screen {
       const waiting = (await waitingBookings(store.read, moment))
         .map((booking) => ({ booking, due: dueOf(parts, booking) }))
         .sort((one, other) => one.due - other.due)
-      const cards = await Promise.all(
-        waiting.map(({ booking, due }) => card(parts, booking, due, locale)),
+      const known = await visitsOfAll(parts, waiting)
+      const cards = waiting.map(({ booking, due }) =>
+        card(parts, booking, due, known.get(booking.phone), locale),
       )
       return {
         title: words.title[locale],
@@ -50,20 +56,30 @@ function dueOf({ shop }: DeskParts, { created_at, change_at, starts_at }: Bookin
   return Math.min(answerBy(shop.business, change_at ?? created_at) ?? starts_at, starts_at)
 }
 
-async function card(
+/** By phone: one guest may wait with several requests. */
+async function visitsOfAll(
+  { store, now }: DeskParts,
+  waiting: readonly { booking: BookingView }[],
+): Promise<Map<string, Visits>> {
+  const phones = [...new Set(waiting.map(({ booking }) => booking.phone))]
+  const found = await Promise.all(phones.map((phone) => visitsOf(store.read, phone, now())))
+  return new Map(phones.map((phone, place) => [phone, found[place] as Visits]))
+}
+
+function card(
   parts: DeskParts,
   booking: BookingView,
   due: number,
+  visits: Visits | undefined,
   locale: Locale,
-): Promise<Html> {
-  const visits = await visitsOf(parts.store.read, booking.phone, parts.now())
+): Html {
   const asking = booking.change_kind !== null
   return html`<article class="card${asking && ' asking'}" id="b-${booking.code}" tabindex="-1">
 <header>
 <h2><a href="${bookingPath(booking)}">${sayDay(booking.date, parts.now(), locale)} <b>${booking.time}</b></a></h2>
 ${deadline(due, parts.now(), locale)}
 </header>
-<p class="who"><b>${booking.name}</b> <span class="number">${sayPhone(booking.phone)}</span> ${repeatMark(visits, locale)}</p>
+<p class="who"><b>${booking.name}</b> <span class="number">${sayPhone(booking.phone)}</span> ${visits && repeatMark(visits, locale)}</p>
 <p class="what">${summaryLine(parts, booking, locale)}</p>
 ${asking && html`<p class="wish">${sayWish(booking, locale)}</p>`}
 ${remarks(parts, booking, locale)}

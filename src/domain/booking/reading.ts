@@ -53,7 +53,15 @@ export async function waitingBookings(sql: Sql, now: number): Promise<BookingVie
 
 /** How many wait; it stands in the title of every screen. */
 export async function countWaiting(sql: Sql, now: number): Promise<number> {
-  return (await waitingBookings(sql, now)).length
+  const row = await sql.get<{ waiting: number }>(
+    `SELECT COUNT(*) AS waiting FROM bookings
+     LEFT JOIN booking_changes
+       ON booking_changes.booking_id = bookings.id AND booking_changes.settled_at IS NULL
+     WHERE status IN ('pending', 'confirmed') AND starts_at > ?
+       AND (status = 'pending' OR booking_changes.id IS NOT NULL)`,
+    now,
+  )
+  return row?.waiting ?? 0
 }
 
 export async function bookingsOn(sql: Sql, date: string, now: number): Promise<BookingView[]> {

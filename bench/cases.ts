@@ -1,0 +1,149 @@
+/** What is asked, of which shop, and whom it is compared with. */
+import type { Next } from './load.ts'
+import type { Engine, Kind, Place } from './places.ts'
+import { crowd, get, post, spread, tell } from './requests.ts'
+
+export type Case = {
+  group: string
+  name: string
+  at: Kind
+  next(place: Place): Next
+  status: number
+  /** Asked of the desk's listener. */
+  desk?: boolean
+  /** What is the same every time can be served by others as well. */
+  bare?: boolean
+  nginx?: string
+  /** The tool that the official SDK is given, with our answer to it. */
+  sdk?: string
+  engines: readonly Engine[]
+}
+
+const file: readonly Engine[] = ['SQLite']
+const both: readonly Engine[] = ['SQLite', 'PostgreSQL']
+
+const content = 'What changes with the content alone'
+const times = 'Free times'
+const bookings = 'Bookings'
+const assistants = 'Assistants'
+const desk = 'The desk'
+
+const page = (name: string, path: string): Case => ({
+  group: content,
+  name,
+  at: 'sample',
+  next: () => get(path),
+  status: 200,
+  bare: true,
+  nginx: path.split('?')[0] as string,
+  engines: file,
+})
+
+const free = (name: string, at: Kind, query: (place: Place) => string): Case => ({
+  group: times,
+  name,
+  at,
+  next: (place) => get(`/api/availability?${query(place)}&party_size=4`),
+  status: 200,
+  bare: true,
+  engines: both,
+})
+
+const dayOf = ({ day }: Place) => `date=${day}`
+const monthOf = ({ day }: Place) => `month=${day.slice(0, 7)}`
+
+export const cases: readonly Case[] = [
+  page('GET /api/offers, 20 of them', '/api/offers?limit=20'),
+  page('GET /api/offers, filtered', '/api/offers?category=khoi-vi&limit=20'),
+  page('GET /api/offers, searched', '/api/offers?q=ca%20kho&limit=20'),
+  page('GET /menu', '/menu'),
+  page('GET /menu.md', '/menu.md'),
+  free('a day, nothing booked', 'sample', dayOf),
+  free('a day, a busy evening', 'busy', dayOf),
+  free('a day, years behind it', 'years', dayOf),
+  free('a month, nothing booked', 'sample', monthOf),
+  free('a month, a busy evening', 'busy', monthOf),
+  free('a month, years behind it', 'years', monthOf),
+  {
+    group: bookings,
+    name: 'accepted',
+    at: 'large',
+    next: () => spread(),
+    status: 202,
+    engines: both,
+  },
+  {
+    group: bookings,
+    name: 'refused (409)',
+    at: 'busy',
+    next: ({ day, fullAt }) => crowd(day, fullAt),
+    status: 409,
+    engines: both,
+  },
+  {
+    group: bookings,
+    name: 'a dry run',
+    at: 'sample',
+    next: ({ day }) => post('/api/booking?dry_run=1', { ...guest, date: day, consent: '1' }),
+    status: 202,
+    engines: both,
+  },
+  {
+    group: bookings,
+    name: 'sent again with its key',
+    at: 'sample',
+    next: ({ day }) =>
+      post('/api/booking', { ...guest, date: day, consent: '1' }, { 'idempotency-key': 'again' }),
+    status: 202,
+    engines: both,
+  },
+  {
+    group: assistants,
+    name: 'tools/list',
+    at: 'sample',
+    next: () => tell('tools/list'),
+    status: 200,
+    bare: true,
+    sdk: 'get_menu',
+    engines: file,
+  },
+  {
+    group: assistants,
+    name: 'get_menu',
+    at: 'sample',
+    next: () => tell('tools/call', 'get_menu', {}),
+    status: 200,
+    bare: true,
+    sdk: 'get_menu',
+    engines: file,
+  },
+  {
+    group: assistants,
+    name: 'check_table_availability',
+    at: 'sample',
+    next: ({ day }) => tell('tools/call', 'check_table_availability', { date: day, party_size: 4 }),
+    status: 200,
+    bare: true,
+    sdk: 'check_table_availability',
+    engines: both,
+  },
+  {
+    group: assistants,
+    name: 'request_reservation',
+    at: 'large',
+    next: () => spread('mcp'),
+    status: 200,
+    engines: both,
+  },
+  {
+    group: desk,
+    name: 'the inbox',
+    at: 'busy',
+    next: ({ cookie }) => get('/', { cookie }),
+    status: 200,
+    desk: true,
+    engines: both,
+  },
+]
+
+const guest = { name: 'Nguyễn Thị Lan', phone: '0912345678', time: '18:30', party_size: 4 }

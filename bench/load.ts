@@ -1,0 +1,50 @@
+/** The one load generator: kept connections, each with one request under way at a time. */
+import { openKnocker } from '../proof/support/knocker.ts'
+
+export type Next = () => Buffer
+
+export type Pace = { seconds: number; connections: number }
+
+export type Load = {
+  requests: number
+  perSecond: number
+  /** Milliseconds that a caller waited. */
+  p50: number
+  p99: number
+  /** Answers of another status than was expected. */
+  others: number
+}
+
+export async function load(
+  ports: readonly number[],
+  next: Next,
+  expected: number,
+  { seconds, connections }: Pace,
+): Promise<Load> {
+  const knockers = Array.from({ length: connections }, (_, place) =>
+    openKnocker(ports[place % ports.length] as number),
+  )
+  const waits: number[] = []
+  let others = 0
+  const started = performance.now()
+  await Promise.all(
+    knockers.map(async (knocker) => {
+      while (performance.now() - started < seconds * 1000) {
+        const asked = performance.now()
+        const { status } = await knocker.send(next())
+        waits.push(performance.now() - asked)
+        if (status !== expected) others++
+      }
+    }),
+  )
+  const took = (performance.now() - started) / 1000
+  for (const knocker of knockers) knocker.close()
+  waits.sort((one, other) => one - other)
+  const at = (share: number) => waits[Math.floor(waits.length * share)] ?? Number.NaN
+  const { length: requests } = waits
+  return { requests, perSecond: requests / took, p50: at(0.5), p99: at(0.99), others }
+}
+
+export function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
+}

@@ -1,0 +1,20 @@
+/** On what, and with which state of the code, something was tried. */
+import { execFileSync } from 'node:child_process'
+import { cpus, totalmem } from 'node:os'
+
+export function machine(): string {
+  const gigabytes = Math.round(totalmem() / 2 ** 30)
+  const { model } = cpus()[0] ?? { model: '' }
+  const processor = /^(unknown)?$/.test(model) ? process.arch : model
+  return `${cpus().length} cores (${processor}), ${gigabytes} GB, ${process.platform}, Node ${process.versions.node}`
+}
+
+/** With a plus where something but the documents was changed since. */
+export function commit(): string {
+  const changed = git('status', '--porcelain', '--', ':/', ':(top,exclude)docs')
+  return git('rev-parse', '--short', 'HEAD') + (changed === '' ? '' : '+')
+}
+
+function git(...words: string[]): string {
+  return execFileSync('git', words, { encoding: 'utf8', cwd: import.meta.dirname }).trim()
+}

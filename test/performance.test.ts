@@ -1,0 +1,47 @@
+/** The bench runs, and no ratio is grossly off. Times are this machine's and are not looked at. */
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { promisify } from 'node:util'
+import { type Results, readKept, tablesOf, withTables } from '../bench/publish.ts'
+
+const root = join(import.meta.dirname, '..')
+const briefly = ['--rounds', '1', '--seconds', '0.5', '--engine', 'SQLite', '--past', '20000']
+
+describe('npm run bench', () => {
+  it('finds nothing grossly slower than it should be', async () => {
+    const groups = ['What changes with the content alone', 'Free times', 'Bookings', 'Assistants']
+    const words = [join(root, 'bench/run.ts'), ...groups, ...briefly]
+    const { stdout } = await promisify(execFile)(process.execPath, words)
+    const { compared } = JSON.parse(stdout) as Results
+    const rowsOf = (name: string) => {
+      const found = compared.find((one) => one.case === name)
+      assert.ok(found, name)
+      for (const row of found.rows) assert.equal(row.others, 0, `${name}: ${row.server}`)
+      return new Map(found.rows.map((row) => [row.server, row]))
+    }
+    const to = (name: string, server: string) => rowsOf(name).get(server)?.ratio ?? Number.NaN
+    const processor = (name: string) =>
+      rowsOf(name).get('Letan, SQLite')?.processor ?? rowsOf(name).get('Letan')?.processor ?? 0
+
+    assert.ok(to('GET /api/offers, 20 of them', 'node:http') > 0.4)
+    assert.ok(to('GET /menu', 'node:http') > 0.4)
+    assert.ok(to('get_menu', 'official SDK') > 1.5)
+    const cost = (name: string) => processor(name) / processor('GET /api/offers, 20 of them')
+    assert.ok(cost('a day, a busy evening') < 60, 'a day costs as much as few lists of offers')
+    const years = processor('a day, years behind it') / processor('a day, nothing booked')
+    assert.ok(years < 4, `years behind it make a day ${years.toFixed(1)} times as dear`)
+    assert.ok(processor('refused (409)') < 4 * processor('accepted'))
+  })
+})
+
+describe('docs/performance.md', () => {
+  it('shows what docs/performance.json holds', () => {
+    const page = readFileSync(join(root, 'docs/performance.md'), 'utf8')
+    assert.equal(page, withTables(page, tablesOf(readKept())))
+    for (const name of tablesOf(readKept()).keys())
+      assert.ok(page.includes(`<!-- ${name} -->`), name)
+  })
+})
