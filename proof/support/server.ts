@@ -1,7 +1,7 @@
 /** The real program as a process of its own, and a client of it. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -91,12 +91,25 @@ export async function startServer(
 }
 
 /** All of them are held until the last is known, so that no two are the same. */
+/** Below those that the machine gives to callers: one of them could take it before the server does. */
 export async function freePorts(count: number): Promise<number[]> {
-  const holders = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
-  await Promise.all(holders.map((holder) => once(holder, 'listening')))
-  const ports = holders.map((holder) => (holder.address() as AddressInfo).port)
-  await Promise.all(holders.map((holder) => once(holder.close(), 'close')))
-  return ports
+  const ports = new Set<number>()
+  while (ports.size < count) {
+    const port = 12_000 + Math.floor(Math.random() * 18_000)
+    if (await isFree(port)) ports.add(port)
+  }
+  return [...ports]
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const holder = createServer().listen(port, '127.0.0.1')
+  try {
+    await once(holder, 'listening')
+    await once(holder.close(), 'close')
+    return true
+  } catch {
+    return false
+  }
 }
 
 export async function freePort(): Promise<number> {
