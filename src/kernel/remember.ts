@@ -18,17 +18,22 @@ export function remember<Result>(
   }
 }
 
-/** The same for results that also depend on something of which there is one at a time. */
-export function rememberFor<Owner extends object, Result>(
-  work: (owner: Owner, text: string) => Result,
-): (owner: Owner, text: string) => Result {
-  const known = new WeakMap<Owner, (text: string) => Result>()
-  return (owner, text) => {
-    let ask = known.get(owner)
-    if (!ask) {
-      ask = remember((asked) => work(owner, asked))
-      known.set(owner, ask)
+export type Memory<Result> = (owner: object, name: string, make: () => Result) => Result
+
+/** Remembers results by name for as long as what they belong to is used by anybody. */
+export function createMemory<Result>(most = 500): Memory<Result> {
+  const known = new WeakMap<object, Map<string, Result>>()
+  return (owner, name, make) => {
+    let ofOwner = known.get(owner)
+    if (!ofOwner) {
+      ofOwner = new Map()
+      known.set(owner, ofOwner)
     }
-    return ask(text)
+    const before = ofOwner.get(name)
+    if (before !== undefined) return before
+    const result = make()
+    if (ofOwner.size >= most) ofOwner.clear()
+    ofOwner.set(name, result)
+    return result
   }
 }

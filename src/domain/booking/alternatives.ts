@@ -3,7 +3,7 @@ import type { Alternative } from '../../kernel/problem.ts'
 import { addDays, minute, stamp, startOfDay, timeOf, weekdayOf } from '../../kernel/time.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
 import type { Sql } from '../../store/sql.ts'
-import { isFreeAt, openingNow, startsInTime } from './availability.ts'
+import { freeStarts } from './availability.ts'
 import type { Held } from './cells.ts'
 import { readHeld } from './held-days.ts'
 import type { BookingRules, Start, Wish } from './plan.ts'
@@ -21,16 +21,11 @@ export async function findAlternatives(
 ): Promise<Alternative[]> {
   const away = ({ at }: Start) => Math.abs(at - wanted.at)
 
-  const nearestOn = (date: string, held: Held, atMost: number): Alternative[] => {
-    const opening = openingNow(rules, wish, date, now)
-    const found: Alternative[] = []
-    const starts = startsInTime(rules, wish, date, opening, now)
-    for (const start of starts.toSorted((one, other) => away(one) - away(other))) {
-      if (found.length === atMost) break
-      if (isFreeAt(rules, wish, date, start, held)) found.push(describe(date, start.at))
-    }
-    return found
-  }
+  const nearestOn = (date: string, held: Held, atMost: number): Alternative[] =>
+    freeStarts(rules, wish, date, held, now)
+      .sort((one, other) => away(one) - away(other))
+      .slice(0, atMost)
+      .map(({ at }) => describe(date, at))
 
   const found = nearestOn(wanted.date, wanted.held, most)
   if (found.length === most) return found

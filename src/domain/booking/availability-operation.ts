@@ -99,17 +99,17 @@ function tellDay(
     timezone: timeZone,
     open: opening.open,
     ...(!opening.open && { reason: opening.reason[locale] }),
-    slots: freeSlots(rules, wish, date, held, now).map((slot) => tellSlot(rules, slot)),
+    slots: freeSlots(rules, wish, date, held, now).map(tellSlot),
   }
 }
 
-function tellSlot(rules: BookingRules, { start, startsAt, endsAt, left, next, free }: Slot) {
+function tellSlot({ at, minutes, startsAt, endsAt, told, left }: Slot) {
   return {
-    time: timeOf(start.at),
+    time: timeOf(at),
     starts_at: stamp(startsAt),
     ends_at: stamp(endsAt),
-    duration_minutes: start.minutes,
-    ...rules.tellSlot([next, ...free]),
+    duration_minutes: minutes,
+    ...told,
     left,
   }
 }

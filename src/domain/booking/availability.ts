@@ -1,23 +1,20 @@
 /** What is free: by day with every time, by month with counts. Pure but for the day's cells. */
 import type { Business } from '../../content/shop.ts'
 import type { Words } from '../../kernel/locale.ts'
-import { rememberFor } from '../../kernel/remember.ts'
+import { createMemory, type Memory } from '../../kernel/remember.ts'
 import { addDays, dateAt, minute, startOfDay } from '../../kernel/time.ts'
 import { allocate, countLeft } from './allocate.ts'
 import { type Held, isFree } from './cells.ts'
 import { hoursOn } from './hours.ts'
-import type { BookingRules, Opening, Option, Start, Wish } from './plan.ts'
+import type { BookingRules, Opening, Start, Wish } from './plan.ts'
 
-/** A start that can be had, and with what. */
-export type Slot = {
-  date: string
-  start: Start
+/** A start that can be had. */
+export type Slot = Start & {
   startsAt: number
   endsAt: number
   left: number
-  /** What the next request would get, and all that is free. */
-  next: Option
-  free: readonly Option[]
+  /** What a caller is told of what is free then, in the words of the trade. */
+  told: Readonly<Record<string, unknown>>
 }
 
 export type DayCount = { date: string; open: boolean; free: number; total: number }
@@ -25,14 +22,22 @@ export type DayCount = { date: string; open: boolean; free: number; total: numbe
 /** The opening of a day as a caller may use it now: neither past nor too far ahead. */
 export function openingNow(rules: BookingRules, wish: Wish, date: string, now: number): Opening {
   const reason = outOfReach(rules, date, now)
-  return reason ? { open: false, reason } : openingOf(rules, JSON.stringify([wish, date]))
+  return reason ? { open: false, reason } : openingOn(rules, wish, date)
 }
 
 /** Many ask for the same on the same day. */
-const openingOf = rememberFor((rules: BookingRules, asked: string): Opening => {
-  const [wish, date] = JSON.parse(asked)
-  return rules.opening(wish, date)
-})
+const openings = createMemory<Opening>()
+
+function openingOn(rules: BookingRules, wish: Wish, date: string): Opening {
+  return openings(rules, `${date} ${nameOf(wish)}`, () => rules.opening(wish, date))
+}
+
+const names = createMemory<string>()
+
+/** The same for wishes that are the same. */
+function nameOf(wish: Wish): string {
+  return names(wish, '', () => JSON.stringify(wish))
+}
 
 /** Why a day cannot be booked, whatever is wished: it is past, too far ahead, or the door is closed. */
 export function closedDay(
@@ -51,18 +56,18 @@ function outOfReach(rules: BookingRules, date: string, now: number): Words | und
   return date > addDays(today, rules.horizonDays) ? tooFar(rules) : undefined
 }
 
-/** Starts late enough for the notice that the wish needs. */
-export function startsInTime(
+/** Those of some starts that are late enough for the notice that the wish needs. */
+export function inTime<Found extends { at: number }>(
   rules: BookingRules,
   wish: Wish,
   date: string,
-  opening: Opening,
+  starts: readonly Found[],
   now: number,
-): readonly Start[] {
-  if (!opening.open) return []
+): Found[] {
+  if (outOfReach(rules, date, now)) return []
   const earliest = now + rules.noticeMinutes(wish) * minute
   const midnight = startOfDay(date)
-  return opening.starts.filter(({ at }) => midnight + at * minute >= earliest)
+  return starts.filter(({ at }) => midnight + at * minute >= earliest)
 }
 
 /** The starts of a day at which the wish can still be had. */
@@ -73,23 +78,32 @@ export function freeStarts(
   held: Held,
   now: number,
 ): Start[] {
-  const opening = openingNow(rules, wish, date, now)
-  return startsInTime(rules, wish, date, opening, now).filter((start) =>
-    isFreeAt(rules, wish, date, start, held),
-  )
+  return inTime(rules, wish, date, freeAtAnyTime(rules, wish, date, held), now)
 }
 
-export function isFreeAt(
+/** What was found out about a day is true for ever: a day that is touched becomes another. */
+const foundOn = createMemory<Memory<readonly Start[]>>()
+
+/** Whatever the clock says. */
+function freeAtAnyTime(
   rules: BookingRules,
   wish: Wish,
   date: string,
-  start: Start,
   held: Held,
-): boolean {
-  return rules.options(wish, date, start).some((option) => isFree(option, start, held))
+): readonly Start[] {
+  const found = foundOn(rules, '', () => createMemory())
+  return found(held, `${date} ${nameOf(wish)}`, () => {
+    const opening = openingOn(rules, wish, date)
+    if (!opening.open) return []
+    return opening.starts.filter((start) =>
+      rules.options(wish, date, start).some((option) => isFree(option, start, held)),
+    )
+  })
 }
 
-/** The same with all there is to know about each. */
+const toldOf = createMemory<Memory<readonly Slot[]>>()
+
+/** The same with what a caller is told of each. */
 export function freeSlots(
   rules: BookingRules,
   wish: Wish,
@@ -97,20 +111,24 @@ export function freeSlots(
   held: Held,
   now: number,
 ): Slot[] {
+  const told = toldOf(rules, '', () => createMemory())
+  const slots = told(held, `${date} ${nameOf(wish)}`, () => slotsOf(rules, wish, date, held))
+  return inTime(rules, wish, date, slots, now)
+}
+
+function slotsOf(rules: BookingRules, wish: Wish, date: string, held: Held): Slot[] {
   const midnight = startOfDay(date)
-  return freeStarts(rules, wish, date, held, now).flatMap((start) => {
+  return freeAtAnyTime(rules, wish, date, held).flatMap((start) => {
     const options = rules.options(wish, date, start)
     const next = allocate(options, start, held)
     if (!next) return []
     const startsAt = midnight + start.at * minute
     return {
-      date,
-      start,
+      ...start,
       startsAt,
       endsAt: startsAt + start.minutes * minute,
       left: countLeft(options, start, held),
-      next,
-      free: options.filter((option) => isFree(option, start, held)),
+      told: rules.tellSlot([next, ...options.filter((option) => isFree(option, start, held))]),
     }
   })
 }

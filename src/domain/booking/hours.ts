@@ -1,7 +1,7 @@
 /** When the door is open on a day: the usual hours, unless the day is special. */
 import type { Business } from '../../content/shop.ts'
 import type { Words } from '../../kernel/locale.ts'
-import { rememberFor } from '../../kernel/remember.ts'
+import { createMemory } from '../../kernel/remember.ts'
 import { minutesOf, weekdayOf } from '../../kernel/time.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
 
@@ -10,7 +10,13 @@ export type Period = { from: number; to: number }
 
 export type Hours = { open: true; periods: readonly Period[] } | { open: false; reason: Words }
 
-export const hoursOn = rememberFor((business: Business, date: string): Hours => {
+const known = createMemory<Hours>()
+
+export function hoursOn(business: Business, date: string): Hours {
+  return known(business, date, () => readHours(business, date))
+}
+
+function readHours(business: Business, date: string): Hours {
   const special = business.special_days.find(({ from, to }) => from <= date && date <= to)
   if (special?.hours) return { open: true, periods: special.hours.map(toPeriod) }
   if (special) return { open: false, reason: special.reason }
@@ -19,7 +25,7 @@ export const hoursOn = rememberFor((business: Business, date: string): Hours => 
     days.includes(weekday) ? periods.map(toPeriod) : [],
   )
   return periods.length > 0 ? { open: true, periods } : { open: false, reason: closedOn(weekday) }
-})
+}
 
 export function closedOn(weekday: number): Words {
   const name = weekdayNames([weekday])

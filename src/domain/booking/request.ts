@@ -11,7 +11,7 @@ import type { Consent } from '../guest/fields.ts'
 import { announce, record } from '../outbox/news.ts'
 import { allocate } from './allocate.ts'
 import { findAlternatives } from './alternatives.ts'
-import { openingNow, startsInTime } from './availability.ts'
+import { inTime, openingNow } from './availability.ts'
 import type { Held } from './cells.ts'
 import { makeCode, plainCode } from './code.ts'
 import { readDay } from './held-days.ts'
@@ -187,7 +187,7 @@ export function findStart(
   const at = minutesOf(time)
   const start = opening.starts.find((one) => one.at === at)
   if (!start) throw refused('time', 'not_open', possibleTimes(opening.starts))
-  if (!startsInTime(rules, wish, date, opening, now).includes(start)) {
+  if (inTime(rules, wish, date, [start], now).length === 0) {
     throw refused('time', 'too_soon', tooSoon(rules.noticeMinutes(wish)))
   }
   return start
