@@ -103,3 +103,28 @@ it('a server that only reads is read, and written to again when it is the first 
   stream.close()
   await operator.end()
 })
+
+it('connections that end in the middle, again and again, end nothing else', { skip }, async () => {
+  const file = await newDatabase('postgres')
+  const app = await startShop('restaurant', { file, writeLimit: 100 })
+  const { code } = (await book(app, table)).body
+  const operator = new pg.Client(file)
+  await operator.connect()
+  let over = false
+  const statuses = new Set<number>()
+  const guest = async () => {
+    while (!over) statuses.add((await app.get(`/api/booking/${code}`)).status)
+  }
+  const guests = Array.from({ length: 24 }, guest)
+  for (let turn = 0; turn < 60; turn++) {
+    await operator.query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'letan'",
+    )
+    await pause(25)
+  }
+  over = true
+  await Promise.all(guests)
+  await operator.end()
+  for (const status of statuses) assert.ok([200, 503].includes(status), String(status))
+  assert.equal((await app.get(`/api/booking/${code}`)).status, 200)
+})

@@ -47,7 +47,7 @@ export function openLanes(config: pg.PoolConfig, send: Send): Lanes {
     },
     async askAlone(question) {
       const asked = { question, ...Promise.withResolvers<QueryResult>() }
-      await answer(await pool.connect(), send, [asked])
+      answer(await pool.connect(), send, [asked])
       return asked.promise
     },
     async close() {
@@ -60,8 +60,6 @@ export function openLanes(config: pg.PoolConfig, send: Send): Lanes {
 
 /** Never rejects: each of those who asked is told by himself. */
 async function answer(client: PoolClient, send: Send, asked: readonly Waiting[]): Promise<void> {
-  // What ends the connection also ends what was asked on it, and is told there.
-  client.on('error', ignore)
   holdBack(client)
   const answers = send(
     client,
@@ -77,7 +75,6 @@ async function answer(client: PoolClient, send: Send, asked: readonly Waiting[])
     }
   })
   await Promise.all(told)
-  client.off('error', ignore)
   client.release(failed)
 }
 

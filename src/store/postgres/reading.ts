@@ -77,5 +77,8 @@ class Reader extends pg.Client {
     // The pool hides the password, so that it is not copied by chance.
     const { password } = config ?? {}
     super({ ...config, password, connectionTimeoutMillis: patience.connection })
+    // What ends the connection also ends what was asked on it, and is told there. Heard from the first
+    // moment to the last: it may end while it goes from one hand to another.
+    this.on('error', () => {})
   }
 }
