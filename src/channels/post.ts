@@ -1,16 +1,14 @@
 /** One careful POST: to public addresses only, in limited time, and never further than it was sent. */
 import { once } from 'node:events'
-import {
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type RequestOptions,
-  request as requestHttp,
-} from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, RequestOptions } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
 import { NotDelivered } from '../kernel/channel.ts'
 import { isPublic, lookupPublic, refusePrivate } from './addresses.ts'
 import { reasonOf } from './faults.ts'
+
+// Not imported, for that would load Node's own fetch as well.
+const { request: requestHttp } = process.getBuiltinModule('node:http')
 
 /** How far and how long a channel may reach. */
 export type Reach = {

@@ -1,12 +1,6 @@
 /** The server: limits, timeouts, kept answers first, a clean stop. */
 import { randomUUID } from 'node:crypto'
-import {
-  createServer,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-  STATUS_CODES,
-} from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { type AddressInfo, Server as Listener, type Socket } from 'node:net'
 import { minute } from '../kernel/time.ts'
 import type { Answers } from './answers.ts'
@@ -16,6 +10,7 @@ import { trackConnections } from './connections.ts'
 import { isReadyQuestion, stoppingReply } from './health.ts'
 import type { Log } from './log.ts'
 import type { Reply, Request } from './message.ts'
+import { createServer, STATUS_CODES } from './node-http.ts'
 import { raw } from './prepared.ts'
 import { describeError, describeRequest, isPlainRead, isWellAddressed } from './request.ts'
 import { createSender } from './send.ts'
