@@ -33,12 +33,12 @@ function start(words: string[], environment: Record<string, string>) {
   })
   const said = (words: RegExp) =>
     new Promise<void>((resolve, reject) => {
-      const look = (part: Buffer) => {
+      const look = (part: string) => {
         output += part
         if (words.test(output)) resolve()
       }
-      child.stdout.on('data', look)
-      child.stderr.on('data', look)
+      child.stdout.setEncoding('utf8').on('data', look)
+      child.stderr.setEncoding('utf8').on('data', look)
       void ended.then(() => reject(new Error(`ended before it said ${words}:\n${output}`)))
     })
   return { child, ended, said }
