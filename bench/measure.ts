@@ -19,7 +19,6 @@ export type Row = {
   /** Medians over the rounds of what we did in the same round, divided by this one. */
   ratio: number
   processorRatio: number
-  others: number
 }
 
 type Turn = Load & { processor: number }
@@ -35,9 +34,10 @@ export async function measure(
   const turns = contenders.map((): Turn[] => [])
   // The first round warms everything up and does not count.
   for (let round = 0; round <= rounds; round++) {
-    for (const [place, { ports, next, processor }] of contenders.entries()) {
+    for (const [place, { name, ports, next, processor }] of contenders.entries()) {
       const before = processor()
       const turn = await load(ports, next, status, pace)
+      if (turn.others > 0) throw new Error(`${name}: ${turn.others} were not ${status}`)
       if (round === 0) continue
       turns[place]?.push({ ...turn, processor: (processor() - before) / turn.requests })
     }
@@ -56,7 +56,6 @@ export async function measure(
       processor: middle((turn) => turn.processor),
       ratio: against((turn) => turn.perSecond),
       processorRatio: against((turn) => turn.processor),
-      others: theirs.reduce((sum, turn) => sum + turn.others, 0),
     }
   })
 }

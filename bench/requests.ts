@@ -35,7 +35,8 @@ export function tell(method: string, tool?: string, given?: object): Next {
   return post('/mcp', { jsonrpc: '2.0', id: 1, method, params }, headers)
 }
 
-const hours = ['11:00', '12:45', '14:30', '17:00', '18:45', '20:30', '22:00']
+/** A table for two is held for 105 minutes. */
+const hours = ['11:00', '13:00', '17:00', '19:00', '21:00']
 
 /** Bookings for two: every one is for another day or hour until all tables are taken. */
 export function spread(door: 'http' | 'mcp' = 'http'): Next {

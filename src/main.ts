@@ -8,6 +8,7 @@ import { createGuard } from './domain/guard/guard.ts'
 import { sweepNews } from './domain/outbox/sweep.ts'
 import { forgetInTime } from './domain/privacy/in-time.ts'
 import type { Shop } from './domain/trade.ts'
+import { giveBackLater } from './give-back.ts'
 import { type House, openHouse } from './house.ts'
 import { createLog, type Log } from './http/log.ts'
 import { describeError } from './http/request.ts'
@@ -100,6 +101,7 @@ export async function openDoors(environment: NodeJS.ProcessEnv): Promise<Serving
   })
   const deskIsOpen = await openDesk(desk, config, log)
   const stopChores = startChores(opened, house, telling, log)
+  const keepAsItIs = giveBackLater()
 
   const milliseconds = Math.round(performance.now() - started)
   log.info('started', { variant: config.variant, port, milliseconds })
@@ -107,6 +109,7 @@ export async function openDoors(environment: NodeJS.ProcessEnv): Promise<Serving
 
   const end = async (connectionsEnded: Promise<unknown>) => {
     hub.close()
+    keepAsItIs()
     await Promise.all([connectionsEnded, stopChores()])
     await telling.close()
     await store.close()

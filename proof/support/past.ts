@@ -41,13 +41,16 @@ export async function fillPast(book: string, bookings: number, now = Date.now())
   }
   const client = new pg.Client(book)
   await client.connect()
-  for (const statement of statements(ofPostgres, bookings, now)) await client.query(statement)
-  await client.query('ANALYZE')
-  await client.end()
+  try {
+    for (const statement of statements(ofPostgres, bookings, now)) await client.query(statement)
+    await client.query('ANALYZE')
+  } finally {
+    await client.end()
+  }
 }
 
 function statements({ padded, dateOf, timeOf }: Dialect, bookings: number, now: number): string[] {
-  const numbers = `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ${bookings})`
+  const numbers = `WITH RECURSIVE n(i) AS (SELECT CAST(0 AS BIGINT) UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ${bookings})`
   const yesterday = Math.floor(now / day) * day - day
   // Every evening of every table, day after day, backwards.
   const startsAt = `(${yesterday} - (i / ${tables * startsOfDay}) * ${day} + (i / ${tables} % ${startsOfDay}) * ${8 * quarter})`
