@@ -1,5 +1,5 @@
 /** What is asked, of which shop, and whom it is compared with. */
-import type { Next } from './load.ts'
+import type { Expected, Next } from './load.ts'
 import type { Engine, Kind, Place } from './places.ts'
 import { crowd, get, post, spread, tell } from './requests.ts'
 
@@ -8,7 +8,7 @@ export type Case = {
   name: string
   at: Kind
   next(place: Place): Next
-  status: number
+  expected: Expected
   /** Asked of the desk's listener. */
   desk?: boolean
   /** What is the same every time can be served by others as well. */
@@ -33,7 +33,7 @@ const page = (name: string, path: string): Case => ({
   name,
   at: 'sample',
   next: () => get(path),
-  status: 200,
+  expected: 200,
   bare: true,
   nginx: path.split('?')[0] as string,
   engines: file,
@@ -44,7 +44,7 @@ const free = (name: string, at: Kind, query: (place: Place) => string): Case => 
   name,
   at,
   next: (place) => get(`/api/availability?${query(place)}&party_size=4`),
-  status: 200,
+  expected: 200,
   bare: true,
   engines: both,
 })
@@ -69,7 +69,7 @@ export const cases: readonly Case[] = [
     name: 'accepted',
     at: 'large',
     next: () => spread(),
-    status: 202,
+    expected: 202,
     engines: both,
   },
   {
@@ -77,7 +77,7 @@ export const cases: readonly Case[] = [
     name: 'refused (409)',
     at: 'busy',
     next: ({ day, fullAt }) => crowd(day, fullAt),
-    status: 409,
+    expected: 409,
     engines: both,
   },
   {
@@ -85,7 +85,7 @@ export const cases: readonly Case[] = [
     name: 'a dry run',
     at: 'sample',
     next: ({ day }) => post('/api/booking?dry_run=1', { ...guest, date: day, consent: '1' }),
-    status: 202,
+    expected: 202,
     engines: both,
   },
   {
@@ -94,7 +94,7 @@ export const cases: readonly Case[] = [
     at: 'sample',
     next: ({ day }) =>
       post('/api/booking', { ...guest, date: day, consent: '1' }, { 'idempotency-key': 'again' }),
-    status: 202,
+    expected: 202,
     engines: both,
   },
   {
@@ -102,7 +102,7 @@ export const cases: readonly Case[] = [
     name: 'tools/list',
     at: 'sample',
     next: () => tell('tools/list'),
-    status: 200,
+    expected: 200,
     bare: true,
     sdk: 'get_menu',
     engines: file,
@@ -112,7 +112,7 @@ export const cases: readonly Case[] = [
     name: 'get_menu',
     at: 'sample',
     next: () => tell('tools/call', 'get_menu', {}),
-    status: 200,
+    expected: 200,
     bare: true,
     sdk: 'get_menu',
     engines: file,
@@ -122,7 +122,7 @@ export const cases: readonly Case[] = [
     name: 'check_table_availability',
     at: 'sample',
     next: ({ day }) => tell('tools/call', 'check_table_availability', { date: day, party_size: 4 }),
-    status: 200,
+    expected: 200,
     bare: true,
     sdk: 'check_table_availability',
     engines: both,
@@ -132,7 +132,7 @@ export const cases: readonly Case[] = [
     name: 'request_reservation',
     at: 'large',
     next: () => spread('mcp'),
-    status: 200,
+    expected: ({ status, text }) => status === 200 && !text().includes('"isError":true'),
     engines: both,
   },
   {
@@ -140,7 +140,7 @@ export const cases: readonly Case[] = [
     name: 'the inbox',
     at: 'busy',
     next: ({ cookie }) => get('/', { cookie }),
-    status: 200,
+    expected: 200,
     desk: true,
     engines: both,
   },

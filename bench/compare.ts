@@ -30,7 +30,7 @@ export async function compare(
       if (one.nginx) contenders.push(...listed(await others.nginx(one.nginx, answer, next)))
       if (one.sdk) contenders.push(await others.sdk(one.sdk, await resultOf(one, answer), next))
     }
-    const rows = await measure(contenders, one.status, manner)
+    const rows = await measure(contenders, one.expected, manner)
     return { group: one.group, case: one.name, bytes, rows }
   } finally {
     others.stop()

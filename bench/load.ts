@@ -1,9 +1,12 @@
 /** The one load generator: kept connections, each with one request under way at a time. */
-import { openKnocker } from '../proof/support/knocker.ts'
+import { type Answer, openKnocker } from '../proof/support/knocker.ts'
 
 export type Next = () => Buffer
 
 export type Pace = { seconds: number; connections: number }
+
+/** A status, or whatever an answer must be like. */
+export type Expected = number | ((answer: Answer) => boolean)
 
 export type Load = {
   requests: number
@@ -11,14 +14,14 @@ export type Load = {
   /** Milliseconds that a caller waited. */
   p50: number
   p99: number
-  /** Answers of another status than was expected. */
+  /** Answers that were not as expected. */
   others: number
 }
 
 export async function load(
   ports: readonly number[],
   next: Next,
-  expected: number,
+  expected: Expected,
   { seconds, connections }: Pace,
 ): Promise<Load> {
   const knockers = Array.from({ length: connections }, (_, place) =>
@@ -31,9 +34,9 @@ export async function load(
     knockers.map(async (knocker) => {
       while (performance.now() - started < seconds * 1000) {
         const asked = performance.now()
-        const { status } = await knocker.send(next())
+        const answer = await knocker.send(next())
         waits.push(performance.now() - asked)
-        if (status !== expected) others++
+        if (!fits(answer, expected)) others++
       }
     }),
   )
@@ -43,6 +46,10 @@ export async function load(
   const at = (share: number) => waits[Math.floor(waits.length * share)] ?? Number.NaN
   const { length: requests } = waits
   return { requests, perSecond: requests / took, p50: at(0.5), p99: at(0.99), others }
+}
+
+function fits(answer: Answer, expected: Expected): boolean {
+  return typeof expected === 'number' ? answer.status === expected : expected(answer)
 }
 
 export function median(values: readonly number[]): number {

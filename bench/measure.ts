@@ -1,5 +1,5 @@
 /** Servers side by side: each has its turn in every round, so that a slow moment falls on all. */
-import { type Load, load, median, type Next, type Pace } from './load.ts'
+import { type Expected, type Load, load, median, type Next, type Pace } from './load.ts'
 
 export type Contender = {
   name: string
@@ -28,7 +28,7 @@ export type Manner = Pace & { rounds: number }
 /** Ours is the first. */
 export async function measure(
   contenders: readonly Contender[],
-  status: number,
+  expected: Expected,
   { rounds, ...pace }: Manner,
 ): Promise<Row[]> {
   const turns = contenders.map((): Turn[] => [])
@@ -36,8 +36,9 @@ export async function measure(
   for (let round = 0; round <= rounds; round++) {
     for (const [place, { name, ports, next, processor }] of contenders.entries()) {
       const before = processor()
-      const turn = await load(ports, next, status, pace)
-      if (turn.others > 0) throw new Error(`${name}: ${turn.others} were not ${status}`)
+      const turn = await load(ports, next, expected, pace)
+      if (turn.others > 0)
+        throw new Error(`${name}: ${turn.others} of ${turn.requests} answers were not as expected`)
       if (round === 0) continue
       turns[place]?.push({ ...turn, processor: (processor() - before) / turn.requests })
     }

@@ -75,7 +75,6 @@ export function createOthers(): Others {
     stop() {
       for (const child of children.splice(0)) child.kill()
       rmSync(folder, { recursive: true, force: true })
-      mkdirSync(folder)
     },
   }
 }

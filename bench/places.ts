@@ -60,15 +60,15 @@ export function openPlaces(past: number): Places {
       ...(kind === 'large' && { CONTENT_DIR: restaurantOfTwos(scratch, manyTables) }),
     }
     let server = await startServer(environment)
+    closing.push(async () => {
+      await server.kill('SIGTERM')
+      scratch.remove()
+    })
     if (kind === 'years') {
       await server.kill('SIGTERM')
       await fillPast(address, past)
       server = await startServer(environment)
     }
-    closing.push(async () => {
-      await server.kill('SIGTERM')
-      scratch.remove()
-    })
     const deskPort = Number(new URL(server.deskUrl).port)
     const cookie = await joinAsOwner({ ...environment, DESK_PORT: String(deskPort) }, 'Mai')
     if (kind === 'busy') await fillEvening(server)
@@ -97,7 +97,8 @@ export function openPlaces(past: number): Places {
     },
     async close() {
       for (const close of closing) await close()
-      await (await postgres)?.stop('SIGINT')
+      const server = await postgres?.catch(() => undefined)
+      await server?.stop('SIGINT')
     },
   }
 }

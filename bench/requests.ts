@@ -39,8 +39,7 @@ export function tell(method: string, tool?: string, given?: object): Next {
 const hours = ['11:00', '13:00', '17:00', '19:00', '21:00']
 
 /** Bookings for two: every one is for another day or hour until all tables are taken. */
-export function spread(door: 'http' | 'mcp' = 'http'): Next {
-  const days = openDays()
+export function spread(door: 'http' | 'mcp' = 'http', days = openDays()): Next {
   let turn = 0
   return () => {
     const place = turn++

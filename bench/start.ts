@@ -36,8 +36,6 @@ async function once(shop: 'restaurant' | 'spa') {
     DATABASE_URL: scratch.database,
     CONTENT_DIR: sample(shop),
     VARIANT: shop,
-    // As `npm start` says it.
-    NODE_OPTIONS: '--max-semi-space-size=8',
   }
   const began = performance.now()
   const server = await startServer(environment)

@@ -4,7 +4,7 @@ import { it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { book, table } from './support/booking.ts'
-import { havePostgres, newDatabase, postgres } from './support/database.ts'
+import { havePgbouncer, havePostgres, newDatabase, postgres } from './support/database.ts'
 import { hire } from './support/desk.ts'
 import { openStream } from './support/live.ts'
 import { modern } from './support/mcp.ts'
@@ -104,27 +104,37 @@ it('a server that only reads is read, and written to again when it is the first 
   await operator.end()
 })
 
-it('connections that end in the middle, again and again, end nothing else', { skip }, async () => {
-  const file = await newDatabase('postgres')
-  const app = await startShop('restaurant', { file, writeLimit: 100 })
-  const { code } = (await book(app, table)).body
-  const operator = new pg.Client(file)
-  await operator.connect()
-  let over = false
-  const statuses = new Set<number>()
-  const guest = async () => {
-    while (!over) statuses.add((await app.get(`/api/booking/${code}`)).status)
-  }
-  const guests = Array.from({ length: 24 }, guest)
-  for (let turn = 0; turn < 60; turn++) {
-    await operator.query(
-      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'letan'",
-    )
-    await pause(25)
-  }
-  over = true
-  await Promise.all(guests)
-  await operator.end()
-  for (const status of statuses) assert.ok([200, 503].includes(status), String(status))
-  assert.equal((await app.get(`/api/booking/${code}`)).status, 200)
-})
+const pooled = await havePgbouncer('connections that end, by way of PgBouncer')
+for (const engine of ['postgres', 'pgbouncer'] as const) {
+  it(`connections that end in the middle, again and again, end nothing else, ${engine}`, {
+    skip: skip || (engine === 'pgbouncer' && !pooled),
+  }, async () => {
+    const file = await newDatabase(engine)
+    const app = await startShop('restaurant', { file, writeLimit: 100 })
+    const { code } = (await book(app, table)).body
+    const operator = new pg.Client(await newDatabase('postgres'))
+    await operator.connect()
+    let over = false
+    const statuses = new Set<number>()
+    const guest = async () => {
+      while (!over) {
+        statuses.add((await app.get(`/api/booking/${code}`)).status)
+        statuses.add((await app.post('/api/booking?dry_run=1', table)).status)
+      }
+    }
+    const guests = Array.from({ length: 24 }, guest)
+    for (let turn = 0; turn < 60; turn++) {
+      await operator.query(
+        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1',
+        [new URL(file).pathname.slice(1)],
+      )
+      await pause(25)
+    }
+    over = true
+    await Promise.all(guests)
+    await operator.end()
+    for (const status of statuses) assert.ok([200, 202, 503].includes(status), String(status))
+    await pause(500)
+    assert.equal((await app.get(`/api/booking/${code}`)).status, 200)
+  })
+}

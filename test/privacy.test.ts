@@ -432,6 +432,7 @@ describe('letan guest', () => {
     assert.match(receipt, /Not reached from here/)
     assert.doesNotMatch(receipt, isHers)
     await assert.rejects(guest('export', her.phone), refusedAs('nothing_kept'))
+    await assert.rejects(guest('erase', ''), refusedAs('not_understood'))
     for (const words of [[], ['erase'], ['forget', her.phone], ['export', her.phone, '--cancel']]) {
       await assert.rejects(guest(...words), UnknownGuestCommand)
     }

@@ -1,11 +1,11 @@
 /** How much of the machine's processors a program uses, as Linux counts it. */
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Milliseconds of processor that these processes have used. */
+/** Milliseconds of processor that these processes have used, and their children that are no more. */
 export function processorOf(ids: readonly number[]): number {
   return ids.reduce((sum, id) => {
-    const fields = statOf(id)
-    return sum + (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * 10
+    const ticks = statOf(id).slice(11, 15).map(Number)
+    return sum + ticks.reduce((all, one) => all + one, 0) * 10
   }, 0)
 }
 

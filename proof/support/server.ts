@@ -11,6 +11,9 @@ const root = join(import.meta.dirname, '../..')
 
 export type { Answer }
 
+/** What `npm start` tells Node. */
+const asStarted = ['--max-semi-space-size=8']
+
 export type LogLine = { event: string; pid: number } & Record<string, unknown>
 
 export type Server = {
@@ -41,7 +44,7 @@ export async function startServer(
   { connections = 64, words = [], output, hear }: Starting = {},
 ): Promise<Server> {
   const [port = 0, deskPort = 0] = await freePorts(2)
-  const child = spawn(process.execPath, [join(root, 'bin/letan.js'), ...words], {
+  const child = spawn(process.execPath, [...asStarted, join(root, 'bin/letan.js'), ...words], {
     env: {
       ...process.env,
       LOG_LEVEL: 'silent',

@@ -43,9 +43,16 @@ export function isWellAddressed({ httpVersion, rawHeaders }: IncomingMessage): b
 export function describeError(error: unknown): { error: string; code?: string; at: string } {
   if (!(error instanceof Error)) return { error: typeof error, at: '' }
   const code = codeOf(error.cause) ?? codeOf(error)
-  const frames = (error.stack ?? '').split('\n').filter((text) => /^\s+at /.test(text))
-  const where = frames.slice(0, 6).map((frame) => frame.trim())
+  const frames = framesOf(error)
+  // A refusal has none of its own; what it came of may have.
+  const where = frames.length > 0 ? frames : framesOf(error.cause)
   return { error: error.name, ...(code !== undefined && { code }), at: where.join(' | ') }
+}
+
+function framesOf(error: unknown): string[] {
+  const lines = error instanceof Error ? (error.stack ?? '').split('\n') : []
+  const frames = lines.filter((text) => /^\s+at /.test(text))
+  return frames.slice(0, 6).map((frame) => frame.trim())
 }
 
 /** What the system or the database calls it, such as ECONNREFUSED or 25006. */

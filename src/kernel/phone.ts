@@ -2,7 +2,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
 /** The number that was read last: a tool hands it on to its operation as it was read. */
-let last = ''
+let last: string | undefined
 
 /** "0912 345 678" → "+84912345678", or nothing if no phone has such a number. */
 export function readPhone(text: string): string | undefined {

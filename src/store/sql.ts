@@ -55,8 +55,8 @@ export class StoreUnavailable extends Problem {
 export class OutcomeUnknown extends StoreUnavailable {
   constructor(cause: unknown) {
     super(cause, {
-      vi: 'Sổ đặt chỗ ngừng trả lời đúng lúc đang lưu, nên chưa rõ đã lưu hay chưa. Gửi lại đúng như vậy với cùng Idempotency-Key: đã lưu rồi thì không lưu lần nữa. Hoặc gọi điện cho chúng tôi.',
-      en: 'The book stopped answering while this was being stored, so it is not known whether it was. Send the same again with the same Idempotency-Key: what was stored is not stored twice. Or call us.',
+      vi: 'Sổ đặt chỗ ngừng trả lời đúng lúc đang lưu, nên chưa rõ đã lưu hay chưa. Nếu đã gửi kèm Idempotency-Key, gửi lại đúng như vậy với cùng khóa: đã lưu rồi thì không lưu lần nữa. Nếu không có khóa, xin gọi điện hỏi trước.',
+      en: 'The book stopped answering while this was being stored, so it is not known whether it was. If you sent an Idempotency-Key, send the same again with it: what was stored is not stored twice. Without one, call us first.',
     })
   }
 }

@@ -81,6 +81,9 @@ export function freeStarts(
   return inTime(rules, wish, date, freeAtAnyTime(rules, wish, date, held), now)
 }
 
+/** For each day: parties are much alike, and whoever asks for everything shall not fill the memory. */
+const mostWishes = 32
+
 /** What was found out about a day is true for ever: a day that is touched becomes another. */
 const foundOn = createMemory<Memory<readonly Start[]>>()
 
@@ -91,7 +94,7 @@ function freeAtAnyTime(
   date: string,
   held: Held,
 ): readonly Start[] {
-  const found = foundOn(rules, '', () => createMemory())
+  const found = foundOn(rules, '', () => createMemory(mostWishes))
   return found(held, `${date} ${nameOf(wish)}`, () => {
     const opening = openingOn(rules, wish, date)
     if (!opening.open) return []
@@ -111,7 +114,7 @@ export function freeSlots(
   held: Held,
   now: number,
 ): Slot[] {
-  const told = toldOf(rules, '', () => createMemory())
+  const told = toldOf(rules, '', () => createMemory(mostWishes))
   const slots = told(held, `${date} ${nameOf(wish)}`, () => slotsOf(rules, wish, date, held))
   return inTime(rules, wish, date, slots, now)
 }

@@ -73,6 +73,7 @@ export async function touchDays(
     for (const day of days) {
       const row = before.find((one) => one.day === day)
       const known = row ? recall(row) : nothing
+      if (row) forget(row)
       if (known) remember({ day, version }, withCells(known, day, cells, held))
     }
   }
@@ -97,6 +98,11 @@ function recall({ day, version }: Versioned): Held | undefined {
   const held = remembered.get(`${version} ${day}`)
   if (held) remember({ day, version }, held)
   return held
+}
+
+/** Nobody will ask for it again, unless what has replaced it is undone. */
+function forget({ day, version }: Versioned): void {
+  remembered.delete(`${version} ${day}`)
 }
 
 function remember({ day, version }: Versioned, held: Held | undefined): void {

@@ -27,10 +27,15 @@ export async function holdCells(
   const touched = Promise.all([touchDays(sql, all, true), ...steps])
   const [held] = await touched.catch((error: unknown) => {
     // Somebody held one without a word to the day: it is decided once more, by the cells.
-    if (error instanceof KeyTaken) doubtDay(date)
+    if (error instanceof KeyTaken && isOfCells(error)) doubtDay(date)
     throw error
   })
   held()
+}
+
+/** Whether it was the key of the cells, and not that of something else that was sent with them. */
+function isOfCells({ cause }: KeyTaken): boolean {
+  return cause instanceof Error && cause.message.includes('cells')
 }
 
 /** Lets go of what somebody holds, all of it or from a cell on. */

@@ -1,9 +1,9 @@
 /** A few connections that only read what is committed. */
 import pg, { type QueryConfig } from 'pg'
-import type { Row, Sql, Value } from '../sql.ts'
+import { type Row, type Sql, StoreUnavailable, type Value } from '../sql.ts'
 import type { Address } from './address.ts'
-import { isAway, isConsequence, isLost, translate } from './faults.ts'
-import { openLanes, type Send } from './lanes.ts'
+import { isAway, isLost, translate } from './faults.ts'
+import { Disturbed, openLanes, type Send } from './lanes.ts'
 import { patience } from './patience.ts'
 import type { Reach } from './reach.ts'
 import { shareQuestions } from './sharing.ts'
@@ -26,13 +26,15 @@ export function createReading(address: Address, reach: Reach): Reading {
     let asked = lanes
     try {
       return await asked.ask(question).catch(async (error: unknown) => {
-        if (!isLost(error) && !isConsequence(error) && asked === lanes) throw error
+        const again = error instanceof Disturbed || isLost(error) || asked !== lanes
+        if (!again || error instanceof StoreUnavailable) throw error
         await reach.check()
         asked = lanes
         return asked.askAlone(question)
       })
     } catch (error) {
       // Who waited on connections that were given up since then says nothing of the new ones.
+      if (error instanceof StoreUnavailable) throw error
       if (isAway(error) && asked === lanes) reach.lost(error)
       throw translate(error)
     }
