@@ -19,8 +19,15 @@ export function createReadiness(read: Sql, writer: Writer): () => Promise<void> 
   }
 }
 
+/** Together about as much as a booking needs: on a disk that is nearly full a word may still fit. */
+const words = Array.from({ length: 64 }, (_, place) => `readiness ${place} ${'.'.repeat(1_000)}`)
+
 /** It has to reach the disk, though nothing of it stays. */
 async function writeAndErase(sql: Sql): Promise<void> {
-  await sql.run("INSERT INTO form_tokens (id, lapses_at) VALUES ('readiness', 0)")
-  await sql.run("DELETE FROM form_tokens WHERE id = 'readiness'")
+  const rows = words.map(() => '(?, 0)').join(', ')
+  await sql.run(
+    `INSERT INTO form_tokens (id, lapses_at) VALUES ${rows} ON CONFLICT DO NOTHING`,
+    ...words,
+  )
+  await sql.run('DELETE FROM form_tokens WHERE lapses_at = 0')
 }
