@@ -40,7 +40,7 @@ export function readKept(): Kept {
 export function tablesOf({ circumstances, compared, started, growth }: Kept): Map<string, string> {
   const groups = Map.groupBy(compared, ({ group }) => group)
   return new Map([
-    ['circumstances', circumstances],
+    ...(circumstances === '' ? [] : [['circumstances', circumstances] as const]),
     ...[...groups].map(([group, rows]) => [group, drawCompared(rows)] as const),
     ...(started ? [['Start', drawStarted(started)] as const] : []),
     ...(growth ?? []).map((one) => [`Growth of ${one.of}`, drawGrowth(one)] as const),
