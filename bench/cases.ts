@@ -93,7 +93,11 @@ export const cases: readonly Case[] = [
     name: 'sent again with its key',
     at: 'sample',
     next: ({ day }) =>
-      post('/api/booking', { ...guest, date: day, consent: '1' }, { 'idempotency-key': 'again' }),
+      post(
+        '/api/booking',
+        { ...guest, date: day, consent: '1' },
+        { 'idempotency-key': 'the-same-request-again' },
+      ),
     expected: 202,
     engines: both,
   },

@@ -33,10 +33,10 @@ export function openKnocker(port: number): Knocker {
     const end = received.indexOf('\r\n\r\n')
     if (end < 0) return
     const head = received.toString('latin1', 0, end)
-    const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0)
-    if (received.length < end + 4 + length) return
-    const body = received.subarray(end + 4, end + 4 + length)
-    received = received.subarray(end + 4 + length)
+    const over = endOfBody(head, received, end)
+    if (over === undefined || received.length < over) return
+    const body = received.subarray(end + 4, over)
+    received = received.subarray(over)
     waiting.resolve({ status: Number(head.slice(9, 12)), head, text: () => body.toString('utf8') })
   })
   const fail = () => waiting?.reject(new Error('the connection ended'))
@@ -52,4 +52,13 @@ export function openKnocker(port: number): Knocker {
       }),
     close: () => socket.destroy(),
   }
+}
+
+/** Where the body ends that follows a head; nothing if that cannot be told yet. */
+function endOfBody(head: string, received: Buffer, endOfHead: number): number | undefined {
+  if (!/\r\ntransfer-encoding: chunked/i.test(head)) {
+    return endOfHead + 4 + Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0)
+  }
+  const last = received.indexOf('\r\n0\r\n\r\n', endOfHead + 2)
+  return last < 0 ? undefined : last + 7
 }
