@@ -17,9 +17,9 @@ import { createNewsletter } from './domain/newsletter/newsletter.ts'
 import { newsletterOperations } from './domain/newsletter/operations.ts'
 import { newsletterPages } from './domain/newsletter/pages.ts'
 import { orderOperations } from './domain/orders/operations.ts'
-import { orderStatusPage } from './domain/orders/pages.ts'
+import { orderPages } from './domain/orders/pages.ts'
 import { findable } from './domain/pages/findable.ts'
-import { listPaths, sharedPages } from './domain/pages/shared.ts'
+import { listPaths, sharedPages, titleOf } from './domain/pages/shared.ts'
 import { createSearch } from './domain/search/search.ts'
 import type { Shop } from './domain/trade.ts'
 import { deprecations as announced, type Deprecation } from './faces/api/deprecation.ts'
@@ -35,8 +35,8 @@ import { createLivePages } from './faces/site/live.ts'
 import { pictureFiles } from './faces/site/pictures.ts'
 import { frontDoor } from './front-door.ts'
 import type { Handler } from './http/server.ts'
-import { warm } from './http/warm.ts'
-import { locales } from './kernel/locale.ts'
+import type { CountWrite } from './kernel/operation.ts'
+import { lazily } from './kernel/remember.ts'
 import type { Clock } from './kernel/time.ts'
 import type { Store } from './store/sql.ts'
 import { version } from './version.ts'
@@ -54,20 +54,26 @@ export type AppOptions = {
 }
 
 /** What the app is given from outside, so that tests may give it something else. */
-export type Surroundings = { store: Store; secret: string; now: Clock }
+export type Surroundings = {
+  store: Store
+  secret: string
+  now: Clock
+  /** Hears what becomes of every write, if anybody wants to know. */
+  count?: CountWrite
+}
 
-export async function createApp(
+export function createApp(
   shop: Shop,
   options: AppOptions,
-  { store, secret, now }: Surroundings,
-): Promise<Handler> {
+  { store, secret, now, count = () => {} }: Surroundings,
+): Handler {
   const { baseUrl: base, writeLimit, trustProxy, deprecations = announced } = options
   const { business, assortment, booking, orders } = shop
 
-  const search = createSearch(findable(shop))
+  const search = createSearch(() => findable(shop))
   const catalogue = createCatalogue(assortment, search)
   const guard = createGuard(store, writeLimit, now)
-  const gate = createGate(guard, secret, trustProxy, now)
+  const gate = createGate(guard, secret, trustProxy, now, count)
   const newsletter = createNewsletter(store, secret, now)
   const context = { store, guard, secret, now }
 
@@ -85,7 +91,7 @@ export async function createApp(
   const bookable = exampleBooking(booking, now())
   const settings = { base, writeLimit, deprecations, business, gate }
   const api = createApi(operations, settings)
-  const openapi = JSON.stringify(describeApi(operations, settings))
+  const openapi = lazily(() => JSON.stringify(describeApi(operations, settings)))
   const flow = {
     form: shop.bookingForm,
     rules: booking,
@@ -93,6 +99,8 @@ export async function createApp(
     now,
     base,
     offerName: catalogue.nameOf,
+    findOffer: catalogue.find,
+    policyTitle: titleOf(shop, 'policy'),
   }
   const live = [
     bookingFlow(flow),
@@ -100,7 +108,7 @@ export async function createApp(
     leadForm(business),
     ...newsletterPages(newsletter, business),
     ...shop.forms,
-    ...(orders ? [orderStatusPage(business)] : []),
+    ...(orders ? orderPages(business) : []),
   ]
   const liveAt = createLivePages(live)
   const pages = [
@@ -169,7 +177,5 @@ export async function createApp(
     },
   })
 
-  const handler = frontDoor(api, mcp, site, store.ready)
-  await warm(handler, ['/', '/api', '/api/offers', '/openapi.json'], locales)
-  return handler
+  return frontDoor(api, mcp, site, store.ready)
 }

@@ -1,35 +1,41 @@
 /** The commands of an operator. */
-import { bookingHelp, runBookings, UnknownCommand } from './cli-bookings.ts'
-import { guestHelp, NotScrubbed, runGuest, UnknownGuestCommand } from './cli-guest.ts'
+import { bookingHelp, runBookings, UnknownCommand } from './commands/bookings.ts'
+import { contentHelp, type Outcome, runContent, UnknownContentCommand } from './commands/content.ts'
+import { guestHelp, runGuest, UnknownGuestCommand } from './commands/guest.ts'
+import { FolderInUse, runInit } from './commands/init.ts'
 import {
   keepingHelp,
   runBackup,
   runRestore,
   runVerify,
   UnknownKeepingCommand,
-} from './cli-keeping.ts'
-import { runStaff, staffHelp, UnknownStaffCommand } from './cli-staff.ts'
-import { ConfigError, describeSettings, sampleFolder } from './config.ts'
+} from './commands/keeping.ts'
+import { languageOf } from './commands/language.ts'
+import { NoSuchReceipt, NotScrubbed } from './commands/receipt.ts'
+import { NobodyCalledThat, runStaff, staffHelp, UnknownStaffCommand } from './commands/staff.ts'
+import { ConfigError } from './config.ts'
 import { ContentError } from './content/faults.ts'
 import { StaffObstacle } from './domain/booking/obstacle.ts'
 import { GuestObstacle } from './domain/privacy/obstacle.ts'
 import { StaffRefusal } from './domain/staff/refusal.ts'
 import { BookFaults, FileObstacle } from './keeping.ts'
+import { inBoth, type Words } from './kernel/locale.ts'
 import { Problem } from './kernel/problem.ts'
 import { problemTable } from './kernel/problem-table.ts'
 import { CannotListen, CannotOpen } from './main.ts'
 import { SecretTooShort } from './secret.ts'
 import { serve } from './serve.ts'
+import { describeSettings } from './settings.ts'
 import { withSettingsFile } from './settings-file.ts'
 import { MigrationError } from './store/migrate.ts'
 import { AddressError } from './store/postgres/address-error.ts'
-import { findTrade, trades, UnknownTrade } from './variants/index.ts'
+import { UnknownTrade } from './variants/index.ts'
 
 const help = `letan: the front desk of a small business
 
   letan                             serve the site and the API
   letan cluster [N]                 the same with N processes that share the ports, or one a core
-  letan content [trade [folder]]    check a content folder; without a folder, the samples
+${contentHelp}
 ${bookingHelp}
 ${staffHelp}
 ${guestHelp}
@@ -41,8 +47,10 @@ Settings, by environment:
 ${describeSettings()}
 `
 
-/** Those that do something with the book and say what came of it. */
+/** Those that do something and say what came of it. */
 const commands = {
+  init: runInit,
+  content: runContent,
   bookings: runBookings,
   staff: runStaff,
   guest: runGuest,
@@ -58,21 +66,20 @@ export async function run(words: readonly string[]): Promise<void> {
     const [command, ...rest] = words
     if (command === undefined) await serve(environment())
     else if (command === 'cluster') await serveTogether(rest)
-    else if (command === 'content') checkContent(rest)
     else if (Object.hasOwn(commands, command))
-      say(await commands[command as Command](rest, environment()))
+      tell(await commands[command as Command](rest, environment()))
     else if (command === '--help' || command === '-h' || command === 'help') say(help)
     else refuse(`There is no command "${command}".\n\n${help}`)
   } catch (error) {
     if (error instanceof Problem) refuse(problemTable[error.code].meaning.en)
-    else if (isForPeople(error)) refuse(error.message)
+    else if (isForPeople(error)) refuse(wordsOf(error)[languageOf(words, process.env)])
     else throw error
   }
 }
 
 /** Its parts are loaded only where they are used: most shops need one process. */
 async function serveTogether(words: readonly string[]): Promise<void> {
-  const cluster = await import('./cluster.ts')
+  const cluster = await import('./cluster/parent.ts')
   await cluster.serveTogether(environment(), words[0])
 }
 
@@ -80,20 +87,13 @@ function environment(): NodeJS.ProcessEnv {
   return withSettingsFile(process.env)
 }
 
-function checkContent([named, folder]: readonly string[]): void {
-  const chosen = named === undefined ? trades : [findTrade(named)]
-  for (const trade of chosen) {
-    const path = folder ?? sampleFolder(trade.id)
-    const { business, assortment } = trade.open(path)
-    say(`${business.name}: ${assortment.offers.length} offers, nothing wrong in ${path}\n`)
-  }
-}
-
 /** Faults that a person can mend are told in their own words, without a stack. */
 const forPeople = [
   ConfigError,
   ContentError,
   UnknownTrade,
+  UnknownContentCommand,
+  FolderInUse,
   CannotListen,
   CannotOpen,
   AddressError,
@@ -103,8 +103,10 @@ const forPeople = [
   UnknownCommand,
   StaffRefusal,
   UnknownStaffCommand,
+  NobodyCalledThat,
   GuestObstacle,
   NotScrubbed,
+  NoSuchReceipt,
   UnknownGuestCommand,
   FileObstacle,
   BookFaults,
@@ -113,6 +115,17 @@ const forPeople = [
 
 function isForPeople(error: unknown): error is Error {
   return forPeople.some((kind) => error instanceof kind)
+}
+
+/** Of those that know one language only, English. */
+function wordsOf(error: Error & { words?: Words }): Words {
+  return error.words ?? inBoth(() => error.message)
+}
+
+function tell(outcome: string | Outcome): void {
+  const { said, code } = typeof outcome === 'string' ? { said: outcome, code: 0 } : outcome
+  say(said)
+  process.exitCode = code
 }
 
 function say(text: string): void {

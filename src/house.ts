@@ -3,9 +3,9 @@
  * face without a restart: the faces are built anew from the same content.
  */
 import { type AppOptions, createApp, type Surroundings } from './app.ts'
-import { createDesk } from './desk/desk.ts'
+import type { DeskOptions } from './desk/desk.ts'
 import type { Hub } from './desk/live.ts'
-import type { DeskParts } from './desk/parts.ts'
+import type { DeskParts, NewContent } from './desk/parts.ts'
 import { createStaffDesk } from './domain/booking/staff.ts'
 import { createCatalogue } from './domain/catalogue/catalogue.ts'
 import { type ClosedDay, createClosing, readClosedDays } from './domain/closing/closed-days.ts'
@@ -13,21 +13,41 @@ import { createClientOf } from './domain/guard/client.ts'
 import { createSearch } from './domain/search/search.ts'
 import { createStaffRoom, type StaffRoom } from './domain/staff/room.ts'
 import type { Shop } from './domain/trade.ts'
+import { prepare } from './http/prepared.ts'
 import type { Handler } from './http/server.ts'
-import type { Locale, Words } from './kernel/locale.ts'
+import { warm } from './http/warm.ts'
+import { type Locale, locales, type Words } from './kernel/locale.ts'
+import { lazily, onceFor } from './kernel/remember.ts'
 import { addDays, dateAt } from './kernel/time.ts'
 
 export type House = {
   /** The public face. */
   site: Handler
+  /** The staff's door: whoever comes before it is set up waits. */
   desk: Handler
+  /** Sets it up, which may be after the first guests have come by the other door. */
+  setUpDesk(): Promise<unknown>
   /** With the days that staff have closed. */
   shop(): Shop
+  /** Serves this one from now on. */
+  replace(shop: Shop): Promise<void>
   room: StaffRoom
   offerName(id: string): Words
+  /** Makes what the first callers will ask for. */
+  warm(): Promise<void>
   /** Looks whether days were closed or opened, by whichever process. */
   refresh(): Promise<void>
 }
+
+/** What is written once and then kept: the pages asked for most, the index, the list of tools. */
+const firstAsked = [
+  '/',
+  '/api',
+  '/api/offers',
+  '/api/offers?q=a',
+  '/openapi.json',
+  '/mcp/server-card',
+]
 
 export type HouseOptions = AppOptions & { deskUrl: string }
 
@@ -37,22 +57,27 @@ export async function openHouse(
   {
     hub,
     channels,
+    content,
     ...surroundings
   }: Surroundings & {
     hub: Hub
     channels: DeskParts['channels']
+    content?: NewContent
   },
 ): Promise<House> {
   const { store, secret, now } = surroundings
   const room = createStaffRoom(store, secret, now)
   const closing = createClosing(store, now)
   const { hostname, origin } = new URL(options.deskUrl)
-  const { nameOf: offerName } = createCatalogue(shop.assortment, createSearch([]))
 
-  const build = async (closed: readonly ClosedDay[]) => {
-    const open = closed.length === 0 ? shop : shop.closedOn(closed)
+  const build = (written: Shop, closed: readonly ClosedDay[]) => {
+    const open = closed.length === 0 ? written : written.closedOn(closed)
+    const { nameOf: offerName } = createCatalogue(
+      open.assortment,
+      createSearch(() => []),
+    )
     const book = { rules: open.booking, business: open.business }
-    const desk = createDesk({
+    const desk: DeskOptions = {
       shop: open,
       store,
       secret,
@@ -63,42 +88,68 @@ export async function openHouse(
       room,
       staffDesk: createStaffDesk(store, book, now),
       closing,
+      content,
       offerName,
       channels,
       hub,
       closedDaysChanged: refresh,
       nameOf: (actor, locale) => nameOf(room, actor, locale),
       clientOf: createClientOf(options.trustProxy, secret),
-    })
-    return { shop: open, desk, site: await createApp(open, options, surroundings) }
+    }
+    const site = createApp(open, options, surroundings)
+    return { written, shop: open, offerName, desk, site }
   }
 
   /** Yesterday's too, so that midnight changes nothing. */
   const readClosed = () => readClosedDays(store.read, addDays(dateAt(now()), -1))
   let closed = await readClosed()
-  let current = await build(closed)
+  let current = build(shop, closed)
+
+  /** A shop that takes the place of another is as quick from the first caller on. */
+  const warmed = async (built: typeof current) => {
+    await warm(built.site, firstAsked, locales)
+    return built
+  }
+
+  let desk: Handler | undefined
+  const setUpDesk = lazily(async () => {
+    const { createDesk } = await import('./desk/desk.ts')
+    const deskOf = onceFor(createDesk)
+    desk = alwaysThe(() => deskOf(current.desk))
+    return desk
+  })
 
   /** One after the other: a shop that was slower to build must not replace a newer one. */
   let turn = Promise.resolve()
-  function refresh(): Promise<void> {
-    turn = turn.catch(() => {}).then(look)
+  const inTurn = (work: () => Promise<void>) => {
+    turn = turn.catch(() => {}).then(work)
     return turn
+  }
+
+  function refresh(): Promise<void> {
+    return inTurn(look)
   }
 
   async function look(): Promise<void> {
     const next = await readClosed()
     if (JSON.stringify(next) === JSON.stringify(closed)) return
-    current = await build(next)
+    current = await warmed(build(current.written, next))
     closed = next
   }
 
   return {
     site: alwaysThe(() => current.site),
-    desk: alwaysThe(() => current.desk),
+    desk: onceThere(() => desk, setUpDesk),
+    setUpDesk,
     shop: () => current.shop,
     room,
-    offerName,
+    replace: (next) =>
+      inTurn(async () => {
+        current = await warmed(build(next, closed))
+      }),
+    offerName: (id) => current.offerName(id),
     refresh,
+    warm: () => warm(current.site, firstAsked, locales),
   }
 }
 
@@ -114,6 +165,22 @@ function alwaysThe(current: () => Handler): Handler {
     unreadable: (status, id) => current().unreadable(status, id),
   }
 }
+
+/** A handler that has still to be made: questions wait for it. */
+function onceThere(made: () => Handler | undefined, make: () => Promise<Handler>): Handler {
+  return {
+    answers: {
+      find: (request) => made()?.answers.find(request),
+      keep: (request, reply) => made()?.answers.keep(request, reply) ?? prepare(reply),
+    },
+    answer: (request) =>
+      made()?.answer(request) ?? make().then((handler) => handler.answer(request)),
+    broken: (request, error) => made()?.broken(request, error) ?? { ...silent, status: 500 },
+    unreadable: (status, id) => made()?.unreadable(status, id) ?? { ...silent, status },
+  }
+}
+
+const silent = { headers: {}, body: '' }
 
 const actors: Record<string, Words> = {
   web: { vi: 'Khách (trang web)', en: 'The guest (site)' },

@@ -1,7 +1,7 @@
 /** Keeping the book: a copy of it while the shop is open, a book of a copy, and whether one is whole. */
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync, mkdirSync, rmdirSync, rmSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { recordBackup } from './domain/keeping/copies.ts'
 import { brokenInvariants, type Extent, extentOf } from './domain/keeping/invariants.ts'
 import type { Clock } from './kernel/time.ts'
@@ -21,13 +21,23 @@ export class BookFaults extends Error {
 /** The files are not as the command needs them; it says what to do. */
 export class FileObstacle extends Error {}
 
+/** Most often the settings are those of another shop, or none. */
+export class NoBook extends FileObstacle {
+  constructor(name: string) {
+    super(
+      `There is no book at ${name}. Give this command the settings with which the shop is started: CONTENT_DIR, VARIANT, DATABASE_URL or SETTINGS_FILE.`,
+    )
+    this.name = 'NoBook'
+  }
+}
+
 /** The book of a running shop, whole and by itself in one file; how much is in it. */
 export async function backUp(
   book: string,
   file: string,
   { now, secretGiven }: { now: Clock; secretGiven: boolean },
 ): Promise<Extent> {
-  if (!existsSync(book)) throw new FileObstacle(`There is no book at ${book}; see DATABASE_URL.`)
+  if (!existsSync(book)) throw new NoBook(book)
   if (existsSync(file)) {
     throw new FileObstacle(`${file} is there already; name another file, or move it away.`)
   }
@@ -59,14 +69,31 @@ export async function restore(file: string, book: string, now: Clock): Promise<E
       `There is a book already: ${there}. Stop the shop and move it away with its -wal and -shm, or name another place with DATABASE_URL.`,
     )
   }
-  mkdirSync(dirname(book), { recursive: true, mode: 0o700 })
-  const { isOlder: _, ...extent } = await copyWhole(file, book, now, async () => {})
-  return extent
+  const folder = dirname(resolve(book))
+  const made = mkdirSync(folder, { recursive: true, mode: 0o700 })
+  try {
+    const { isOlder: _, ...extent } = await copyWhole(file, book, now, async () => {})
+    return extent
+  } catch (error) {
+    if (made !== undefined) removeEmpty(folder, made)
+    throw error
+  }
+}
+
+/** Takes away the folders that were made for a book which did not come, from the innermost to `made`. */
+function removeEmpty(folder: string, made: string): void {
+  try {
+    rmdirSync(folder)
+  } catch {
+    // Somebody has put something there meanwhile: it is his now.
+    return
+  }
+  if (folder !== made) removeEmpty(dirname(folder), made)
 }
 
 /** How much is in the book in a file, which is only read; BookFaults if something is wrong with it. */
 export async function verifyFile(file: string, now: Clock): Promise<Extent> {
-  if (!existsSync(file)) throw new FileObstacle(`There is no book at ${file}.`)
+  if (!existsSync(file)) throw new NoBook(file)
   const look = await lookAtSound(file)
   try {
     if (!look.isOlder) return await check(file, look.read)

@@ -1,33 +1,59 @@
 /** Start and stop: settings → content → store → the house → listen; and back. */
 import { setTimeout as pause } from 'node:timers/promises'
+import { startChores } from './chores.ts'
+import { languageOf } from './commands/language.ts'
 import { type Config, readConfig } from './config.ts'
+import { traceOf } from './content/fingerprint.ts'
 import { createHub } from './desk/live.ts'
-import { foldNames } from './domain/booking/reading.ts'
-import { createStaffDesk } from './domain/booking/staff.ts'
-import { createGuard } from './domain/guard/guard.ts'
-import { sweepNews } from './domain/outbox/sweep.ts'
-import { forgetInTime } from './domain/privacy/in-time.ts'
 import type { Shop } from './domain/trade.ts'
-import { giveBackLater } from './give-back.ts'
-import { type House, openHouse } from './house.ts'
+import { openHouse } from './house.ts'
 import { createLog, type Log } from './http/log.ts'
 import { describeError } from './http/request.ts'
 import { createHttpServer, type HttpServer, type Patience } from './http/server.ts'
+import type { Words } from './kernel/locale.ts'
 import type { Clock } from './kernel/time.ts'
+import { withMetrics } from './metrics/door.ts'
+import { countWrites } from './metrics/writes.ts'
+import { tellOfContent, watchContent } from './new-content.ts'
+import { keepTicksQuick } from './quick-ticks.ts'
 import { secretBeside, secretWithin } from './secret.ts'
+import type { SettingName } from './settings.ts'
+import { settleIn } from './settle-in.ts'
 import { openStore } from './store/open.ts'
 import { isPostgres } from './store/postgres/address.ts'
 import { type Store, StoreUnavailable } from './store/sql.ts'
 import { whyNot } from './store/why-not.ts'
-import { createTelling, type Telling } from './telling.ts'
-import { findTrade } from './variants/index.ts'
+import { createTelling } from './telling.ts'
+import { findTrade, openFolder } from './variants/index.ts'
+import { type AskCrew, type Figures, watch } from './watching.ts'
+import { whereTheDeskIs, whereToLook } from './where-to-look.ts'
 
 /** The machine does not let us listen there: another port or host is needed. */
 export class CannotListen extends Error {
-  constructor({ host, port }: { host: string; port: number }, settings: string, cause: Error) {
+  readonly words: Words
+
+  constructor(
+    { host, port }: { host: string; port: number },
+    settings: readonly [SettingName, SettingName],
+    cause: Error,
+  ) {
     const code = 'code' in cause ? String(cause.code) : cause.message
-    super(`Cannot listen on ${host} port ${port} (${code}); set ${settings} to another.`, { cause })
+    const words = {
+      vi: `Không mở được cổng ${port} ở ${host} (${reasons[code]?.vi ?? code}); hãy đặt ${settings.join(' hoặc ')} khác.`,
+      en: `Cannot listen on ${host} port ${port} (${reasons[code]?.en ?? code}); set ${settings.join(' or ')} to another.`,
+    }
+    super(words.en, { cause })
+    this.words = words
   }
+}
+
+/** Those that a start meets most often; the system's own word stays for whoever searches for it. */
+const reasons: Readonly<Record<string, Words>> = {
+  EADDRINUSE: {
+    vi: 'đang có chương trình khác dùng, EADDRINUSE',
+    en: 'another program has it, EADDRINUSE',
+  },
+  EACCES: { vi: 'không có quyền, EACCES', en: 'it is not allowed, EACCES' },
 }
 
 /** The book is not there, or not for us. The address is not repeated: a password may stand in it. */
@@ -37,18 +63,30 @@ export class CannotOpen extends Error {
   }
 }
 
+/** Milliseconds in which whoever waited at the door is served before the desk is set up. */
+const guestsFirst = 25
+
 export const clock: Clock = Date.now
 
-export type Opened = { config: Config; shop: Shop; store: Store; secret: string; now: Clock }
+export type Opened = {
+  config: Config
+  shop: Shop
+  /** How the folder looked before it was read. */
+  trace: string
+  store: Store
+  secret: string
+  now: Clock
+}
 
 /** The shop and its book, as the environment says. */
 export async function open(environment: NodeJS.ProcessEnv): Promise<Opened> {
   const config = readConfig(environment)
-  const shop = findTrade(config.variant).open(config.contentDir)
+  const trace = traceOf(config.contentDir)
+  const shop = openFolder(findTrade(config.variant), config.contentDir)
   const store = await openBook(config)
   try {
     const secret = config.secret ?? (await keptSecret(config, store))
-    return { config, shop, store, secret, now: clock }
+    return { config, shop, trace, store, secret, now: clock }
   } catch (error) {
     await store.close()
     return refuseToOpen(error)
@@ -60,7 +98,8 @@ export function openBook({ databaseUrl }: Config): Promise<Store> {
   return openStore(databaseUrl, clock).catch(refuseToOpen)
 }
 
-function refuseToOpen(error: unknown): never {
+/** In words for whoever named the book. */
+export function refuseToOpen(error: unknown): never {
   if (error instanceof StoreUnavailable) throw new CannotOpen(error.cause)
   // A folder that is not there for us, or a disk without room.
   if (error instanceof Error && 'syscall' in error) throw new CannotOpen(error)
@@ -80,28 +119,61 @@ export type Serving = {
   close(): Promise<void>
   /** Answers what is asked on the open connections, each for the last time, and puts the book away. */
   leave(patience: Patience): Promise<void>
+  /** What this process counted. */
+  figures(): Promise<Figures>
   log: Log
 }
 
-export async function openDoors(environment: NodeJS.ProcessEnv): Promise<Serving> {
+export type Ushering = {
+  askCrew?: AskCrew
+  /** Called when the first guests may come, before all is set up: from now on a signal is heeded. */
+  guestsCome?(): void
+}
+
+export async function openDoors(
+  environment: NodeJS.ProcessEnv,
+  { askCrew, guestsCome }: Ushering = {},
+): Promise<Serving> {
   const started = performance.now()
+  keepTicksQuick()
   // A log on a full disk, or one that nobody reads any more, is no reason to close the shop.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   const opened = await open(environment)
-  const { config, shop, store, secret, now } = opened
+  const { config, shop, trace, store, secret, now } = opened
   const log = createLog(config.logLevel, now)
   const liveFailed = (error: unknown) => log.warn('live failed', describeError(error))
   const hub = createHub(store.read, liveFailed, store.onChange)
   const telling = createTelling(config, { store, secret, now })
-  const house = await openHouse(shop, config, { store, secret, now, hub, channels: telling.shown })
+  const content = watchContent({
+    folder: config.contentDir,
+    trade: findTrade(config.variant),
+    shop,
+    trace,
+    store,
+    now,
+    replace: (next) => house.replace(next),
+    tell: (state) => tellOfContent(state, log),
+  })
+  const channels = telling.shown
+  const writes = countWrites()
+  const surroundings = { store, secret, now, count: writes.count }
+  const house = await openHouse(shop, config, { ...surroundings, hub, channels, content })
   const server = createHttpServer(house.site, log)
-  const desk = createHttpServer(house.desk, log)
+  const watching = watch({ store, now, writes, doors: () => ({ site: server, desk }) }, askCrew)
+  const guarding = { token: config.metricsToken, behindProxy: isBehindProxy(config) }
+  const deskDoor = withMetrics(house.desk, guarding, watching.written)
+  const desk: HttpServer = createHttpServer(deskDoor, log)
   const { port } = await server.listen(config.port, config.host).catch((error: Error) => {
-    throw new CannotListen(config, 'PORT or HOST', error)
+    throw new CannotListen(config, ['PORT', 'HOST'], error)
   })
   const deskIsOpen = await openDesk(desk, config, log)
-  const stopChores = startChores(opened, house, telling, log)
-  const keepAsItIs = giveBackLater()
+  guestsCome?.()
+  await pause(guestsFirst)
+  await house.setUpDesk()
+  const stopChores = startChores(opened, house, content, telling, log)
+  const keepAsItIs = settleIn(() => {
+    house.warm().catch((error) => log.warn('not warmed', describeError(error)))
+  })
 
   const milliseconds = Math.round(performance.now() - started)
   log.info('started', { variant: config.variant, port, milliseconds })
@@ -109,6 +181,7 @@ export async function openDoors(environment: NodeJS.ProcessEnv): Promise<Serving
 
   const end = async (connectionsEnded: Promise<unknown>) => {
     hub.close()
+    watching.stop()
     keepAsItIs()
     await Promise.all([connectionsEnded, stopChores()])
     await telling.close()
@@ -120,9 +193,14 @@ export async function openDoors(environment: NodeJS.ProcessEnv): Promise<Serving
 
   return {
     log,
-    whereToLook: async () =>
-      whereToLook(shop.business.name, config.baseUrl) +
-      (deskIsOpen ? await whereTheDeskIs(house, config.deskUrl) : ''),
+    figures: watching.figures,
+    async whereToLook() {
+      const language = languageOf([], environment)
+      const site = whereToLook(shop.business.name, config.baseUrl, language)
+      if (!deskIsOpen) return site
+      const ownerLink = await house.room.ownerLinkAtStart()
+      return site + whereTheDeskIs(config.deskUrl, ownerLink, language)
+    },
     async close() {
       server.drain()
       desk.drain()
@@ -138,6 +216,12 @@ export async function openDoors(environment: NodeJS.ProcessEnv): Promise<Serving
   }
 }
 
+/** A proxy need not say for whom it speaks; but where there is one, the settings show it. */
+function isBehindProxy({ trustProxy, deskUrl }: Config): boolean {
+  const { hostname } = new URL(deskUrl)
+  return trustProxy > 0 || !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+}
+
 /** Of several processes on one machine one has the desk, unless each is given its own port. */
 async function openDesk(desk: HttpServer, config: Config, log: Log): Promise<boolean> {
   const { deskPort: port, deskHost: host, deskPortGiven } = config
@@ -147,78 +231,9 @@ async function openDesk(desk: HttpServer, config: Config, log: Log): Promise<boo
   } catch (error) {
     const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
     if (deskPortGiven || !taken) {
-      throw new CannotListen({ host, port }, 'DESK_PORT or DESK_HOST', error as Error)
+      throw new CannotListen({ host, port }, ['DESK_PORT', 'DESK_HOST'], error as Error)
     }
     log.warn('desk not opened: the port is taken; set DESK_PORT', { port })
     return false
   }
-}
-
-/** What must be done from time to time; deadlines stand in the store, so a missed turn loses nothing. */
-function startChores(
-  { config, shop, store, now }: Opened,
-  house: House,
-  telling: Telling,
-  log: Log,
-): () => Promise<void> {
-  const desk = createStaffDesk(store, { rules: shop.booking, business: shop.business }, now)
-  const guard = createGuard(store, config.writeLimit, now)
-  const courier = telling.courier(house, ({ kind, subject }) => log.info('news', { kind, subject }))
-  const { kept } = shop.business
-  const stopping = new AbortController()
-  const forget = async () => kept && forgetInTime(store, kept, now, stopping.signal)
-  const chores: [everyMilliseconds: number, work: () => Promise<unknown>][] = [
-    [500, () => courier.tellNews()],
-    [1_000, () => house.refresh()],
-    [20_000, () => desk.expire()],
-    [600_000, () => guard.sweep()],
-    [600_000, () => house.room.sweep()],
-    [3_600_000, () => store.write((sql) => sweepNews(sql, now()))],
-    [86_400_000, forget],
-  ]
-  const underWay = new Set<Promise<unknown>>()
-  const begin = foldAllNames(store, stopping.signal)
-    .then(forget)
-    .catch((error: unknown) => log.warn('chore failed', describeError(error)))
-  underWay.add(begin)
-  const timers = chores.map(([every, work]) =>
-    setInterval(() => {
-      const turn = work()
-        .catch((error: unknown) => log.warn('chore failed', describeError(error)))
-        .finally(() => underWay.delete(turn))
-      underWay.add(turn)
-    }, every),
-  )
-  return async () => {
-    stopping.abort()
-    for (const timer of timers) clearInterval(timer)
-    await Promise.all(underWay)
-  }
-}
-
-/** Guests of an older version become findable by name. */
-async function foldAllNames(store: Store, stopping: AbortSignal): Promise<void> {
-  while (!stopping.aborted && (await store.write(foldNames)) > 0);
-}
-
-/** The first owner comes in by a link that is shown once, here. */
-async function whereTheDeskIs(house: House, deskUrl: string): Promise<string> {
-  const token = await house.room.ownerLinkAtStart()
-  const first = `    ${deskUrl}/join/${token}
-                                   the owner comes in by this link, once, within 24 hours
-`
-  return `    ${deskUrl}          the desk, for staff\n${token === undefined ? '' : first}\n`
-}
-
-function whereToLook(name: string, base: string): string {
-  return `
-  ${name} is open.
-
-    ${base}               the site
-    ${base}/api           the API, for programs
-    ${base}/mcp           the MCP server, for assistants
-    ${base}/docs          how to use it
-    ${base}/openapi.json  its description
-
-`
 }

@@ -1,7 +1,8 @@
 /** Settings in a file. It is read at every start, so a restart takes up what was changed in it. */
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
-import { ConfigError, settings } from './config.ts'
+import { ConfigError, mustBe } from './config.ts'
+import { settings } from './settings.ts'
 
 /** What the environment says goes before what the file says. */
 export function withSettingsFile(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
@@ -10,7 +11,12 @@ export function withSettingsFile(environment: NodeJS.ProcessEnv): NodeJS.Process
   const given = parseEnv(read(file))
   const unknown = Object.keys(given).filter((name) => !Object.hasOwn(settings, name))
   if (unknown.length > 0) {
-    throw new ConfigError(unknown.map((name) => `${name} in ${file} is no setting; see --help`))
+    throw new ConfigError(
+      unknown.map((name) => ({
+        vi: `${name} trong ${file} không phải là thiết lập; xem --help`,
+        en: `${name} in ${file} is no setting; see --help`,
+      })),
+    )
   }
   return { ...given, ...environment }
 }
@@ -19,6 +25,6 @@ function read(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch {
-    throw new ConfigError([`SETTINGS_FILE must be ${settings.SETTINGS_FILE.may}`])
+    throw new ConfigError([mustBe('SETTINGS_FILE', settings.SETTINGS_FILE)])
   }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { book, dayOf, guest, massage, monthOf, table } from './support/booking.ts'
+import { ask } from './support/assistant.ts'
+import { book, type Day, dayOf, guest, massage, monthOf, table } from './support/booking.ts'
 import { startShop } from './support/shop.ts'
 
 const plenty = { writeLimit: 100_000 }
@@ -212,5 +213,63 @@ describe('a month', () => {
   it('of the spa needs no treatment: it counts where any can begin', async () => {
     const { days } = await monthOf(spa, 'month=2026-12')
     assert.ok(days.filter(({ free }) => free > 0).length >= 28)
+  })
+})
+
+describe('an answer that was given before', () => {
+  const date = '2026-11-24'
+  const at = (time: string, day = date) => Date.parse(`${day}T${time}:00+07:00`)
+
+  it('is given again only while the clock changes nothing of it', async () => {
+    const app = await startShop('restaurant', { now: at('00:00') })
+    const notice = 60 * 60_000
+    const all = (await dayOf(app, `date=${date}&party_size=2`)).slots
+    const inTime = () =>
+      all.filter(({ starts_at }) => Date.parse(starts_at) - notice >= app.clock.now)
+    const asked = [
+      ...Array.from({ length: 200 }, (_, minute) => at('09:50') + minute * 60_000),
+      // A clock that is set right.
+      at('09:30'),
+      at('10:00') - 1,
+      at('10:00'),
+      at('10:00') + 1,
+      at('23:59'),
+    ]
+    for (const now of asked) {
+      app.clock.now = now
+      const left = inTime()
+      const { slots } = await dayOf(app, `date=${date}&party_size=2`)
+      assert.deepEqual(slots, left, new Date(now).toISOString())
+      const { days } = await monthOf(app, 'month=2026-11&party_size=2')
+      assert.equal(days.find((day) => day.date === date)?.free, left.length)
+      const told = await ask<Day>(app, 'check_table_availability', { date, party_size: 2 })
+      assert.deepEqual(
+        told.slots.map(({ time }) => time),
+        left.map(({ time }) => time),
+      )
+    }
+    app.clock.now = at('00:00', '2026-11-25')
+    const { open, reason } = await dayOf(app, `date=${date}&party_size=2&locale=en`)
+    assert.deepEqual([open, reason], [false, 'This day is past.'])
+  })
+
+  it('is another as soon as somebody books', async () => {
+    const app = await startShop('restaurant')
+    const question = '/api/availability?date=2026-11-24&party_size=6'
+    const before = await app.get(question)
+    const same = await app.get(question, {
+      headers: { 'if-none-match': before.headers.get('etag') ?? '' },
+    })
+    assert.equal(same.status, 304)
+    const left = (day: Day) => day.slots.find(({ time }) => time === '18:00')?.left ?? 0
+    const first = left((await before.json()) as Day)
+    const { status } = await book(app, {
+      ...table,
+      date: '2026-11-24',
+      time: '18:00',
+      party_size: 6,
+    })
+    assert.equal(status, 202)
+    assert.equal(left(await dayOf(app, 'date=2026-11-24&party_size=6')), first - 1)
   })
 })

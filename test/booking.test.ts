@@ -366,6 +366,18 @@ describe('the documentation', () => {
       }
     }
   })
+
+  it('has the words that guests agree to, in both languages', async () => {
+    for (const app of [restaurant, spa]) {
+      const { booking, contact, newsletter } = app.shop.business.consent
+      for (const [path, locale] of [['/docs.md', 'vi'] as const, ['/en/docs.md', 'en'] as const]) {
+        const page = (await (await app.get(path)).text()).replaceAll('\\', '')
+        for (const { text } of [booking, contact, newsletter]) {
+          assert.ok(page.includes(text[locale]), text[locale])
+        }
+      }
+    }
+  })
 })
 
 describe('the writes', () => {

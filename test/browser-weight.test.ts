@@ -3,18 +3,19 @@ import assert from 'node:assert/strict'
 import { get } from 'node:http'
 import { describe, it } from 'node:test'
 import { type OpenShop, openBrowser, openShopFor, type Page, sitemapOf } from './support/browser.ts'
-import { variants } from './support/shop.ts'
+import { samples } from './support/samples.ts'
+import { ofEach, type Variant, variants } from './support/shop.ts'
 
 const { skip, visit } = await openBrowser()
-const shops = { restaurant: await openShopFor('restaurant'), spa: await openShopFor('spa') }
+const shops = await ofEach((variant) => openShopFor(variant))
 
 const kilobyte = 1024
 const budgets = { html: 15 * kilobyte, css: 12 * kilobyte, fonts: 70 * kilobyte, shift: 0.02 }
 
 /** Where a guest goes: in, around, to one thing, and to the booking. */
-const walks = {
-  restaurant: ['/', '/menu', '/menu/cha-ca-lang', '/booking', '/booking?party_size=4'],
-  spa: ['/', '/treatments', '/treatments/co-vai-gay', '/booking', '/booking?offerId=co-vai-gay'],
+const walkOf = (variant: Variant) => {
+  const { list, offerPage, steps } = samples[variant]
+  return ['/', list, offerPage, '/booking', `/booking?${steps[0]}`]
 }
 
 /** As many bytes as go over the wire for somebody whose browser takes compressed answers. */
@@ -78,9 +79,10 @@ function shiftOf(page: Page): Promise<number> {
 for (const variant of variants) {
   describe(`what a visit to the ${variant} costs`, () => {
     const app = shops[variant]
+    const walk = walkOf(variant)
 
     it('every page is light, compressed, and without a script', async () => {
-      const paths = [...(await sitemapOf(app)), ...walks[variant]]
+      const paths = [...(await sitemapOf(app)), ...walk]
       assert.ok(paths.length > 90)
       for (const path of paths) {
         const { bytes, encoding } = await weigh(app, path)
@@ -99,7 +101,7 @@ for (const variant of variants) {
     it('asks nobody else, gets all it asks for, and stays in its budgets', { skip }, async () => {
       const page = await visit()
       const { wrong, fetched } = watch(page)
-      for (const path of walks[variant]) {
+      for (const path of walk) {
         await page.goto(app.address + path)
         await page.locator('html').evaluate((html) => html.ownerDocument.fonts.ready.then(() => 0))
       }
@@ -114,7 +116,7 @@ for (const variant of variants) {
       )
       const of = (kind: string) => all.filter((one) => one.kind === kind)
       const bytesOf = (kind: string) => of(kind).reduce((sum, { bytes }) => sum + bytes, 0)
-      assert.equal(of('document').length, walks[variant].length)
+      assert.equal(of('document').length, walk.length)
       assert.deepEqual(of('script'), [])
       assert.ok(of('stylesheet').length >= 1 && of('font').length >= 2)
       assert.ok(bytesOf('stylesheet') <= budgets.css, `CSS: ${bytesOf('stylesheet')} bytes`)

@@ -145,7 +145,7 @@ describe('one POST', () => {
       const began = performance.now()
       const refusal = await refusalOf(post({ ...near, ...parcel, url: receiver.url }))
       assert.deepEqual(refusal, { reason })
-      assert.ok(performance.now() - began < 900)
+      assert.ok(performance.now() - began < 8_000)
       await receiver.next()
     })
   }

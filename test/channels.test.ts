@@ -387,7 +387,7 @@ describe('a push to a browser', () => {
 describe('mail', async () => {
   const mailbox = await openMailbox()
   const from = 'Quán Sen <desk@sen.example>'
-  const openMail = (url = mailbox.url) => createEmailChannel({ url, from, patience: 500 })
+  const openMail = (url = mailbox.url) => createEmailChannel({ url, from, patience: 2_500 })
   const mail = openMail()
   const calendar = 'BEGIN:VCALENDAR\r\nSUMMARY:Quán Sen · Bàn\r\nEND:VCALENDAR\r\n'
 
@@ -477,7 +477,7 @@ describe('mail', async () => {
     const began = performance.now()
     const refusal = await refusalOf(hasty.send(message, 'chi.lan@sen.example'))
     assert.deepEqual(refusal, { reason: 'timed out' })
-    assert.ok(performance.now() - began < 1500)
+    assert.ok(performance.now() - began < 8_000)
     await hasty.close()
     mailbox.react('take')
   })
@@ -496,7 +496,7 @@ describe('mail', async () => {
     const began = performance.now()
     const refusal = await refusalOf(patient.send(message, 'chi.lan@sen.example'))
     assert.deepEqual(refusal, { reason: 'connection lost' })
-    assert.ok(performance.now() - began < 1500)
+    assert.ok(performance.now() - began < 8_000)
     await new Promise((resolve) => chatter.close(resolve))
   })
 

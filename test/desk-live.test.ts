@@ -119,11 +119,11 @@ describe('a request of a guest', () => {
     const since = await sinceOf(mai)
     await book(own, massage)
     const stream = await listen(mai, since, {}, own)
-    const { data } = await stream.next(1000)
+    const { data } = await stream.next(3_000)
     assert.equal(data.text, 'Yêu cầu mới: 1 khách, T6 20/11 10:00')
     const order = { ...guest, kind: 'membership', visits: 5 }
     assert.equal((await own.post('/api/order', order)).status, 202)
-    assert.equal((await stream.next(1000)).data.text, 'Đơn thẻ mới')
+    assert.equal((await stream.next(3_000)).data.text, 'Đơn thẻ mới')
     stream.close()
 
     // Open streams hold nothing up when the house closes.
@@ -134,7 +134,7 @@ describe('a request of a guest', () => {
     const begun = performance.now()
     await own.stop()
     await Promise.all(streams.map(({ ended }) => ended))
-    assert.ok(performance.now() - begun < 2000)
+    assert.ok(performance.now() - begun < 4_000)
   })
 })
 
@@ -210,7 +210,7 @@ describe('a desk that was away', () => {
     await quiet()
     await ask({ date: '2026-11-24', time: '12:00', party_size: 2 })
     for (const stream of streams) {
-      assert.match(String((await stream.next(1000)).data.text), /12:00$/)
+      assert.match(String((await stream.next(3_000)).data.text), /12:00$/)
       assert.equal(stream.heard.length, 1)
       stream.close()
     }
@@ -249,7 +249,7 @@ describe('what another process writes', () => {
     const stream = await listen(hoa)
     await other.write((sql) => announce(sql, app.clock.now, 'lead.requested', 'lead:x'))
     const sent = performance.now()
-    const { at, data } = await stream.next(1000)
+    const { at, data } = await stream.next(3_000)
     assert.equal(data.text, 'Có khách xin gọi lại')
     assert.ok(at - sent < 1000)
     await other.close()
@@ -263,10 +263,10 @@ describe('what another process writes', () => {
     const streams = [await listen(hoa), await listen(there, '', {}, second)]
     const code = await ask({ date: '2026-11-25', time: '12:00' }, second)
     for (const stream of streams)
-      assert.match(String((await stream.next(1000)).data.text), /12:00$/)
+      assert.match(String((await stream.next(3_000)).data.text), /12:00$/)
     await press(hoa, '/', `/bookings/${code}/confirm`)
     for (const stream of streams) {
-      assert.equal((await stream.next(1000)).data.kind, 'booking.confirmed')
+      assert.equal((await stream.next(3_000)).data.kind, 'booking.confirmed')
     }
     // The one saw what the other did, so it is told who that was.
     const late = await there.post(`/bookings/${code}/confirm`, { version: '1' })

@@ -6,6 +6,7 @@ import { book, guest, massage } from './support/booking.ts'
 import { liveThrough } from './support/busy-day.ts'
 import { type Colleague, colleague, cookieOf, form, hire, password } from './support/desk.ts'
 import { openMailbox } from './support/receivers.ts'
+import { samples } from './support/samples.ts'
 import { formsOf, formTo, noticeOf, partOf, press, wordsOf } from './support/screen.ts'
 import { type Running, secret, startShop, variants } from './support/shop.ts'
 
@@ -450,7 +451,15 @@ describe('the other language', () => {
       const day = await liveThrough(shop, variant, mailbox)
       const owner = await hire(shop, 'Cô Ba')
       await owner.post('/closed/close', { date: '2026-12-01', reason: 'Nghỉ', reason_en: 'Closed' })
+      const asked = await owner.post('/guest-data/requests', {
+        ...{ kind: 'see', contact: '0912345678', way: 'phone', came_on: '2026-11-20' },
+      })
+      const { receipt } = (await (
+        await owner.post('/guest-data/export', { guest: '0912345678' })
+      ).json()) as { receipt: string }
       const paths = [
+        ...['/guest-data', asked.headers.get('location') ?? '', `/guest-data/receipts/${receipt}`],
+        '/guest-data/receipts/unknown',
         ...['/', '/timeline', '/day', '/search?q=09', '/entry', '/leads', '/closed', '/numbers'],
         ...[
           '/subscribers',
@@ -502,7 +511,10 @@ describe('the other language', () => {
           path,
         )
       }
-      assert.equal((await owner.get('/orders')).status, variant === 'spa' ? 200 : 404)
+      assert.equal(
+        (await owner.get('/orders')).status,
+        samples[variant].orders.length > 0 ? 200 : 404,
+      )
       // And refusals, too.
       const refusal = await owner.post(`/bookings/${day.confirmed}/move`, { version: '1' })
       assert.match(noticeOf(await refusal.text()), /Somebody else has changed it meanwhile/)

@@ -28,7 +28,7 @@ const forAll = [
   '/account',
   '/more',
 ]
-const forOwners = ['/subscribers', '/channels', '/team']
+const forOwners = ['/subscribers', '/channels', '/guest-data', '/team']
 const acts = [
   '/entry',
   '/closed/close',
@@ -58,6 +58,13 @@ const ownersActs = [
   '/channels/again/x',
   '/subscribers/export',
   '/numbers/export',
+  '/guest-data/kept',
+  '/guest-data/export',
+  '/guest-data/erase',
+  '/guest-data/erase/now',
+  '/guest-data/requests',
+  '/guest-data/requests/x/finish',
+  '/guest-data/receipts/x/scrub',
 ]
 
 describe('somebody who is not signed in', () => {
@@ -104,7 +111,7 @@ describe('a host', () => {
     for (const path of forOwners) {
       const answer = await host.get(path)
       assert.equal(answer.status, 403, path)
-      assert.match(await answer.text(), /Chỉ chủ quán/)
+      assert.match(await answer.text(), /Chỉ chủ mới xem được/)
       assert.equal((await owner.get(path)).status, 200, path)
     }
     const before = await rowCounts(app)

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { it } from 'node:test'
-import { settings } from '../src/config.ts'
+import { banks } from '../src/content/banks.ts'
+import { settings } from '../src/settings.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -24,18 +25,43 @@ it('the README lists the settings as --help does', () => {
   assert.deepEqual(rows, expected)
 })
 
-it('the README names only npm scripts that exist', () => {
+it('the documents name only npm scripts that exist', async () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
-  for (const [, name = ''] of read('README.md').matchAll(/npm run (\w+)/g))
-    assert.ok(scripts[name], name)
+  for await (const file of glob('{*.md,docs/*.md}', { cwd: root })) {
+    for (const [, name = ''] of read(file).matchAll(/npm run ([\w:]+)/g))
+      assert.ok(scripts[name], `${file}: ${name}`)
+  }
 })
 
-it('links between the documents lead somewhere', async () => {
+it('links between the documents lead somewhere, to the very heading', async () => {
   for await (const file of glob('{*.md,docs/**/*.md}', { cwd: root })) {
-    for (const [, target = ''] of read(file).matchAll(/\]\((?!https?:)([^)#]+)/g)) {
-      assert.ok(existsSync(join(root, dirname(file), target)), `${file} → ${target}`)
+    for (const [, target = '', heading] of read(file).matchAll(
+      /\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)/g,
+    )) {
+      const there = target === '' ? file : join(dirname(file), target)
+      assert.ok(existsSync(join(root, there)), `${file} → ${target}`)
+      if (heading) assert.ok(headingsOf(there).includes(heading), `${file} → ${target}#${heading}`)
     }
   }
+})
+
+/** As addresses name them: small, with dashes, without marks of punctuation. */
+function headingsOf(file: string): string[] {
+  return [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, words = '']) =>
+    words
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+}
+
+it('the list of decisions has every one, in their order and by their titles', () => {
+  const files = readdirSync(join(root, 'docs/decisions')).filter((file) => /^\d/.test(file))
+  const lines = files.sort().map((file) => {
+    const [, number, title] = /^# (\d+)\. (.+)$/m.exec(read(`docs/decisions/${file}`)) ?? []
+    return `${number}. [${title}](${file})`
+  })
+  assert.deepEqual(read('docs/decisions/README.md').match(/^\d+\. .+$/gm), lines)
 })
 
 it('.ci/run runs the README’s test command', () => {
@@ -54,4 +80,12 @@ it('every dependency is pinned, and the lock file names no registry', () => {
     assert.match(String(version), /^\d+\.\d+\.\d+(-[\w.]+)?$/)
   }
   assert.doesNotMatch(read('package-lock.json'), /"resolved"/)
+})
+
+it('docs/deposits.md lists the banks that business.yaml may name', () => {
+  const rows = [...read('docs/deposits.md').matchAll(/`(\d{6})` ([^,|\n]+?)(?=[,|\n])/g)].map(
+    ([, bin, name]) => `${bin} ${name}`,
+  )
+  const known = banks.filter(({ bin }) => bin !== '000000').map(({ bin, name }) => `${bin} ${name}`)
+  assert.deepEqual(rows.sort(), known.sort())
 })

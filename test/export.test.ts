@@ -174,7 +174,7 @@ describe('the bookings of some days', () => {
     const [headings, first, second, ...more] = await exported('vi')
     assert.equal(
       headings?.join('|'),
-      'Ngày|Giờ|Đến|Mã|Tình trạng|Số khách|Dịch vụ|Chỗ / người phục vụ|Tên khách|Điện thoại|Email|Ghi chú|Nguồn|Gửi lúc|Trả lời lúc',
+      'Ngày|Giờ|Đến|Mã|Tình trạng|Số khách|Dịch vụ|Chỗ / người phục vụ|Tên khách|Điện thoại|Email|Ghi chú|Nguồn|Gửi lúc|Trả lời lúc|Tiền cọc|Tình trạng cọc',
     )
     assert.deepEqual(first?.toSpliced(7, 1), [
       '2026-11-20',
@@ -190,6 +190,8 @@ describe('the bookings of some days', () => {
       'Ghế trẻ em,\n“nến” & "hoa"',
       'api',
       '2026-11-16 09:00',
+      '',
+      '',
       '',
     ])
     assert.match(first?.[7] ?? '', /^\S.* · \d+ chỗ$/)
@@ -209,6 +211,8 @@ describe('the bookings of some days', () => {
     assert.deepEqual(row?.slice(3, 5), [codes.refused, 'declined'])
     assert.deepEqual(more, [])
     assert.equal((await exported('en', { from: '2027-01-01', to: '2027-01-31' })).length, 1)
+    const always = await exported('en', { from: '0001-01-01', to: '9999-12-31' })
+    assert.ok(always.some((one) => one[3] === row?.[3]))
   })
 
   it('tell how each ended', async () => {

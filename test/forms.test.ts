@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { rowCounts } from './support/booking.ts'
-import { type Running, startShop, variants } from './support/shop.ts'
+import { ofEach, type Running, startShop, variants } from './support/shop.ts'
 
-const apps = { restaurant: await startShop('restaurant'), spa: await startShop('spa') }
+const apps = await ofEach((variant) => startShop(variant))
 
 const path = '/contact/call-back'
 

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { massage, table } from './support/booking.ts'
 import { readContract } from './support/openapi.ts'
 import { sendRaw } from './support/raw.ts'
+import { samples } from './support/samples.ts'
 import { startShop, variants } from './support/shop.ts'
 
 const runs = Number(process.env.FUZZ_RUNS ?? 400)
@@ -136,7 +136,7 @@ for (const variant of variants) {
       )
       await fc.assert(
         fc.asyncProperty(path, query, body, keys, async (where, what, sent, how) => {
-          const fields = variant === 'spa' ? massage : table
+          const fields = samples[variant].wish
           const address = what === '' ? where : `${where}?${what}`
           for (const odd of [sent, { ...fields, ...sent }]) {
             const response = await app.post(address, odd, how)

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { parseItem, parseList } from 'structured-headers'
 import { sendRaw } from './support/raw.ts'
-import { base, startShop, variants } from './support/shop.ts'
+import { base, ofEach, startShop, variants } from './support/shop.ts'
 
-const apps = { restaurant: await startShop('restaurant'), spa: await startShop('spa') }
+const apps = await ofEach((variant) => startShop(variant))
 const app = apps.restaurant
 
 /** Every kind of answer under /api that a caller can bring about today. */

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { legacy } from './support/mcp.ts'
+import { samples } from './support/samples.ts'
 import { base, languages, monday, openShop, startShop, variants } from './support/shop.ts'
 
 const types: Record<string, string> = {
@@ -89,8 +90,7 @@ for (const variant of variants) {
     })
 
     it('/llms.txt carries what only this trade forbids', async () => {
-      const rule = { restaurant: /safe for an allergy/, spa: /Never a diagnosis/ }[variant]
-      assert.match(under(await read('/llms.txt'), 'When to use'), rule)
+      assert.match(under(await read('/llms.txt'), 'When to use'), samples[variant].forbids)
     })
 
     it('/AGENTS.md names every tool and every endpoint, and no other', async () => {

@@ -2,55 +2,18 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
-import { call, type Facts, listTools, type Result, rpc, walk } from './support/assistant.ts'
-import { book, massage, table } from './support/booking.ts'
-import { examples, tryOut } from './support/examples.ts'
-import { languages, type Running, startShop, variants } from './support/shop.ts'
+import { call, listTools, type Result, rpc, walk } from './support/assistant.ts'
+import { book } from './support/booking.ts'
+import { tryOut } from './support/examples.ts'
+import { samples } from './support/samples.ts'
+import { languages, ofEach, type Running, startShop, variants } from './support/shop.ts'
 
 const most = { definitions: 6000, answer: 2000, usual: 600, month: 400 }
 
-const apps = { restaurant: await startShop('restaurant'), spa: await startShop('spa') }
+const apps = await ofEach((variant) => startShop(variant))
 
 /** The texts together: structuredContent is the second of them once more. */
 const costOf = ({ content }: Result) => countTokens(content.map(({ text }) => text).join('\n'))
-
-const largest: Record<(typeof variants)[number], [tool: string, args: Facts][]> = {
-  restaurant: [
-    ['list_offerings', { limit: 20 }],
-    ['search_content', { query: 'cá kho nướng cơm', limit: 10 }],
-    ['list_faqs', {}],
-    ['get_pricing', {}],
-    ['get_menu', { limit: 25 }],
-    ['get_set_menus', {}],
-    ['list_team', {}],
-    ['check_table_availability', { date: '2026-12-05', party_size: 2 }],
-    ['check_table_availability', { date: '2026-12-05', party_size: 14 }],
-  ],
-  spa: [
-    ['list_offerings', { limit: 20 }],
-    ['search_content', { query: 'massage gội da mặt', limit: 10 }],
-    ['list_faqs', {}],
-    ['get_pricing', {}],
-    ['list_services', { limit: 10 }],
-    ['list_services', { category: 'goi-ket-hop', limit: 10 }],
-    ['list_therapists', {}],
-    ['check_slots', { service_id: 'co-vai-gay', date: '2026-12-06' }],
-    ['check_slots', { service_id: 'cho-hai-nguoi', date: '2026-12-06', party_size: 2 }],
-    [
-      'suggest_treatment',
-      {
-        skin: ['da-kho', 'da-dau', 'da-xin-mau', 'da-nhay-cam', 'da-bi', 'da-di-nang'],
-        body: ['moi-vai-gay', 'moi-lung', 'chan-moi', 'dau-nang', 'kho-ngu', 'cang-thang'],
-        health: ['pregnant', 'recent_surgery', 'blood_pressure', 'allergy_to_herbs'],
-      },
-    ],
-  ],
-}
-
-const months: Record<(typeof variants)[number], [tool: string, args: Facts]> = {
-  restaurant: ['check_table_availability', { party_size: 2 }],
-  spa: ['check_slots', { service_id: 'co-vai-gay' }],
-}
 
 /** The paths of all pages, as the list of resources names them. */
 async function pagePaths(app: Running): Promise<string[]> {
@@ -76,10 +39,10 @@ for (const variant of variants) {
     })
 
     it(`answer every example in at most ${most.answer}, and usually in ${most.usual}`, async () => {
-      const { body } = await book(app, variant === 'spa' ? massage : table)
+      const { body } = await book(app, samples[variant].wish)
       const costs: number[] = []
       for (const tool of await listTools(app)) {
-        for (const example of examples[variant][tool.name] ?? []) {
+        for (const example of samples[variant].tools.examples[tool.name] ?? []) {
           for (const locale of languages) {
             const args = { ...tryOut(tool, example, body.code), locale }
             const cost = costOf(await call(app, tool.name, args))
@@ -95,7 +58,7 @@ for (const variant of variants) {
 
     for (const locale of languages) {
       it(`give the longest lists in at most ${most.answer} (${locale})`, async () => {
-        for (const [name, args] of largest[variant]) {
+        for (const [name, args] of samples[variant].tools.longest) {
           const result = await call(app, name, { ...args, locale })
           assert.ok(!result.isError, result.content[0]?.text)
           const cost = costOf(result)
@@ -104,7 +67,7 @@ for (const variant of variants) {
       })
 
       it(`give a month of free times in at most ${most.month} (${locale})`, async () => {
-        const [name, args] = months[variant]
+        const [name, args] = samples[variant].tools.month
         for (const month of ['2026-11', '2026-12', '2027-01', '2028-01']) {
           const result = await call(app, name, { ...args, month, locale })
           assert.ok(!result.isError, result.content[0]?.text)

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { type ListedTool, listTools, type Schema } from './support/assistant.ts'
-import { examples } from './support/examples.ts'
-import { startShop, variants } from './support/shop.ts'
+import { samples } from './support/samples.ts'
+import { ofEach, startShop, variants } from './support/shop.ts'
 
 const shared = [
   'get_business_info',
@@ -15,45 +15,10 @@ const shared = [
   'submit_contact_request',
 ]
 
-const names = {
-  restaurant: [
-    ...shared,
-    'list_team',
-    'get_menu',
-    'get_dish',
-    'get_set_menus',
-    'get_reservation_policy',
-    'check_table_availability',
-    'request_reservation',
-    'request_cancellation',
-  ],
-  spa: [
-    ...shared,
-    'list_services',
-    'list_therapists',
-    'suggest_treatment',
-    'check_slots',
-    'request_appointment',
-    'request_change',
-    'list_gift_options',
-    'request_gift_card',
-    'request_membership',
-  ],
-}
-
 const writes = new Set([
   'submit_contact_request',
-  'request_reservation',
-  'request_cancellation',
-  'request_appointment',
-  'request_change',
-  'request_gift_card',
-  'request_membership',
+  ...variants.flatMap((variant) => samples[variant].tools.writes),
 ])
-
-const neverSafe = [/never say .*\bsafe\b/i, /kitchen is shared/]
-const neverConfirmed = [/pending until/, /never say it is confirmed/i]
-const paidByTransfer = [/pending payment by bank transfer/, /no money moves/i, /staff confirm/]
 
 /** What each description must tell a model, in its own words or near them. */
 const rules: Record<string, RegExp[]> = {
@@ -64,88 +29,9 @@ const rules: Record<string, RegExp[]> = {
   read_page: [/Markdown/, /path/],
   list_faqs: [/policy/, /payment/, /guarantees/],
   submit_contact_request: [/name and phone/, /only after the guest agreed/i, /never invent/i],
-  list_team: [/role/, /bio/, /check_table_availability/],
-  get_menu: [...neverSafe, /31 dishes/, /VAT included/, /spice 0 to 3/, /nine tracked groups only/],
-  get_dish: [...neverSafe, /\bid\b/, /six stations/, /complete the meal/],
-  get_set_menus: [...neverSafe, /5% below/, /per head/, /allergens/, /guests/],
-  get_reservation_policy: [
-    /before check_table_availability and request_reservation for 8 or more/,
-    /deposit/,
-    /holding/,
-    /notice/,
-    /table length/,
-    /cancellation/,
-    /private room/,
-  ],
-  check_table_availability: [
-    /before request_reservation/,
-    /11:00 to 14:30/,
-    /17:00 to 22:00/,
-    /Tuesday( to |–)Sunday/,
-    /60 days/,
-    /15 or more guests by phone/,
-    /8 or more call get_reservation_policy first/,
-    /never tells who booked/,
-  ],
-  request_reservation: [
-    ...neverConfirmed,
-    /first call check_table_availability/i,
-    /read every detail back, each allergen/,
-    /explicit yes/,
-    /never invent a phone number or an allergy/i,
-    /8 or more guests: read get_reservation_policy to the guest first/,
-  ],
-  request_cancellation: [
-    /booking code/,
-    /cancels nothing by itself/,
-    /staff phone the number of the booking/,
-    /deposit/,
-    /only with the guest’s explicit yes/i,
-  ],
-  list_services: [
-    /minutes in the room/,
-    /8% VAT included, no tip/,
-    /\bthe\b.*membership/,
-    /\bqua\b/,
-  ],
-  list_therapists: [/role/, /gender/, /ISO weekdays/, /no photos/, /no medical titles/],
-  suggest_treatment: [
-    /never a diagnosis/i,
-    /no promise of results/,
-    /skin condition under treatment or a wound no facial/,
-    /needs_doctor_first is true/,
-  ],
-  check_slots: [
-    /before request_appointment/,
-    /party_size 2 is only for cho-hai-nguoi in the double room/,
-    /never tells who booked/,
-  ],
-  request_appointment: [
-    ...neverConfirmed,
-    /first call check_slots/i,
-    /treatment, date, time, therapist, name, phone and health boxes/,
-    /free until 12 hours before/,
-    /yes to sharing contact details and boxes/,
-    /promise no results/i,
-    /never invent a phone number/i,
-  ],
-  request_change: [
-    /last four digits/,
-    /changes nothing by itself/,
-    /free until 12 hours before/i,
-    /a wrong pair is answered like a missing booking/i,
-    /do not guess/,
-    /explicit yes/,
-  ],
-  list_gift_options: [/amounts/, /treatment/, /valid/, /delivered/, /company orders/],
-  request_gift_card: [...paidByTransfer, /once the buyer agreed/, /within one opening hour/],
-  request_membership: [...paidByTransfer, /once the guest agreed/, /5 or 10 visits/],
 }
 
-const listed = {
-  restaurant: await listTools(await startShop('restaurant')),
-  spa: await listTools(await startShop('spa')),
-}
+const listed = await ofEach(async (variant) => listTools(await startShop(variant)))
 
 const parametersOf = ({ inputSchema }: ListedTool) => Object.entries(inputSchema.properties ?? {})
 
@@ -195,12 +81,15 @@ for (const variant of variants) {
     it('are those of the contract, in their order', () => {
       assert.deepEqual(
         tools.map(({ name }) => name),
-        names[variant],
+        [...shared, ...samples[variant].tools.own],
       )
     })
 
     it('stand in the table of examples, each of them and no other', () => {
-      assert.deepEqual(Object.keys(examples[variant]), names[variant])
+      assert.deepEqual(Object.keys(samples[variant].tools.examples), [
+        ...shared,
+        ...samples[variant].tools.own,
+      ])
     })
   })
 
@@ -218,7 +107,7 @@ for (const variant of variants) {
       })
 
       it('tells every rule that a model must keep', () => {
-        const wanted = rules[name] ?? []
+        const wanted = samples[variant].tools.rules[name] ?? rules[name] ?? []
         assert.ok(wanted.length > 0)
         const untold = wanted.filter((rule) => !rule.test(description))
         assert.deepEqual(untold, [], description)
@@ -273,7 +162,7 @@ for (const variant of variants) {
 
       it('takes its examples', () => {
         const validate = compiler().compile(inputSchema)
-        for (const example of examples[variant][name] ?? []) {
+        for (const example of samples[variant].tools.examples[name] ?? []) {
           assert.ok(validate(example), JSON.stringify([example, validate.errors]))
         }
       })
@@ -282,7 +171,7 @@ for (const variant of variants) {
 }
 
 describe('a parameter', () => {
-  it('is of one kind wherever its name occurs, in either shop', () => {
+  it('is of one kind wherever its name occurs, in whichever shop', () => {
     const kinds = new Map<string, Map<string, string[]>>()
     for (const variant of variants) {
       for (const tool of listed[variant]) {
@@ -302,7 +191,7 @@ describe('a parameter', () => {
   it('has the same values and bounds wherever a guest’s own data are asked for', () => {
     const own = ['name', 'phone', 'email', 'note', 'code', 'date', 'time', 'weekday', 'locale']
     const seen = new Map<string, Set<string>>(own.map((parameter) => [parameter, new Set()]))
-    for (const tool of [...listed.restaurant, ...listed.spa]) {
+    for (const tool of variants.flatMap((variant) => listed[variant])) {
       for (const [parameter, { description, ...schema }] of parametersOf(tool)) {
         const inOrder = Object.entries(schema).sort()
         seen.get(parameter)?.add(JSON.stringify(inOrder))

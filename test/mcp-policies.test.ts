@@ -12,25 +12,14 @@ import {
   retrying,
   stale,
 } from './support/policies.ts'
-import { type Running, startShop, variants } from './support/shop.ts'
+import { samples } from './support/samples.ts'
+import { type Running, startShop, type Variant, variants } from './support/shop.ts'
 
 const { consent: _, ...lan } = guest
 
-const jobs: Record<(typeof variants)[number], Job> = {
-  restaurant: {
-    check: 'check_table_availability',
-    book: 'request_reservation',
-    question: { date: '2026-11-20', weekday: 'friday', party_size: 4 },
-    guest: lan,
-    time: '18:30',
-  },
-  spa: {
-    check: 'check_slots',
-    book: 'request_appointment',
-    question: { date: '2026-11-20', weekday: 'friday', service_id: 'co-vai-gay' },
-    guest: lan,
-    time: '10:00',
-  },
+const jobOf = (variant: Variant): Job => {
+  const { tools, wish } = samples[variant]
+  return { ...tools, guest: lan, time: wish.time }
 }
 
 async function use(app: Running, tool: string, args: object): Promise<Outcome> {
@@ -66,12 +55,12 @@ const kept = {
 const openFor = (variant: string) => startShop(variant, { writeLimit: 1000 })
 
 for (const variant of variants) {
-  const job = jobs[variant]
+  const job = jobOf(variant)
+  const { wish, kept: keptWish, tools } = samples[variant]
   const right = {
     ...kept,
     time: job.time,
-    offer_id: variant === 'spa' ? 'co-vai-gay' : 'dat-ban-thuong',
-    party_size: variant === 'spa' ? 1 : 4,
+    ...keptWish,
   }
 
   describe(`at the ${variant}, an assistant that`, () => {
@@ -101,9 +90,7 @@ for (const variant of variants) {
 
     it('comes too late leaves one request, at a time that it was offered', async () => {
       const app = await openFor(variant)
-      const { service_id: offerId, weekday: _, ...wish } = job.question
-      const other = { ...guest, ...wish, ...(variant === 'spa' && { offerId }), time: job.time }
-      while ((await book(app, { ...other, name: 'Trần Văn Minh' })).status === 202);
+      while ((await book(app, { ...wish, name: 'Trần Văn Minh' })).status === 202);
       let offered: string[] = []
       await stale(async (...asked) => {
         const outcome = await use(app, ...asked)
@@ -156,18 +143,17 @@ for (const variant of variants) {
         time: job.time,
         consent: true,
       })
-      const tool = variant === 'spa' ? 'request_change' : 'request_cancellation'
       const send = (code: unknown, digits = '5678') =>
-        use(app, tool, {
+        use(app, tools.change, {
           code,
-          ...(variant === 'spa' && { phone_last4: digits }),
+          ...(tools.byPhone && { phone_last4: digits }),
           kind: 'cancel',
           consent: true,
         })
       const wrong = String(booked.code).replace(/.$/, (last) => (last === '7' ? '8' : '7'))
       await send(wrong)
       await send('7')
-      if (variant === 'spa') for (const digits of ['0000', '5679']) await send(booked.code, digits)
+      if (tools.byPhone) for (const digits of ['0000', '5679']) await send(booked.code, digits)
       assert.equal((await rowCounts(app)).booking_changes, 0)
       assert.deepEqual(await keptBookings(app), [right])
       await send(booked.code)
@@ -223,7 +209,7 @@ for (const variant of variants) {
 }
 
 describe('at the restaurant, an assistant with a large party', () => {
-  const job = jobs.restaurant
+  const job = jobOf('restaurant')
   const party = (party_size: number, more: object = {}) => ({
     ...job.question,
     ...lan,
@@ -271,7 +257,7 @@ describe('at the restaurant, an assistant with a large party', () => {
 })
 
 describe('at the spa, an assistant whose guest has a wound', () => {
-  const job = jobs.spa
+  const job = jobOf('spa')
   for (const [service_id, needs_attention] of [
     ['cap-am-nha-dam', 1],
     ['mat-va-vai', 1],

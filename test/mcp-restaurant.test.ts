@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ask, type Facts, refused, walk, wrongFields } from './support/assistant.ts'
-import { book, dayOf, monthOf, table } from './support/booking.ts'
+import { book, dayOf, monthOf, rowCounts, table } from './support/booking.ts'
 import { languages, startShop } from './support/shop.ts'
 
 const app = await startShop('restaurant', { writeLimit: 1000 })
@@ -233,13 +233,30 @@ describe('get_reservation_policy', () => {
       policy_code: small.policy_code,
     })
     assert.deepEqual(wrongFields(problem), ['policy_code'])
-    assert.match(problem.ask_next, /need not be asked|không cần hỏi/)
+    assert.match(problem.ask_next, /đọc điều kiện cho khách/)
     const { read_back } = await ask(app, 'request_reservation', {
       ...wish,
       table_type: 'phong-rieng',
       policy_code: large.policy_code,
     })
     assert.match(String(read_back), /5\.000\.000 ₫.*1\.500\.000 ₫.*24 giờ/)
+  })
+
+  it('is not asked for alone where something else is wrong as well', async () => {
+    const wish = { ...request, party_size: 9, consent: true, date: '2026-11-25' }
+    for (const [change, also] of [
+      [{ date: '2026-11-10' }, 'date'],
+      [{ date: '2026-11-23' }, 'date'],
+      [{ time: '16:30' }, 'time'],
+      [{ table_type: 'phong-rieng', date: '2026-11-17' }, 'time'],
+      [{ phone: '12' }, 'phone'],
+    ] as const) {
+      const problem = await refused(app, 'request_reservation', { ...wish, ...change })
+      assert.deepEqual(wrongFields(problem).toSorted(), [also, 'policy_code'].toSorted())
+    }
+    const quiet = await rowCounts(app)
+    await refused(app, 'request_reservation', wish)
+    assert.deepEqual(await rowCounts(app), quiet)
   })
 })
 

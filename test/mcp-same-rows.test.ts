@@ -3,8 +3,18 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { issueFormToken } from '../src/domain/guard/form-token.ts'
 import { ask, call, type Facts, refused } from './support/assistant.ts'
-import { guest, massage, rowCounts, table } from './support/booking.ts'
-import { base, type Running, runShop, secret, startShop, variants } from './support/shop.ts'
+import { guest, rowCounts } from './support/booking.ts'
+import { more } from './support/samples/sample.ts'
+import { samples } from './support/samples.ts'
+import {
+  base,
+  type Running,
+  runShop,
+  secret,
+  startShop,
+  type Variant,
+  variants,
+} from './support/shop.ts'
 
 type Wish = Readonly<Record<string, string | number | readonly string[]>>
 
@@ -12,8 +22,6 @@ type Wish = Readonly<Record<string, string | number | readonly string[]>>
 type Request = { path: string; form: string; tool: string; said: Wish; asked: Wish }
 
 const { consent: _, ...lan } = guest
-
-const more = { email: 'lan@example.com', note: 'Hai dòng:\n“Ghế trẻ em” & <b>nến</b>' }
 
 const lead: Request = {
   path: '/api/lead',
@@ -23,57 +31,9 @@ const lead: Request = {
   asked: { ...lan, email: more.email, message: more.note, preferred_time: 'sau 18 giờ' },
 }
 
-const ofBooking = { path: '/api/booking', form: 'requestBooking' }
-
-const bookings: Record<(typeof variants)[number], Request> = {
-  restaurant: {
-    ...ofBooking,
-    tool: 'request_reservation',
-    said: {
-      ...lan,
-      ...more,
-      date: table.date,
-      time: table.time,
-      party_size: 4,
-      offerId: 'mam-bon-nguoi',
-      allergens: ['peanuts', 'fish'],
-      table_type: 'hien-vuon',
-    },
-    asked: {
-      ...lan,
-      ...more,
-      date: table.date,
-      time: table.time,
-      weekday: 'friday',
-      party_size: 4,
-      set_menu_id: 'mam-bon-nguoi',
-      allergens: ['peanuts', 'fish'],
-      table_type: 'hien-vuon',
-    },
-  },
-  spa: {
-    ...ofBooking,
-    tool: 'request_appointment',
-    said: {
-      ...lan,
-      ...more,
-      date: massage.date,
-      time: massage.time,
-      offerId: 'cap-am-nha-dam',
-      therapist_gender: 'female',
-      health: ['wound', 'pregnant'],
-    },
-    asked: {
-      ...lan,
-      ...more,
-      date: massage.date,
-      time: massage.time,
-      weekday: 'friday',
-      service_id: 'cap-am-nha-dam',
-      therapist_gender: 'female',
-      health: ['wound', 'pregnant'],
-    },
-  },
+const bookingOf = (variant: Variant): Request => {
+  const { twice, tools } = samples[variant]
+  return { path: '/api/booking', form: 'requestBooking', tool: tools.book, ...twice } as Request
 }
 
 const ways = {
@@ -123,7 +83,7 @@ for (const variant of variants) {
       const seen: Record<string, Facts[]>[] = []
       for (const [source, send] of Object.entries(ways)) {
         const own = await runShop(variant)
-        assert.ok(await send(own, bookings[variant]), source)
+        assert.ok(await send(own, bookingOf(variant)), source)
         assert.ok(await send(own, lead), source)
         assert.deepEqual(
           (await sourcesOf(own)).map((row) => row.source),
@@ -144,9 +104,9 @@ for (const variant of variants) {
       const own = await startShop(variant)
       const { mcp, api, web } = ways
       for (const [send, request] of [
-        [api, bookings[variant]],
+        [api, bookingOf(variant)],
         [web, lead],
-        [mcp, bookings[variant]],
+        [mcp, bookingOf(variant)],
         [mcp, lead],
         [web, lead],
       ] as const) {
@@ -154,7 +114,7 @@ for (const variant of variants) {
       }
       const before = await rowCounts(own)
       assert.equal(before.writes, 5)
-      const { tool, asked } = bookings[variant]
+      const { tool, asked } = bookingOf(variant)
       for (const [name, args] of [
         [tool, asked],
         [lead.tool, lead.asked],
@@ -165,7 +125,7 @@ for (const variant of variants) {
         assert.match(problem.ask_next, /retry_after/)
       }
       assert.equal(await api(own, lead), false)
-      assert.equal(await web(own, bookings[variant]), false)
+      assert.equal(await web(own, bookingOf(variant)), false)
       assert.deepEqual(await rowCounts(own), before)
       const nextDay = { date: '2026-11-21', weekday: 'saturday' }
       const tried = { ...asked, ...nextDay, consent: true, dry_run: true }
@@ -177,7 +137,7 @@ for (const variant of variants) {
   })
 
   describe(`an assistant at the ${variant}`, () => {
-    const { tool, asked } = bookings[variant]
+    const { tool, asked } = bookingOf(variant)
     const writes = [
       [tool, asked],
       [lead.tool, lead.asked],

@@ -274,6 +274,16 @@ describe('check_slots', () => {
   })
 })
 
+describe('request_appointment', () => {
+  it('reads the health boxes back in the order of the list, each once', async () => {
+    const { offerId: service_id, consent: _, ...wish } = massage
+    const health = ['wound', 'pregnant', 'wound']
+    const asked = { ...wish, service_id, time: '14:00', health, locale: 'en' }
+    const { read_back } = await refused(app, 'request_appointment', asked)
+    assert.match(read_back, /health: Pregnant, An open or healing wound[;.]/)
+  })
+})
+
 describe('gift cards and memberships', () => {
   const buyer = { name: 'Lan', phone: '0912 345 678', consent: true, dry_run: true }
 

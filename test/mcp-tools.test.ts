@@ -3,29 +3,28 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { ask, call, listTools, refused, walk, wrongFields } from './support/assistant.ts'
-import { book, massage, rowCounts, table } from './support/booking.ts'
-import { examples, tryOut } from './support/examples.ts'
-import { base, languages, startShop, variants } from './support/shop.ts'
+import { book, rowCounts } from './support/booking.ts'
+import { tryOut } from './support/examples.ts'
+import { samples } from './support/samples.ts'
+import { base, languages, ofEach, startShop, variants } from './support/shop.ts'
 
-const apps = {
-  restaurant: await startShop('restaurant', { writeLimit: 1000 }),
-  spa: await startShop('spa', { writeLimit: 1000 }),
-}
+const apps = await ofEach((variant) => startShop(variant, { writeLimit: 1000 }))
 
 type Offer = { id: string; name: string; price: { display: string }; category: { id: string } }
 
 for (const variant of variants) {
   const app = apps[variant]
   const tools = await listTools(app)
-  const { body: booked } = await book(app, variant === 'spa' ? massage : table)
-  const other = variant === 'spa' ? 'request_appointment' : 'request_reservation'
+  const { wish, door, openAt, search, tools: own } = samples[variant]
+  const { examples, book: other } = own
+  const { body: booked } = await book(app, wish)
 
   describe(`every tool of the ${variant}`, () => {
     for (const tool of tools) {
       it(`${tool.name} answers its examples as its schema says`, async () => {
         const validate = new Ajv2020({ strict: true, allErrors: true }).compile(tool.outputSchema)
         const before = await rowCounts(app)
-        for (const example of examples[variant][tool.name] ?? []) {
+        for (const example of examples[tool.name] ?? []) {
           for (const locale of languages) {
             const args = { ...tryOut(tool, example, booked.code), locale }
             const { isError, content, structuredContent } = await call(app, tool.name, args)
@@ -49,7 +48,7 @@ for (const variant of variants) {
 
     it('answers in Vietnamese, unless English is asked for', async () => {
       for (const { name } of tools.filter(({ annotations }) => annotations.readOnlyHint)) {
-        const [example] = examples[variant][name] ?? []
+        const [example] = examples[name] ?? []
         const plain = await call(app, name, example)
         const vi = await call(app, name, { ...example, locale: 'vi' })
         const en = await call(app, name, { ...example, locale: 'en' })
@@ -61,7 +60,7 @@ for (const variant of variants) {
     it('answers the same when it is asked again, whatever was asked between', async () => {
       const questions = tools
         .filter(({ annotations }) => annotations.readOnlyHint)
-        .flatMap(({ name }) => (examples[variant][name] ?? []).map((args) => ({ name, args })))
+        .flatMap(({ name }) => (examples[name] ?? []).map((args) => ({ name, args })))
         .flatMap(({ name, args }) => languages.map((locale) => ({ name, args, locale })))
       const first = new Map<object, unknown>()
       for (const question of questions) {
@@ -77,7 +76,7 @@ for (const variant of variants) {
     it('does not say that a dry run was sent or recorded', async () => {
       const untrue: string[] = []
       for (const tool of tools.filter(({ annotations }) => !annotations.readOnlyHint)) {
-        const [example = {}] = examples[variant][tool.name] ?? []
+        const [example = {}] = examples[tool.name] ?? []
         const args = { ...tryOut(tool, example, booked.code), locale: 'en' }
         const { content, structuredContent } = await call(app, tool.name, args)
         assert.equal(structuredContent?.test, true)
@@ -100,12 +99,7 @@ for (const variant of variants) {
       })
       assert.equal(info.timezone, 'Asia/Ho_Chi_Minh')
       const state = [info.open_now, info.closes_at, info.opens_next]
-      assert.deepEqual(
-        state,
-        variant === 'spa'
-          ? [true, '2026-11-16T21:00:00+07:00', undefined]
-          : [false, undefined, '2026-11-17T10:30:00+07:00'],
-      )
+      assert.deepEqual(state, [door.open_now, door.closes_at, door.opens_next])
     })
 
     it('follow the clock', async () => {
@@ -117,10 +111,9 @@ for (const variant of variants) {
       }
       const seen = [await look(4), await look(25), await look(25.5), await look(39)]
       app.clock.now = start
-      const spa = variant === 'spa'
       assert.deepEqual(seen, [
-        [spa, '2026-11-16 Thứ Hai 13:00'],
-        [spa, '2026-11-17 Thứ Ba 10:00'],
+        [openAt[0], '2026-11-16 Thứ Hai 13:00'],
+        [openAt[1], '2026-11-17 Thứ Ba 10:00'],
         [true, '2026-11-17 Thứ Ba 10:30'],
         [false, '2026-11-18 Thứ Tư 00:00'],
       ])
@@ -212,11 +205,10 @@ for (const variant of variants) {
 
     it('find pages with or without marks', async () => {
       type Results = { results: { kind: string; title: string; excerpt: string }[] }
-      const words = variant === 'spa' ? ['goi dau', 'gội đầu'] : ['mam com', 'mâm cơm']
-      for (const query of words) {
+      for (const query of search.words) {
         const { results } = await ask<Results>(app, 'search_content', { query, limit: 10 })
         assert.equal(results.length, 10)
-        const wanted = variant === 'spa' ? /gội/i : /mâm/i
+        const wanted = search.found
         assert.match(results[0]?.title ?? '', wanted)
         const offers = results.filter(({ kind, title }) => kind === 'offer' && wanted.test(title))
         assert.ok(offers.length >= 3, query)
@@ -253,7 +245,7 @@ for (const variant of variants) {
       }
       const problem = await refused(app, other, { ...wrong, locale: 'en' })
       assert.equal(problem.status, 422)
-      const missing = variant === 'spa' ? ['name', 'service_id'] : ['name', 'party_size']
+      const missing = ['name', own.needs]
       const given = Object.keys(wrong).filter((name) => name !== 'consent')
       assert.deepEqual(wrongFields(problem), [...given, ...missing].sort())
       assert.equal(problem.retry_safe, true)
@@ -266,7 +258,7 @@ for (const variant of variants) {
 
     it('tells to ask the guest, whatever stands for a consent that is not true', async () => {
       const before = await rowCounts(app)
-      const [example] = examples[variant][other] ?? []
+      const [example] = examples[other] ?? []
       for (const consent of [undefined, false, 'yes', 'true', '1', 1, null, {}]) {
         const problem = await refused(app, other, { ...example, consent, locale: 'en' })
         assert.deepEqual(wrongFields(problem), ['consent'], String(consent))
@@ -276,12 +268,12 @@ for (const variant of variants) {
     })
 
     it('is the same for a wrong code, and for a code with the wrong phone', async () => {
-      const name = variant === 'spa' ? 'request_change' : 'request_cancellation'
-      const digits = (phone_last4: string) => (variant === 'spa' ? { phone_last4 } : {})
+      const { change: name, byPhone } = own
+      const digits = (phone_last4: string) => (byPhone ? { phone_last4 } : {})
       const wishes = [
         { code: `${booked.code.slice(0, 4)}0000-0000-00`, ...digits('5678') },
         { code: 'no such code', ...digits('5678') },
-        ...(variant === 'spa' ? [{ code: booked.code, ...digits('9999') }] : []),
+        ...(byPhone ? [{ code: booked.code, ...digits('9999') }] : []),
       ]
       const before = await rowCounts(app)
       const answers: unknown[] = []

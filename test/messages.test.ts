@@ -9,9 +9,18 @@ import { deliveriesOf } from '../src/domain/outbox/ledger.ts'
 import { announce } from '../src/domain/outbox/news.ts'
 import { announceTest } from '../src/domain/outbox/test-message.ts'
 import type { Message } from '../src/kernel/channel.ts'
-import { book, massage, table } from './support/booking.ts'
+import { book } from './support/booking.ts'
 import { listen } from './support/couriers.ts'
-import { base, languages, type Running, secret, startShop, variants } from './support/shop.ts'
+import { samples } from './support/samples.ts'
+import {
+  base,
+  languages,
+  type Running,
+  secret,
+  startShop,
+  type Variant,
+  variants,
+} from './support/shop.ts'
 
 type Language = (typeof languages)[number]
 
@@ -20,10 +29,6 @@ const channels = ['email', 'zalo', 'telegram', 'push', 'webhook', 'guest-mail']
 const hour = 3_600_000
 
 /** What only staff and the guest himself may read, in any spelling. */
-const toldOfTheBody = {
-  restaurant: { allergens: ['peanuts'] },
-  spa: { health: ['blood_pressure'] },
-}
 const who = {
   name: 'Đặng Quỳnh Như',
   phone: '0912 345 678',
@@ -84,13 +89,12 @@ function hear(app: Running, locale: Language = 'vi') {
   }
 }
 
-/** Requests of both shops that name everything a guest can name. */
-const wishes = {
-  restaurant: { ...table, ...who, ...toldOfTheBody.restaurant },
-  spa: { ...massage, ...who, ...toldOfTheBody.spa },
-}
-
-const asks = { restaurant: '19:30', spa: '14:00' }
+/** A request that names everything a guest can name. */
+const wishOf = (variant: Variant) => ({
+  ...samples[variant].wish,
+  ...who,
+  ...samples[variant].sensitive,
+})
 
 for (const variant of variants) {
   for (const locale of languages) {
@@ -98,12 +102,14 @@ for (const variant of variants) {
       const app = await startShop(variant, { writeLimit: 10_000 })
       const heard = hear(app, locale)
       const { business } = app.shop
-      const offer = offersOf(app)(variant === 'spa' ? 'co-vai-gay' : 'dat-ban-thuong')[locale]
+      const { wish, kept, answerBy, otherTimes } = samples[variant]
+      const [otherTime, thirdTime] = otherTimes
+      const offer = offersOf(app)(kept.offer_id)[locale]
       let code = ''
       let version = 0
       const act = () => ({ code, version: version++, actor: 'mai' })
       const ask = async (more: object = {}) => {
-        const { status, body } = await book(app, { ...wishes[variant], locale, ...more })
+        const { status, body } = await book(app, { ...wishOf(variant), locale, ...more })
         assert.equal(status, 202)
         code = body.code
         version = 1
@@ -149,7 +155,7 @@ for (const variant of variants) {
         const facts = webhook[0].facts
         assert.deepEqual(
           [facts.code, facts.party_size, (facts.offer as { name: string }).name],
-          [code, variant === 'spa' ? 1 : 4, offer],
+          [code, kept.party_size, offer],
         )
         return zalo[0]
       }
@@ -167,22 +173,13 @@ for (const variant of variants) {
         assert.match(mail.text, sayings.pending)
         assert.doesNotMatch(`${mail.title} ${mail.text}`, sayings.confirmed)
         const told = checkStaff(messages, 'booking.requested')
-        const expected = {
-          restaurant: {
-            vi: 'Yêu cầu mới: 4 khách, T6 20/11 18:30, Đặt bàn',
-            en: 'New request: 4 guests, Fri 20 Nov 18:30, A table',
-          },
-          spa: {
-            vi: `Yêu cầu mới: 1 khách, T6 20/11 10:00, ${offer}`,
-            en: `New request: 1 guest, Fri 20 Nov 10:00, ${offer}`,
-          },
+        const guests = kept.party_size
+        const title = {
+          vi: `Yêu cầu mới: ${guests} khách, T6 20/11 ${wish.time}, ${offer}`,
+          en: `New request: ${guests} guest${guests > 1 ? 's' : ''}, Fri 20 Nov ${wish.time}, ${offer}`,
         }
-        const by = {
-          restaurant: { vi: 'T3 17/11 12:30', en: 'Tue 17 Nov 12:30' },
-          spa: { vi: 'T2 16/11 10:00', en: 'Mon 16 Nov 10:00' },
-        }
-        assert.equal(told.title, expected[variant][locale])
-        assert.ok(told.text.includes(by[variant][locale]), told.text)
+        assert.equal(told.title, title[locale])
+        assert.ok(told.text.includes(answerBy[locale]), told.text)
         assert.match(told.text, /: (the )?API\n/)
         assert.match(told.link ?? '', /^https:\/\/desk\.example\/act\/[0-9a-f-]+\.[\w-]{43}$/)
         assert.ok(messages.email?.[0]?.text.startsWith(told.title))
@@ -206,7 +203,7 @@ for (const variant of variants) {
       })
 
       it('a wish to move: staff learn to when', async () => {
-        const time = asks[variant]
+        const time = otherTime
         await askChange({ kind: 'move', date: '2026-11-21', time, note: who.note })
         const messages = await heard()
         nothingPrivate(messages)
@@ -223,19 +220,17 @@ for (const variant of variants) {
       })
 
       it('a move: from when to when', async () => {
-        const before = variant === 'spa' ? '10:00' : '18:30'
-        await app.desk.move({ ...act(), date: '2026-11-20', time: asks[variant] })
+        const before = wish.time
+        await app.desk.move({ ...act(), date: '2026-11-20', time: otherTime })
         const messages = await heard()
         nothingPrivate(messages)
         const mail = checkMail(messages['guest-mail'], 'CONFIRMED')
         const day = { vi: 'Thứ Sáu 20/11/2026', en: 'Friday 20 November 2026' }[locale]
         const both = { vi: 'từ % sang #.', en: 'from % to #.' }[locale]
-        const words = both
-          .replace('%', `${day}, ${before}`)
-          .replace('#', `${day}, ${asks[variant]}`)
+        const words = both.replace('%', `${day}, ${before}`).replace('#', `${day}, ${otherTime}`)
         assert.ok(mail.text.includes(words), mail.text)
         assert.match(mail.text, sayings.confirmed)
-        assert.equal(messages.webhook?.[0]?.facts.to, `2026-11-20 ${asks[variant]}`)
+        assert.equal(messages.webhook?.[0]?.facts.to, `2026-11-20 ${otherTime}`)
       })
 
       it('other times: which, and how to answer', async () => {
@@ -259,7 +254,7 @@ for (const variant of variants) {
         assert.match(mail.text, /(Lý do|Reason): Ống nước vỡ\./)
         assert.doesNotMatch(JSON.stringify(messages.webhook), /Ống nước/)
 
-        await ask({ time: asks[variant] })
+        await ask({ time: otherTime })
         await app.desk.confirm(act())
         await heard()
         await askChange({ kind: 'cancel' })
@@ -272,7 +267,7 @@ for (const variant of variants) {
       })
 
       it('a refusal, its reason, and how it is taken back', async () => {
-        await ask({ time: asks[variant] })
+        await ask({ time: otherTime })
         await heard()
         await app.desk.decline({ ...act(), reason: 'Hôm đó có tiệc.' })
         const refused = checkMail((await heard())['guest-mail'], 'CANCELLED')
@@ -289,8 +284,7 @@ for (const variant of variants) {
       })
 
       it('a move of what is pending never says that it is confirmed', async () => {
-        const time = variant === 'spa' ? '15:00' : '20:00'
-        await app.desk.move({ ...act(), date: '2026-11-20', time })
+        await app.desk.move({ ...act(), date: '2026-11-20', time: thirdTime })
         const mail = checkMail((await heard())['guest-mail'], 'TENTATIVE')
         assert.match(mail.text, sayings.pending)
         assert.doesNotMatch(`${mail.title} ${mail.text}`, sayings.confirmed)
@@ -330,7 +324,7 @@ describe('what is answered meanwhile', async () => {
   const heard = hear(app)
 
   it('is no news for people any more, but for programs', async () => {
-    const { code } = (await book(app, wishes.restaurant)).body
+    const { code } = (await book(app, wishOf('restaurant'))).body
     await app.desk.confirm({ code, version: 1, actor: 'mai' })
     const messages = await heard()
     for (const name of ['email', 'zalo', 'telegram', 'push']) {
@@ -347,7 +341,7 @@ describe('what is answered meanwhile', async () => {
   })
 
   it('what was undone and done again in time is mailed once', async () => {
-    const { code } = (await book(app, { ...wishes.restaurant, date: '2026-11-26' })).body
+    const { code } = (await book(app, { ...wishOf('restaurant'), date: '2026-11-26' })).body
     await heard()
     const act = (version: number) => ({ code, version, actor: 'mai' })
     await app.desk.confirm(act(1))
@@ -361,7 +355,7 @@ describe('what is answered meanwhile', async () => {
   })
 
   it('a guest hears of a larger or smaller party, not of another table', async () => {
-    const { code } = (await book(app, { ...wishes.restaurant, date: '2026-11-24' })).body
+    const { code } = (await book(app, { ...wishOf('restaurant'), date: '2026-11-24' })).body
     const place = { code, actor: 'mai', date: '2026-11-24', time: '18:30' }
     await heard()
     await app.desk.move({ ...place, version: 1 })
@@ -461,7 +455,7 @@ describe('the link in a message to staff', async () => {
   const app = await startShop('restaurant', { writeLimit: 100 })
   let token = ''
   before(async () => {
-    await book(app, wishes.restaurant)
+    await book(app, wishOf('restaurant'))
     const [message] = (await hear(app)()).zalo ?? []
     token = message?.link?.split('/').at(-1) ?? ''
   })

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { base, languages, type Running, startShop, variants } from './support/shop.ts'
+import { samples } from './support/samples.ts'
+import { base, languages, ofEach, type Running, startShop, variants } from './support/shop.ts'
 
 type Offer = {
   id: string
@@ -18,7 +19,7 @@ type Offer = {
 
 type OfferPage = { offers: Offer[]; next_cursor: string | null; total: number }
 
-const apps = { restaurant: await startShop('restaurant'), spa: await startShop('spa') }
+const apps = await ofEach((variant) => startShop(variant))
 
 async function list(app: Running, query: string): Promise<OfferPage> {
   const response = await app.get(`/api/offers?${query}`)
@@ -46,7 +47,7 @@ for (const variant of variants) {
     it('shows twenty at first, and how many there are', async () => {
       const page = await list(app, '')
       assert.equal(page.offers.length, 20)
-      assert.equal(page.total, variant === 'restaurant' ? 39 : 26)
+      assert.equal(page.total, samples[variant].offers)
       assert.equal(typeof page.next_cursor, 'string')
     })
 

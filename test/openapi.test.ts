@@ -5,12 +5,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { promisify } from 'node:util'
+import { hour } from '../src/kernel/time.ts'
 import { publicSurface, surfaceFiles } from './support/golden.ts'
 import { readContract } from './support/openapi.ts'
-import { base, startShop, variants } from './support/shop.ts'
+import { base, monday, ofEach, startShop, variants } from './support/shop.ts'
 
 const root = join(import.meta.dirname, '..')
-const apps = { restaurant: await startShop('restaurant'), spa: await startShop('spa') }
+const apps = await ofEach((variant) => startShop(variant))
+
+it('is the same file in processes that were started at different hours of a day', async () => {
+  const later = await startShop('restaurant', { now: monday + 3 * hour })
+  const [one, other] = await Promise.all(
+    [apps.restaurant, later].map(async (app) =>
+      (await app.get('/openapi.json')).headers.get('etag'),
+    ),
+  )
+  assert.equal(one, other)
+})
 
 describe('the public surface', () => {
   for (const file of surfaceFiles) {

@@ -1,6 +1,6 @@
 /** While PostgreSQL is away: what needs no book is served, the rest says when to come back. */
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { it, type TestContext } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { book, table } from './support/booking.ts'
@@ -67,22 +67,39 @@ it('the catalogue goes on, and whoever needs the book is told to come back', { s
   await (await postgres()).start()
   const began = performance.now()
   while ((await app.get('/readyz')).status !== 200) await pause(20)
-  assert.ok(performance.now() - began < 2_000)
+  assert.ok(performance.now() - began < 5_000)
   assert.equal((await app.json(`/api/booking/${code}`)).code, code)
   assert.equal((await book(app, { ...table, time: '12:00' })).status, 202)
   assert.equal((await staff.get('/')).status, 200)
 })
 
+/** However the test ends, the connection does too: an open one would keep the whole file waiting. */
+async function connectTo(address: string, test: TestContext): Promise<pg.Client> {
+  const client = new pg.Client(address)
+  await client.connect()
+  test.after(() => client.end())
+  return client
+}
+
+/** What it is once it is so, or after three seconds: new connections take a moment on a busy machine. */
+async function soon(look: () => Promise<number>, wanted: number): Promise<number> {
+  const end = performance.now() + 3_000
+  for (;;) {
+    const found = await look()
+    if (found === wanted || performance.now() > end) return found
+    await pause(20)
+  }
+}
+
 it('a server that only reads is read, and written to again when it is the first one', {
   skip,
-}, async () => {
+}, async (test) => {
   const file = await newDatabase('postgres')
   const app = await startShop('restaurant', { file, writeLimit: 100 })
   const staff = await hire(app, 'Cô Ba')
   const stream = await openStream(`${app.deskUrl}/live`, { cookie: staff.cookie })
   const { code } = (await book(app, table)).body
-  const operator = new pg.Client(file.replace(/\/shop_\d+/, '/postgres'))
-  await operator.connect()
+  const operator = await connectTo(file.replace(/\/shop_\d+/, '/postgres'), test)
   const database = new URL(file).pathname.slice(1)
   await operator.query(`ALTER DATABASE ${database} SET default_transaction_read_only = on`)
   await operator.query(
@@ -91,29 +108,36 @@ it('a server that only reads is read, and written to again when it is the first 
   )
   const refused = await book(app, { ...table, time: '12:00' })
   assert.deepEqual([refused.status, refused.response.headers.get('retry-after')], [503, '5'])
+  assert.equal(await soon(async () => (await app.get(`/api/booking/${code}`)).status, 200), 200)
   assert.equal((await app.json(`/api/booking/${code}`)).code, code)
   assert.equal((await app.get('/api/availability?date=2026-11-20')).status, 200)
-  assert.equal((await app.get('/readyz')).status, 503)
+  // The first refusal may come from a connection that was ended, before anything was written.
+  const readyAfterWish = async () => {
+    assert.equal((await book(app, { ...table, time: '12:00' })).status, 503)
+    return (await app.get('/readyz')).status
+  }
+  assert.equal(await soon(readyAfterWish, 503), 503)
+  assert.equal(await app.desk.expire(), 0)
+  assert.equal((await app.get('/readyz')).status, 503, 'what changes nothing proves nothing')
   // Nobody ends the connections of a standby that becomes the first server.
   await operator.query(`ALTER DATABASE ${database} SET default_transaction_read_only = off`)
-  assert.equal((await book(app, { ...table, time: '12:00' })).status, 202)
+  const wish = { ...table, time: '12:00' }
+  assert.equal(await soon(async () => (await book(app, wish)).status, 202), 202)
   assert.equal((await app.get('/readyz')).status, 200)
   await stream.next()
   assert.equal((await stream.next(3_000)).data.kind, 'booking.requested')
   stream.close()
-  await operator.end()
 })
 
 const pooled = await havePgbouncer('connections that end, by way of PgBouncer')
 for (const engine of ['postgres', 'pgbouncer'] as const) {
   it(`connections that end in the middle, again and again, end nothing else, ${engine}`, {
     skip: skip || (engine === 'pgbouncer' && !pooled),
-  }, async () => {
+  }, async (test) => {
     const file = await newDatabase(engine)
     const app = await startShop('restaurant', { file, writeLimit: 100 })
     const { code } = (await book(app, table)).body
-    const operator = new pg.Client(await newDatabase('postgres'))
-    await operator.connect()
+    const operator = await connectTo(await newDatabase('postgres'), test)
     let over = false
     const statuses = new Set<number>()
     const guest = async () => {
@@ -132,7 +156,6 @@ for (const engine of ['postgres', 'pgbouncer'] as const) {
     }
     over = true
     await Promise.all(guests)
-    await operator.end()
     for (const status of statuses) assert.ok([200, 202, 503].includes(status), String(status))
     await pause(500)
     assert.equal((await app.get(`/api/booking/${code}`)).status, 200)

@@ -48,6 +48,20 @@ describe('on PostgreSQL', { skip }, () => {
     await assert.rejects(app.store.write((sql) => sql.run('DROP TABLE bookings')))
   })
 
+  it('waits for nobody who writes, once the tables are there', async () => {
+    const address = await newDatabase('postgres')
+    const store = await openStore(address, Date.now)
+    let finish = () => {}
+    const writes = store.write(() => new Promise<void>((resolve) => (finish = resolve)))
+    const before = performance.now()
+    const other = await openStore(address, Date.now)
+    assert.equal((await other.read.get<{ one: number }>('SELECT 1 AS one'))?.one, 1)
+    assert.ok(performance.now() - before < 1_500, 'waited for the one who writes')
+    finish()
+    await writes
+    await Promise.all([store.close(), other.close()])
+  })
+
   it('a port that is taken ends the program, though its book is open already', async () => {
     const neighbour = createServer().listen(0, '127.0.0.1')
     await once(neighbour, 'listening')

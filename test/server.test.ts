@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { after, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -68,6 +69,32 @@ describe('another protocol', () => {
     assert.match(text, /\r\nConnection: close\r\n/)
     assert.ok(milliseconds < 5_000, `${milliseconds} ms`)
   })
+})
+
+describe('a connection', () => {
+  /** The headers of the first answer that say whether another may be asked for. */
+  const staying = async (version: string, headers: string, path = '/api/offers') => {
+    const socket = connect(app.port, '127.0.0.1')
+    socket.write(`GET ${path} HTTP/${version}\r\nHost: x\r\n${headers}\r\n`)
+    const [part] = (await once(socket, 'data')) as [Buffer]
+    socket.destroy()
+    const [head = ''] = String(part).split('\r\n\r\n')
+    return head.match(/^(connection|keep-alive): .*$/gim)?.join(', ')
+  }
+  const stays = 'Keep-Alive: timeout=65, Connection: keep-alive'
+  const held = 'If-None-Match: *\r\n'
+  const keep = 'Connection: keep-alive\r\n'
+  const cases: [name: string, version: string, headers: string, expected: string][] = [
+    ['stays', '1.1', '', stays],
+    ['stays after what is held already', '1.1', held, stays],
+    ['ends if it is told to', '1.1', 'Connection: close\r\n', 'Connection: close'],
+    ['of HTTP/1.0 ends', '1.0', '', 'Connection: close'],
+    ['of HTTP/1.0 stays if it is asked to', '1.0', keep, stays],
+    ['of HTTP/1.0 ends after an answer without a length', '1.0', keep + held, 'Connection: close'],
+  ]
+  for (const [name, version, headers, expected] of cases) {
+    it(name, async () => assert.equal(await staying(version, headers), expected))
+  }
 })
 
 describe('the limits', () => {

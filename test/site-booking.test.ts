@@ -100,7 +100,7 @@ describe('a table', () => {
     const edited = await press(restaurant, review, {}, { step: 'edit' })
     assert.equal(edited.status, 200)
     assert.match(edited.text, /value="Nguyễn &quot;Lan&quot;"/)
-    assert.doesNotMatch(edited.text, / checked/)
+    assert.match(edited.text, /name="consent" value="1"[^>]* checked/)
   })
 
   it('comes back with what is wrong beside each field', async () => {
@@ -186,7 +186,13 @@ describe('a table', () => {
 describe('a treatment', () => {
   it('is booked with a therapist of the guest’s choice, health boxes apart', async () => {
     let page = await open(spa, '/booking')
-    for (const words of ['Làm sạch dịu nhẹ', 'Ai cũng được', '20/11/2026', '10:00']) {
+    for (const words of [
+      'Chăm sóc da mặt',
+      'Làm sạch dịu nhẹ',
+      'Ai cũng được',
+      '20/11/2026',
+      '10:00',
+    ]) {
       page = await open(spa, linkTo(page, words))
     }
     const review = await press(spa, page, { ...guest, health: ['wound'] }, { step: 'review' })
@@ -250,6 +256,34 @@ describe('every bookable offer', () => {
     const status = await open(restaurant, sent.location ?? '')
     assert.match(status.text, /Private room/)
     assert.match(status.text, /deposit of 1\.500\.000 ₫/)
+  })
+})
+
+describe('the price', () => {
+  const priceIn = ({ text }: Page) => /<dt>Giá<\/dt><dd>([^<]+)<\/dd>/.exec(text)?.[1]
+
+  const reviewOf = async (app: Running, query: string) => {
+    const form = await open(app, `/booking?${query}&date=2026-11-28&time=12:00`)
+    const { note: _, ...person } = guest
+    const review = await press(app, form, person, { step: 'review' })
+    assert.match(review.text, /Xem lại trước khi gửi/, query)
+    return review
+  }
+
+  it('is read over before the request is sent, where the thing itself has one', async () => {
+    const alone = await reviewOf(spa, 'offerId=co-vai-gay&therapist=any')
+    const { price } = (await spa.json('/api/offers/co-vai-gay')) as { price: { display: string } }
+    assert.equal(priceIn(alone), price.display)
+    const two = await reviewOf(spa, 'offerId=cho-hai-nguoi&therapist=any')
+    assert.match(priceIn(two) ?? '', /^[\d.]+ ₫\. Giá cho hai người\.$/)
+    const set = await reviewOf(restaurant, 'offerId=mam-hai-nguoi&party_size=2')
+    assert.match(priceIn(set) ?? '', /^589\.000 ₫\. Mâm cho 2 người, /)
+  })
+
+  it('of a room is the least that is spent there, and a table has none', async () => {
+    const room = await reviewOf(restaurant, 'offerId=phong-rieng-gian-bep&party_size=10')
+    assert.equal(priceIn(room), 'Chi tối thiểu 5.000.000 ₫')
+    assert.equal(priceIn(await reviewOf(restaurant, 'party_size=2')), undefined)
   })
 })
 

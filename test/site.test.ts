@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { problemCodes } from '../src/kernel/problem-table.ts'
-import { base, openShop, startShop, variants } from './support/shop.ts'
+import { samples } from './support/samples.ts'
+import { base, ofEach, openShop, startShop, variants } from './support/shop.ts'
 
-const apps = { restaurant: await startShop('restaurant'), spa: await startShop('spa') }
+const apps = await ofEach((variant) => startShop(variant))
 
 /** Every address that can be reached by links from the two home pages. */
 async function crawl(get: (path: string) => Promise<Response>): Promise<Map<string, Response>> {
@@ -90,7 +91,7 @@ for (const variant of variants) {
       assert.ok(home.includes(`href="tel:${business.phone.replaceAll(' ', '')}"`))
       assert.ok(home.includes(business.address.street))
       assert.match(home, /\d\d:\d\d–\d\d:\d\d/)
-      const list = await (await app.get(variant === 'spa' ? '/treatments' : '/menu')).text()
+      const list = await (await app.get(samples[variant].list)).text()
       assert.ok([...list.matchAll(/\d{2,3}\.000 ₫/g)].length >= 20)
     })
 

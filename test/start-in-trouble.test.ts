@@ -28,8 +28,8 @@ function keptSecret(): string {
   return String(kept?.value)
 }
 
-function listBookings() {
-  return spawnSync(process.execPath, ['bin/letan.js', 'bookings'], {
+function makeOwnerLink() {
+  return spawnSync(process.execPath, ['bin/letan.js', 'staff', 'link'], {
     cwd: join(import.meta.dirname, '..'),
     env: { ...process.env, ...environment() },
     encoding: 'utf8',
@@ -55,7 +55,7 @@ it('signs with nothing that a failed first start left behind', () => {
   for (const left of ['', '\0'.repeat(43)]) {
     rmSync(environment().DATABASE_URL, { force: true })
     writeFileSync(secretFile(), left)
-    assert.equal(listBookings().status, 0)
+    assert.equal(makeOwnerLink().status, 0)
     assert.match(keptSecret(), /^[\w-]{43}$/)
   }
 })
@@ -63,9 +63,9 @@ it('signs with nothing that a failed first start left behind', () => {
 it('goes on signing with the secret that an older version kept beside the book', () => {
   const older = 'one that is long enough to sign with'
   writeFileSync(secretFile(), `${older}\n`)
-  assert.equal(listBookings().status, 0)
+  assert.equal(makeOwnerLink().status, 0)
   rmSync(secretFile())
-  assert.equal(listBookings().status, 0)
+  assert.equal(makeOwnerLink().status, 0)
   assert.equal(keptSecret(), older)
 })
 
@@ -87,7 +87,7 @@ it('makes one secret for all that start at once', async () => {
 
 it('says what to do with a secret that is too short', () => {
   writeFileSync(secretFile(), 'too short\n')
-  const { status, stderr } = listBookings()
+  const { status, stderr } = makeOwnerLink()
   assert.equal(status, 1)
   assert.match(stderr, /secret must hold at least 32 characters; restore it, or remove it/)
   assert.doesNotMatch(stderr, /\n\s+at /)

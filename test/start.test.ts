@@ -1,19 +1,22 @@
 /** The program as its owner starts it: through npm, as a process of its own. */
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { havePostgres, newDatabase } from './support/database.ts'
+import { openShop, variants } from './support/shop.ts'
 
 const root = join(import.meta.dirname, '..')
 const scratch = mkdtempSync(join(tmpdir(), 'letan-'))
 const noPostgres = !(await havePostgres('the program on PostgreSQL'))
 const running = new Set<ChildProcess>()
 after(() => {
-  for (const child of running) child.kill('SIGKILL')
+  // With whatever it has started: a shell, and the program.
+  for (const { pid } of running) if (pid) process.kill(-pid, 'SIGKILL')
   rmSync(scratch, { recursive: true, force: true })
 })
 
@@ -21,8 +24,8 @@ type Outcome = { code: number | null; output: string }
 
 function start(words: string[], environment: Record<string, string>) {
   const DATABASE_URL = join(scratch, 'book.sqlite')
-  const env = { ...process.env, DATABASE_URL, ...environment }
-  const child = spawn('npm', words, { cwd: root, env })
+  const env = { ...process.env, LC_ALL: 'C.UTF-8', DATABASE_URL, ...environment }
+  const child = spawn('npm', words, { cwd: root, env, detached: true })
   running.add(child)
   let output = ''
   const ended = new Promise<Outcome>((resolve) => {
@@ -63,10 +66,8 @@ async function outcome(
 }
 
 describe('npm start', () => {
-  for (const [variant, name] of [
-    ['restaurant', 'Khói Lam'],
-    ['spa', 'Vườn Sương'],
-  ] as const) {
+  for (const variant of variants) {
+    const { name } = openShop(variant).business
     it(`serves the ${variant}, says where to look, and stops cleanly on SIGTERM`, async () => {
       const port = await freePort()
       const { child, ended, said } = start(['start'], {
@@ -85,6 +86,33 @@ describe('npm start', () => {
       assert.ok(code === 0 || code === null || code === 143, String(code))
     })
   }
+
+  it('ends though whoever started it was gone before it was open', async () => {
+    const book = join(scratch, 'orphan.sqlite')
+    const program = `"${process.execPath}" bin/letan.js & until [ -e "${book}" ]; do sleep 0.01; done`
+    const shell = spawn('sh', ['-c', program], {
+      cwd: root,
+      env: {
+        ...process.env,
+        npm_lifecycle_event: 'start',
+        DATABASE_URL: book,
+        HOST: '127.0.0.1',
+        PORT: String(await freePort()),
+      },
+      detached: true,
+    })
+    running.add(shell)
+    let output = ''
+    for (const stream of [shell.stdout, shell.stderr]) {
+      stream.setEncoding('utf8').on('data', (part) => {
+        output += part
+      })
+    }
+    await once(shell, 'close')
+    running.delete(shell)
+    assert.match(output, /"event":"stopping".*"parent gone"/)
+    assert.match(output, /"event":"stopped"/)
+  })
 
   it('says which settings will not do, all at once', async () => {
     const { code, output } = await outcome(['start'], {
@@ -171,9 +199,15 @@ describe('npm start', () => {
   })
 
   it('says what is wrong with a content folder', async () => {
-    const { code, output } = await outcome(['start'], { CONTENT_DIR: join(root, 'content/spa') })
+    const { code, output } = await outcome(['start'], {
+      VARIANT: 'restaurant',
+      CONTENT_DIR: join(root, 'content/spa'),
+    })
     assert.equal(code, 1)
-    assert.match(output, /kitchen\.yaml line 1: the file is missing/)
+    assert.match(
+      output,
+      /1 thing needs a change in .*\n {2}business\.yaml line \d+: trade is spa; write/,
+    )
     assert.doesNotMatch(output, /\n\s+at /)
   })
 })

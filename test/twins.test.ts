@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import MarkdownIt from 'markdown-it'
-import { base, type Running, startShop, variants } from './support/shop.ts'
+import { base, ofEach, type Running, startShop, variants } from './support/shop.ts'
 
-const apps = { restaurant: await startShop('restaurant'), spa: await startShop('spa') }
+const apps = await ofEach((variant) => startShop(variant))
 const markdown = new MarkdownIt({ html: false })
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }

@@ -25,6 +25,8 @@ export type Block =
   /** One thing out of several; what cannot be chosen has no address. */
   | { kind: 'choices'; label: string; choices: readonly Choice[] }
   | { kind: 'calendar'; calendar: Calendar }
+  /** What is typed or scanned to pay: the text of a QR code, and the same as rows to be copied. */
+  | Payment
   /** A way in several numbered stations. */
   | { kind: 'stations'; stations: readonly { name: string; text: string }[] }
   /** Markdown that the owner wrote. */
@@ -107,6 +109,16 @@ export type Form = {
 
 /** With a name and a value the button says which of several was pressed. */
 export type FormButton = { label: string; name?: string; value?: string; plain?: boolean }
+
+export type Payment = {
+  kind: 'payment'
+  code: string
+  /** What the code says, for who cannot see it. */
+  label: string
+  rows: readonly (readonly [term: string, text: string])[]
+  /** Where the code is kept as a picture. */
+  picture: { text: string; href: string }
+}
 
 export type Document = {
   title: string

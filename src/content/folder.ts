@@ -1,12 +1,37 @@
 /** Reads a folder of YAML and Markdown against a description of its files. */
-import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { join, relative, resolve } from 'node:path'
+import { isUtf8 } from 'node:buffer'
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { z } from 'zod'
-import { locales } from '../kernel/locale.ts'
-import { ContentError, type Fault, nameOf, schemaFaults, syntaxFaults } from './faults.ts'
+import { locales, type Words } from '../kernel/locale.ts'
+import {
+  ContentError,
+  type Fault,
+  nameOf,
+  placeWords,
+  schemaFaults,
+  syntaxFaults,
+} from './faults.ts'
+import {
+  emptyFolder,
+  misnamedFile,
+  missingFile,
+  noAddress,
+  noFolder,
+  noHead,
+  noText,
+  noTranslation,
+  notUtf8,
+  unreadableFile,
+  unreadableFolder,
+  unusedFile,
+} from './file-faults.ts'
+import { type Listing, listFiles } from './files.ts'
+import { misnamedIn } from './misnamed.ts'
 import { type Picture, readPictures } from './pictures.ts'
+import type { Remedy } from './slips.ts'
 import { type Path, readProse, readYaml, type Source } from './source.ts'
-import { isSlug, slugHint } from './vocabulary.ts'
+import { isSlug } from './vocabulary.ts'
 
 /**
  * One file, every file of a folder in the order of their names, or every text of a folder in both
@@ -27,10 +52,13 @@ export const prose = <S extends z.ZodType>(folder: string, head: S) =>
 
 export const pictures = (folder: string) => ({ kind: 'pictures', folder }) as const
 
+/** `line` is where the body begins. */
+type Text<Head> = { head: Head; body: string; line: number }
+
 export type Prose<Head> = {
   slug: string
-  vi: { head: Head; body: string }
-  en: { head: Head; body: string }
+  vi: Text<Head>
+  en: Text<Head>
 }
 
 export type Values<Files extends Record<string, FileKind>> = {
@@ -51,81 +79,106 @@ export type Values<Files extends Record<string, FileKind>> = {
 /** Tells of faults found by comparing files. */
 export type Report = {
   /** `of` is the file's value, `path` the place in it. */
-  fault(of: object, path: Path, wrong: (name: string) => string, write: string): void
+  fault(of: object, path: Path, wrong: (name: Words) => Words, write: Words): void
+  /** The same of what will do, but may not be meant so. */
+  note(of: object, path: Path, wrong: (name: Words) => Words, write: Words): void
   /** A fault of a whole file. */
-  at(file: string, wrong: string, write: string): void
+  at(file: string, wrong: Words, remedy: Remedy): void
+  /** What may not be meant so, at a line of a text or of no file that is there. */
+  noteAt(file: string, line: number, wrong: Words, remedy: Remedy): void
+  /** Where a shop of this kind stands that lacks nothing. */
+  sample: string
   /** True of an id in a file that has faults of its own: what it holds is not yet known. */
   mentions(id: string): boolean
+  /** Whether two files stand in one folder of such files. */
+  areBeside(one: object, other: object): boolean
+  /** Where something stands: "menu/1-khoi-vi.yaml line 12". */
+  placeOf(of: object, path: Path): Words
 }
 
 export type Reading<Files extends Record<string, FileKind>> = {
   values: Values<Files>
   faults: Fault[]
+  notes: Fault[]
   report: Report
 }
 
+/** `sample` is where a shop of this kind stands that lacks nothing. */
 export function readFolder<Files extends Record<string, FileKind>>(
   folder: string,
   files: Files,
+  sample: string,
 ): Reading<Files> {
   const faults: Fault[] = []
+  const notes: Fault[] = []
   const sources = new Map<object, Source>()
-  const present = new Set(listFiles(folder))
+  const { files: paths, shut } = listOf(folder)
+  const present = new Set(paths)
+  const misnamed = misnamedIn(paths)
   const known = new Set<string>()
   const mentioned = new Set<string>()
 
   const read = (file: string): string | undefined => {
     known.add(file)
     try {
-      return readFileSync(join(folder, file), 'utf8').replace(/^\uFEFF/, '')
-    } catch {
-      faults.push({
-        file,
-        line: 1,
-        wrong: 'the file may not be read',
-        write: 'its permissions anew',
-      })
-      return undefined
+      const bytes = readFileSync(join(folder, file))
+      if (isUtf8(bytes) && !bytes.includes(0)) return bytes.toString().replace(/^\uFEFF/, '')
+      faults.push(notUtf8(file))
+    } catch (error) {
+      faults.push(unreadableFile(file, error))
     }
+    return undefined
   }
 
+  /** Set where a file does not even say what it should hold: any id may be one of its. */
+  let anyId = false
+
   const accept = (source: Source, schema: z.ZodType): unknown => {
-    if (source.errors.length > 0) {
-      faults.push(...syntaxFaults(source))
-      return undefined
+    const refuse = (found: readonly Fault[]): undefined => {
+      faults.push(...found)
+      for (const id of source.ids) mentioned.add(id)
     }
-    const parsed = schema.safeParse(source.value)
-    if (!parsed.success) {
-      faults.push(...schemaFaults(source, parsed.error))
-      for (const id of idsIn(source.value)) mentioned.add(id)
-      return undefined
-    }
+    if (source.errors.length > 0) return refuse(syntaxFaults(source))
+    const parsed = schema.safeParse(source.value, { jitless: true })
+    if (!parsed.success) return refuse(schemaFaults(source, parsed.error))
     sources.set(parsed.data as object, source)
     return parsed.data
   }
 
+  /** Tells of a file that is there under another name, and holds what others may speak of. */
+  const isMisnamed = (path: string): boolean => {
+    const file = misnamed.get(path)
+    if (file === undefined) return false
+    faults.push(misnamedFile(file, path))
+    const text = read(file) ?? ''
+    for (const id of readYaml(file, text).ids) mentioned.add(id)
+    return true
+  }
+
   const readOne = (path: string, schema: z.ZodType) => {
     if (!present.has(path)) {
-      faults.push({ file: path, line: 1, wrong: 'the file is missing', write: 'it anew' })
+      if (!isMisnamed(path)) faults.push(missingFile(path, `${sample}/${path}`))
       return undefined
     }
     const text = read(path)
-    return text === undefined ? undefined : accept(readYaml(path, text), schema)
+    const source = text === undefined ? undefined : readYaml(path, text)
+    const value = source && accept(source, schema)
+    if (value === undefined && !source?.hasEntries) anyId = true
+    return value
   }
 
+  /** Those that are there, and those that should be called so. */
   const inFolder = (name: string, ending: string) =>
-    [...present].filter((file) => file.startsWith(`${name}/`) && file.endsWith(ending))
+    [...present, ...misnamed.keys()]
+      .filter((file) => file.startsWith(`${name}/`) && file.endsWith(ending))
+      .sort()
 
   const readMany = (name: string, schema: z.ZodType) => {
     const paths = inFolder(name, '.yaml')
-    if (paths.length === 0) {
-      faults.push({
-        file: name,
-        line: 1,
-        wrong: 'the folder is empty',
-        write: 'a .yaml file in it',
-      })
+    if (paths.length === 0 && !shut.includes(name)) {
+      faults.push(emptyFolder(name, `${sample}/${name}`))
     }
+    if (paths.length === 0) anyId = true
     return paths.map((path) => readOne(path, schema)).filter((value) => value !== undefined)
   }
 
@@ -134,17 +187,13 @@ export function readFolder<Files extends Record<string, FileKind>>(
     if (text === undefined) return undefined
     const found = readProse(path, text)
     if (!found) {
-      faults.push({
-        file: path,
-        line: 1,
-        wrong: 'the head is missing',
-        write: 'the title, description and dates between two lines of ---, then the text',
-      })
+      faults.push(noHead(path))
       return undefined
     }
     const head = accept(found.head, schema)
-    if (found.body !== '') return head === undefined ? undefined : { head, body: found.body }
-    faults.push({ file: path, line: 1, wrong: 'the text is missing', write: 'it below the head' })
+    const { body, line } = found
+    if (body !== '') return head === undefined ? undefined : { head, body, line }
+    faults.push(noText(path))
     return undefined
   }
 
@@ -157,23 +206,10 @@ export function readFolder<Files extends Record<string, FileKind>>(
       const [vi, en] = locales.map((locale) => {
         const file = `${path}.${locale}.md`
         if (present.has(file)) return readText(file, schema)
-        const language = locale === 'vi' ? 'Vietnamese' : 'English'
-        faults.push({
-          file,
-          line: 1,
-          wrong: 'the translation is missing',
-          write: `the ${language} text in this file`,
-        })
+        if (!isMisnamed(file)) faults.push(noTranslation(file, locale))
         return undefined
       })
-      if (!isSlug(slug)) {
-        faults.push({
-          file: `${path}.vi.md`,
-          line: 1,
-          wrong: 'its name makes no address',
-          write: slugHint,
-        })
-      }
+      if (!isSlug(slug)) faults.push(noAddress(`${path}.vi.md`))
       if (vi && en) return { slug, vi, en }
       mentioned.add(slug)
       return []
@@ -192,61 +228,58 @@ export function readFolder<Files extends Record<string, FileKind>>(
       )
       values[name] = found.pictures
       faults.push(...found.faults)
+      notes.push(...found.notes)
     }
   }
 
+  const folders = Object.values(files).flatMap((file) => ('folder' in file ? [file.folder] : []))
+  for (const name of shut) {
+    if (!folders.some((one) => name === one || name.startsWith(`${one}/`))) continue
+    faults.push(unreadableFolder(name))
+  }
+
   for (const file of present) {
-    if (known.has(file) || ignored(file)) continue
-    faults.push({
-      file,
-      line: 1,
-      wrong: 'this file is not read by anything',
-      write: 'its name as in the sample shop, or take it away',
-    })
+    if (!known.has(file) && !ignored(file)) faults.push(unusedFile(file))
+  }
+
+  const sourceOf = (of: object): Source => {
+    const source = sources.get(of)
+    if (!source) throw new Error('reported a value that is no file of the folder')
+    return source
+  }
+
+  const faultOf = (...[of, path, wrong, write]: Parameters<Report['fault']>): Fault => {
+    const source = sourceOf(of)
+    const name = nameOf(source.value, path)
+    return { file: source.file, line: source.lineOf(path), wrong: wrong(name), write }
   }
 
   const report: Report = {
-    mentions: (id) => mentioned.has(id),
-    fault(of, path, wrong, write) {
-      const source = sources.get(of)
-      if (!source) throw new Error('reported a value that is no file of the folder')
-      const name = nameOf(source.value, path)
-      faults.push({ file: source.file, line: source.lineOf(path), wrong: wrong(name), write })
+    mentions: (id) => anyId || mentioned.has(id),
+    placeOf: (of, path) => placeWords(sourceOf(of).file, sourceOf(of).lineOf(path)),
+    areBeside: (one, other) => {
+      const [first, second] = [one, other].map((of) => dirname(sourceOf(of).file))
+      return first !== '.' && first === second
     },
-    at: (file, wrong, write) => faults.push({ file, line: 1, wrong, write }),
+    fault: (...told) => faults.push(faultOf(...told)),
+    note: (...told) => notes.push(faultOf(...told)),
+    at: (file, wrong, remedy) => faults.push({ file, line: 1, wrong, ...remedy }),
+    noteAt: (file, line, wrong, remedy) => notes.push({ file, line, wrong, ...remedy }),
+    sample,
   }
 
-  return { values: values as Values<Files>, faults, report }
+  return { values: values as Values<Files>, faults, notes, report }
 }
 
-function listFiles(folder: string): string[] {
-  const root = resolve(folder)
+function listOf(folder: string): Listing {
   try {
-    return readdirSync(root, { withFileTypes: true, recursive: true })
-      .map(({ parentPath, name }) => join(parentPath, name))
-      .filter((path) => statSync(path).isFile())
-      .map((path) => relative(root, path).replaceAll('\\', '/'))
-      .sort()
-  } catch {
-    throw new ContentError(folder, [
-      {
-        file: '.',
-        line: 1,
-        wrong: 'there is no such folder',
-        write: 'the path of one that can be read',
-      },
-    ])
+    return listFiles(folder)
+  } catch (error) {
+    throw new ContentError(folder, [noFolder(error)])
   }
 }
 
-/** Notes, hidden files and whatever is neither YAML nor Markdown are the owner's own business. */
+/** Notes and whatever is neither YAML nor Markdown are the owner's own business. */
 function ignored(file: string): boolean {
-  if (file === 'README.md' || !/\.(ya?ml|md)$/.test(file)) return true
-  return file.split('/').some((part) => part.startsWith('.'))
-}
-
-function idsIn(value: unknown): string[] {
-  if (typeof value !== 'object' || value === null) return []
-  const own = 'id' in value && typeof value.id === 'string' ? [value.id] : []
-  return [...own, ...Object.values(value).flatMap(idsIn)]
+  return file === 'README.md' || !/\.(ya?ml|md)$/.test(file)
 }

@@ -22,11 +22,12 @@ export type Visit = {
   doors: Doors
 }
 
-/** A document; or the address to go on to; or a file to keep. */
+/** A document; or the address to go on to; or a file to keep; or a QR code as a picture to keep. */
 export type Shown =
   | { document: Document; status?: number }
   | { seeOther: string }
   | { file: { type: string; name: string; body: string } }
+  | { qr: { name: string; code: string } }
 
 /** What a page may ask of the rest, through the API's own door: same checks, same limit, same words. */
 export type Doors = {

@@ -23,6 +23,19 @@ export function proseLinks(source: string, rewriteLink: (href: string) => string
     })
 }
 
+/** The pictures that it shows: where each is, and so many lines below the first. */
+export function picturesIn(source: string): { address: string; line: number }[] {
+  // Few texts show any, and reading them all takes a while.
+  if (!source.includes('![')) return []
+  return markdown
+    .parse(source, {})
+    .flatMap(({ children, map }) =>
+      (children ?? [])
+        .filter(({ type }) => type === 'image')
+        .map((image) => ({ address: String(image.attrGet('src') ?? ''), line: map?.[0] ?? 0 })),
+    )
+}
+
 export function proseToText(source: string): string {
   return markdown
     .parse(source, {})

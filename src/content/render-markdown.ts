@@ -91,6 +91,12 @@ export function renderMarkdown(blocks: readonly Block[], localize: Localize): st
         ].join('\n\n')
       case 'calendar':
         return calendar(one.calendar)
+      case 'payment':
+        return [
+          one.rows.map(([term, text]) => `- **${plain(term)}**: ${plain(text)}`).join('\n'),
+          `\`\`\`text\n${one.code}\n\`\`\``,
+          `- ${inline([one.picture])}`,
+        ].join('\n\n')
       case 'stations':
         return one.stations
           .map(({ name, text }, place) => `${place + 1}. **${plain(name)}** ${plain(text)}`)

@@ -1,5 +1,16 @@
 /** One text file of the content folder, with the line of everything in it. */
-import { isMap, isScalar, LineCounter, type Node, parseDocument, visit, type YAMLMap } from 'yaml'
+import {
+  type Document,
+  isMap,
+  isScalar,
+  LineCounter,
+  type Node,
+  parseDocument,
+  visit,
+  type YAMLMap,
+} from 'yaml'
+
+import { aliasSlip, type Slip, slipOf } from './slips.ts'
 
 export type Path = readonly (string | number)[]
 
@@ -9,7 +20,11 @@ export type Source = {
   /** The line of the value at this path, or of the nearest thing that encloses it. */
   lineOf(path: Path): number
   lineOfKey(path: Path, key: string): number
-  errors: { line: number; message: string }[]
+  /** Every id that is written in it, also where it could not be read. */
+  ids: readonly string[]
+  /** Whether an entry of a list says its id: if none does, nobody knows what it should hold. */
+  hasEntries: boolean
+  errors: ({ line: number } & Slip)[]
 }
 
 export function readYaml(file: string, text: string, firstLine = 1): Source {
@@ -31,24 +46,29 @@ export function readYaml(file: string, text: string, firstLine = 1): Source {
     return pair?.range ? lineAt(pair.range[0]) : lineOf(path)
   }
 
-  const errors = document.errors.map((error) => ({
-    line: lineAt(error.pos[0]),
-    message: error.message,
-  }))
-  visit(document, {
-    Alias: (_key, { range }) => {
-      const message = 'an alias (*) is not used here; write the words themselves'
-      errors.push({ line: lineAt(range?.[0] ?? 0), message })
-    },
+  const errors: Source['errors'] = document.errors.slice(0, 1).map((error) => {
+    const [slip, line] = slipOf(text, error)
+    return { line: line + firstLine, ...slip }
   })
+  // Looking at every node takes a while, and few files have a star in them.
+  const aliases = text.includes('*') ? aliasesIn(document) : []
+  for (const offset of aliases) errors.push({ line: lineAt(offset), ...aliasSlip })
 
   return {
     file,
     value: errors.length > 0 ? undefined : (document.toJS() as unknown),
     lineOf,
     lineOfKey,
+    ids: [...text.matchAll(/\bid:[ \t]*["']?([a-z0-9][a-z0-9_-]*)/g)].map(([, id = '']) => id),
+    hasEntries: /^\s*-\s+(\{\s*)?id:/m.test(text),
     errors,
   }
+}
+
+function aliasesIn(document: Document): number[] {
+  const offsets: number[] = []
+  visit(document, { Alias: (_key, { range }) => void offsets.push(range?.[0] ?? 0) })
+  return offsets
 }
 
 function keyIn(map: YAMLMap, key: string) {
@@ -58,9 +78,18 @@ function keyIn(map: YAMLMap, key: string) {
 
 const head = /^---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/
 
-/** A Markdown file: what stands between its `---` lines, and the text below. */
-export function readProse(file: string, text: string): { head: Source; body: string } | undefined {
+/** A Markdown file: what stands between its `---` lines, the text below, and the line where that begins. */
+export function readProse(
+  file: string,
+  text: string,
+): { head: Source; body: string; line: number } | undefined {
   const match = head.exec(text)
   if (!match) return undefined
-  return { head: readYaml(file, match[1] ?? '', 2), body: text.slice(match[0].length).trim() }
+  const rest = text.slice(match[0].length)
+  const above = match[0] + (/^\s*/.exec(rest)?.[0] ?? '')
+  return {
+    head: readYaml(file, match[1] ?? '', 2),
+    body: rest.trim(),
+    line: above.split('\n').length,
+  }
 }

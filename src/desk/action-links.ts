@@ -2,14 +2,14 @@
  * The link in a message to staff: looking changes nothing, one button acts, once. Chat programs look at
  * every link, so the page says what and when, and never who; the desk shows the rest.
  */
-import { obstacleWords, StaffObstacle } from '../domain/booking/obstacle.ts'
+import { StaffObstacle, sayObstacle } from '../domain/booking/obstacle.ts'
 import { type BookingView, bookingById } from '../domain/booking/reading.ts'
 import { isOpenLink, readActionLink, useActionLink } from '../domain/messages/action-link.ts'
 import type { Reply, Request } from '../http/message.ts'
 import type { Locale, Words } from '../kernel/locale.ts'
 import { html } from '../look/html.ts'
 import type { DeskParts } from './parts.ts'
-import { bookingPath, stateMark, summaryLine } from './pieces.ts'
+import { bookingPath, closedMark, lackingMark, stateMark, summaryLine } from './pieces.ts'
 import { sayDay } from './saying.ts'
 import type { Notice, Page } from './screen.ts'
 import { whoWasFirst } from './screens/history.ts'
@@ -66,7 +66,7 @@ export function createActionLinks(parts: DeskParts, show: Show): ActionLinks {
       if (!(error instanceof StaffObstacle)) throw error
       const changed = error.obstacle === 'changed_meanwhile'
       const first = changed && (await whoWasFirst(parts, delivery.subject, 'vi'))
-      return { tone, body: html`<p>${obstacleWords[error.obstacle].vi} ${first}</p>` }
+      return { tone, body: html`<p>${sayObstacle(error, 'vi')} ${first}</p>` }
     }
     await store.write((sql) => useActionLink(sql, delivery.id, now()))
     return { tone: 'good', body: html`<p>${words.done.vi}</p>` }
@@ -102,12 +102,14 @@ function page(
     notice,
     body: html`<article class="card"><header><h1>${sayDay(booking.date, parts.now(), 'vi')} <b>${booking.time}</b></h1>${stateMark(booking, 'vi')}</header>
 <p class="what">${summaryLine(parts, booking, 'vi')}</p>
+${open && closedMark(parts, booking.date, 'vi')}
+${open && lackingMark(parts, booking, 'vi')}
 ${booking.change_kind !== null && html`<p class="wish">${sayWish({ ...booking, change_note: null }, 'vi')}</p>`}
 ${told(booking) && html`<p class="health">${words.readFirst.vi}</p>`}
 <div class="acts">${
       open &&
       html`<form method="post" action="/act/${token}">${version}<input type="hidden" name="act" value="confirm"><button type="submit" class="main">${words.confirm.vi}</button></form>
-<details class="drop"><summary>${words.decline.vi}</summary><form method="post" action="/act/${token}">${version}<input type="hidden" name="act" value="decline">${declineReasons(booking, 'vi')}</form></details>`
+<details class="drop"><summary>${words.decline.vi}</summary><form method="post" action="/act/${token}">${version}<input type="hidden" name="act" value="decline">${declineReasons(parts, booking, 'vi')}</form></details>`
     }</div>
 <p><a href="${bookingPath(booking)}">${words.open.vi}</a></p></article>`,
   }

@@ -1,6 +1,8 @@
 /** The desk: everything behind its own door, on its own port. The screens are listed here. */
 
 import { countWaiting } from '../domain/booking/reading.ts'
+import { countPressing } from '../domain/privacy/requests.ts'
+import type { Role } from '../domain/staff/room.ts'
 import { createAnswers } from '../http/answers.ts'
 import { fileReply } from '../http/file.ts'
 import { healthReply, onlyReading, readyReply } from '../http/health.ts'
@@ -27,12 +29,14 @@ import { bookingScreen } from './screens/booking.ts'
 import { bookingActs } from './screens/booking-acts.ts'
 import { channelScreens } from './screens/channels.ts'
 import { closedScreens } from './screens/closed.ts'
+import { contentNotice, contentPath, contentScreens } from './screens/content.ts'
 import { dayScreen } from './screens/day.ts'
 import { entryScreen } from './screens/entry.ts'
 import { inboxScreen } from './screens/inbox.ts'
 import { leadScreens } from './screens/leads.ts'
 import { numbersScreens } from './screens/numbers.ts'
 import { orderScreens } from './screens/orders.ts'
+import { privacyScreens } from './screens/privacy.ts'
 import { searchScreen } from './screens/search.ts'
 import { subscriberScreens } from './screens/subscribers.ts'
 import { teamScreens } from './screens/team.ts'
@@ -46,6 +50,8 @@ export type DeskOptions = DeskParts & {
 export function createDesk(parts: DeskOptions): Handler {
   const { shop, store, now, room, hub, deskUrl } = parts
   const tabs = tabsOf(parts)
+  const pressingFor = async (role: Role) =>
+    role === 'owner' ? { '/guest-data': await countPressing(store.read, now()) } : {}
   const screens: readonly Screen[] = [
     inboxScreen(parts),
     timelineScreen(parts),
@@ -58,8 +64,10 @@ export function createDesk(parts: DeskOptions): Handler {
     ...leadScreens(parts),
     ...subscriberScreens(parts),
     ...closedScreens(parts),
+    ...(parts.content ? contentScreens(parts, parts.content) : []),
     ...numbersScreens(parts),
     ...channelScreens(parts),
+    ...privacyScreens(parts),
     ...teamScreens(parts),
     ...accountScreens(parts),
     {
@@ -67,7 +75,7 @@ export function createDesk(parts: DeskOptions): Handler {
       show: async ({ locale, member }) => ({
         title: words.more[locale],
         tab: '/more',
-        body: html`<h1>${words.more[locale]}</h1>${moreList(tabs, locale, member.role === 'owner')}`,
+        body: html`<h1>${words.more[locale]}</h1>${moreList(tabs, locale, member.role === 'owner', await pressingFor(member.role))}`,
       }),
     },
   ]
@@ -79,6 +87,7 @@ export function createDesk(parts: DeskOptions): Handler {
   )
   const files = new Map(deskFiles(shop).map((file) => [file.path, file]))
   const fonts = [...files.keys()].filter((path) => path.startsWith('/fonts/'))
+  const hasSign = files.has('/favicon.svg')
   const cookies = cookiesFor(deskUrl)
 
   const atTheDoor = async (page: Page, locale: Locale, route: string): Promise<Reply> => {
@@ -86,9 +95,11 @@ export function createDesk(parts: DeskOptions): Handler {
       {
         locale,
         shopName: shop.business.name,
+        hasSign,
         fonts,
         tabs: [],
         waiting: 0,
+        pressing: {},
         newest: '',
         lineExample: '',
       },
@@ -101,16 +112,22 @@ export function createDesk(parts: DeskOptions): Handler {
 
   const framed = async (page: Page, visit: Visit, route: string): Promise<Reply> => {
     const { locale, member, newest, token } = visit
+    const owner = member.role === 'owner'
     const text = frame(
       {
         locale,
         shopName: shop.business.name,
+        hasSign,
         fonts,
         tabs,
-        person: { name: member.name, owner: member.role === 'owner' },
+        person: { name: member.name, owner },
         waiting: await countWaiting(store.read, now()),
+        pressing: await pressingFor(member.role),
         newest,
         lineExample: shop.booking.lineExample[locale],
+        ...(owner &&
+          parts.content &&
+          page.tab !== contentPath && { told: contentNotice(parts.content, locale) }),
       },
       page,
     )
@@ -190,7 +207,7 @@ export function createDesk(parts: DeskOptions): Handler {
   }
 }
 
-function tabsOf({ shop }: DeskParts): Tab[] {
+function tabsOf({ shop, content }: DeskParts): Tab[] {
   return [
     ...(shop.orders
       ? [{ path: '/orders', title: { vi: 'Thẻ đã đặt', en: 'Card orders' }, icon: 'card' }]
@@ -201,6 +218,16 @@ function tabsOf({ shop }: DeskParts): Tab[] {
       title: { vi: 'Ngày nghỉ, khóa chỗ', en: 'Closed and blocked' },
       icon: 'closed',
     },
+    ...(content
+      ? [
+          {
+            path: contentPath,
+            title: { vi: 'Nội dung trang', en: 'Content' },
+            icon: 'text',
+            ownerOnly: true,
+          },
+        ]
+      : []),
     { path: '/numbers', title: { vi: 'Con số', en: 'Numbers' }, icon: 'chart' },
     {
       path: '/subscribers',
@@ -212,6 +239,12 @@ function tabsOf({ shop }: DeskParts): Tab[] {
       path: '/channels',
       title: { vi: 'Kênh báo tin', en: 'Channels' },
       icon: 'channels',
+      ownerOnly: true,
+    },
+    {
+      path: '/guest-data',
+      title: { vi: 'Dữ liệu của khách', en: 'Guests’ data' },
+      icon: 'shield',
       ownerOnly: true,
     },
     { path: '/team', title: { vi: 'Nhân viên', en: 'Staff' }, icon: 'people', ownerOnly: true },
@@ -239,7 +272,7 @@ function notYours(locale: Locale): Page {
 const words = {
   more: { vi: 'Khác', en: 'More' },
   lost: { vi: 'Không có trang này', en: 'There is no such page' },
-  ownerOnly: { vi: 'Chỉ chủ quán xem được trang này', en: 'Only the owner may see this page' },
+  ownerOnly: { vi: 'Chỉ chủ mới xem được trang này', en: 'Only the owner may see this page' },
   foreign: {
     vi: 'Yêu cầu này không tới từ quầy.',
     en: 'This request does not come from a page of the desk.',

@@ -108,7 +108,7 @@ const words = {
   },
   comeIn: { vi: 'Vào quầy', en: 'Come in' },
   linkGone: {
-    vi: 'Liên kết này đã được dùng hoặc đã hết hạn. Xin chủ quán một liên kết mới.',
+    vi: 'Liên kết này đã được dùng hoặc đã hết hạn. Xin chủ một liên kết mới.',
     en: 'This link was used or has lapsed. Ask the owner for a new one.',
   },
 } satisfies Record<string, Words>

@@ -113,7 +113,8 @@ export function fieldsOf(
     const said = parts.shop.booking.vocabulary.find(
       (one) => one.field === name && one.value === value,
     )
-    const label = labels[name]?.[locale] ?? name
+    const label =
+      (name === 'offerId' ? booked : parts.shop.booking.wishNames[name])?.[locale] ?? name
     return [label, offer?.label[locale] ?? said?.phrase ?? value]
   })
 }
@@ -126,8 +127,4 @@ function offersOf({ shop }: DeskParts): { id: string; label: Words }[] {
     .map(({ id, name }) => ({ id, label: name }))
 }
 
-const labels: Record<string, Words> = {
-  offerId: { vi: 'Đặt', en: 'Booking' },
-  table_type: { vi: 'Chỗ ngồi', en: 'Where' },
-  therapist_id: { vi: 'Với', en: 'With' },
-}
+const booked: Words = { vi: 'Đặt', en: 'Booking' }

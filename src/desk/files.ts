@@ -83,7 +83,7 @@ export function deskFiles({ look, pictures, business }: Shop): ServedFile[] {
         display: 'standalone',
         background_color: look.light.paper,
         theme_color: look.light.paper,
-        icons: [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }],
+        icons: sign ? [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }] : [],
       }),
     },
     { path: '/robots.txt', type: 'text/plain', body: 'User-agent: *\nDisallow: /\n' },

@@ -17,14 +17,20 @@ export const mainTabs: readonly Tab[] = [
 export type FrameParts = {
   locale: Locale
   shopName: string
+  /** Whether the shop has a sign to show. */
+  hasSign: boolean
   /** Addresses of the faces, fetched before the sheet asks for them. */
   fonts: readonly string[]
   tabs: readonly Tab[]
   /** Whose desk it is; nobody's before the door. */
   person?: { name: string; owner: boolean }
   waiting: number
+  /** How much presses behind other tabs, by their paths. */
+  pressing: Readonly<Record<string, number>>
   /** The newest event that this page already shows. */
   newest: string
+  /** What whoever is here must hear of on every screen. */
+  told?: Html | undefined
   /** An example of the line with which a booking is entered. */
   lineExample: string
 }
@@ -36,6 +42,7 @@ const words = {
   line: { vi: 'Ghi nhanh một lượt đặt', en: 'Enter a booking in one line' },
   enter: { vi: 'Ghi', en: 'Enter' },
   waiting: { vi: 'đang chờ', en: 'waiting' },
+  pressing: { vi: 'cần trả lời hoặc sắp tới hạn', en: 'to be answered or due soon' },
   stale: {
     vi: 'Mất kết nối: danh sách có thể đã cũ. Đang nối lại…',
     en: 'Connection lost: this list may be out of date. Reconnecting…',
@@ -58,7 +65,7 @@ ${
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${count}${page.title} · ${shopName}</title>
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${parts.hasSign && html`<link rel="icon" href="/favicon.svg" type="image/svg+xml">`}
 <link rel="manifest" href="/desk.webmanifest">
 ${parts.fonts.map((path) => html`<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin>\n`)}<link rel="stylesheet" href="/desk.css">
 <script type="module" src="/client/desk.js"></script>
@@ -69,6 +76,7 @@ ${person && bar(parts)}
 ${person && tabs(parts, page)}
 <main id="content"${page.wide && html` class="wide"`}${stays && html` data-stays`} tabindex="-1">
 ${person && html`<p class="stale" role="status" hidden>${words.stale[locale]}</p>`}
+${parts.told}
 ${page.notice && html`<div class="notice ${page.notice.tone}" role="${page.notice.tone === 'problem' ? 'alert' : 'status'}">${page.notice.body}</div>`}
 ${page.body}
 </main>
@@ -79,9 +87,9 @@ ${person && html`<div id="news" aria-live="assertive"></div>${keyHelp(locale)}`}
 }`
 }
 
-function bar({ locale, shopName, lineExample }: FrameParts): Html {
+function bar({ locale, shopName, hasSign, lineExample }: FrameParts): Html {
   return html`<header class="topbar">
-<a class="name" href="/"><img src="/favicon.svg" alt="" width="64" height="64"><span>${shopName}</span></a>
+<a class="name" href="/">${hasSign && html`<img src="/favicon.svg" alt="" width="64" height="64">`}<span>${shopName}</span></a>
 <form class="line" action="/entry" method="get">
 <label class="unseen" for="line">${words.line[locale]}</label>
 <input id="line" name="line" type="text" autocomplete="off" enterkeyhint="go" placeholder="${lineExample}" maxlength="300" required>
@@ -91,20 +99,26 @@ function bar({ locale, shopName, lineExample }: FrameParts): Html {
 </header>`
 }
 
-function tabs({ locale, tabs: others, person, waiting }: FrameParts, page: Page): Html {
+function tabs({ locale, tabs: others, person, waiting, pressing }: FrameParts, page: Page): Html {
   const link = ({ path, title, icon: name }: Tab, extra = false) =>
     html`<li${extra && html` class="extra"`}><a href="${path}"${page.tab === path && html` aria-current="page"`}>${icon(name)}<span>${title[locale]}</span>${
-      path === '/' && waiting > 0
-        ? html` <b class="count">${waiting}<span class="unseen"> ${words.waiting[locale]}</span></b>`
-        : undefined
+      path === '/'
+        ? count(waiting, words.waiting[locale])
+        : count(pressing[path], words.pressing[locale])
     }</a></li>`
   const seen = others.filter(({ ownerOnly }) => !ownerOnly || person?.owner)
+  const behindMore = seen.reduce((sum, { path }) => sum + (pressing[path] ?? 0), 0)
   return html`<nav class="tabs" aria-label="${words.sections[locale]}"><ul>
 ${mainTabs.map((tab) => link(tab))}
 ${seen.map((tab) => link(tab, true))}
 <li class="extra">${languageForm(locale, page.tab ?? '/')}</li>
-<li class="rest"><a href="/more"${(page.tab === '/more' || seen.some(({ path }) => path === page.tab)) && html` aria-current="page"`}>${icon('more')}<span>${words.more[locale]}</span></a></li>
+<li class="rest"><a href="/more"${(page.tab === '/more' || seen.some(({ path }) => path === page.tab)) && html` aria-current="page"`}>${icon('more')}<span>${words.more[locale]}</span>${count(behindMore, words.pressing[locale])}</a></li>
 </ul></nav>`
+}
+
+function count(number: number | undefined, meaning: string): Html | undefined {
+  if (!number) return undefined
+  return html` <b class="count">${number}<span class="unseen"> ${meaning}</span></b>`
 }
 
 /** The same screen in the other language. */
@@ -114,11 +128,16 @@ function languageForm(locale: Locale, next: string): Html {
 }
 
 /** Everything that is behind "more" on a phone. */
-export function moreList(tabs: readonly Tab[], locale: Locale, owner: boolean): Html {
+export function moreList(
+  tabs: readonly Tab[],
+  locale: Locale,
+  owner: boolean,
+  pressing: FrameParts['pressing'],
+): Html {
   const seen = tabs.filter(({ ownerOnly }) => !ownerOnly || owner)
   return html`<ul class="more">${seen.map(
     ({ path, title, icon: name }) =>
-      html`<li><a href="${path}">${icon(name)}<span>${title[locale]}</span></a></li>`,
+      html`<li><a href="${path}">${icon(name)}<span>${title[locale]}</span>${count(pressing[path], words.pressing[locale])}</a></li>`,
   )}<li>${languageForm(locale, '/more')}</li></ul>`
 }
 

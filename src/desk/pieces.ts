@@ -1,6 +1,9 @@
 /** Parts that several screens show. */
 import { showCode } from '../domain/booking/code.ts'
+import { hoursOn } from '../domain/booking/hours.ts'
+import type { Given, Wish } from '../domain/booking/plan.ts'
 import type { BookingView, Visits } from '../domain/booking/reading.ts'
+import { lackingOf } from '../domain/booking/resource-names.ts'
 import { sayGuests, saySource } from '../domain/messages/say.ts'
 import type { Locale, Words } from '../kernel/locale.ts'
 import { type Html, html } from '../look/html.ts'
@@ -42,6 +45,8 @@ const words = {
   before: { vi: 'lần trước', en: 'visits before' },
   missed: { vi: 'lần không tới', en: 'times not come' },
   by: { vi: 'qua', en: 'by' },
+  rearrange: { vi: 'hãy xếp lại lượt này', en: 'rearrange this booking' },
+  closed: { vi: 'Ngày này đã đóng cửa', en: 'This day is closed' },
 } satisfies Record<string, Words>
 
 export function contactLinks(
@@ -80,18 +85,49 @@ export function remarks(parts: DeskParts, booking: BookingView, locale: Locale):
   }`
 }
 
+/** A day may be closed after somebody asked for it: he must be moved, refused or called. */
+export function closedMark({ shop }: DeskParts, date: string, locale: Locale): Html | undefined {
+  const hours = hoursOn(shop.business, date)
+  if (hours.open) return undefined
+  return html`<p class="shut"><b>${words.closed[locale]}:</b> ${hours.reason[locale]}</p>`
+}
+
+/** What a booking to come lacks, in staff's words, since the owner took it off his list. */
+export function sayLacking(
+  { shop, now }: DeskParts,
+  { status, visit, ends_at, given }: BookingView,
+  locale: Locale,
+): string {
+  const isToCome = status !== 'cancelled' && visit === null && ends_at > now()
+  if (!isToCome) return ''
+  const lacking = lackingOf(shop.booking, JSON.parse(given) as Given)
+  return lacking.map((one) => one[locale]).join(', ')
+}
+
+export function lackingMark(
+  parts: DeskParts,
+  booking: BookingView,
+  locale: Locale,
+): Html | undefined {
+  const lacking = sayLacking(parts, booking, locale)
+  if (lacking === '') return undefined
+  return html`<p class="shut"><b>${lacking}:</b> <a href="${bookingPath(booking)}#move">${words.rearrange[locale]}</a></p>`
+}
+
 export function repeatMark({ visits, noShows }: Visits, locale: Locale): Html {
   return html`${visits > 0 && html`<span class="mark">${visits} ${words.before[locale]}</span>`}${
     noShows > 0 && html`<span class="mark bad">${noShows} ${words.missed[locale]}</span>`
   }`
 }
 
-/** "18:30–20:15 · 4 khách · Đặt bàn · qua trang web" */
+/** "18:30–20:15 · 4 khách · Đặt bàn · Hiên vườn · qua trang web" */
 export function summaryLine(parts: DeskParts, booking: BookingView, locale: Locale): string {
+  const wished = parts.shop.booking.wished?.(JSON.parse(booking.wish) as Wish)
   return [
     `${booking.time}–${endOf(booking)}`,
     sayGuests(booking.party_size, locale),
     parts.offerName(booking.offer_id)[locale],
+    ...(wished ? [wished[locale]] : []),
     `${words.by[locale]} ${saySource(booking.source, locale)}`,
   ].join(' · ')
 }

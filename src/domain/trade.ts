@@ -1,11 +1,16 @@
 /** A trade (a restaurant, a spa): the files it adds to a shop's folder, and what it makes of them. */
 import type { Page } from '../content/document.ts'
-import { ContentError } from '../content/faults.ts'
+import { ContentError, type Fault } from '../content/faults.ts'
 import { type FileKind, type Report, readFolder, type Values } from '../content/folder.ts'
 import type { LivePage } from '../content/live.ts'
-import { type Business, checkShared, type Shared, sharedFiles } from '../content/shop.ts'
+import { samplePath } from '../content/sample.ts'
+import { type Business, type Shared, sharedFiles } from '../content/shop.ts'
+import { checkShared } from '../content/shop-checks.ts'
+import { type TradeNamed, tradeFault, tradeNamedIn } from '../content/trade-named.ts'
+import type { Words } from '../kernel/locale.ts'
 import type { Prompt, Tool } from '../kernel/tool.ts'
 import type { PriceNotes, ToolParts } from './assistant/parts.ts'
+import { checkPrefix } from './booking/code.ts'
 import type { BookingForm } from './booking/pages/form.ts'
 import type { BookingRules } from './booking/plan.ts'
 import type { Assortment } from './catalogue/offer.ts'
@@ -14,6 +19,8 @@ import type { OrderRules } from './orders/operations.ts'
 
 export type Shop = Shared & {
   variant: string
+  /** What its owner may not have meant, though the shop can open with it. */
+  notes: readonly Fault[]
   assortment: Assortment
   /** The pages of the trade: its menu, its team. */
   tradePages: readonly Page[]
@@ -30,8 +37,8 @@ export type Shop = Shared & {
   closedOn(days: readonly ClosedDay[]): Shop
 }
 
-export type Trade = {
-  id: string
+export type Trade<Id extends string = string> = {
+  id: Id
   /** Reads, checks and freezes a content folder; throws a ContentError with every fault. */
   open(folder: string): Shop
 }
@@ -42,8 +49,11 @@ export type Check<Files extends Record<string, FileKind>> = {
   run(values: Values<Files> & Shared, report: Report): void
 }
 
-export function defineTrade<Files extends Record<string, FileKind>>(trade: {
-  id: string
+export function defineTrade<
+  const Id extends string,
+  Files extends Record<string, FileKind>,
+>(trade: {
+  id: Id
   files: Files
   checks: readonly Check<Files>[]
   assortment(values: Values<Files>): Assortment
@@ -56,13 +66,22 @@ export function defineTrade<Files extends Record<string, FileKind>>(trade: {
   priceNotes(values: Values<Files>): PriceNotes
   tools(values: Values<Files>, parts: ToolParts): readonly Tool[]
   prompts(values: Values<Files>): readonly Prompt[]
-}): Trade {
+}): Trade<Id> {
   return {
     id: trade.id,
     open(folder) {
-      const { values, faults, report } = readFolder(folder, { ...sharedFiles, ...trade.files })
+      const named = tradeNamedIn(folder)
+      if (named && named.trade !== trade.id) throw anotherTrade(folder, named, trade.id)
+      const kinds = { ...sharedFiles, ...trade.files }
+      const { values, faults, notes, report } = readFolder(folder, kinds, samplePath(trade.id))
       const all = values as unknown as Values<Files> & Shared
       checkShared(all, report)
+      const { business } = all
+      if (business && business.trade !== trade.id) {
+        // Spelt so that it was not seen at once: a word between quotes, for one.
+        const found = tradeIs(business.trade)
+        report.fault(business, ['trade'], () => found, { vi: trade.id, en: trade.id })
+      }
       for (const { needs, run } of trade.checks) {
         if (needs.every((name) => all[name] !== undefined)) run(all, report)
       }
@@ -75,12 +94,20 @@ export function defineTrade<Files extends Record<string, FileKind>>(trade: {
         tradePages.some(({ path }) => path === `/${slug}`),
       )
       for (const { slug } of shadowed) {
-        report.at(`pages/${slug}.vi.md`, 'its name is taken by a page of the trade', 'another name')
+        report.at(
+          `pages/${slug}.vi.md`,
+          {
+            vi: 'ngành này đã có trang tên như vậy',
+            en: 'its name is taken by a page of the trade',
+          },
+          { write: { vi: 'tên khác', en: 'another name' } },
+        )
       }
       if (faults.length > 0) throw new ContentError(folder, faults)
 
       const shopOf = (values: Values<Files> & Shared): Shop => ({
         variant: trade.id,
+        notes,
         business: values.business,
         faqs: values.faqs,
         pages: values.pages,
@@ -98,9 +125,24 @@ export function defineTrade<Files extends Record<string, FileKind>>(trade: {
         prompts: trade.prompts(values),
         closedOn: (days) => shopOf({ ...all, business: withClosedDays(all.business, days) }),
       })
-      return shopOf(all)
+      const shop = shopOf(all)
+      checkPrefix(shop.booking.codePrefix)
+      return shop
     },
   }
+}
+
+/** That one alone: whatever else is said of a folder of another trade follows from it. */
+function anotherTrade(folder: string, named: TradeNamed, id: string): ContentError {
+  const instead = {
+    vi: `${id}, hoặc khởi động với VARIANT=${named.trade}`,
+    en: `${id}, or start with VARIANT=${named.trade}`,
+  }
+  return new ContentError(folder, [tradeFault(named, tradeIs(named.trade), instead)])
+}
+
+function tradeIs(trade: string): Words {
+  return { vi: `trade là ${trade}`, en: `trade is ${trade}` }
 }
 
 /** What staff closed goes before what the content says of the same day. */

@@ -14,7 +14,7 @@ const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
 
 async function open(most: number, listener: RequestListener) {
   let crowds = 0
-  const server = createServer()
+  const server = createServer({ keepAliveTimeout: 0 })
   const connections = trackConnections(server, {
     answer: listener as (...pair: Parameters<Connections['inTurn']>) => void,
     most,
@@ -27,11 +27,11 @@ async function open(most: number, listener: RequestListener) {
     server.close()
   })
   const { port } = server.address() as AddressInfo
-  return { connections, crowds: () => crowds, dial: () => dial(port) }
+  return { connections, crowds: () => crowds, dial: (staying?: boolean) => dial(port, staying) }
 }
 
-async function dial(port: number): Promise<Socket> {
-  const socket = connect(port, '127.0.0.1')
+async function dial(port: number, allowHalfOpen = false): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen })
   socket.on('error', () => {})
   await once(socket, 'connect')
   return socket
@@ -128,6 +128,99 @@ it('an answer that is taken too slowly is given up after a minute', async () => 
   assert.ok(!slow.closed)
   connections.urge(61_001)
   await leaves(slow)
+})
+
+it('whoever asks nothing for a minute is let go, and nobody who listens', async () => {
+  const { dial, connections } = await open(9, ({ url }, outgoing) => {
+    if (url === '/stream') outgoing.write('begun')
+    else outgoing.end('here')
+  })
+  const [silent, asking, listening] = [await dial(), await dial(), await dial()]
+  const now = performance.now()
+  for (const one of [silent, asking]) {
+    one.write(ask('/'))
+    assert.match(await answerOf(one), /here$/)
+  }
+  listening.write(ask('/stream'))
+  assert.match(await answerOf(listening), /begun/)
+  connections.urge(now + 64_000)
+  asking.write(ask('/'))
+  assert.match(await answerOf(asking), /here$/)
+  connections.urge(now + 66_000)
+  await pause(50)
+  assert.ok(!silent.closed)
+  connections.urge(now + 68_000)
+  await leaves(silent)
+  connections.urge(now + 130_000)
+  await pause(50)
+  assert.deepEqual([asking.closed, listening.closed], [false, false])
+  connections.urge(now + 132_000)
+  await leaves(asking)
+  assert.ok(!listening.closed)
+})
+
+it('whoever was told the last word and stays is let go', async () => {
+  const { dial, connections } = await open(9, ({ socket }) => socket.end('the last word'))
+  const half = await dial(true)
+  half.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n1')
+  assert.match(await answerOf(half), /the last word$/)
+  const now = performance.now()
+  connections.urge(now)
+  connections.urge(now + 1_000)
+  await pause(50)
+  assert.equal(connections.count(), 1)
+  connections.urge(now + 2_000)
+  await pause(50)
+  assert.equal(connections.count(), 0)
+})
+
+it('who sends half a request leaves before who has only just come', async () => {
+  const { dial, connections } = await open(2, (_, outgoing) => outgoing.end('here'))
+  const half = await dial()
+  half.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n1')
+  await pause(50)
+  connections.urge(performance.now())
+  const [first, second] = [await dial(), await dial()]
+  await leaves(half)
+  for (const one of [first, second]) {
+    one.write(ask('/'))
+    assert.match(await answerOf(one), /here$/)
+  }
+})
+
+it('an answer that does not come is given up', async () => {
+  const { dial, connections } = await open(9, () => {})
+  const waiting = await dial()
+  waiting.write(ask('/'))
+  await pause(50)
+  const now = performance.now()
+  connections.urge(now + 10_000)
+  await pause(50)
+  assert.ok(!waiting.closed)
+  connections.urge(now + 14_000)
+  await leaves(waiting)
+})
+
+it('whoever took an answer slowly is not hurried with the next', async () => {
+  let hers: Socket | undefined
+  const { dial, connections } = await open(9, ({ socket }, outgoing) => {
+    hers = socket
+    outgoing.end(Buffer.alloc(3e7))
+  })
+  const slow = await dial()
+  slow.pause()
+  slow.write(ask('/'))
+  while (!hers) await pause(5)
+  connections.urge(performance.now())
+  assert.equal(hers.timeout, 6_500)
+  let taken = 0
+  for await (const part of slow.iterator({ destroyOnReturn: false })) {
+    taken += part.length
+    if (taken > 3e7) break
+  }
+  await pause(50)
+  connections.urge(performance.now())
+  assert.equal(hers.timeout, 0)
 })
 
 it('a stream that nobody reads any more ends', async () => {

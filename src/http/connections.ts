@@ -1,6 +1,7 @@
 /**
  * Who is connected and what each of them waits for: a stop waits for requests under way and for no
- * other, and whoever is slow makes room for whoever comes.
+ * other, and whoever is slow or silent makes room for whoever comes. All are looked at once a
+ * second: a timer for each, set twice for a request, was a tenth of what a read cost.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -12,7 +13,9 @@ export type Connections = {
   inTurn(incoming: IncomingMessage, outgoing: ServerResponse): void
   /** Closes every connection on which nothing is asked, be it silent or half a header. */
   closeIdle(): void
-  /** To be called every second: those who do not take their answer get little time, and an end. */
+  /** How many are connected. */
+  count(): number
+  /** To be called every second: those who ask nothing or take no answer get their time, and an end. */
   urge(now: number): void
 }
 
@@ -26,6 +29,7 @@ export type Reception = {
 type Exchange = {
   incoming: IncomingMessage
   outgoing: ServerResponse
+  startedAt: number
   /** Since when its answer has been waiting to be taken. */
   waitsSince?: number
 }
@@ -35,6 +39,14 @@ type Visitor = {
   current?: Exchange
   last?: Exchange
   waiting: Exchange[]
+  /** When it came or was put behind all others. */
+  placedAt: number
+  /** When it came, last asked or was being answered. */
+  since: number
+  /** When we said our last word to it. */
+  endedAt?: number
+  /** Has a timer of its own for as long as it does not take its answer. */
+  isHurried?: boolean
 }
 
 /** No browser sends a second request ahead of an answer, and each is held in memory. */
@@ -46,12 +58,26 @@ const mostWithoutTaking = 6_500
 /** However slowly it comes through, an answer is taken in this time or not at all. */
 const mostForAnswer = 60_000
 
+/** We never work on an answer for so long. */
+const mostForWork = 13_000
+
+/** A connection on which nothing is asked for so long is closed; longer than proxies keep theirs. */
+export const longestIdle = 65_000
+
+/** Times are known to the second, and whoever trusts in our word may still send at its end. */
+const leeway = 2_000
+
+/** Whoever was told the last word and stays is let go. */
+const mostAfterEnd = 1_500
+
 export function trackConnections(
   server: Server,
   { answer, most, onCrowd }: Reception,
 ): Connections {
-  /** Whoever has asked nothing for the longest time comes first. */
+  /** Whoever has asked nothing for the longest time comes first, to the second. */
   const visitors = new Map<Socket, Visitor>()
+  /** When somebody last looked: to the second is exact enough, and costs nothing. */
+  let lately = performance.now()
 
   const first = (fits: (visitor: Visitor) => boolean): Socket | undefined => {
     for (const [socket, visitor] of visitors) if (fits(visitor)) return socket
@@ -61,17 +87,19 @@ export function trackConnections(
   server.on('connection', (socket: Socket) => {
     if (visitors.size >= most) {
       onCrowd()
-      const leaving = first((one) => !isAsking(one)) ?? first(isSlow) ?? socket
+      const isSilent = (one: Visitor) => !isAsking(one) && one.since !== lately
+      const leaving = first(isSilent) ?? first(isSlow) ?? first((one) => !isAsking(one)) ?? socket
       leaving.destroy()
       visitors.delete(leaving)
       if (leaving === socket) return
     }
-    visitors.set(socket, { waiting: [] })
+    visitors.set(socket, { waiting: [], placedAt: lately, since: lately })
     socket.once('close', () => visitors.delete(socket))
   })
 
   const start = (visitor: Visitor, exchange: Exchange) => {
     visitor.current = exchange
+    exchange.startedAt = lately
     if (visitor.waiting.length > 0) goOnAfter(visitor, exchange)
     answer(exchange.incoming, exchange.outgoing)
   }
@@ -98,11 +126,15 @@ export function trackConnections(
       const { socket } = incoming
       const visitor = visitors.get(socket)
       if (!visitor || socket.destroyed) return
-      const exchange = { incoming, outgoing }
+      const exchange = { incoming, outgoing, startedAt: lately }
       const free = !isAsking(visitor)
       visitor.last = exchange
-      visitors.delete(socket)
-      visitors.set(socket, visitor)
+      visitor.since = lately
+      if (visitor.placedAt !== lately) {
+        visitor.placedAt = lately
+        visitors.delete(socket)
+        visitors.set(socket, visitor)
+      }
       if (free) start(visitor, exchange)
       else if (visitor.waiting.length < mostAhead) wait(visitor, exchange)
       else socket.destroy()
@@ -110,15 +142,40 @@ export function trackConnections(
     closeIdle() {
       for (const [socket, visitor] of visitors) if (!isAsking(visitor)) socket.destroy()
     },
+    count: () => visitors.size,
     urge(now) {
-      for (const [socket, { current }] of visitors) {
-        if (!current || !isUntaken(current)) continue
-        if (current.waitsSince === undefined) socket.setTimeout(mostWithoutTaking)
-        current.waitsSince ??= now
-        if (now - current.waitsSince > mostForAnswer) socket.destroy()
+      lately = now
+      for (const [socket, visitor] of visitors) {
+        if (isAsking(visitor)) visitor.since = now
+        if (socket.writableEnded) visitor.endedAt ??= now
+        hurry(socket, visitor, now)
+        if (isOver(visitor, now)) socket.destroy()
       }
     },
   }
+}
+
+/** Whoever does not take an answer has a timer of its own, which anything that is taken sets anew. */
+function hurry(socket: Socket, visitor: Visitor, now: number): void {
+  const { current } = visitor
+  if (current && isUntaken(current)) {
+    if (current.waitsSince === undefined) socket.setTimeout(mostWithoutTaking)
+    current.waitsSince ??= now
+    visitor.isHurried = true
+  } else if (visitor.isHurried) {
+    socket.setTimeout(0)
+    visitor.isHurried = false
+  }
+}
+
+function isOver({ current, last, since, endedAt }: Visitor, now: number): boolean {
+  if (endedAt !== undefined && now - endedAt > mostAfterEnd) return true
+  if (current?.waitsSince !== undefined && isUntaken(current)) {
+    return now - current.waitsSince > mostForAnswer
+  }
+  if (current && isUnanswered(current)) return now - current.startedAt > mostForWork
+  // Who has not asked yet is seen to by Node.
+  return last !== undefined && now - since > longestIdle + leeway
 }
 
 function isAsking({ last }: Visitor): boolean {
@@ -127,6 +184,11 @@ function isAsking({ last }: Visitor): boolean {
 
 function isUntaken({ outgoing }: Exchange): boolean {
   return outgoing.writableEnded && !outgoing.writableFinished
+}
+
+/** Everything was said and nothing is being said yet: not so of a stream, which may be silent. */
+function isUnanswered({ incoming, outgoing }: Exchange): boolean {
+  return incoming.complete && !outgoing.headersSent
 }
 
 /** Has not sent all of a request, or does not take its answer. */

@@ -5,13 +5,15 @@ import type { Headers, Reply } from './message.ts'
 export type ServedFile = {
   path: string
   type: string
-  body: string | Buffer
+  /** What takes time to write is written for the first who wants it. */
+  body: string | Buffer | (() => string)
   /** Beside or instead of those that every file has. */
   headers?: Headers
 }
 
 /** What may be read by programs may be read by pages of any origin. */
-export function fileReply({ path, type, body, headers }: ServedFile): Reply {
+export function fileReply({ path, type, body: given, headers }: ServedFile): Reply {
+  const body = typeof given === 'function' ? given() : given
   return {
     status: 200,
     headers: {

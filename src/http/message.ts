@@ -13,6 +13,8 @@ export type Request = {
   /** The other end of the connection: a caller, or a proxy. */
   remoteAddress: string
   body: Buffer
+  /** When it came, by the clock of `performance`. */
+  began: number
   /** The body was over the limit and was not kept. */
   tooLarge: boolean
 }

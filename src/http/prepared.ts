@@ -1,12 +1,11 @@
 /** A lasting reply, hashed once and compressed once for each encoding that is asked for. */
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { lastHeaders, type RawHeaders } from './last-headers.ts'
 import type { Headers, Reply } from './message.ts'
 import type { Encoding } from './negotiate.ts'
 
-/** Header names and values in turn, as writeHead takes them. */
-export type RawHeaders = string[]
-
+/** Its headers end with those that differ from request to request. */
 export type Rendition = { etag: string; body: Buffer; headers: RawHeaders; unchanged: RawHeaders }
 
 export type Prepared = {
@@ -19,7 +18,7 @@ export type Prepared = {
 const tooSmallToCompress = 700
 
 export function prepare(reply: Reply): Prepared {
-  const plain = Buffer.from(reply.body, reply.encoded ? 'latin1' : 'utf8')
+  const plain = bytesOf(reply.body, reply.encoded ? 'latin1' : 'utf8')
   const dense = /^(image\/png|font\/)/.test(String(reply.headers['Content-Type']))
   const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
   const made = new Map<Encoding, Rendition>()
@@ -38,8 +37,9 @@ export function prepare(reply: Reply): Prepared {
         ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
         'Content-Length': String(body.length),
         ...rest,
+        ...lastHeaders,
       }),
-      unchanged: raw(rest),
+      unchanged: raw({ ...rest, ...lastHeaders }),
     }
   }
 
@@ -63,12 +63,12 @@ const flattened = new WeakMap<Headers, RawHeaders>()
 
 export function raw(headers: Headers): RawHeaders {
   const before = flattened.get(headers)
-  if (before) return [...before]
+  if (before) return before.slice()
   const flat = Object.entries(headers).flatMap(([name, value]) =>
     typeof value === 'string' ? [name, value] : value.flatMap((one) => [name, one]),
   )
   flattened.set(headers, flat)
-  return [...flat]
+  return flat.slice()
 }
 
 /** True if the caller already holds this rendition (RFC 9110, 13.1.2: compared weakly). */
@@ -84,12 +84,26 @@ function withEncoding(vary: Headers[string] | undefined): string {
 }
 
 function compress(plain: Buffer, encoding: Encoding): Buffer {
-  if (encoding === 'gzip') return gzipSync(plain, { level: 9 })
   if (encoding === 'identity') return plain
-  return brotliCompressSync(plain, {
+  if (encoding === 'gzip') return alone(gzipSync(plain, { level: 9 }))
+  const packed = brotliCompressSync(plain, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: 9,
       [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
     },
   })
+  return alone(packed)
+}
+
+/** In memory of their own: Node cuts short ones out of 64 KB, and whoever keeps one keeps all of that. */
+function bytesOf(text: string, encoding: BufferEncoding): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text, encoding))
+  bytes.write(text, encoding)
+  return bytes
+}
+
+function alone(packed: Buffer): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(packed.length)
+  packed.copy(bytes)
+  return bytes
 }

@@ -1,22 +1,23 @@
 /** What Node received, as our own plain value. */
-import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Request } from './message.ts'
+import { newRequestId } from './request-id.ts'
 
 const noBody = Buffer.alloc(0)
 
-export function describeRequest(incoming: IncomingMessage): Request {
+export function describeRequest(incoming: IncomingMessage, began: number): Request {
   const url = incoming.url ?? '/'
   const address = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*/i, '') || '/'
   const mark = address.indexOf('?')
   return {
-    id: randomUUID(),
+    id: newRequestId(),
     method: incoming.method ?? 'GET',
     path: (mark < 0 ? address : address.slice(0, mark)) || '/',
     query: mark < 0 ? '' : address.slice(mark + 1),
     headers: incoming.headers,
     remoteAddress: incoming.socket.remoteAddress ?? '',
     body: noBody,
+    began,
     tooLarge: false,
   }
 }
@@ -34,7 +35,8 @@ export function isWellAddressed({ httpVersion, rawHeaders }: IncomingMessage): b
   let hosts = 0
   for (let place = 0; place < rawHeaders.length; place += 2) {
     const name = rawHeaders[place]
-    if (name !== undefined && name.length === 4 && name.toLowerCase() === 'host') hosts++
+    if (name === 'Host' || name === 'host') hosts++
+    else if (name?.length === 4 && name.toLowerCase() === 'host') hosts++
   }
   return hosts === 1 || (hosts === 0 && httpVersion !== '1.1')
 }

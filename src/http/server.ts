@@ -1,7 +1,7 @@
 /** The server: limits, timeouts, kept answers first, a clean stop. */
-import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { type AddressInfo, Server as Listener, type Socket } from 'node:net'
+import { performance } from 'node:perf_hooks'
 import { minute } from '../kernel/time.ts'
 import type { Answers } from './answers.ts'
 import { receiveBody } from './body.ts'
@@ -13,7 +13,9 @@ import type { Reply, Request } from './message.ts'
 import { createServer, STATUS_CODES } from './node-http.ts'
 import { raw } from './prepared.ts'
 import { describeError, describeRequest, isPlainRead, isWellAddressed } from './request.ts'
+import { newRequestId } from './request-id.ts'
 import { createSender } from './send.ts'
+import { createTally, type RouteCount } from './tally.ts'
 import { createTurns } from './turns.ts'
 
 export type Handler = {
@@ -36,6 +38,14 @@ export type HttpServer = {
    * none is left. Called again, the shorter patience holds.
    */
   stop(patience: Patience): Promise<void>
+  /** What was answered since the start, and who is here now. */
+  figures(): DoorFigures
+}
+
+export type DoorFigures = {
+  routes: readonly RouteCount[]
+  connections: number
+  streams: number
 }
 
 /** In milliseconds from the call of `stop`. */
@@ -46,20 +56,15 @@ export type Patience = {
   busy: number
 }
 
-/** A connection on which nothing is asked for so long is closed; longer than proxies keep theirs. */
-export const longestIdle = 65_000
-
 /** With the time until somebody looks, whoever is slow is gone after 15 seconds. */
 const timeouts = {
   headersTimeout: 10_000,
   requestTimeout: 13_000,
-  keepAliveTimeout: longestIdle,
+  /** Whoever asks nothing is seen to by ourselves. */
+  keepAliveTimeout: 0,
   /** Without it the two timeouts above are looked at only every 30 seconds. */
   connectionsCheckingInterval: 1_000,
 }
-
-/** A connection on which nothing moves for this long is let go; we never take so long to answer. */
-const idleTimeout = 13_000
 
 /** So many may wait to be let in; Node's own 511 are fewer than may come in a moment. */
 const backlog = 4_096
@@ -67,7 +72,8 @@ const backlog = 4_096
 export function createHttpServer(handler: Handler, log: Log, most = mostConnections()): HttpServer {
   let draining = false
   let stopping = false
-  const sender = createSender(handler.answers, log, () => stopping)
+  const tally = createTally()
+  const sender = createSender(handler.answers, log, tally, () => stopping)
   const turns = createTurns()
 
   const listen = (incoming: IncomingMessage, outgoing: ServerResponse) => {
@@ -76,18 +82,24 @@ export function createHttpServer(handler: Handler, log: Log, most = mostConnecti
     connections.inTurn(incoming, outgoing)
   }
 
-  const answer = (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const request = describeRequest(incoming)
+  const answer = (incoming: IncomingMessage, outgoing: ServerResponse, came: number) => {
+    const request = describeRequest(incoming, came)
     if (draining && isReadyQuestion(request)) {
       sender.send(request, outgoing, stoppingReply())
       return
     }
-    const kept = isPlainRead(incoming) ? handler.answers.find(request) : undefined
+    const plain = isPlainRead(incoming)
+    const kept = plain ? handler.answers.find(request) : undefined
     if (kept) sender.sendPrepared(request, outgoing, kept)
-    else respond(request, incoming, outgoing)
+    else if (plain) respond(request, outgoing, () => handler.answer(request))
+    else receive(request, incoming, outgoing)
   }
 
-  const respond = (request: Request, incoming: IncomingMessage, outgoing: ServerResponse) => {
+  const respond = (
+    request: Request,
+    outgoing: ServerResponse,
+    ask: () => Reply | Promise<Reply>,
+  ) => {
     const finish = (reply: Reply) => {
       if (reply.fault !== undefined) {
         log.error('fault', { request: request.id, ...describeError(reply.fault) })
@@ -104,40 +116,45 @@ export function createHttpServer(handler: Handler, log: Log, most = mostConnecti
         outgoing.destroy()
       }
     }
+    try {
+      const reply = ask()
+      if (reply instanceof Promise) reply.then(finish).catch(fail)
+      else finish(reply)
+    } catch (error) {
+      fail(error)
+    }
+  }
+
+  const receive = (request: Request, incoming: IncomingMessage, outgoing: ServerResponse) =>
     receiveBody(incoming, (body) => {
       if (body === 'aborted') return
       if (body === 'too large') request.tooLarge = true
       else request.body = body
-      try {
-        const reply = isWellAddressed(incoming)
-          ? handler.answer(request)
-          : handler.unreadable(400, request.id)
-        if (reply instanceof Promise) reply.then(finish).catch(fail)
-        else finish(reply)
-      } catch (error) {
-        fail(error)
-      }
+      respond(request, outgoing, () =>
+        isWellAddressed(incoming) ? handler.answer(request) : handler.unreadable(400, request.id),
+      )
     })
-  }
 
   const server: Server = createServer(
     { ...timeouts, maxHeaderSize: 16 * 1024, requireHostHeader: false, noDelay: true },
     listen,
   )
   const connections = trackConnections(server, {
-    answer: (incoming, outgoing) => turns.take(() => answer(incoming, outgoing)),
+    answer: (incoming, outgoing) => {
+      const came = performance.now()
+      turns.take(came, () => answer(incoming, outgoing, came))
+    },
     most,
     onCrowd: atMostEvery(minute, () => log.warn('connections full', { most })),
   })
   const looking = setInterval(() => connections.urge(performance.now()), 1_000).unref()
   server.on('connection', turns.somebodyCame)
-  server.setTimeout(idleTimeout)
   // An expectation that we do not know is passed over: a request is answered like any other.
   server.on('checkExpectation', listen)
   // We lead nobody further. Node has let go of the socket by now: its faults and its time are ours.
   server.on('connect', (_incoming: IncomingMessage, socket: Socket) => {
     socket.on('error', () => {})
-    socket.setTimeout(idleTimeout, () => socket.destroy())
+    socket.setTimeout(timeouts.requestTimeout, () => socket.destroy())
     refuseBytes(400, socket)
   })
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
@@ -148,7 +165,7 @@ export function createHttpServer(handler: Handler, log: Log, most = mostConnecti
   })
 
   const refuseBytes = (refused: 400 | 408 | 431, socket: Socket) => {
-    const id = randomUUID()
+    const id = newRequestId()
     const { status, headers, body } = handler.unreadable(refused, id)
     const bytes = Buffer.from(body)
     const own = { 'Content-Length': String(bytes.length), 'X-Request-Id': id, Connection: 'close' }
@@ -158,6 +175,7 @@ export function createHttpServer(handler: Handler, log: Log, most = mostConnecti
       head += `${flat[place]}: ${flat[place + 1]}\r\n`
     }
     socket.end(Buffer.concat([Buffer.from(`${head}\r\n`), bytes]))
+    tally.answered('-', '-', status, 0)
     log.info('request', { request: id, method: '-', route: '-', status })
   }
 
@@ -183,6 +201,11 @@ export function createHttpServer(handler: Handler, log: Log, most = mostConnecti
       draining = true
     },
     close,
+    figures: () => ({
+      routes: tally.routes(),
+      connections: connections.count(),
+      streams: tally.streams,
+    }),
     stop: ({ idle, busy }) =>
       new Promise((resolve) => {
         stopping = true

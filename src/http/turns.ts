@@ -4,7 +4,7 @@
  */
 export type Turns = {
   /** Does the work now, or when its turn has come. */
-  take(work: () => void): void
+  take(now: number, work: () => void): void
   /** A connection was taken in: there may be more before the door. */
   somebodyCame(): void
 }
@@ -42,12 +42,12 @@ export function createTurns(milliseconds = 5): Turns {
   }
 
   return {
-    take(work) {
+    take(now, work) {
       if (ends === undefined) {
-        ends = performance.now() + milliseconds
+        ends = now + milliseconds
         setImmediate(begin)
       }
-      if (waiting.length === 0 && performance.now() < ends) work()
+      if (waiting.length === 0 && now < ends) work()
       else waiting.push(work)
     },
     somebodyCame() {

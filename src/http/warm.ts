@@ -1,24 +1,28 @@
-/** Makes the lasting answers before the first caller comes. */
+/** Makes answers before the first caller comes; whoever comes meanwhile is served in between. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Request } from './message.ts'
 import type { Handler } from './server.ts'
 
 export async function warm(
   handler: Handler,
-  paths: readonly string[],
+  addresses: readonly string[],
   languages: readonly string[],
 ): Promise<void> {
-  for (const path of paths) {
+  for (const address of addresses) {
+    const [path = '', query = ''] = address.split('?')
     for (const language of languages) {
       const request: Request = {
         id: '',
         method: 'GET',
         path,
-        query: '',
+        query,
         headers: { 'accept-language': language },
         remoteAddress: '',
         body: Buffer.alloc(0),
+        began: 0,
         tooLarge: false,
       }
+      await nextTurn()
       if (handler.answers.find(request)) continue
       const reply = await handler.answer(request)
       if (reply.lasting) handler.answers.keep(request, reply)

@@ -40,11 +40,14 @@ export function refusal(code: FieldCode, message: Words) {
 }
 
 /** A text of a certain form, refused in words that show the form. */
-export function formed(fits: (text: string) => boolean, words: Words) {
+export function formed(fits: (text: string) => boolean, words: (text: string) => Words) {
   return z.string().superRefine((text, context) => {
-    if (!fits(text)) context.addIssue(refusal('wrong_format', words))
+    if (!fits(text)) context.addIssue(refusal('wrong_format', words(text)))
   })
 }
+
+/** Numbers that end sooner than their schema: what lies between is refused in words of its own. */
+export const endsAt = z.registry<{ most: number }>()
 
 function isRefusal(params: unknown): params is { refused: [FieldCode, Words] } {
   return typeof params === 'object' && params !== null && 'refused' in params
@@ -79,6 +82,8 @@ function tell(
       return ['too_long', atMost(Number(issue.maximum))]
     case 'invalid_value':
       return ['not_one_of', oneOf(issue.values.map(String))]
+    case 'invalid_format':
+      return ['wrong_format', issue.format === 'email' ? anAddress : wrong]
     case 'custom':
       return isRefusal(issue.params) ? issue.params.refused : ['wrong_format', wrong]
     default:
@@ -91,6 +96,11 @@ const notHere: Words = { vi: 'Không gửi giá trị này ở đây.', en: 'Thi
 /** A field that must be there. */
 export function missingField(name: string): FieldFault {
   return { name, code: 'missing', message: missing }
+}
+
+const anAddress: Words = {
+  vi: 'Viết một địa chỉ email như lan@example.com.',
+  en: 'Write an e-mail address such as lan@example.com.',
 }
 
 const missing: Words = { vi: 'Cần có giá trị này.', en: 'This is needed.' }
@@ -112,10 +122,11 @@ function noSuchName(known: readonly string[]): Words {
 function rangeOf(field: z.core.$ZodType | undefined, wrong: Words): Words {
   const inner = field && innermost(field)
   if (!(inner instanceof z.ZodNumber)) return wrong
-  const { minValue, maxValue } = inner
+  const { minValue } = inner
+  const most = endsAt.get(inner)?.most ?? inner.maxValue
   return {
-    vi: `Viết một số nguyên từ ${minValue} đến ${maxValue}.`,
-    en: `Write a whole number from ${minValue} to ${maxValue}.`,
+    vi: `Viết một số nguyên từ ${minValue} đến ${most}.`,
+    en: `Write a whole number from ${minValue} to ${most}.`,
   }
 }
 

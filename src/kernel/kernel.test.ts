@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { fold } from './fold.ts'
 import { displayDong } from './money.ts'
-import { remember } from './remember.ts'
+import { lazily, remember } from './remember.ts'
 import { shorten } from './shorten.ts'
 import { addDays, dateAt, isDate, stamp, startOfDay } from './time.ts'
 import { weekdayNames } from './weekday.ts'
@@ -29,6 +29,16 @@ it('remembers what many send, and nothing that would only take room', () => {
     assert.equal(length(text), text.length)
   }
   assert.equal(worked, 3)
+})
+
+it('makes once what is made for the first who asks', () => {
+  let worked = 0
+  const made = lazily(() => {
+    worked++
+    return undefined
+  })
+  assert.equal(worked, 0)
+  assert.deepEqual([made(), made(), worked], [undefined, undefined, 1])
 })
 
 it('writes dong with dots', () => {

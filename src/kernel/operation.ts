@@ -92,6 +92,23 @@ export type Gate = {
   checkForm(form: string, token: string | undefined, bait: string | undefined): string
   /** Uses up the id of a token, so that no write may use it any more; false if one has. */
   useUp(tokenId: string): Promise<boolean>
+  /** Counts what became of a write. */
+  count: CountWrite
+}
+
+/** What became of a write: kept, answered as before, only tried out, or refused with this code. */
+export type WriteOutcome = 'accepted' | 'replayed' | 'tried' | ProblemCode
+
+/** Words of ours only: whoever counts must not learn who wrote, or what. */
+export type CountWrite = (
+  face: 'site' | 'api' | 'mcp',
+  operation: string,
+  outcome: WriteOutcome,
+) => void
+
+export function outcomeOf({ replayed }: Performed, { dryRun }: Attempt): WriteOutcome {
+  if (replayed) return 'replayed'
+  return dryRun ? 'tried' : 'accepted'
 }
 
 /** The input, or a Problem with whatever its form and the rules find wrong, all at once. */

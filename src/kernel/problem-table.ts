@@ -67,8 +67,8 @@ export const problemTable = {
       en: 'The address exists but does not take the method that was sent.',
     },
     remedy: {
-      vi: 'Dùng một phương thức nêu trong tiêu đề Allow.',
-      en: 'Use one of the methods in the Allow header.',
+      vi: 'Dùng một phương thức nêu trong “detail” và trong tiêu đề Allow.',
+      en: 'Use one of the methods in “detail” and in the Allow header.',
     },
   },
   'not-acceptable': {
@@ -168,12 +168,12 @@ export const problemTable = {
       en: 'The form did not pass the spam check',
     },
     meaning: {
-      vi: 'Biểu mẫu thiếu mã của trang, đã dùng rồi, gửi quá nhanh hoặc để quá hai giờ.',
-      en: 'The form lacks the page’s token, was used before, was sent too fast, or is over two hours old.',
+      vi: 'Biểu mẫu thiếu mã của trang, đã dùng rồi, gửi quá nhanh hoặc để quá hai giờ. Chương trình thì gửi JSON (Content-Type: application/json), không cần mã.',
+      en: 'The form lacks the page’s token, was used before, was sent too fast, or is over two hours old. Programs send JSON (Content-Type: application/json), which needs no token.',
     },
     remedy: {
-      vi: 'Mở lại trang và gửi lại. Chương trình thì gửi JSON: không cần mã.',
-      en: 'Open the page again and send it once more. Programs send JSON, which needs no token.',
+      vi: 'Mở lại trang và gửi lại. Chương trình thì gửi JSON với Content-Type: application/json.',
+      en: 'Open the page again and send it once more. Programs send JSON with Content-Type: application/json.',
     },
   },
   'slot-taken': {

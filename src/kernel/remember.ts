@@ -32,8 +32,32 @@ export function createMemory<Result>(most = 500): Memory<Result> {
     const before = ofOwner.get(name)
     if (before !== undefined) return before
     const result = make()
+    if (name.length > longest) return result
     if (ofOwner.size >= most) ofOwner.clear()
     ofOwner.set(name, result)
     return result
+  }
+}
+
+/** Remembers what was made of a thing that does not change, for as long as anybody uses the thing. */
+export function onceFor<Thing extends object, Made>(
+  make: (thing: Thing) => Made,
+): (thing: Thing) => Made {
+  const known = new WeakMap<Thing, { made: Made }>()
+  return (thing) => {
+    const before = known.get(thing)
+    if (before) return before.made
+    const made = make(thing)
+    known.set(thing, { made })
+    return made
+  }
+}
+
+/** Makes it when somebody asks for it, and once. */
+export function lazily<Made>(make: () => Made): () => Made {
+  let kept: { made: Made } | undefined
+  return () => {
+    kept ??= { made: make() }
+    return kept.made
   }
 }

@@ -11,12 +11,12 @@ export const minute = 60_000
 export const hour = 60 * minute
 export const day = 24 * hour
 
-export function isDate(text: string): boolean {
+export const isDate = remember((text: string): boolean => {
   if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text)) return false
   // The 30th of February is read as the 2nd of March.
   const read = new Date(`${text}T00:00Z`)
   return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(text)
-}
+})
 
 export function isMonth(text: string): boolean {
   return /^[0-9]{4}-(0[1-9]|1[0-2])$/.test(text)

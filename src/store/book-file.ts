@@ -13,7 +13,7 @@ export type Look = {
   faults: string[]
   /** It was written by an older version, and lacks what this one adds. */
   isOlder: boolean
-  close(): void
+  close(): void | Promise<void>
 }
 
 /** Opens a file only to read it; nothing in it is brought up to date. */

@@ -37,6 +37,16 @@ export async function pendingMigrations(sql: Sql): Promise<Migration[]> {
   return missing(await readApplied(sql))
 }
 
+/** False also where there is no book yet, or none that may be read. */
+export async function isUpToDate(sql: Sql): Promise<boolean> {
+  try {
+    return (await pendingMigrations(sql)).length === 0
+  } catch (error) {
+    if (error instanceof MigrationError || error instanceof StoreUnavailable) throw error
+    return false
+  }
+}
+
 function missing(applied: Applied): Migration[] {
   const files = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))

@@ -1,13 +1,13 @@
 /** PostgreSQL, for several processes that behave as one. */
-import { migrate } from './migrate.ts'
+import { isUpToDate, migrate } from './migrate.ts'
 import { type Address, readAddress } from './postgres/address.ts'
-import { AddressError } from './postgres/address-error.ts'
 import { patienceAtStart } from './postgres/patience.ts'
+import { refusePretence } from './postgres/pretence.ts'
 import { createReach, unwatched } from './postgres/reach.ts'
 import { createReading } from './postgres/reading.ts'
 import { createSignal } from './postgres/signal.ts'
-import { inspectPostgres, scrub } from './postgres/upkeep.ts'
-import { createWriting, tryLock, type Writing } from './postgres/writing.ts'
+import { filesOf, inspectPostgres, scrub } from './postgres/upkeep.ts'
+import { createWriting } from './postgres/writing.ts'
 import { createReadiness } from './readiness.ts'
 import type { Sql, Store } from './sql.ts'
 import { createWriter } from './writer.ts'
@@ -39,6 +39,8 @@ export async function openPostgres(url: string, now: () => number): Promise<Stor
     ...(!address.pooled && { onChange: signal.onChange }),
     inspect: () => inspectPostgres(reading),
     scrub: (tables) => scrub(address, tables),
+    filesOf,
+    figures: writer.figures,
     async close() {
       await writer.idle()
       await signal.close()
@@ -48,24 +50,11 @@ export async function openPostgres(url: string, now: () => number): Promise<Stor
   }
 }
 
+/** Almost always it is: a process that starts need not keep out those that write. */
 async function bringUpToDate(address: Address, now: () => number, reading: Sql): Promise<void> {
-  const writing = createWriting(address, unwatched, patienceAtStart)
-  try {
-    await migrate(writing, now)
-    await refusePretence(writing, reading)
-  } finally {
-    await writing.close()
+  if (!(await isUpToDate(reading))) {
+    const writing = createWriting(address, unwatched, patienceAtStart)
+    await migrate(writing, now).finally(writing.close)
   }
-}
-
-/** Some engines that speak like PostgreSQL take its lock for a word without a meaning. */
-async function refusePretence(writing: Writing, reading: Sql): Promise<void> {
-  await writing.begin()
-  const found = await reading.get<{ free: number }>(tryLock)
-  await writing.send('ROLLBACK')
-  if (found?.free === 1) {
-    throw new AddressError(
-      'names an engine that does not keep the lock pg_advisory_xact_lock, so several processes cannot share it; docs/scale.md names engines that do.',
-    )
-  }
+  await refusePretence(address, reading)
 }

@@ -1,4 +1,5 @@
 /** What the domain knows of a database: rows, and transactions that either happen or do not. */
+import type { Histogram } from '../kernel/histogram.ts'
 import type { Words } from '../kernel/locale.ts'
 import { Problem } from '../kernel/problem.ts'
 
@@ -37,7 +38,23 @@ export type Store = {
    * Whoever writes meanwhile waits, and is told to come back if it takes long.
    */
   scrub(tables: readonly string[]): Promise<void>
+  /**
+   * Each table with the name of the file that holds it: another name means that it was written anew.
+   * Engines whose files are always ours to write have none.
+   */
+  filesOf?(sql: Sql, tables: readonly string[]): Promise<Readonly<Record<string, string>>>
+  /** What this process has written since it began. */
+  figures(): StoreFigures
   close(): Promise<void>
+}
+
+export type StoreFigures = {
+  /** From the wish to the disk, or to the server's word. */
+  writes: Histogram
+  transactions: number
+  /** Transactions that came to nothing for want of the store. */
+  failures: number
+  waiting: number
 }
 
 const secondsUntilBetter = 5

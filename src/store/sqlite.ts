@@ -27,6 +27,7 @@ export async function openSqlite(file: string, now: () => number): Promise<Store
     ready: createReadiness(reading, writer),
     inspect: () => inspectSqlite(reading),
     scrub: () => scrub(file),
+    figures: writer.figures,
     async close() {
       await writer.idle()
       reading.database.close()

@@ -1,5 +1,6 @@
 /** One writer for a process: whatever waits is gathered into one transaction, a savepoint each. */
-import { KeyTaken, type Sql, StoreBusy, StoreUnavailable } from './sql.ts'
+import { createHistogram, observe } from '../kernel/histogram.ts'
+import { KeyTaken, type Sql, StoreBusy, type StoreFigures, StoreUnavailable } from './sql.ts'
 
 export type Connection = Sql & {
   /** Begins a transaction in which nobody else writes. */
@@ -15,12 +16,14 @@ type Job = {
   work(sql: Sql): Promise<unknown>
   resolve(result: unknown): void
   reject(reason: unknown): void
+  /** When it was wished for. */
+  asked: number
   /** How often it was begun, and when for the first time. */
   tries: number
   since: number
 }
 
-type Outcome = { job: Job; settle(): void }
+type Outcome = { changed: boolean; settle(): void }
 
 const most = 64
 const mostWaiting = 10_000
@@ -37,8 +40,9 @@ const mostForTries = 2_000
 
 export type Writer = {
   write<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>
-  /** False from a transaction that failed for want of the store until one that did not. */
+  /** False from a transaction that failed for want of the store until one that changed something. */
   works(): boolean
+  figures(): StoreFigures
   /** Resolves when nothing waits any more. */
   idle(): Promise<void>
 }
@@ -47,6 +51,9 @@ export function createWriter(connection: Connection): Writer {
   const waiting: Job[] = []
   let draining: Promise<void> | undefined
   let works = true
+  const took = createHistogram()
+  let transactions = 0
+  let failures = 0
 
   const drain = async () => {
     // A turn of the event loop, so that requests that came together are gathered.
@@ -54,10 +61,13 @@ export function createWriter(connection: Connection): Writer {
     while (waiting.length > 0) {
       const batch = waiting.splice(0, most)
       try {
-        await transact(batch)
-        works = true
+        const changed = await transact(batch)
+        if (changed) works = true
       } catch (error) {
-        if (error instanceof StoreUnavailable) works = false
+        if (error instanceof StoreUnavailable) {
+          works = false
+          failures++
+        }
         await giveUp()
         const again = batch.filter((job) => mayTryAgain(job, error))
         // Who waits behind a store that cannot be used would only wait in vain.
@@ -72,7 +82,8 @@ export function createWriter(connection: Connection): Writer {
     draining = undefined
   }
 
-  const transact = async (batch: readonly Job[]) => {
+  /** Whether anything changed: what changes nothing succeeds on a full disk, and where one only reads. */
+  const transact = async (batch: readonly Job[]): Promise<boolean> => {
     for (const job of batch) begun(job)
     await beginWhenFree()
     const began = performance.now()
@@ -82,10 +93,12 @@ export function createWriter(connection: Connection): Writer {
       outcomes.push(await perform(job))
     }
     await connection.commit()
+    transactions++
     for (const { settle } of outcomes) settle()
     const left = batch.slice(outcomes.length)
     for (const job of left) job.tries = 0
     waiting.unshift(...left)
+    return outcomes.some(({ changed }) => changed)
   }
 
   const beginWhenFree = async () => {
@@ -102,18 +115,29 @@ export function createWriter(connection: Connection): Writer {
 
   const perform = async (job: Job): Promise<Outcome> => {
     await connection.send('SAVEPOINT job')
+    let changes = 0
+    const run: Sql['run'] = async (statement, ...values) => {
+      const changed = await connection.run(statement, ...values)
+      changes += changed
+      return changed
+    }
     try {
-      const result = await job.work(connection)
+      const result = await job.work({ all: connection.all, get: connection.get, run })
       await connection.send('RELEASE job')
-      return { job, settle: () => job.resolve(result) }
+      return { changed: changes > 0, settle: () => kept(job, result) }
     } catch (error) {
       // Another's lock undoes this one alone, like whatever else the work throws.
       const whole = error instanceof StoreUnavailable && !(error instanceof StoreBusy)
       if (whole || !connection.inTransaction()) throw error
       await connection.send('ROLLBACK TO job')
       await connection.send('RELEASE job')
-      return { job, settle: () => undone(job, error) }
+      return { changed: false, settle: () => undone(job, error) }
     }
+  }
+
+  const kept = (job: Job, result: unknown) => {
+    observe(took, performance.now() - job.asked)
+    job.resolve(result)
   }
 
   const undone = (job: Job, error: unknown) => {
@@ -134,10 +158,11 @@ export function createWriter(connection: Connection): Writer {
           return
         }
         const settle = { resolve: resolve as (result: unknown) => void, reject }
-        waiting.push({ work, ...settle, tries: 0, since: 0 })
+        waiting.push({ work, ...settle, asked: performance.now(), tries: 0, since: 0 })
         draining ??= drain()
       }),
     works: () => works,
+    figures: () => ({ writes: took, transactions, failures, waiting: waiting.length }),
     idle: async () => {
       while (draining) await draining
     },

@@ -1,3 +1,5 @@
 import { onPostgres } from '../support/database.ts'
 
-await onPostgres('staff-room.test.ts')
+for (const subject of ['links', 'passwords', 'signing-in', 'room']) {
+  await onPostgres(`staff-${subject}.test.ts`)
+}

@@ -69,6 +69,8 @@ export async function rowCounts(app: Running): Promise<Record<string, number>> {
     'answers',
     'writes',
     'form_tokens',
+    'receipts',
+    'guest_requests',
   ]
   const counts: Record<string, number> = {}
   for (const name of tables) {

@@ -45,7 +45,7 @@ export async function openBrowser(): Promise<Visitors> {
     skip: false,
     async visit(options) {
       const context = await browser.newContext(options)
-      context.setDefaultTimeout(10_000)
+      context.setDefaultTimeout(30_000)
       return context.newPage()
     },
   }

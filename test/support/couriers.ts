@@ -4,7 +4,7 @@ import { createCourier } from '../../src/domain/outbox/courier.ts'
 import type { Compose, DeliveryParts } from '../../src/domain/outbox/deliver.ts'
 import { announce } from '../../src/domain/outbox/news.ts'
 import type { Routes } from '../../src/domain/outbox/spread.ts'
-import type { Channel, Message } from '../../src/kernel/channel.ts'
+import { type Channel, type Message, NotDelivered } from '../../src/kernel/channel.ts'
 import { openStore } from '../../src/store/open.ts'
 import type { Store } from '../../src/store/sql.ts'
 import { newDatabase } from './database.ts'
@@ -98,4 +98,35 @@ export function send(
   others: Partial<DeliveryParts> = {},
 ) {
   return createCourier({ store, now, channels, routes, compose: plainly, ...others })
+}
+
+export const second = 1000
+export const minute = 60 * second
+export const hour = 60 * minute
+
+/** A channel's answer while its other side is down. */
+export const down = () => {
+  throw new NotDelivered({ reason: 'answered 500' })
+}
+
+/** Lets time pass in steps, with a turn of the courier at each. */
+export async function pass(
+  { clock }: Book,
+  courier: { tellNews(): Promise<void> },
+  milliseconds: number,
+  step = 500,
+): Promise<void> {
+  const end = clock.now + milliseconds
+  while (clock.now < end) {
+    clock.now += step
+    await courier.tellNews()
+  }
+}
+
+/** How all deliveries stand, in order. */
+export async function states(book: Book): Promise<string[]> {
+  const rows = await book.store.read.all<{ state: string }>(
+    'SELECT state FROM deliveries ORDER BY id',
+  )
+  return rows.map(({ state }) => state)
 }

@@ -35,7 +35,10 @@ export function complaintsOf(page: Page): string[] {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+    if (!['error', 'warning'].includes(message.type())) return
+    const text = message.text()
+    const isOfNetwork = text.startsWith('Failed to load resource')
+    complaints.push(isOfNetwork ? `${text} of ${message.location().url}` : text)
   })
   return complaints
 }

@@ -1,17 +1,14 @@
 /** The public surface as literals: what may only change on purpose. */
 import { problemCodes, problemTable } from '../../src/kernel/problem-table.ts'
 import { legacy } from './mcp.ts'
-import { runShop } from './shop.ts'
+import { runShop, variants } from './shop.ts'
 
 export const surfaceFiles = [
-  'openapi.restaurant.json',
-  'openapi.spa.json',
   'problems.json',
-  'tools.restaurant.json',
-  'tools.spa.json',
-] as const
+  ...variants.flatMap((variant) => [`openapi.${variant}.json`, `tools.${variant}.json`]),
+]
 
-export async function publicSurface(file: (typeof surfaceFiles)[number]): Promise<unknown> {
+export async function publicSurface(file: string): Promise<unknown> {
   if (file === 'problems.json') {
     return problemCodes.map((code) => ({ code, ...problemTable[code] }))
   }

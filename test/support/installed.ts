@@ -29,11 +29,16 @@ export async function install(name: string, packages: readonly string[]): Promis
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true })
     if (existsSync(folder)) return { folder }
-    const { stderr = '', killed } = error as { stderr?: string; killed?: boolean }
-    const reason = killed ? 'npm took over a minute' : unreachable.exec(stderr)?.[0]
-    if (reason) return { missing: reason }
-    throw error
+    return { missing: whyUnreachable(error) }
   }
+}
+
+/** Why npm found nobody; any other failure is one. */
+export function whyUnreachable(error: unknown): string {
+  const { stderr = '', killed } = error as { stderr?: string; killed?: boolean }
+  const reason = killed ? 'npm took over a minute' : unreachable.exec(stderr)?.[0]
+  if (reason === undefined) throw error
+  return reason
 }
 
 /** Why the tests that need them are skipped, if they are. */

@@ -12,8 +12,8 @@ export const message: Message = {
   facts: { code: 'K7Q2', party: 4 },
 }
 
-/** Short, so that waiting for nothing is soon over. */
-export const near = { allowPrivate: true, patience: 300 }
+/** Short, so that waiting for nothing is soon over; long enough for a machine with much to do. */
+export const near = { allowPrivate: true, patience: 2_500 }
 
 export async function refusalOf(sending: Promise<unknown>): Promise<Refusal> {
   const error = await sending.then(

@@ -91,3 +91,15 @@ export async function press(
   const { fields } = formTo(await who.read(screen), action)
   return who.post(action, { ...fields, ...typed })
 }
+
+/** The row of a place in the timeline. */
+export function placeRow(page: string, resource: string): string {
+  return partOf(page, `<div class="row" data-resource="${resource}">`, '</div></div>')
+}
+
+/** What stands in a row of the timeline, or in all of them. */
+export function barsOf(row: string): { look: string; href: string; title: string }[] {
+  return [...row.matchAll(/<a class="bar ([^"]*)" href="([^"]*)" title="([^"]*)"/g)].map(
+    ([, look = '', href = '', title = '']) => ({ look, href, title }),
+  )
+}

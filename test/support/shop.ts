@@ -11,11 +11,29 @@ import { createHttpServer } from '../../src/http/server.ts'
 import { openStore } from '../../src/store/open.ts'
 import type { Store } from '../../src/store/sql.ts'
 import { createTelling, type TellingSettings } from '../../src/telling.ts'
-import { findTrade } from '../../src/variants/index.ts'
+import { findTrade, trades } from '../../src/variants/index.ts'
 import { type Engine, newDatabase } from './database.ts'
 import { openDoorway } from './doorway.ts'
 
-export const variants = ['restaurant', 'spa'] as const
+/** Every trade there is: what holds for one is tried on all. */
+export const variants = trades.map(({ id }) => id)
+export type Variant = (typeof variants)[number]
+
+/**
+ * Browsers are slow: what holds or fails in shared code is looked for at these two, at the others what their own
+ * words and colours could spoil.
+ */
+export const atLength: readonly Variant[] = variants.slice(0, 2)
+
+/** One of something for each trade, made one after the other. */
+export async function ofEach<One>(
+  make: (variant: Variant) => One | Promise<One>,
+): Promise<Record<Variant, One>> {
+  const made: [Variant, One][] = []
+  for (const variant of variants) made.push([variant, await make(variant)])
+  return Object.fromEntries(made) as Record<Variant, One>
+}
+
 export const languages = ['vi', 'en'] as const
 
 /** What stands in links; where the app really listens is the running app's own business. */

@@ -1,8 +1,10 @@
 /** What the buttons do. Each names the version it saw; whoever comes second is told who was first. */
 import type { Act } from '../../domain/booking/act.ts'
-import { obstacleWords, StaffObstacle } from '../../domain/booking/obstacle.ts'
+import { readContact } from '../../domain/booking/correct.ts'
+import { StaffObstacle, sayObstacle } from '../../domain/booking/obstacle.ts'
 import { bookingByCode, bookingById } from '../../domain/booking/reading.ts'
 import type { StaffDesk } from '../../domain/booking/staff.ts'
+import type { DepositState } from '../../domain/deposit/state.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
 import { shorten } from '../../kernel/shorten.ts'
 import { isDate, isTime } from '../../kernel/time.ts'
@@ -13,6 +15,7 @@ import { bookingPath } from '../pieces.ts'
 import { endOf } from '../saying.ts'
 import type { Notice, Screen } from '../screen.ts'
 import { bookingPage, unknownBooking } from './booking.ts'
+import { readAmount } from './deposit.ts'
 import { whoWasFirst } from './history.ts'
 import { readReason } from './reasons.ts'
 
@@ -28,10 +31,18 @@ const acts: Record<string, { did: string; act: Do }> = {
   seated: { did: 'seated', act: (desk, act) => desk.mark({ ...act, visit: 'seated' }) },
   finished: { did: 'finished', act: (desk, act) => desk.mark({ ...act, visit: 'finished' }) },
   no_show: { did: 'no_show', act: (desk, act) => desk.mark({ ...act, visit: 'no_show' }) },
+  deposit_asked: { did: 'deposit_asked', act: depositAct('asked') },
+  deposit_paid: { did: 'deposit_paid', act: depositAct('paid') },
+  deposit_waived: { did: 'deposit_waived', act: depositAct('waived') },
+  deposit_returned: { did: 'deposit_returned', act: depositAct('returned') },
   note: {
     did: 'noted',
     act: (desk, act, form) =>
       desk.note({ ...act, note: shorten((form.get('note') ?? '').trim(), 500) }),
+  },
+  correct: {
+    did: 'corrected',
+    act: (desk, act, form) => desk.correct({ ...act, contact: readContact(contactIn(form)) }),
   },
   offer: {
     did: 'offered',
@@ -56,7 +67,7 @@ export function bookingActs(parts: DeskParts): Screen {
         if (!(error instanceof StaffObstacle)) throw error
         const booking = (await bookingByCode(store.read, code, now())) ?? seen
         const notice = await refused(parts, error, booking.id, locale)
-        const typed = error.obstacle === 'changed_meanwhile' ? new URLSearchParams() : form
+        const typed = error.obstacle === 'changed_meanwhile' ? noteIn(form) : form
         return bookingPage(parts, booking, locale, { notice, status: 409, typed })
       }
       return { seeOther: withDid(nextOf(form, bookingPath(seen)), chosen.did, seen.code) }
@@ -64,19 +75,27 @@ export function bookingActs(parts: DeskParts): Screen {
   }
 }
 
+/** A note is worth the same whatever happened; all else was meant for what was there before. */
+function noteIn(form: URLSearchParams): URLSearchParams {
+  const note = form.get('note')
+  const typed = note !== null && note.trim() !== form.get('seen_note')
+  return new URLSearchParams(typed ? { note } : {})
+}
+
 /** In words: who was first, or who has what was wanted. */
 export async function refused(
   parts: DeskParts,
-  { obstacle, holder }: StaffObstacle,
+  error: StaffObstacle,
   bookingId: string | undefined,
   locale: Locale,
 ): Promise<Notice> {
+  const { obstacle, holder } = error
   const first =
     obstacle === 'changed_meanwhile' && bookingId !== undefined
       ? await whoWasFirst(parts, `booking:${bookingId}`, locale)
       : ''
   const taken = holder === undefined ? '' : await sayHolder(parts, holder, locale)
-  const body = html`<p><b>${obstacleWords[obstacle][locale]}</b> ${first}${taken}</p>`
+  const body = html`<p><b>${sayObstacle(error, locale)}</b> ${first}${taken}</p>`
   return { tone: 'problem', body }
 }
 
@@ -87,10 +106,19 @@ async function sayHolder(parts: DeskParts, holder: string, locale: Locale): Prom
   return other ? `${words.taken[locale]} ${other.name}, ${other.time}–${endOf(other)}.` : ''
 }
 
+function depositAct(becomes: DepositState): Do {
+  return (desk, act, form) => desk.deposit({ ...act, becomes, amount: readAmount(form) })
+}
+
 function withReason(act: Act, form: URLSearchParams): Act & { reason: string } {
   const reason = readReason(form)
   if (reason === '') throw new StaffObstacle('reason_missing')
   return { ...act, reason }
+}
+
+function contactIn(form: URLSearchParams) {
+  const text = (name: string) => form.get(name) ?? ''
+  return { name: text('name'), phone: text('phone'), email: text('email') }
 }
 
 /** "2026-11-20 18:30, 2026-11-20 19:00" */

@@ -1,12 +1,14 @@
 /** What can be done with a booking now: only what its state allows is shown. */
 import type { BookingView } from '../../domain/booking/reading.ts'
 import { shortDate } from '../../domain/messages/say.ts'
+import { nobody } from '../../domain/privacy/take-out.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
 import { hour } from '../../kernel/time.ts'
 import { type Html, html } from '../../look/html.ts'
 import type { DeskParts } from '../parts.ts'
 import { actButton, actFields, bookingPath } from '../pieces.ts'
 import { resourceOptions } from '../resources.ts'
+import { sayPhone } from '../saying.ts'
 import { declineReasons } from './reasons.ts'
 import { wishActs } from './wish.ts'
 
@@ -35,9 +37,10 @@ export function bookingForms(
   const ahead = booking.starts_at > parts.now()
   return html`${open && ahead && times.length > 0 && otherTimes(booking, times, locale)}
 ${open && moveForm(parts, booking, locale, typed)}
-${open && endForm(booking, locale, typed)}
-<details class="drop"><summary>${words.note[locale]}</summary>
-<form method="post" action="${bookingPath(booking)}/note">${actFields(booking)}
+${open && endForm(parts, booking, locale, typed)}
+${booking.name !== nobody && correctForm(booking, locale, typed)}
+<details class="drop"${typed.has('note') && html` open`}><summary>${words.note[locale]}</summary>
+<form method="post" action="${bookingPath(booking)}/note">${actFields(booking)}<input type="hidden" name="seen_note" value="${booking.desk_note ?? ''}">
 <label for="desk-note">${words.noteHint[locale]}</label>
 <textarea id="desk-note" name="note" maxlength="500" rows="2">${typed.get('note') ?? booking.desk_note ?? ''}</textarea>
 <button type="submit">${words.keep[locale]}</button></form></details>`
@@ -83,12 +86,27 @@ function moveForm(
 <button type="submit">${words.move[locale]}</button></form></details>`
 }
 
+function correctForm(booking: BookingView, locale: Locale, typed: URLSearchParams): Html {
+  const value = (name: string, now: string) => typed.get(name) ?? now
+  return html`<details class="drop" id="correct"${typed.has('phone') && html` open`}><summary>${words.correct[locale]}</summary>
+<form method="post" action="${bookingPath(booking)}/correct" class="row">${actFields(booking)}
+<div><label for="correct-name">${words.name[locale]}</label><input id="correct-name" name="name" type="text" maxlength="80" autocomplete="off" value="${value('name', booking.name)}" required></div>
+<div><label for="correct-phone">${words.phone[locale]}</label><input id="correct-phone" name="phone" type="tel" maxlength="40" autocomplete="off" value="${value('phone', sayPhone(booking.phone))}"></div>
+<div><label for="correct-email">Email</label><input id="correct-email" name="email" type="email" maxlength="254" autocomplete="off" value="${value('email', booking.email ?? '')}"></div>
+<button type="submit">${words.keep[locale]}</button></form></details>`
+}
+
 /** Declining a request, or cancelling a booking. */
-function endForm(booking: BookingView, locale: Locale, typed: URLSearchParams): Html {
+function endForm(
+  parts: DeskParts,
+  booking: BookingView,
+  locale: Locale,
+  typed: URLSearchParams,
+): Html {
   const act = booking.status === 'pending' ? 'decline' : 'cancel'
   return html`<details class="drop" id="${act}"${typed.has('own') && html` open`}><summary>${words[act][locale]}</summary>
 <form method="post" action="${bookingPath(booking)}/${act}">${actFields(booking)}
-${declineReasons(booking, locale, typed.get('own') ?? '')}</form></details>`
+${declineReasons(parts, booking, locale, typed.get('own') ?? '')}</form></details>`
 }
 
 const words = {
@@ -112,5 +130,8 @@ const words = {
   cancel: { vi: 'Hủy', en: 'Cancel it' },
   note: { vi: 'Ghi chú của quầy', en: 'Note of the desk' },
   noteHint: { vi: 'Chỉ nhân viên thấy', en: 'Only staff see it' },
+  correct: { vi: 'Sửa tên, số, email', en: 'Correct name, phone, e-mail' },
+  name: { vi: 'Tên', en: 'Name' },
+  phone: { vi: 'Điện thoại', en: 'Phone' },
   keep: { vi: 'Lưu', en: 'Keep' },
 } satisfies Record<string, Words>

@@ -17,10 +17,21 @@ import { minutesOf } from '../../kernel/time.ts'
 import { type Html, html } from '../../look/html.ts'
 import { didNotice } from '../did.ts'
 import type { DeskParts } from '../parts.ts'
-import { actButton, contactLinks, placeNames, remarks, repeatMark, stateMark } from '../pieces.ts'
+import {
+  actButton,
+  closedMark,
+  contactLinks,
+  lackingMark,
+  placeNames,
+  remarks,
+  repeatMark,
+  stateMark,
+} from '../pieces.ts'
 import { endOf, sayDay, sayPhone } from '../saying.ts'
 import type { Notice, Page, Screen } from '../screen.ts'
+import { agreements } from './agreements.ts'
 import { bookingForms, nextActs, type Times } from './booking-forms.ts'
+import { depositSection } from './deposit.ts'
 import { history, told } from './history.ts'
 import { readyTexts } from './ready-texts.ts'
 import { sayWish } from './wish.ts'
@@ -80,15 +91,19 @@ export async function bookingPage(
 <p>${repeatMark(visits, locale)}</p>
 ${contactLinks(booking, locale)}
 </header>
+${booking.status !== 'cancelled' && closedMark(parts, booking.date, locale)}
+${lackingMark(parts, booking, locale)}
 ${booking.change_kind !== null && html`<p class="wish">${sayWish(booking, locale)}</p>`}
 ${remarks(parts, booking, locale)}
 <div class="acts">${nextActs(booking, now(), locale)}
 ${last && actButton(booking, 'undo', words.undo[locale], { tone: 'undo' })}</div>
 ${await facts(parts, booking, locale)}
+${depositSection(parts, booking, locale, typed)}
 ${bookingForms(parts, booking, times, locale, typed)}
 ${readyTexts(parts, booking, times, locale)}
 <section><h2>${words.history[locale]}</h2>${await history(parts, rows, locale)}
-${await told(parts, booking, locale)}</section>
+${await told(parts, booking, locale)}
+${await agreements(parts, booking, locale)}</section>
 </article>`,
   }
 }
@@ -107,7 +122,7 @@ async function facts(parts: DeskParts, booking: BookingView, locale: Locale): Pr
   const rows: [string, string][] = [
     [words.what[locale], parts.offerName(booking.offer_id)[locale]],
     ...shop.bookingForm
-      .summary({ ...told, needs_doctor_first: undefined }, locale)
+      .summary(told, locale, 'staff')
       .filter(([, text]) => text !== String(booking.party_size)),
     ...(held.length > 0
       ? [[words.holds[locale], placeNames(parts, held, locale)] as [string, string]]

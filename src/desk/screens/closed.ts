@@ -1,5 +1,5 @@
 /** Days on which the shop stays closed, and places that are kept free for a while. */
-import { obstacleWords, StaffObstacle } from '../../domain/booking/obstacle.ts'
+import { StaffObstacle, sayObstacle } from '../../domain/booking/obstacle.ts'
 import { type BlockRow, blocksFrom, bookingsOn } from '../../domain/booking/reading.ts'
 import { shortDate } from '../../domain/messages/say.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
@@ -30,7 +30,7 @@ export function closedScreens(parts: DeskParts): Screen[] {
           ? await refused(parts, error, undefined, visit.locale)
           : {
               tone: 'problem' as const,
-              body: html`<p><b>${obstacleWords[error.obstacle][visit.locale]}</b></p>`,
+              body: html`<p><b>${sayObstacle(error, visit.locale)}</b></p>`,
             }
       return { ...(await page(parts, visit.locale, visit.form)), notice, status: 409 }
     }
@@ -122,8 +122,8 @@ async function page(parts: DeskParts, locale: Locale, typed: URLSearchParams): P
     )}</ul>
 <form method="post" action="/closed/close" class="row">
 <div><label for="close-date">${words.date[locale]}</label><input id="close-date" type="date" name="date" min="${dateAt(now())}" value="${typed.get('date') ?? ''}" required></div>
-<div><label for="close-reason">${words.reasonVi[locale]}</label><input type="text" id="close-reason" name="reason" maxlength="120" value="${typed.get('reason') ?? words.closedToday.vi}" required></div>
-<div><label for="close-reason-en">${words.reasonEn[locale]}</label><input type="text" id="close-reason-en" name="reason_en" maxlength="120" value="${typed.get('reason_en') ?? words.closedToday.en}"></div>
+<div class="long"><label for="close-reason">${words.reasonVi[locale]}</label><input type="text" id="close-reason" name="reason" maxlength="120" value="${typed.get('reason') ?? words.closedToday.vi}" required></div>
+<div class="long"><label for="close-reason-en">${words.reasonEn[locale]}</label><input type="text" id="close-reason-en" name="reason_en" maxlength="120" value="${typed.get('reason_en') ?? words.closedToday.en}"></div>
 <button type="submit">${words.close[locale]}</button></form></section>
 <section><h2>${words.blocks[locale]}</h2>
 <ul class="found">${blocks.map((block) => blockLine(parts, block, locale))}</ul>
@@ -142,7 +142,7 @@ export function blockForm(
 <div><label for="block-date">${words.date[locale]}</label><input id="block-date" type="date" name="date" value="${typed.get('date') ?? dateAt(parts.now())}" required></div>
 <div><label for="block-from">${words.from[locale]}</label><input id="block-from" type="time" name="from" step="900" value="${typed.get('from') ?? ''}" required></div>
 <div><label for="block-to">${words.to[locale]}</label><input id="block-to" type="time" name="to" step="900" value="${typed.get('to') ?? ''}" required></div>
-<div><label for="block-reason">${words.why[locale]}</label><input type="text" id="block-reason" name="reason" maxlength="120" value="${typed.get('reason') ?? ''}" required></div>
+<div class="long"><label for="block-reason">${words.why[locale]}</label><input type="text" id="block-reason" name="reason" maxlength="120" value="${typed.get('reason') ?? ''}" required></div>
 <button type="submit">${words.block[locale]}</button></form>`
 }
 

@@ -6,9 +6,18 @@ import { hour } from '../../kernel/time.ts'
 import { type Html, html } from '../../look/html.ts'
 import { didNotice } from '../did.ts'
 import type { DeskParts } from '../parts.ts'
-import { actButton, bookingPath, placeNames, sayMarks, stateMark } from '../pieces.ts'
+import {
+  actButton,
+  bookingPath,
+  closedMark,
+  placeNames,
+  sayLacking,
+  sayMarks,
+  stateMark,
+} from '../pieces.ts'
 import { endOf, sayMoment, sayPhone } from '../saying.ts'
 import type { Screen } from '../screen.ts'
+import { depositMark } from './deposit.ts'
 import { dayPicker, readDate } from './timeline.ts'
 
 export function dayScreen(parts: DeskParts): Screen {
@@ -32,6 +41,7 @@ export function dayScreen(parts: DeskParts): Screen {
         body: html`<h1>${sayDate(date, locale)}</h1>
 ${dayPicker('/day', date, now(), locale)}
 <p class="sum">${coming.length} ${words.bookings[locale]} · ${guests} ${words.guests[locale]} <button type="button" class="print" data-print hidden>${words.print[locale]}</button></p>
+${closedMark(parts, date, locale)}
 ${table(parts, coming, places, date, locale)}
 ${
   all.length > coming.length &&
@@ -75,11 +85,22 @@ function table(
 <td class="time"><b>${booking.time}</b><span>–${endOf(booking)}</span></td>
 <td>${booking.party_size}</td>
 <td><a href="${bookingPath(booking)}">${booking.name}</a><br><a class="quiet" href="tel:${booking.phone}">${sayPhone(booking.phone)}</a></td>
-<td>${placeNames(parts, resources, locale)}<br><span class="quiet">${parts.offerName(booking.offer_id)[locale]}</span></td>
+<td>${placesOf(parts, booking, resources, locale)}<br><span class="quiet">${parts.offerName(booking.offer_id)[locale]}</span></td>
 <td>${marks.length > 0 && html`<b class="health">${marks.join(', ')}</b> `}${booking.note ?? ''}${booking.desk_note !== null && html` <i>✎ ${booking.desk_note}</i>`}</td>
-<td>${stateMark(booking, locale)}${quickActs(booking, parts.now(), date, locale)}</td>
+<td>${stateMark(booking, locale)} ${depositMark(parts, booking, locale)} ${quickActs(booking, parts.now(), date, locale)}</td>
 <td class="tick"></td></tr>`
   })}</tbody></table>`
+}
+
+/** What it holds; and where somebody or something of it has gone, that first. */
+function placesOf(
+  parts: DeskParts,
+  booking: BookingView,
+  resources: readonly string[],
+  locale: Locale,
+): Html {
+  const lacking = sayLacking(parts, booking, locale)
+  return html`${lacking !== '' && html`<b class="shut">${lacking}</b> `}${placeNames(parts, resources, locale)}`
 }
 
 /** What is done at the door: a tap when they come, and when they go. */

@@ -1,10 +1,13 @@
 /** A guest on the phone or at the door: one line is understood, looked at, and kept. */
 import { randomUUID } from 'node:crypto'
+import { hoursOn } from '../../domain/booking/hours.ts'
 import { StaffObstacle } from '../../domain/booking/obstacle.ts'
 import type { Booking } from '../../domain/booking/request.ts'
+import { whyNever } from '../../domain/booking/why-not.ts'
+import { shortDate } from '../../domain/messages/say.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
 import { readPhone } from '../../kernel/phone.ts'
-import { isDate } from '../../kernel/time.ts'
+import { addDays, isDate } from '../../kernel/time.ts'
 import { type Html, html } from '../../look/html.ts'
 import { withDid } from '../did.ts'
 import { type Draft, draftOf, draftOfForm, fieldsOf, wishOf } from '../draft.ts'
@@ -98,16 +101,48 @@ function page(parts: DeskParts, draft: Draft, locale: Locale, query?: URLSearchP
     body: html`<h1>${words.title[locale]}</h1>
 ${draft.line !== '' && html`<p class="typed">“${draft.line}”</p>`}
 ${draft.unclear.length > 0 && html`<ul class="unclear">${draft.unclear.map(({ text, message }) => html`<li>${text !== '' && html`<b>${text}</b>: `}${message[locale]}</li>`)}</ul>`}
+${query && draft.line !== '' && warning(parts, draft, locale)}
 ${entryForm(parts, draft, locale)}
 ${fromPlace && html`<details class="drop" id="block"><summary>${words.block[locale]}</summary>${blockForm(parts, blockDefaults(draft), locale, 'timeline')}</details>`}`,
   }
+}
+
+/** What the book will refuse, whoever keeps it; whoever is on the phone can be told at once. */
+function refusalAhead(parts: DeskParts, draft: Draft): Words | undefined {
+  const { wishes } = wishOf(parts, draft)
+  const { booking: rules, business } = parts.shop
+  return wishes && whyNever({ rules, business }, wishes[0], draft.date, draft.time)
+}
+
+function warning(parts: DeskParts, draft: Draft, locale: Locale): Html | undefined {
+  const why = refusalAhead(parts, draft)
+  const next = why && nextOpenDay(parts, draft.date)
+  return (
+    why &&
+    html`<div class="notice problem"><p><b>${why[locale]}</b></p>${
+      next !== undefined &&
+      html`<p><a class="button" href="/entry?${new URLSearchParams({ line: draft.line, date: next, time: draft.time }).toString()}">${words.instead[locale]} ${shortDate(next, locale)}</a></p>`
+    }</div>`
+  )
+}
+
+const farthest = 60
+
+/** After a day that is closed; undefined after one that is not. */
+function nextOpenDay({ shop }: DeskParts, date: string): string | undefined {
+  if (!isDate(date) || hoursOn(shop.business, date).open) return undefined
+  return Array.from({ length: farthest }, (_, ahead) => addDays(date, ahead + 1)).find(
+    (each) => hoursOn(shop.business, each).open,
+  )
 }
 
 function understood(parts: DeskParts, draft: Draft, locale: Locale): Html {
   const day = isDate(draft.date) ? sayDay(draft.date, parts.now(), locale) : '–'
   const rows: [string, string][] = [
     [words.when[locale], `${day} ${draft.time}`],
-    [words.party[locale], draft.party === '' ? '–' : draft.party],
+    ...(asksParty(parts, draft)
+      ? [[words.party[locale], draft.party || '–'] as [string, string]]
+      : []),
     [words.name[locale], draft.name || words.someone[locale]],
     [words.phone[locale], draft.phone || '–'],
     ...fieldsOf(parts, draft, locale),
@@ -116,9 +151,14 @@ function understood(parts: DeskParts, draft: Draft, locale: Locale): Html {
   return html`<dl class="facts understood">${rows.map(([term, text]) => html`<div><dt>${term}</dt><dd>${text}</dd></div>`)}</dl>`
 }
 
+/** Where a booking is for one guest, only who wrote of more sees a number to mend. */
+function asksParty({ shop }: DeskParts, { party }: Draft): boolean {
+  return party !== '' || 'party_size' in shop.booking.requestFields
+}
+
 function entryForm(parts: DeskParts, draft: Draft, locale: Locale): Html {
   const { date, time, party, name, phone, note } = draft
-  const ready = draft.line !== '' && draft.unclear.length === 0
+  const ready = draft.line !== '' && draft.unclear.length === 0 && !refusalAhead(parts, draft)
   return html`<form method="post" action="/entry" class="entry">
 ${draft.line !== '' && understood(parts, draft, locale)}
 ${ready && html`<button type="submit" class="main" autofocus>${words.keep[locale]}</button>`}
@@ -129,7 +169,7 @@ ${Object.entries(draft.fields)
   .map(([field, value]) => html`<input type="hidden" name="field.${field}" value="${value}">`)}
 <div><label for="entry-date">${words.date[locale]}</label><input id="entry-date" type="date" name="date" value="${date}" required></div>
 <div><label for="entry-time">${words.time[locale]}</label><input id="entry-time" type="time" name="time" step="900" value="${time}" required></div>
-<div><label for="entry-party">${words.party[locale]}</label><input id="entry-party" type="number" name="party" min="1" max="500" value="${party}"></div>
+${asksParty(parts, draft) && html`<div><label for="entry-party">${words.party[locale]}</label><input id="entry-party" type="number" name="party" min="1" max="500" value="${party}"></div>`}
 <div><label for="entry-name">${words.name[locale]}</label><input type="text" id="entry-name" name="name" maxlength="80" value="${name}" autocomplete="off"></div>
 <div><label for="entry-phone">${words.phone[locale]}</label><input id="entry-phone" name="phone" type="tel" inputmode="tel" maxlength="30" value="${phone}" autocomplete="off"></div>
 <div><label for="entry-offer">${words.what[locale]}</label><select id="entry-offer" name="offerId"><option value="">–</option>${draft.offers.map(({ id, label }) => html`<option value="${id}"${id === draft.fields.offerId && html` selected`}>${label[locale]}</option>`)}</select></div>
@@ -156,10 +196,11 @@ const words = {
   anywhere: { vi: 'Chỗ nào phù hợp cũng được', en: 'Wherever fits best' },
   note: { vi: 'Ghi chú', en: 'Note' },
   keep: { vi: 'Lưu, đã xác nhận', en: 'Keep it, confirmed' },
+  instead: { vi: 'Chuyển sang', en: 'Take' },
   mend: { vi: 'Sửa chi tiết', en: 'Mend the details' },
   someone: { vi: 'Khách lẻ', en: 'Walk-in' },
   spoken: {
-    vi: 'Khách đồng ý bằng lời, qua điện thoại hoặc tại quán.',
+    vi: 'Khách đồng ý bằng lời, qua điện thoại hoặc tại quầy.',
     en: 'Agreed by word of mouth, on the phone or at the door.',
   },
   badPhone: {

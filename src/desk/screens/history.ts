@@ -2,6 +2,7 @@
 import { type BookingView, type HistoryRow, historyOf } from '../../domain/booking/reading.ts'
 import { deliveriesOf } from '../../domain/outbox/ledger.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
+import { displayDong } from '../../kernel/money.ts'
 import { type Html, html } from '../../look/html.ts'
 import type { DeskParts } from '../parts.ts'
 import { actionWords, channelWords, sayMoment } from '../saying.ts'
@@ -22,10 +23,17 @@ async function line(parts: DeskParts, row: HistoryRow, locale: Locale): Promise<
 }
 
 function detail({ facts }: HistoryRow, locale: Locale): string {
-  const { from, to, undone, times } = JSON.parse(facts) as Record<string, string | undefined>
+  const { from, to, undone, times, deposit, receipt, without } = JSON.parse(facts) as Record<
+    string,
+    string | undefined
+  >
   if (from !== undefined && to !== undefined && from !== to) return `: ${from} → ${to}`
   if (times !== undefined) return `: ${times}`
   if (undone !== undefined) return `: ${actionWords[undone]?.[locale] ?? undone}`
+  if (without !== undefined) return `: ${words.withoutErased[locale]}`
+  if (receipt !== undefined) return `: ${receipt}`
+  // A sum keeps its sign on its line.
+  if (deposit !== undefined) return `: ${displayDong(Number(deposit)).replace(' ', '\u00A0')}`
   return ''
 }
 
@@ -47,13 +55,17 @@ export async function told(
   )}</ol></details>`
 }
 
+/** What stands in a history and is in nobody's way. */
+const beside = new Set(['handed_over'])
+
 /** Who was first, for somebody who came second. */
 export async function whoWasFirst(
   parts: DeskParts,
   subject: string,
   locale: Locale,
 ): Promise<string> {
-  const last = (await historyOf(parts.store.read, subject)).at(-1)
+  const rows = await historyOf(parts.store.read, subject)
+  const last = rows.findLast(({ action }) => !beside.has(action))
   if (!last) return ''
   const who = await parts.nameOf(last.actor, locale)
   const what = actionWords[last.action]?.[locale] ?? last.action
@@ -61,6 +73,10 @@ export async function whoWasFirst(
 }
 
 const words = {
+  withoutErased: {
+    vi: 'bỏ số hoặc email của một khách đã được xóa',
+    en: 'the number or address of a guest who was erased was taken out',
+  },
   already: { vi: 'vừa', en: 'has just' },
   told: { vi: 'Tin đã báo', en: 'Messages sent' },
   sent: { vi: 'đã gửi', en: 'sent' },

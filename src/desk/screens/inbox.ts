@@ -15,13 +15,16 @@ import {
   actButton,
   actFields,
   bookingPath,
+  closedMark,
   contactLinks,
+  lackingMark,
   remarks,
   repeatMark,
   summaryLine,
 } from '../pieces.ts'
 import { sayDay, sayMoment, sayPhone } from '../saying.ts'
 import type { Screen } from '../screen.ts'
+import { depositMark, nextOfDeposit } from './deposit.ts'
 import { declineReasons } from './reasons.ts'
 import { sayWish, wishActs } from './wish.ts'
 
@@ -81,20 +84,29 @@ ${deadline(due, parts.now(), locale)}
 </header>
 <p class="who"><b>${booking.name}</b> <span class="number">${sayPhone(booking.phone)}</span> ${visits && repeatMark(visits, locale)}</p>
 <p class="what">${summaryLine(parts, booking, locale)}</p>
+${closedMark(parts, booking.date, locale)}
+${lackingMark(parts, booking, locale)}
+${depositLine(parts, booking, locale)}
 ${asking && html`<p class="wish">${sayWish(booking, locale)}</p>`}
 ${remarks(parts, booking, locale)}
 <div class="acts">
-${asking ? wishActs(booking, locale, '/') : requestActs(booking, locale)}
+${asking ? wishActs(booking, locale, '/') : requestActs(parts, booking, locale)}
 ${contactLinks(booking, locale)}
 </div>
 </article>`
 }
 
-function requestActs(booking: BookingView, locale: Locale): Html {
+function depositLine(parts: DeskParts, booking: BookingView, locale: Locale): Html | undefined {
+  const mark = depositMark(parts, booking, locale)
+  return mark && html`<p>${mark}</p>`
+}
+
+function requestActs(parts: DeskParts, booking: BookingView, locale: Locale): Html {
   return html`${actButton(booking, 'confirm', words.confirm[locale], { tone: 'main', next: '/' })}
+${nextOfDeposit(parts, booking, locale, '/')}
 <details class="drop"><summary>${words.decline[locale]}</summary>
 <form method="post" action="${bookingPath(booking)}/decline">${actFields(booking, '/')}
-${declineReasons(booking, locale)}
+${declineReasons(parts, booking, locale)}
 </form></details>
 <a class="button" href="${bookingPath(booking)}#other-times">${words.otherTime[locale]}</a>`
 }

@@ -7,6 +7,7 @@ import type { DeskParts } from '../parts.ts'
 import { contactLinks } from '../pieces.ts'
 import { sayMoment, sayPhone } from '../saying.ts'
 import type { Screen } from '../screen.ts'
+import { agreedOnce } from './agreements.ts'
 
 export function leadScreens(parts: DeskParts): Screen[] {
   const { store, now } = parts
@@ -45,7 +46,8 @@ async function card(parts: DeskParts, lead: LeadView, locale: Locale): Promise<H
 ${lead.preferred_time !== null && html`<p class="what">${words.best[locale]} ${lead.preferred_time}</p>`}
 ${lead.message !== null && html`<p class="note">“${lead.message}”</p>`}
 <p class="what">${saySource(lead.source, locale)}${lead.handled_at !== null && html` · ${words.by[locale]} ${await parts.nameOf(lead.handled_by ?? '', locale)}, ${moment(lead.handled_at)}`}</p>
-<div class="acts">${button}${contactLinks(lead, locale)}</div></article>`
+<div class="acts">${button}${contactLinks(lead, locale)}</div>
+${agreedOnce(parts, lead, locale)}</article>`
 }
 
 const words = {

@@ -1,22 +1,26 @@
 /** Gift cards and memberships: who owes, who paid, what was sent. */
 import { plainCode, showCode } from '../../domain/booking/code.ts'
 import { obstacleWords, StaffObstacle } from '../../domain/booking/obstacle.ts'
+import { transferFor } from '../../domain/deposit/transfer.ts'
 import { orderKind } from '../../domain/messages/order.ts'
+import { askTransfer } from '../../domain/messages/ready.ts'
 import { saySource } from '../../domain/messages/say.ts'
 import { type Order, orderLabels } from '../../domain/orders/operations.ts'
+import { orderPath } from '../../domain/orders/pages.ts'
 import {
   createOrderDesk,
   listOrders,
   type OrderAct,
   type OrderView,
 } from '../../domain/orders/staff.ts'
-import type { Locale, Words } from '../../kernel/locale.ts'
+import { type Locale, localPath, type Words } from '../../kernel/locale.ts'
 import { displayDong } from '../../kernel/money.ts'
 import { type Html, html } from '../../look/html.ts'
 import type { DeskParts } from '../parts.ts'
 import { contactLinks } from '../pieces.ts'
 import { sayMoment, sayPhone } from '../saying.ts'
 import type { Notice, Page, Screen } from '../screen.ts'
+import { agreedOnce } from './agreements.ts'
 import { whoWasFirst } from './history.ts'
 
 export function orderScreens(parts: DeskParts): Screen[] {
@@ -64,7 +68,8 @@ ${orders.length === 0 && html`<p class="empty">${words.none[locale]}</p>`}
   ]
 }
 
-function card({ shop, now }: DeskParts, order: OrderView, locale: Locale): Html {
+function card(parts: DeskParts, order: OrderView, locale: Locale): Html {
+  const { shop, now } = parts
   const item = shop.orders?.say(JSON.parse(order.item) as Order['item'], locale)
   const button = (act: 'pay' | 'send' | 'cancel' | 'undo', tone = '') =>
     html`<form method="post" action="/orders/${showCode(order.code)}/${act}"><input type="hidden" name="version" value="${order.version}"><button type="submit" class="${tone}">${words[act][locale]}</button></form>`
@@ -77,10 +82,35 @@ ${order.message !== null && html`<p class="note">“${order.message}”</p>`}
 ${order.status === 'pending_payment' && html`${button('pay', 'main')}${button('cancel')}`}
 ${order.status === 'paid' && html`${button('send', 'main')}${button('undo', 'undo')}`}
 ${(order.status === 'sent' || order.status === 'cancelled') && button('undo', 'undo')}
-${contactLinks(order, locale)}</div></article>`
+${contactLinks(order, locale)}</div>
+${order.status === 'pending_payment' && transferText(parts, order, locale)}
+${agreedOnce(parts, order, locale)}</article>`
+}
+
+/** How to pay, to be copied and sent to the buyer in his language. */
+function transferText(
+  { shop, base }: DeskParts,
+  order: OrderView,
+  locale: Locale,
+): Html | undefined {
+  const transfer = transferFor(shop.business, order.code, order.total)
+  if (!transfer || order.phone === '') return undefined
+  const code = showCode(order.code)
+  const link = `${base}${localPath(`${orderPath}/${code}`, order.locale)}`
+  const kind = orderKind(order.kind)
+  const what = {
+    vi: `cho ${kind.vi} (mã ${code})`,
+    en: `for your order, ${kind.en} (code ${code})`,
+  }
+  const text = askTransfer({ ...order, business: shop.business }, what, { transfer, link })
+  const id = `text-${order.code}`
+  return html`<details class="drop ready"><summary>${words.ready[locale]}</summary>
+<div class="copy"><p id="${id}" lang="${order.locale}">${text[order.locale]}</p><button type="button" data-copy="${id}" hidden>${words.copy[locale]}</button></div></details>`
 }
 
 const words = {
+  ready: { vi: 'Tin nhắn gửi thông tin chuyển khoản', en: 'Message with the transfer details' },
+  copy: { vi: 'Chép', en: 'Copy' },
   title: { vi: 'Thẻ đã đặt', en: 'Card orders' },
   none: { vi: 'Chưa có đơn nào.', en: 'No orders yet.' },
   pay: { vi: 'Đã nhận tiền', en: 'Mark as paid' },

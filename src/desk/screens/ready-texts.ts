@@ -1,19 +1,24 @@
 /** Texts to copy and send by hand, in the guest's language. */
 import { showCode } from '../../domain/booking/code.ts'
+import { bookingPath } from '../../domain/booking/pages/address.ts'
 import type { BookingView } from '../../domain/booking/reading.ts'
 import { type ReadyMessage, readyMessages } from '../../domain/messages/ready.ts'
-import type { Locale, Words } from '../../kernel/locale.ts'
+import { type Locale, localPath, type Words } from '../../kernel/locale.ts'
 import { type Html, html } from '../../look/html.ts'
 import type { DeskParts } from '../parts.ts'
 import type { Times } from './booking-forms.ts'
+import { depositHere } from './deposit.ts'
 
 export function readyTexts(
-  { shop, offerName }: DeskParts,
+  parts: DeskParts,
   booking: BookingView,
   times: Times,
   locale: Locale,
 ): Html | undefined {
   if (booking.phone === '') return undefined
+  const { shop, offerName, base } = parts
+  const code = showCode(booking.code)
+  const transfer = depositHere(parts, booking)?.transfer
   const texts = readyMessages(
     {
       name: booking.name,
@@ -21,9 +26,13 @@ export function readyTexts(
       date: booking.date,
       time: booking.time,
       partySize: booking.party_size,
-      code: showCode(booking.code),
+      code,
       business: shop.business,
       alternatives: times,
+      deposit: transfer && {
+        transfer,
+        link: `${base}${localPath(`${bookingPath}/${code}`, booking.locale)}`,
+      },
     },
     booking.locale,
   )
@@ -34,6 +43,7 @@ ${texts.map(({ kind, text }) => html`<div class="copy"><h2>${words[kind][locale]
 const words = {
   title: { vi: 'Tin nhắn soạn sẵn', en: 'Ready messages' },
   copy: { vi: 'Chép', en: 'Copy' },
+  deposit: { vi: 'Gửi thông tin chuyển cọc', en: 'To ask for the deposit' },
   confirm: { vi: 'Xác nhận', en: 'To confirm' },
   offer: { vi: 'Đề nghị giờ khác', en: 'To offer other times' },
   ask: { vi: 'Xin hỏi thêm', en: 'To ask something' },

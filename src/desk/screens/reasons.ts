@@ -3,19 +3,23 @@ import type { BookingView } from '../../domain/booking/reading.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
 import { shorten } from '../../kernel/shorten.ts'
 import { type Html, html } from '../../look/html.ts'
+import type { DeskParts } from '../parts.ts'
 
 /** What the guest will read, so in his own language. */
-const usual: readonly Words[] = [
-  { vi: 'Giờ đó chúng tôi đã kín chỗ.', en: 'We are full at that time.' },
-  { vi: 'Hôm đó chúng tôi có tiệc riêng.', en: 'We have a private party that day.' },
-  {
-    vi: 'Chúng tôi gọi nhưng chưa liên lạc được với bạn.',
-    en: 'We tried to call but could not reach you.',
-  },
-]
+const full: Words = { vi: 'Giờ đó chúng tôi đã kín chỗ.', en: 'We are full at that time.' }
+const notReached: Words = {
+  vi: 'Chúng tôi gọi nhưng chưa liên lạc được với bạn.',
+  en: 'We tried to call but could not reach you.',
+}
 
-export function declineReasons(booking: BookingView, locale: Locale, typed = ''): Html {
+export function declineReasons(
+  { shop }: DeskParts,
+  booking: BookingView,
+  locale: Locale,
+  typed = '',
+): Html {
   const id = `reason-${booking.code}`
+  const usual = [full, shop.booking.declinesDay, notReached]
   return html`<p class="hint">${words.guestReads[locale]}</p>
 <div class="usual">${usual.map((reason) => html`<button type="submit" name="reason" value="${reason[booking.locale]}">${reason[booking.locale]}</button>`)}</div>
 <label for="${id}">${words.other[locale]}</label>

@@ -105,8 +105,8 @@ const words = {
   title: { vi: 'Nhân viên', en: 'Staff' },
   invite: { vi: 'Mời thêm người', en: 'Invite somebody' },
   inviteHint: {
-    vi: 'Gửi đường dẫn cho đúng người; dùng được một lần, trong bảy ngày. Nhân viên lo lượt đặt; chủ còn thấy kênh báo tin, danh sách bản tin và trang này.',
-    en: 'Send the link to the right person; it works once, for seven days. Staff see to bookings; owners also see the channels, the newsletter list and this page.',
+    vi: 'Gửi đường dẫn cho đúng người; dùng được một lần, trong bảy ngày. Nhân viên lo lượt đặt; chủ còn thấy kênh báo tin, danh sách bản tin, dữ liệu của khách và trang này.',
+    en: 'Send the link to the right person; it works once, for seven days. Staff see to bookings; owners also see the channels, the newsletter list, guests’ data and this page.',
   },
   role: { vi: 'Vai trò', en: 'Role' },
   makeLink: { vi: 'Tạo đường dẫn mời', en: 'Make an invitation' },

@@ -17,7 +17,7 @@ import { addDays, dateAt, day, isDate, minute, startOfDay, timeOf } from '../../
 import { type Html, html } from '../../look/html.ts'
 import { didNotice } from '../did.ts'
 import type { DeskParts } from '../parts.ts'
-import { bookingPath } from '../pieces.ts'
+import { bookingPath, sayLacking } from '../pieces.ts'
 import { resourceGroups } from '../resources.ts'
 import { endOf, stateOf, stateWords } from '../saying.ts'
 import type { Screen } from '../screen.ts'
@@ -48,6 +48,7 @@ export function timelineScreen(parts: DeskParts): Screen {
         body: html`<h1>${sayDate(date, locale)}</h1>
 ${dayPicker('/timeline', date, now(), locale)}
 ${!hours.open && html`<p class="notice note">${hours.reason[locale]}</p>`}
+${lackingList(parts, bookings, locale)}
 <section class="timeline-box" tabindex="0" aria-label="${words.title[locale]}, ${sayDate(date, locale)}">
 <div class="timeline w${window.to - window.from}" data-date="${date}" data-from="${window.from}">
 ${ruler(window, date, now())}
@@ -74,6 +75,23 @@ ${to(addDays(date, -1), '←')}
 <form action="${path}" method="get"><label class="unseen" for="date">${words.date[locale]}</label><input id="date" type="date" name="date" value="${date}" data-submit><button type="submit" class="unseen-until-focus">${words.go[locale]}</button></form>
 ${to(addDays(date, 1), '→')}
 ${to(dateAt(now), words.today[locale], date === dateAt(now))}</nav>`
+}
+
+/** Those who stand in a row of somebody who has gone are to be seen in no other place here. */
+function lackingList(
+  parts: DeskParts,
+  bookings: readonly BookingView[],
+  locale: Locale,
+): Html | undefined {
+  const lacking = bookings.flatMap((booking) => {
+    const what = sayLacking(parts, booking, locale)
+    return what === '' ? [] : [{ booking, what }]
+  })
+  if (lacking.length === 0) return undefined
+  return html`${lacking.map(
+    ({ booking, what }) =>
+      html`<p class="shut"><b>${what}:</b> <a href="${bookingPath(booking)}">${booking.time} ${booking.name}</a></p>`,
+  )}`
 }
 
 /** What is held in the hours after midnight may be the next day's already. */

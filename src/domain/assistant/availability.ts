@@ -3,13 +3,21 @@ import { z } from 'zod'
 import { optional, unknownNames } from '../../kernel/input.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
 import { Problem } from '../../kernel/problem.ts'
+import { onceFor } from '../../kernel/remember.ts'
 import { monthName, sayDate, shortWeekday, weekdayName } from '../../kernel/spoken.ts'
+import { madeOf } from '../../kernel/standing.ts'
 import { addDays, dateAt } from '../../kernel/time.ts'
 import { readTool, type Tool } from '../../kernel/tool.ts'
 import { nextFreeDates } from '../booking/free-dates.ts'
 import type { BookingRules } from '../booking/plan.ts'
 import { dateArgument, monthArgument, weekdayArgument, weekdayFaults } from './arguments.ts'
 import { readNamed, type ToolParts } from './parts.ts'
+
+type Input = Readonly<Record<string, unknown>> & {
+  date?: string
+  month?: string
+  weekday?: number
+}
 
 /** What the operation tells of a day or a month. */
 type Told = {
@@ -45,6 +53,12 @@ export function availabilityTool<Fields extends z.ZodRawShape>(
   const { context, rules } = parts.booking
   const operation = readNamed(parts, 'getAvailability')
   const { name, title, description } = words
+  /** Whoever asks the same again gives the same object. */
+  const readQuestion = onceFor((input: Input) => {
+    const question = words.question(input)
+    const asked = Object.freeze({ ...question, date: input.date, month: input.month })
+    return { question, asked, text: JSON.stringify(input) }
+  })
   return readTool({
     name,
     title,
@@ -79,11 +93,7 @@ export function availabilityTool<Fields extends z.ZodRawShape>(
       note: z.string().optional(),
     }),
     async run(given, { locale }) {
-      const input = given as Readonly<Record<string, unknown>> & {
-        date?: string
-        month?: string
-        weekday?: number
-      }
+      const input = given as Input
       const faults = [
         ...weekdayFaults(input, context.now()),
         ...(input.month !== undefined && input.weekday !== undefined
@@ -91,27 +101,19 @@ export function availabilityTool<Fields extends z.ZodRawShape>(
           : []),
       ]
       if (faults.length > 0) throw new Problem('invalid-parameter', { fields: faults })
-      const question = words.question(input)
-      const asked = { ...question, date: input.date, month: input.month }
+      const { question, asked, text } = readQuestion(input)
       const answer = (await operation.run(asked as never, { locale })) as Told
-      const note = words.note?.(input, locale)
-      if (input.date === undefined) {
-        return { ...tellMonth(answer, rules, context.now(), locale), ...(note && { note }) }
-      }
-      return {
-        date: input.date,
-        weekday: weekdayName(input.date, locale),
-        open: answer.open,
-        ...(answer.reason && { reason: answer.reason }),
-        ...(words.sameLength &&
-          answer.slots[0] && { duration_minutes: answer.slots[0].duration_minutes }),
-        slots: answer.slots.map(({ starts_at, ends_at, left, duration_minutes, ...slot }) => ({
-          ...slot,
-          ...(!words.sameLength && { duration_minutes }),
-        })),
-        ...(answer.slots.length === 0 && { next_free_dates: await later(question, input.date) }),
-        ...(note && { note }),
-      }
+      const { date } = input
+      const short = madeOf(answer, `${locale} ${text}`, () => {
+        const note = words.note?.(input, locale)
+        const told =
+          date === undefined
+            ? tellMonth(answer, rules, context.now(), locale)
+            : tellDay(answer, words.sameLength, locale)
+        return { ...told, ...(note && { note }) }
+      })
+      if (date === undefined || answer.slots.length > 0) return short
+      return { ...short, next_free_dates: await later(question, date) }
 
       async function later(wished: Record<string, unknown>, date: string) {
         const { wishes, faults } = rules.readWish(wished, 'day')
@@ -123,6 +125,20 @@ export function availabilityTool<Fields extends z.ZodRawShape>(
     },
     say: (answer, locale) => sayAvailability(answer as Said, locale),
   })
+}
+
+function tellDay({ date, open, reason, slots }: Told, sameLength: boolean, locale: Locale) {
+  return {
+    date,
+    weekday: weekdayName(date, locale),
+    open,
+    ...(reason && { reason }),
+    ...(sameLength && slots[0] && { duration_minutes: slots[0].duration_minutes }),
+    slots: slots.map(({ starts_at, ends_at, left, duration_minutes, ...slot }) => ({
+      ...slot,
+      ...(!sameLength && { duration_minutes }),
+    })),
+  }
 }
 
 function tellMonth({ month, days }: Told, rules: BookingRules, now: number, locale: Locale) {

@@ -74,13 +74,16 @@ function before(row: BookingRow): Facts {
     was_party: row.party_size,
     was_given: row.given,
     was_wish: row.wish,
+    was_deposit: row.deposit,
+    was_deposit_state: row.deposit_state,
   }
 }
 
 async function writeRow(sql: Sql, row: BookingRow, now: number): Promise<void> {
   await sql.run(
     `UPDATE bookings SET status = ?, reason = ?, visit = ?, date = ?, time = ?, starts_at = ?,
-      ends_at = ?, party_size = ?, wish = ?, given = ?, version = version + 1, updated_at = ?
+      ends_at = ?, party_size = ?, wish = ?, given = ?, deposit = ?, deposit_state = ?,
+      version = version + 1, updated_at = ?
      WHERE id = ?`,
     row.status,
     row.reason,
@@ -92,6 +95,8 @@ async function writeRow(sql: Sql, row: BookingRow, now: number): Promise<void> {
     row.party_size,
     row.wish,
     row.given,
+    row.deposit,
+    row.deposit_state,
     now,
     row.id,
   )

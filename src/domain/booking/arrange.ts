@@ -1,4 +1,5 @@
 /** Where and when a booking is: given anew, moved, or held again after an undo. */
+import type { Words } from '../../kernel/locale.ts'
 import { isDate, isTime, minute, minutesOf, startOfDay } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
 import { closedBecause } from '../closing/closed-days.ts'
@@ -7,9 +8,11 @@ import { allocate } from './allocate.ts'
 import { cellsOf, type Held } from './cells.ts'
 import { readDay } from './held-days.ts'
 import { StaffObstacle } from './obstacle.ts'
-import type { BookingRules, Option, Start, Wish } from './plan.ts'
+import type { Option, Start, Wish } from './plan.ts'
+import type { Book } from './request.ts'
 import { holdCells, releaseCells } from './schedule.ts'
 import type { BookingRow } from './status.ts'
+import { chooseAnother, dayClosed, isPast, whyNoOption, whyNoStart } from './why-not.ts'
 
 export type Place = {
   date: string
@@ -24,15 +27,28 @@ export type Place = {
 /** The start at a quarter hour while the door is open. */
 export async function startFor(
   sql: Sql,
-  rules: BookingRules,
+  book: Book,
   wish: Wish,
   date: string,
   time: string,
+  instead = chooseAnother,
 ): Promise<Start> {
+  const reason = isDate(date) ? await closedBecause(sql, date) : undefined
+  if (reason) throw notPossible(dayClosed(date, reason, instead, true))
   const quarter = isDate(date) && isTime(time) && minutesOf(time) % 15 === 0
-  const start = quarter ? rules.startAt(wish, date, minutesOf(time)) : undefined
-  if (!start || (await closedBecause(sql, date))) throw new StaffObstacle('not_possible')
+  const start = quarter ? book.rules.startAt(wish, date, minutesOf(time)) : undefined
+  if (!start) throw notPossible(whyNoStart(book, wish, date, time))
   return start
+}
+
+/** Said first: a day that is past is neither closed nor open. */
+export function refusePast(date: string, time: string, before: number): void {
+  if (!isDate(date) || !isTime(time)) return
+  if (startOfDay(date) + minutesOf(time) * minute <= before) throw notPossible(isPast)
+}
+
+function notPossible(why: Words): StaffObstacle {
+  return new StaffObstacle('not_possible', { why })
 }
 
 export function uses(resource: string | undefined): (option: Option) => boolean {
@@ -41,7 +57,7 @@ export function uses(resource: string | undefined): (option: Option) => boolean 
 
 export async function moveBooking(
   sql: Sql,
-  rules: BookingRules,
+  book: Book,
   row: BookingRow,
   place: Place,
   now: number,
@@ -53,16 +69,15 @@ export async function moveBooking(
   if (row.visit !== null && (elsewhen || row.visit !== 'seated')) {
     throw new StaffObstacle('wrong_state')
   }
-  const start = await startFor(sql, rules, wish, date, time)
+  if (elsewhen) refusePast(date, time, now)
+  const start = await startFor(sql, book, wish, date, time)
   const startsAt = startOfDay(date) + start.at * minute
-  if ((elsewhen && startsAt <= now) || !Number.isInteger(partySize)) {
-    throw new StaffObstacle('not_possible')
-  }
+  if (!Number.isInteger(partySize)) throw new StaffObstacle('not_possible')
   await releaseCells(sql, `booking:${row.id}`)
-  const options = rules.options(wish, date, start).filter(uses(resource))
+  const options = book.rules.options(wish, date, start).filter(uses(resource))
   const held = await readDay(sql, date)
   const option = (!elsewhen && keptOf(options, row, start, held)) || allocate(options, start, held)
-  if (!option) throw await notFree(sql, options, date, start)
+  if (!option) throw await notFree(sql, book, wish, options, date, start)
   await holdCells(sql, `booking:${row.id}`, option, date, start)
   return {
     action: elsewhen ? 'moved' : 'rearranged',
@@ -99,7 +114,7 @@ function gives(kept: string): (option: Option) => boolean {
 /** Only what the guest can really have is offered; what the booking itself holds counts as free. */
 export async function refuseTaken(
   sql: Sql,
-  rules: BookingRules,
+  book: Book,
   row: BookingRow,
   times: readonly string[],
   now: number,
@@ -107,11 +122,11 @@ export async function refuseTaken(
   const wish = JSON.parse(row.wish) as Wish
   for (const each of times) {
     const [date = '', time = '', ...more] = each.split(' ')
-    const start = await startFor(sql, rules, wish, date, time)
-    const past = startOfDay(date) + start.at * minute <= now
-    if (past || more.length > 0) throw new StaffObstacle('not_possible')
+    refusePast(date, time, now)
+    const start = await startFor(sql, book, wish, date, time)
+    if (more.length > 0) throw new StaffObstacle('not_possible')
     const held = await readDay(sql, date, `booking:${row.id}`)
-    const free = allocate(rules.options(wish, date, start), start, held)
+    const free = allocate(book.rules.options(wish, date, start), start, held)
     if (!free) throw new StaffObstacle('not_free')
   }
 }
@@ -119,18 +134,18 @@ export async function refuseTaken(
 /** Holds again what was held before or, if that was taken since, whatever serves as well. */
 export async function holdAgain(
   sql: Sql,
-  rules: BookingRules,
+  book: Book,
   row: BookingRow,
 ): Promise<{ given: string; ends_at: number }> {
   const wish = JSON.parse(row.wish) as Wish
-  const start = await startFor(sql, rules, wish, row.date, row.time)
+  const start = await startFor(sql, book, wish, row.date, row.time)
   await releaseCells(sql, `booking:${row.id}`)
   const held = await readDay(sql, row.date)
-  const options = rules.options(wish, row.date, start)
+  const options = book.rules.options(wish, row.date, start)
   const option = keptOf(options, row, start, held) ?? allocate(options, start, held)
   if (!option) {
     const before = options.filter(gives(row.given))
-    throw await notFree(sql, before.length > 0 ? before : options, row.date, start)
+    throw await notFree(sql, book, wish, before.length > 0 ? before : options, row.date, start)
   }
   await holdCells(sql, `booking:${row.id}`, option, row.date, start)
   return { given: JSON.stringify(option.given), ends_at: row.starts_at + start.minutes * minute }
@@ -139,12 +154,14 @@ export async function holdAgain(
 /** Why it is not free: the first who holds something of the best option, if there is any option. */
 export async function notFree(
   sql: Sql,
+  { rules }: Book,
+  wish: Wish,
   options: readonly Option[],
   date: string,
   start: Start,
 ): Promise<StaffObstacle> {
   const [best] = options.toSorted((one, other) => one.rank - other.rank)
-  if (!best) return new StaffObstacle('not_possible')
+  if (!best) return notPossible(whyNoOption(rules, wish, date, start))
   return new StaffObstacle('not_free', { holder: await whoHolds(sql, best, date, start) })
 }
 

@@ -4,9 +4,11 @@ import { optional } from '../../kernel/input.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import { type Operation, readOperation } from '../../kernel/operation.ts'
 import { type FieldFault, Problem } from '../../kernel/problem.ts'
+import { onceFor } from '../../kernel/remember.ts'
+import { createStanding } from '../../kernel/standing.ts'
 import { dateAt, daysOfMonth, stamp, timeOf, timeZone, weekdayOf } from '../../kernel/time.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
-import { countDay, freeSlots, openingNow, type Slot } from './availability.ts'
+import { countDay, freeSlots, openingNow, type Slot, standsUntil } from './availability.ts'
 import type { Held } from './cells.ts'
 import { readDay, readHeld } from './held-days.ts'
 import { type BookingParts, bookingGroup, dateField, monthField } from './parts.ts'
@@ -20,6 +22,16 @@ export function availabilityOperation({ context, rules }: BookingParts): Operati
     duration_minutes: z.int(),
     ...rules.slotFields,
     left: z.int().describe('How many more such requests can still be taken at this time.'),
+  })
+  const days = createStanding<ReturnType<typeof tellDay>>()
+  const months = createStanding<ReturnType<typeof tellMonth>>()
+  /** Whoever asks the same again gives the same object. */
+  const readQuestion = onceFor((input: Readonly<Record<string, unknown>>) => {
+    const { date, month } = input as { date?: string; month?: string }
+    if ((date === undefined) === (month === undefined)) throw oneOfTheTwo()
+    const { wishes, faults } = rules.readWish(input, date === undefined ? 'month' : 'day')
+    if (faults) throw new Problem('invalid-parameter', { fields: faults })
+    return { date, month, wishes, text: `${date ?? month} ${JSON.stringify(wishes)}` }
   })
   return readOperation({
     name: 'getAvailability',
@@ -68,18 +80,26 @@ export function availabilityOperation({ context, rules }: BookingParts): Operati
       days: [{ date: '2026-12-01', open: true, free: 9, total: 18, share: 0.5 }],
     },
     async run(input, { locale }) {
-      const { date, month } = input as { date?: string; month?: string }
-      if ((date === undefined) === (month === undefined)) throw oneOfTheTwo()
-      const asked = rules.readWish(input, date === undefined ? 'month' : 'day')
-      if (asked.faults) throw new Problem('invalid-parameter', { fields: asked.faults })
+      const { date, month, wishes, text } = readQuestion(input)
       const now = context.now()
       const { read } = context.store
+      const question = `${locale} ${text}`
       if (date !== undefined) {
-        return tellDay(rules, asked.wishes[0], date, await readDay(read, date), now, locale)
+        const held = await readDay(read, date)
+        return days(question, [held], now, () => ({
+          answer: tellDay(rules, wishes[0], date, held, now, locale),
+          until: standsUntil(rules, wishes, new Map([[date, held]]), now),
+        }))
       }
       const dates = daysOfMonth(month ?? '')
-      const toCome = dates.filter((one) => one >= dateAt(now))
-      return tellMonth(rules, asked.wishes, dates, await readHeld(read, toCome), now)
+      const held = await readHeld(
+        read,
+        dates.filter((one) => one >= dateAt(now)),
+      )
+      return months(question, [...held.values()], now, () => ({
+        answer: tellMonth(rules, wishes, dates, held, now),
+        until: standsUntil(rules, wishes, held, now),
+      }))
     },
   })
 }

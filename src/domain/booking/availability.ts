@@ -70,6 +70,28 @@ export function inTime<Found extends { at: number }>(
   return starts.filter(({ at }) => midnight + at * minute >= earliest)
 }
 
+/**
+ * Until when the clock changes nothing of what is told of some days: then the first of their free
+ * starts is too near, or another day begins.
+ */
+export function standsUntil(
+  rules: BookingRules,
+  wishes: readonly Wish[],
+  days: ReadonlyMap<string, Held>,
+  now: number,
+): number {
+  let until = startOfDay(addDays(dateAt(now), 1))
+  for (const [date, held] of days) {
+    for (const wish of wishes) {
+      const notice = rules.noticeMinutes(wish)
+      for (const { at } of freeStarts(rules, wish, date, held, now)) {
+        until = Math.min(until, startOfDay(date) + (at - notice) * minute + 1)
+      }
+    }
+  }
+  return until
+}
+
 /** The starts of a day at which the wish can still be had. */
 export function freeStarts(
   rules: BookingRules,
@@ -78,6 +100,7 @@ export function freeStarts(
   held: Held,
   now: number,
 ): Start[] {
+  if (outOfReach(rules, date, now)) return []
   return inTime(rules, wish, date, freeAtAnyTime(rules, wish, date, held), now)
 }
 
@@ -114,6 +137,7 @@ export function freeSlots(
   held: Held,
   now: number,
 ): Slot[] {
+  if (outOfReach(rules, date, now)) return []
   const told = toldOf(rules, '', () => createMemory(mostWishes))
   const slots = told(held, `${date} ${nameOf(wish)}`, () => slotsOf(rules, wish, date, held))
   return inTime(rules, wish, date, slots, now)

@@ -7,6 +7,7 @@ import { whoHolds } from './arrange.ts'
 import { StaffObstacle } from './obstacle.ts'
 import type { BookingRules } from './plan.ts'
 import { holdCells, releaseCells } from './schedule.ts'
+import { isPast } from './why-not.ts'
 
 /** A resource from a minute of a day on, for so many minutes: quarter hours, like everything. */
 export type Block = { resource: string; date: string; at: number; minutes: number; reason: string }
@@ -32,7 +33,7 @@ export async function keepBlock(
   const id = newId(now)
   const startsAt = startOfDay(date) + at * minute
   const endsAt = startsAt + minutes * minute
-  if (endsAt <= now) throw new StaffObstacle('not_possible')
+  if (endsAt <= now) throw new StaffObstacle('not_possible', { why: isPast })
   await sql.run(
     'INSERT INTO blocks (id, resource, starts_at, ends_at, reason, created_at) VALUES (?, ?, ?, ?, ?, ?)',
     id,

@@ -77,7 +77,8 @@ export async function keepChange(sql: Sql, change: Change, now: number): Promise
   )
   await sql.run(
     `INSERT INTO booking_changes (id, booking_id, kind, date, time, party_size, note,
-      consent_version, source, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      consent_version, consent_text, source, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     newId(now),
     booking.id,
     kind,
@@ -86,6 +87,7 @@ export async function keepChange(sql: Sql, change: Change, now: number): Promise
     change.partySize ?? null,
     change.note ?? null,
     change.consent.version,
+    change.consent.text,
     change.source,
     now,
   )
@@ -149,7 +151,7 @@ function tooLate(): Problem {
         name: 'code',
         code: 'not_open',
         message: {
-          vi: 'Yêu cầu này đã huỷ hoặc đã tới giờ, không đổi được nữa.',
+          vi: 'Yêu cầu này đã hủy hoặc đã tới giờ, không đổi được nữa.',
           en: 'This booking is cancelled or has begun and can no longer be changed.',
         },
       },

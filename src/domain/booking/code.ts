@@ -1,13 +1,20 @@
 /** Codes that a guest can read out: a word, then fifty random bits without look-alikes. */
-import { randomBytes } from 'node:crypto'
+import { drawBytes } from '../../kernel/id.ts'
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const letters = 10
 
 /** "BAN-7K3M-9Q2X-4D" */
 export function makeCode(prefix: string): string {
-  const random = [...randomBytes(letters)].map((byte) => alphabet[byte & 31]).join('')
+  let random = ''
+  for (const byte of drawBytes(letters)) random += alphabet[byte & 31]
   return `${prefix}-${random.slice(0, 4)}-${random.slice(4, 8)}-${random.slice(8)}`
+}
+
+/** A word that codes cannot begin with would be shown to guests with digits in it. */
+export function checkPrefix(prefix: string): void {
+  if (plainCode(prefix) === prefix) return
+  throw new Error(`the code prefix "${prefix}" has an O, I or L, which are read as digits`)
 }
 
 /** What a dry run answers instead: it looks alike and is never found. */

@@ -2,8 +2,9 @@
 import { type Cell, writeCsv } from '../../kernel/csv.ts'
 import { type Days, spanOf } from '../../kernel/days.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
-import { addDays, stamp } from '../../kernel/time.ts'
+import { addDays, dateAt, stamp } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
+import { depositLabels } from '../deposit/state.ts'
 import { showCode } from './code.ts'
 import type { BookingRules, Given } from './plan.ts'
 import { resourceNames } from './resource-names.ts'
@@ -37,6 +38,8 @@ const headings: Record<Locale, readonly string[]> = {
     'Nguồn',
     'Gửi lúc',
     'Trả lời lúc',
+    'Tiền cọc',
+    'Tình trạng cọc',
   ],
   en: [
     'Date',
@@ -54,6 +57,8 @@ const headings: Record<Locale, readonly string[]> = {
     'Source',
     'Requested',
     'Answered',
+    'Deposit',
+    'Deposit status',
   ],
 }
 
@@ -63,12 +68,13 @@ const daysAtOnce = 7
 /** Those whose visit falls on the days, earliest first. */
 export async function bookingsCsv(
   sql: Sql,
-  { from, to }: Days,
+  asked: Days,
   naming: Naming,
   locale: Locale,
   now: number,
 ): Promise<string> {
   const lines: (readonly Cell[])[] = [headings[locale]]
+  const { from, to } = await withBookings(sql, asked)
   for (let first = from; first <= to; first = addDays(first, daysAtOnce)) {
     const last = addDays(first, daysAtOnce - 1)
     lines.push(
@@ -77,6 +83,16 @@ export async function bookingsCsv(
     await new Promise(setImmediate)
   }
   return writeCsv(lines)
+}
+
+/** Of some days those from the first booking to the last: whoever asks for a thousand years has them. */
+async function withBookings(sql: Sql, { from, to }: Days): Promise<Days> {
+  const row = await sql.get<{ first: number | null; last: number | null }>(
+    `SELECT (SELECT MIN(starts_at) FROM bookings) AS first,
+      (SELECT MAX(starts_at) FROM bookings) AS last`,
+  )
+  const [first, last] = [dateAt(row?.first ?? 0), dateAt(row?.last ?? 0)]
+  return { from: from > first ? from : first, to: to < last ? to : last }
 }
 
 async function linesOf(
@@ -114,6 +130,8 @@ async function linesOf(
       row.source,
       localMinute(row.created_at),
       row.status === 'pending' ? null : row.answered_at && localMinute(row.answered_at),
+      row.deposit,
+      row.deposit_state && depositLabels[row.deposit_state][locale],
     ]
   })
 }

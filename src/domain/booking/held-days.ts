@@ -1,9 +1,13 @@
 /** What is held on days, read from the store once and remembered until somebody touches the day. */
 import { randomUUID } from 'node:crypto'
+import { remember as rememberText } from '../../kernel/remember.ts'
 import type { Sql } from '../../store/sql.ts'
 import { type Cell, cellsOfDay, daysOf, firstCell, type Held, withCells } from './cells.ts'
 
 const nothing: Held = new Map()
+
+/** A day that nobody has touched yet. */
+const untouched = rememberText((): Held => new Map())
 
 /**
  * Days by their version. None is ever given twice, not even for what is undone: whoever finds the
@@ -35,15 +39,19 @@ export async function readHeld(sql: Sql, dates: readonly string[]): Promise<Map<
   return new Map(
     dates.map((date) => {
       const day = firstCell(date)
-      return [date, read.get(day) ?? known.get(day) ?? nothing]
+      return [date, read.get(day) ?? known.get(day) ?? untouched(date)]
     }),
   )
 }
 
 /** What is held on a day, but for what one holder holds. */
 export async function readDay(sql: Sql, date: string, butFor = ''): Promise<Held> {
-  if (butFor === '') return (await readHeld(sql, [date])).get(date) ?? nothing
-  return (await readCells(sql, [date], butFor)).get(firstCell(date)) ?? nothing
+  const day = firstCell(date)
+  if (butFor !== '') return (await readCells(sql, [date], butFor)).get(day) ?? nothing
+  const row = await sql.get<Versioned>('SELECT day, version FROM held_days WHERE day = ?', day)
+  const known = row ? recall(row) : untouched(date)
+  if (known && !doubted.has(day)) return known
+  return (await readHeld(sql, [date])).get(date) ?? nothing
 }
 
 /**

@@ -4,11 +4,12 @@ import type { Words } from '../../kernel/locale.ts'
 import { createMemory } from '../../kernel/remember.ts'
 import { minutesOf, weekdayOf } from '../../kernel/time.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
+import type { Shut } from './plan.ts'
 
 /** Minutes after midnight. */
 export type Period = { from: number; to: number }
 
-export type Hours = { open: true; periods: readonly Period[] } | { open: false; reason: Words }
+export type Hours = { open: true; periods: readonly Period[] } | Shut
 
 const known = createMemory<Hours>()
 
@@ -19,7 +20,7 @@ export function hoursOn(business: Business, date: string): Hours {
 function readHours(business: Business, date: string): Hours {
   const special = business.special_days.find(({ from, to }) => from <= date && date <= to)
   if (special?.hours) return { open: true, periods: special.hours.map(toPeriod) }
-  if (special) return { open: false, reason: special.reason }
+  if (special) return { open: false, reason: special.reason, special: true }
   const weekday = weekdayOf(date)
   const periods = business.hours.flatMap(({ days, periods }) =>
     days.includes(weekday) ? periods.map(toPeriod) : [],
@@ -39,6 +40,19 @@ export function periodFor(
   minutes: number,
 ): Period | undefined {
   return periods.find(({ from, to }) => from <= at && at + minutes <= to)
+}
+
+/**
+ * The latest time up to this one at which something of this length may begin on a usual day; nothing
+ * where it never may.
+ */
+export function latestStart(business: Business, at: number, minutes: number): number | undefined {
+  const ends = business.hours
+    .flatMap(({ periods }) => periods.map(toPeriod))
+    .filter(({ from }) => from <= at)
+    .filter(({ from, to }) => from + minutes <= to)
+    .map(({ to }) => Math.min(at, to - minutes))
+  return ends.length > 0 ? Math.max(...ends) : undefined
 }
 
 /** Every so many minutes from the first start to the last, as the owner writes them. */

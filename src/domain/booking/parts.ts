@@ -22,26 +22,33 @@ export const bookingGroup = {
   description: 'Free times, requests that staff confirm, and what became of them.',
 }
 
-export const dateField = formed(isDate, {
-  vi: 'Viết ngày như 2026-11-20 (YYYY-MM-DD).',
-  en: 'Write a date as YYYY-MM-DD, such as 2026-11-20.',
-}).meta({
+export const dateField = formed(isDate, (text) =>
+  /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text)
+    ? {
+        vi: `Lịch không có ngày ${text}; viết một ngày có thật, như 2026-11-20.`,
+        en: `There is no day ${text}; write one of the calendar, such as 2026-11-20.`,
+      }
+    : {
+        vi: 'Viết ngày như 2026-11-20 (YYYY-MM-DD).',
+        en: 'Write a date as YYYY-MM-DD, such as 2026-11-20.',
+      },
+).meta({
   description: 'YYYY-MM-DD, Vietnam time.',
   example: '2026-11-20',
 })
 
-export const monthField = formed(isMonth, {
+export const monthField = formed(isMonth, () => ({
   vi: 'Viết tháng như 2026-12 (YYYY-MM).',
   en: 'Write a month as YYYY-MM, such as 2026-12.',
-}).meta({
+})).meta({
   description: 'A month as YYYY-MM.',
   example: '2026-12',
 })
 
-export const timeField = formed(isTime, {
+export const timeField = formed(isTime, () => ({
   vi: 'Viết giờ như 18:30 (HH:MM).',
   en: 'Write a time as HH:MM, such as 18:30.',
-}).meta({
+})).meta({
   description: 'HH:MM, Vietnam time.',
   example: '18:30',
 })

@@ -134,6 +134,24 @@ export async function visitsOf(sql: Sql, phone: string, now: number): Promise<Vi
   return { visits: times(false), noShows: times(true) }
 }
 
+/** What a guest agreed to, in the words that were shown. */
+export type Agreement = { at: number; version: string; text: string | null }
+
+/** With the request itself, then with each wish to change it. */
+export async function agreementsOf(sql: Sql, bookingId: string): Promise<Agreement[]> {
+  const request = await sql.get<Agreement>(
+    `SELECT consented_at AS at, consent_version AS version, consent_text AS text
+     FROM booking_guests WHERE booking_id = ?`,
+    bookingId,
+  )
+  const changes = await sql.all<Agreement>(
+    `SELECT created_at AS at, consent_version AS version, consent_text AS text
+     FROM booking_changes WHERE booking_id = ? ORDER BY id`,
+    bookingId,
+  )
+  return [...(request ? [request] : []), ...changes]
+}
+
 export type HistoryRow = { id: string; at: number; actor: string; action: string; facts: string }
 
 export async function historyOf(sql: Sql, subject: string): Promise<HistoryRow[]> {

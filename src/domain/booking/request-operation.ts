@@ -1,8 +1,10 @@
 /** POST /api/booking: a request that is held until staff answer. */
 import { z } from 'zod'
+import type { Locale } from '../../kernel/locale.ts'
 import type { Operation } from '../../kernel/operation.ts'
 import { type FieldFault, Problem } from '../../kernel/problem.ts'
 import { stamp } from '../../kernel/time.ts'
+import { sayDeposit, wantedFor } from '../deposit/deposit.ts'
 import { writeOperation } from '../guard/write-operation.ts'
 import { nextStep } from '../guest/answer-by.ts'
 import {
@@ -110,11 +112,19 @@ export function requestOperation(parts: BookingParts): Operation {
         ends_at: stamp(booking.endsAt),
         offer: tellOffer(parts, booking.wish.offerId, locale),
         ...rules.tell(booking.wish, booking.option.given, booking.needsAttention, locale),
-        next_step: nextStep(business, now, locale),
+        next_step: [nextStep(business, now, locale), ...sayWanted(parts, booking, locale)].join(
+          ' ',
+        ),
       }
     },
     location: ({ code }) => `/api/booking/${code}`,
   })
+}
+
+/** What such a booking pays before the visit, if anything. */
+function sayWanted(parts: BookingParts, { wish, option }: Booking, locale: Locale): string[] {
+  const amount = wantedFor(parts, wish, option.given)
+  return amount > 0 ? [sayDeposit({ amount, state: 'not_asked' })[locale]] : []
 }
 
 /** These faults, and that of the day where it is closed whatever is wished. */

@@ -1,4 +1,4 @@
-/** What a booking was given, in the names that staff know: its tables, its therapists, its room. */
+/** What a booking was given, in the names that staff know, and what of it is gone. */
 import type { Words } from '../../kernel/locale.ts'
 import type { BookingRules, Given } from './plan.ts'
 
@@ -13,4 +13,13 @@ export function resourceNames({ resources }: BookingRules, given: Given): Words[
     ),
   )
   return resources.filter(({ id }) => ids.has(id)).map(({ name }) => name)
+}
+
+/** What a booking lacks since the owner took it off his list: somebody who does it, a table. */
+export function lackingOf({ resources, kinds }: BookingRules, given: Given): Words[] {
+  const there = new Set(resources.map(({ id }) => id))
+  return Object.entries(kinds).flatMap(([kind, { lacking }]) => {
+    const which = [given[kind] ?? [], given[`${kind}s`] ?? []].flat()
+    return which.every((id) => there.has(`${kind}:${id}`)) ? [] : [lacking]
+  })
 }

@@ -1,18 +1,30 @@
 /** What staff do with bookings. */
 import { Problem } from '../../kernel/problem.ts'
-import { hour, minute, startOfDay } from '../../kernel/time.ts'
+import { hour } from '../../kernel/time.ts'
 import type { Sql, Store } from '../../store/sql.ts'
+import { changeDeposit, depositChanges } from '../deposit/change.ts'
+import type { DepositState } from '../deposit/state.ts'
 import { useFormToken } from '../guard/form-token.ts'
 import { type Act, changeBookings, type Outcome } from './act.ts'
-import { moveBooking, notFree, type Place, refuseTaken, startFor, uses } from './arrange.ts'
+import {
+  moveBooking,
+  notFree,
+  type Place,
+  refusePast,
+  refuseTaken,
+  startFor,
+  uses,
+} from './arrange.ts'
 import { type Block, expireUnanswered, keepBlock, removeBlock } from './blocks.ts'
+import { type Contact, correctGuest } from './correct.ts'
 import { readDay } from './held-days.ts'
 import { StaffObstacle } from './obstacle.ts'
-import type { BookingRules, Wish } from './plan.ts'
+import type { Wish } from './plan.ts'
 import { type Book, type Booking, type BookingRequest, giveStart, keepBooking } from './request.ts'
 import { cellAt, releaseCells } from './schedule.ts'
 import type { BookingRow, Status } from './status.ts'
 import { undoLast } from './undo.ts'
+import { moveOrDecline } from './why-not.ts'
 
 export type Visit = 'seated' | 'finished' | 'no_show'
 
@@ -28,6 +40,10 @@ export type StaffDesk = {
   settle(act: Act): Promise<void>
   /** What staff tell one another of him. */
   note(act: Act & { note: string }): Promise<void>
+  /** The guest is called or reached otherwise than is written. */
+  correct(act: Act & { contact: Contact }): Promise<void>
+  /** Asks for a deposit, or tells what became of it; an amount only where it differs from what is known. */
+  deposit(act: Act & { becomes: DepositState; amount?: number | undefined }): Promise<void>
   undo(act: Act): Promise<void>
   /**
    * A guest at the door or on the phone: confirmed at once, at any quarter hour. The same form is
@@ -52,7 +68,8 @@ const late = hour
 
 const open: readonly Status[] = ['pending', 'confirmed']
 
-export function createStaffDesk(store: Store, { rules }: Book, now: () => number): StaffDesk {
+export function createStaffDesk(store: Store, book: Book, now: () => number): StaffDesk {
+  const { rules } = book
   const change = changeBookings(store, now)
 
   const end = (
@@ -70,18 +87,18 @@ export function createStaffDesk(store: Store, { rules }: Book, now: () => number
   return {
     confirm: (act) =>
       change(act, 'confirmed', ['pending'], async (sql, row) => {
-        await checkAgain(sql, rules, row)
+        await checkAgain(sql, book, row)
         return { next: { status: 'confirmed' } }
       }),
     decline: (act) => end(act, 'declined', ['pending'], 'declined'),
     cancel: (act) => end(act, 'cancelled', open, 'by_staff'),
     move: (act) =>
-      change(act, 'moved', open, (sql, row, moment) => moveBooking(sql, rules, row, act, moment)),
+      change(act, 'moved', open, (sql, row, moment) => moveBooking(sql, book, row, act, moment)),
     offer: (act) =>
       change(act, 'offered', open, async (sql, row, moment) => {
         checkNotBegun(row)
         if (act.times.length === 0) throw new StaffObstacle('not_possible')
-        await refuseTaken(sql, rules, row, act.times, moment)
+        await refuseTaken(sql, book, row, act.times, moment)
         return { facts: { times: act.times.join(', ') } }
       }),
     mark: (act) =>
@@ -98,9 +115,17 @@ export function createStaffDesk(store: Store, { rules }: Book, now: () => number
         )
         return {}
       }),
+    correct: (act) =>
+      change(act, 'corrected', ['pending', 'confirmed', 'cancelled'], (sql, row) =>
+        correctGuest(sql, row, act.contact),
+      ),
+    deposit: (act) =>
+      change(act, `deposit_${act.becomes}`, depositChanges[act.becomes].in, async (_sql, row) =>
+        changeDeposit(book, row, act.becomes, act.amount),
+      ),
     undo: (act) =>
       change(act, 'reopened', ['pending', 'confirmed', 'cancelled'], (sql, row, moment) =>
-        undoLast(sql, rules, row, moment),
+        undoLast(sql, book, row, moment),
       ),
     admit: (request, actor, resource, formId) =>
       store.write(async (sql) => {
@@ -109,17 +134,15 @@ export function createStaffDesk(store: Store, { rules }: Book, now: () => number
           throw new StaffObstacle('sent_before')
         }
         const { wish, date, time } = request
-        const start = await startFor(sql, rules, wish, date, time)
-        if (startOfDay(date) + start.at * minute < moment - late) {
-          throw new StaffObstacle('not_possible')
-        }
+        refusePast(date, time, moment - late - 1)
+        const start = await startFor(sql, book, wish, date, time)
         const fitting = uses(resource)
         const held = await readDay(sql, date)
         const booking = await giveStart(sql, rules, request, start, held, moment, fitting).catch(
           async (error: unknown) => {
             if (!(error instanceof Problem) || error.code !== 'slot-taken') throw error
             const options = rules.options(wish, date, start).filter(fitting)
-            throw await notFree(sql, options, date, start)
+            throw await notFree(sql, book, wish, options, date, start)
           },
         )
         await keepBooking(sql, booking, 'confirmed', moment, actor)
@@ -143,9 +166,9 @@ function checkNotBegun({ visit }: BookingRow): void {
 }
 
 /** A confirmation is a promise: the day must still be open and everything still held. */
-async function checkAgain(sql: Sql, rules: BookingRules, row: BookingRow): Promise<void> {
+async function checkAgain(sql: Sql, book: Book, row: BookingRow): Promise<void> {
   const wish = JSON.parse(row.wish) as Wish
-  await startFor(sql, rules, wish, row.date, row.time)
+  await startFor(sql, book, wish, row.date, row.time, moveOrDecline)
   const held = await sql.get<{ cells: number }>(
     'SELECT COUNT(*) AS cells FROM cells WHERE holder = ?',
     `booking:${row.id}`,

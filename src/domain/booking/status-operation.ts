@@ -2,7 +2,14 @@
 import { z } from 'zod'
 import type { Locale } from '../../kernel/locale.ts'
 import { type Operation, readOperation } from '../../kernel/operation.ts'
-import { stamp } from '../../kernel/time.ts'
+import { dateAt, hour, stamp, startOfDay } from '../../kernel/time.ts'
+import {
+  type Deposit,
+  depositField,
+  depositOf,
+  sayDeposit,
+  tellDeposit,
+} from '../deposit/deposit.ts'
 import { nextStep } from '../guest/answer-by.ts'
 import { showCode } from './code.ts'
 import { exampleBooking } from './example.ts'
@@ -51,7 +58,10 @@ export function statusOperation(parts: BookingParts): Operation {
         next_step: z
           .string()
           .optional()
-          .describe('While it is pending: what happens, and by when.'),
+          .describe('While it is pending, or a deposit is due: what happens next.'),
+        deposit: depositField
+          .optional()
+          .describe('Where the shop takes one for such a booking, or staff asked for one.'),
         change_requested: z.boolean().describe('A wish to change or cancel waits for staff.'),
         updated_at: z.string(),
       })
@@ -74,7 +84,8 @@ function tellStatus(
   now: number,
   locale: Locale,
 ) {
-  const { rules, business } = parts
+  const { rules } = parts
+  const deposit = depositOf(parts, row, now)
   // What a guest told of his body is nobody's business here.
   const told = rules.tell(
     JSON.parse(row.wish) as Wish,
@@ -94,12 +105,26 @@ function tellStatus(
     ...(row.status === 'cancelled' && {
       cancelled_because: row.reason === 'unanswered' ? ('unanswered' as const) : ('staff' as const),
     }),
-    ...(row.status === 'pending' && {
-      next_step: nextStep(business, now, locale, row.created_at),
-    }),
+    ...nextOf(parts, row, deposit, now, locale),
+    ...(deposit && { deposit: tellDeposit(deposit, locale) }),
     change_requested: changing,
     updated_at: stamp(row.updated_at),
   }
+}
+
+function nextOf(
+  { business }: BookingParts,
+  row: BookingRow,
+  deposit: Deposit | undefined,
+  now: number,
+  locale: Locale,
+) {
+  const due = deposit?.transfer || (deposit && row.status === 'pending')
+  const says = [
+    ...(row.status === 'pending' ? [nextStep(business, now, locale, row.created_at)] : []),
+    ...(due ? [sayDeposit(deposit)[locale]] : []),
+  ]
+  return says.length > 0 ? { next_step: says.join(' ') } : {}
 }
 
 function exampleStatus(parts: BookingParts): Record<string, unknown> {
@@ -107,6 +132,8 @@ function exampleStatus(parts: BookingParts): Record<string, unknown> {
   const example = exampleBooking(rules, context.now())
   if (!example) return {}
   const { wish, option, startsAt, endsAt } = example
+  // The same in every process, whenever it was started that day.
+  const noon = startOfDay(dateAt(context.now())) + 12 * hour
   return {
     code: exampleCode(rules),
     status: 'pending',
@@ -115,8 +142,8 @@ function exampleStatus(parts: BookingParts): Record<string, unknown> {
     ends_at: stamp(endsAt),
     offer: tellOffer(parts, wish.offerId, 'vi'),
     ...rules.tell(wish, option.given, false, 'vi'),
-    next_step: nextStep(parts.business, context.now(), 'vi'),
+    next_step: nextStep(parts.business, noon, 'vi'),
     change_requested: false,
-    updated_at: stamp(context.now()),
+    updated_at: stamp(noon),
   }
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Locale, Words } from '../../kernel/locale.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Sql } from '../../store/sql.ts'
+import type { DepositState } from '../deposit/state.ts'
 import { plainCode } from './code.ts'
 
 export const statuses = ['pending', 'confirmed', 'cancelled'] as const
@@ -12,7 +13,7 @@ export type Status = (typeof statuses)[number]
 export const statusLabels: Record<Status, Words> = {
   pending: { vi: 'chờ', en: 'pending' },
   confirmed: { vi: 'đã xác nhận', en: 'confirmed' },
-  cancelled: { vi: 'đã huỷ', en: 'cancelled' },
+  cancelled: { vi: 'đã hủy', en: 'cancelled' },
 }
 
 export type BookingRow = {
@@ -29,6 +30,9 @@ export type BookingRow = {
   party_size: number
   wish: string
   given: string
+  /** In dong; null, like its state, where staff did nothing about one. */
+  deposit: number | null
+  deposit_state: DepositState | null
   source: string
   locale: Locale
   version: number

@@ -4,9 +4,10 @@ import type { Sql } from '../../store/sql.ts'
 import type { Outcome } from './act.ts'
 import { holdAgain } from './arrange.ts'
 import { StaffObstacle } from './obstacle.ts'
-import type { BookingRules } from './plan.ts'
+import type { Book } from './request.ts'
 import { releaseCells } from './schedule.ts'
 import type { BookingRow, Status } from './status.ts'
+import { isPast } from './why-not.ts'
 
 /** What can be taken back; the words between change nothing that an undo restores. */
 const undoable = new Set([
@@ -20,8 +21,12 @@ const undoable = new Set([
   'no_show',
   'settled',
   'admitted',
+  'deposit_asked',
+  'deposit_paid',
+  'deposit_waived',
+  'deposit_returned',
 ])
-const between = ['noted', 'offered']
+const between = ['noted', 'offered', 'corrected']
 
 type Before = {
   was: Status
@@ -32,6 +37,9 @@ type Before = {
   was_party: number
   was_given: string
   was_wish: string
+  /** Absent in what was written before there were deposits. */
+  was_deposit?: number | null
+  was_deposit_state?: BookingRow['deposit_state']
   /** The guest's wish that the act answered. */
   answered: string | null
 }
@@ -51,7 +59,7 @@ export async function lastUndoable(sql: Sql, bookingId: string): Promise<LastAct
 
 export async function undoLast(
   sql: Sql,
-  rules: BookingRules,
+  book: Book,
   row: BookingRow,
   now: number,
 ): Promise<Outcome> {
@@ -60,16 +68,19 @@ export async function undoLast(
   const was = last && (JSON.parse(last.facts) as Partial<Before>)
   if (!last || was?.was_wish === undefined) throw new StaffObstacle('wrong_state')
   const back = { ...row, ...restored(was as Before) }
-  if (back.status === 'pending' && back.starts_at <= now) throw new StaffObstacle('not_possible')
+  if (back.status === 'pending' && back.starts_at <= now) {
+    throw new StaffObstacle('not_possible', { why: isPast })
+  }
   const same = !keepsPlace(back) || stillHeld(row, back)
-  const held = same ? {} : await holdAgain(sql, rules, back)
+  const held = same ? {} : await holdAgain(sql, book, back)
   if (was.answered) {
     await sql.run('UPDATE booking_changes SET settled_at = NULL WHERE id = ?', was.answered)
   }
   return {
     next: { ...back, ...held },
     facts: { undone: last.action },
-    ...(row.status === 'cancelled' && { reason: null }),
+    // Whoever stays cancelled is still owed the reason.
+    ...(row.status === 'cancelled' && back.status !== 'cancelled' && { reason: null }),
   }
 }
 
@@ -90,6 +101,10 @@ function restored(was: Before) {
     party_size: was.was_party,
     wish: was.was_wish,
     given: was.was_given,
+    ...(was.was_deposit_state !== undefined && {
+      deposit: was.was_deposit ?? null,
+      deposit_state: was.was_deposit_state,
+    }),
   }
 }
 

@@ -18,13 +18,18 @@ export type Closing = {
 
 const farthest = 400
 
+const notThatDay: Words = {
+  vi: `Ngày đó đã qua, quá xa hoặc không có; hãy chọn từ hôm nay đến ${farthest} ngày tới.`,
+  en: `That day is past, too far or none; choose one from today to ${farthest} days ahead.`,
+}
+
 export function createClosing(store: Store, now: Clock): Closing {
   return {
     close: ({ date, reason }, actor) =>
       store.write(async (sql) => {
         const today = dateAt(now())
         if (!isDate(date) || date < today || date > addDays(today, farthest)) {
-          throw new StaffObstacle('not_possible')
+          throw new StaffObstacle('not_possible', { why: notThatDay })
         }
         if (reason.vi === '' || reason.en === '') throw new StaffObstacle('reason_missing')
         await sql.run(

@@ -1,11 +1,17 @@
-import type { Gate } from '../../kernel/operation.ts'
+import type { CountWrite, Gate } from '../../kernel/operation.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Clock } from '../../kernel/time.ts'
 import { createClientOf } from './client.ts'
 import { readFormToken } from './form-token.ts'
 import type { Guard } from './guard.ts'
 
-export function createGate(guard: Guard, secret: string, ownProxies: number, now: Clock): Gate {
+export function createGate(
+  guard: Guard,
+  secret: string,
+  ownProxies: number,
+  now: Clock,
+  count: CountWrite,
+): Gate {
   return {
     clientOf: createClientOf(ownProxies, secret),
     async checkQuota(client) {
@@ -18,5 +24,6 @@ export function createGate(guard: Guard, secret: string, ownProxies: number, now
       return id
     },
     useUp: (tokenId) => guard.useUp(tokenId),
+    count,
   }
 }

@@ -75,7 +75,13 @@ function answerWhen(business: Business, now: number, locale: Locale): string {
 }
 
 /** What somebody who ordered a card is told. */
-export function orderStep({ name }: Business, locale: Locale): string {
+export function orderStep({ name, bank }: Business, locale: Locale): string {
+  if (bank) {
+    return {
+      vi: `Đơn đang chờ chuyển khoản. Trang của đơn có mã VietQR và số tài khoản; nhân viên ${name} thấy tiền rồi báo bạn, và thẻ được gửi trong vòng một giờ mở cửa sau khi nhận tiền.`,
+      en: `The order awaits a bank transfer. Its page has a VietQR code and the account; staff of ${name} tell you once they see the money, and the card is sent within one opening hour of the transfer.`,
+    }[locale]
+  }
   return {
     vi: `Đơn đang chờ chuyển khoản. Nhân viên ${name} sẽ liên hệ để xác nhận và gửi thông tin chuyển khoản; thẻ được gửi trong vòng một giờ mở cửa sau khi nhận tiền.`,
     en: `The order awaits a bank transfer. Staff of ${name} will contact you to confirm and send the transfer details; the card is sent within one opening hour of the transfer.`,

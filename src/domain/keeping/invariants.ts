@@ -78,6 +78,11 @@ const invariants: readonly Invariant[] = [
     name: showCode,
   },
   {
+    broken: 'SELECT code AS found FROM bookings WHERE (deposit IS NULL) <> (deposit_state IS NULL)',
+    says: ['booking has half a deposit', 'bookings have half a deposit'],
+    name: showCode,
+  },
+  {
     // Every change of a booking counts its version up and writes at least one line of history.
     broken: `SELECT code AS found FROM bookings LEFT JOIN (
         SELECT subject, COUNT(*) AS lines FROM audit GROUP BY subject) AS history

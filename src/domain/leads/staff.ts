@@ -15,6 +15,9 @@ export type LeadView = {
   created_at: number
   handled_at: number | null
   handled_by: string | null
+  consent_version: string
+  consent_text: string
+  consented_at: number
 }
 
 const shown = 200
@@ -22,7 +25,7 @@ const shown = 200
 export async function listLeads(sql: Sql): Promise<LeadView[]> {
   return sql.all<LeadView>(
     `SELECT id, name, phone, email, message, preferred_time, source, locale, created_at, handled_at,
-      handled_by FROM leads
+      handled_by, consent_version, consent_text, created_at AS consented_at FROM leads
      ORDER BY CASE WHEN handled_at IS NULL THEN 0 ELSE 1 END,
        CASE WHEN handled_at IS NULL THEN created_at ELSE -created_at END LIMIT ${shown}`,
   )

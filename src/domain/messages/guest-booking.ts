@@ -1,5 +1,6 @@
 /** What a guest is written about a booking, in his language and with its entry for his calendar. */
 import { localPath } from '../../kernel/locale.ts'
+import { displayDong } from '../../kernel/money.ts'
 import { sayTimes } from '../../kernel/spoken.ts'
 import { stamp } from '../../kernel/time.ts'
 import { showCode } from '../booking/code.ts'
@@ -8,6 +9,9 @@ import { calendarFile } from '../booking/pages/calendar-file.ts'
 import { told } from '../booking/pages/form.ts'
 import type { Given, Wish } from '../booking/plan.ts'
 import { withStatusNow } from '../booking/status.ts'
+import { depositOf } from '../deposit/deposit.ts'
+import { depositLabels } from '../deposit/state.ts'
+import { transferRows } from '../deposit/transfer.ts'
 import type { Delivery } from '../outbox/claim.ts'
 import type { News } from '../outbox/spread.ts'
 import { type Addressed, letterFor } from './guest-letters.ts'
@@ -41,6 +45,7 @@ export async function guestBookingMail(
       greet(row.name, locale),
       ...letter.says,
       factsOf(parts, row),
+      ...transferOf(parts, row),
       ...termsOf(parts, row),
       `${words[row.status === 'cancelled' ? 'seeAgain' : 'page'][locale]}:\n${link}`,
       business.name,
@@ -55,7 +60,8 @@ export async function guestBookingMail(
 function answerOf({ rules }: MessageParts, row: Addressed): Record<string, unknown> {
   const [wish, given] = [JSON.parse(row.wish) as Wish, JSON.parse(row.given) as Given]
   // A mail is read on the way; what he told of his body is not in it.
-  return { ...rules.tell(wish, given, false, row.locale), party_size: row.party_size }
+  const told = rules.tell(wish, given, false, row.locale)
+  return { ...told, party_size: row.party_size, deposit: { state: row.deposit_state } }
 }
 
 function factsOf(parts: MessageParts, row: Addressed): string {
@@ -65,11 +71,28 @@ function factsOf(parts: MessageParts, row: Addressed): string {
   return rowsOf([
     [told.what[locale], offerName(row.offer_id)[locale]],
     [told.when[locale], sayTimes(stamp(row.starts_at), stamp(row.ends_at), locale)],
-    ...bookingForm.summary(answerOf(parts, row), locale),
+    ...bookingForm.summary(answerOf(parts, row), locale, 'guest'),
     [words.where[locale], `${street}, ${ward[locale]}, ${city[locale]}`],
+    [words.deposit[locale], depositLine(parts, row)],
     [words.code[locale], showCode(row.code)],
     [words.phone[locale], business.phone],
   ])
+}
+
+/** Nothing before staff said anything of it: the terms do. */
+function depositLine(parts: MessageParts, row: Addressed): string {
+  const deposit = depositOf(parts, row, parts.now())
+  // What is no longer awaited is not to be paid after all.
+  const over = deposit?.state === 'asked' && !deposit.transfer
+  if (!deposit || deposit.state === 'not_asked' || over) return ''
+  return `${displayDong(deposit.amount)}, ${depositLabels[deposit.state][row.locale]}`
+}
+
+/** What he needs to pay what is asked for. */
+function transferOf(parts: MessageParts, row: Addressed): string[] {
+  const transfer = depositOf(parts, row, parts.now())?.transfer
+  if (!transfer) return []
+  return [`${words.transfer[row.locale]}:\n${rowsOf(transferRows(transfer, row.locale))}`]
 }
 
 /** What he agreed to with it; of no use once it is cancelled. */

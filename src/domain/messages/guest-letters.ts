@@ -1,11 +1,13 @@
 /** Which letter a guest gets about a booking: what happened, and what follows from it. */
-import type { Locale } from '../../kernel/locale.ts'
+import type { Locale, Words } from '../../kernel/locale.ts'
 import { localPath } from '../../kernel/locale.ts'
 import type { Sql } from '../../store/sql.ts'
 import { bookingPath } from '../booking/pages/address.ts'
 import type { BookingRow } from '../booking/status.ts'
+import { depositOf, sayDeposit, sayNoPromise } from '../deposit/deposit.ts'
 import { nextStep } from '../guest/answer-by.ts'
 import type { News } from '../outbox/spread.ts'
+import { isOfDeposit } from './guest-truth.ts'
 import {
   callUs,
   cancelled,
@@ -48,7 +50,10 @@ export async function letterFor(
   const stands = row.status === 'pending' ? step : words.newlyConfirmed[locale]
   switch (news.kind.slice('booking.'.length)) {
     case 'requested':
-      return { title: titles.requested[locale], says: [`${received(name)[locale]} ${step}`] }
+      return {
+        title: titles.requested[locale],
+        says: [`${received(name)[locale]} ${step}`, ...sayWanted(parts, row)],
+      }
     case 'confirmed':
     case 'admitted':
       return {
@@ -83,7 +88,16 @@ export async function letterFor(
         title: titles.offered[locale],
         says: offered(name, phone, timesOf(news, locale), row.status === 'pending')[locale],
       }
+    case 'deposit_asked':
+    case 'deposit_paid':
+    case 'deposit_waived':
+    case 'deposit_returned':
+      return { title: titles.deposit[locale], says: sayStanding(parts, row) }
     case 'reopened':
+      if (isOfDeposit(news.facts.undone)) {
+        const says = [words.depositAgain[locale], ...sayStanding(parts, row)]
+        return { title: titles.deposit[locale], says: [says.join(' ')] }
+      }
       return {
         title: titles[row.status === 'pending' ? 'waitsAgain' : 'standsAgain'][locale],
         says: [
@@ -101,6 +115,29 @@ export async function letterFor(
     default:
       return undefined
   }
+}
+
+/** What such a booking pays before the visit, and that it need not yet. */
+function sayWanted(parts: MessageParts, row: Addressed): string[] {
+  const deposit = depositOf(parts, row, parts.now())
+  return deposit ? [sayDeposit(deposit)[row.locale]] : []
+}
+
+/** How the deposit stands now. */
+function sayStanding(parts: MessageParts, row: Addressed): string[] {
+  const deposit = depositOf(parts, row, parts.now())
+  if (!deposit) return [words.noDeposit[row.locale]]
+  if (deposit.state === 'not_asked' && row.status === 'confirmed') {
+    return [words.noDeposit[row.locale]]
+  }
+  const says = sayDeposit(deposit)[row.locale]
+  if (deposit.transfer) return [says, sayNoPromise(row)[row.locale]]
+  return row.status === 'pending' ? [says, stillPending[row.locale]] : [says]
+}
+
+const stillPending: Words = {
+  vi: 'Yêu cầu của bạn vẫn đang chờ nhân viên xác nhận.',
+  en: 'Your request still waits for staff to confirm it.',
 }
 
 /** "2026-11-20 18:00, 2026-11-20 19:30", one a line. */

@@ -1,8 +1,10 @@
 /** What a guest is written about an order. */
+import type { Business } from '../../content/shop.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
 import { localPath } from '../../kernel/locale.ts'
 import { displayDong } from '../../kernel/money.ts'
 import { showCode } from '../booking/code.ts'
+import { transferFor, transferRows } from '../deposit/transfer.ts'
 import { orderStep } from '../guest/answer-by.ts'
 import { orderPath } from '../orders/pages.ts'
 import type { Delivery } from '../outbox/claim.ts'
@@ -43,6 +45,7 @@ export async function guestOrderMail(
       greet(row.name, locale),
       said,
       rowsOf(orderRows(row, code, business.phone, locale)),
+      ...(row.status === 'pending_payment' ? howToPay(business, row) : []),
       `${words.page[locale]}:\n${link}`,
       business.name,
     ].join('\n\n'),
@@ -50,6 +53,12 @@ export async function guestOrderMail(
     facts: {},
     to: row.email,
   }
+}
+
+/** What is typed in a banking app; the page has it as a code to scan. */
+function howToPay(business: Business, { code, total, locale }: OrderRow): string[] {
+  const transfer = transferFor(business, code, total)
+  return transfer ? [`${words.transfer[locale]}:\n${rowsOf(transferRows(transfer, locale))}`] : []
 }
 
 function orderRows(
@@ -93,5 +102,6 @@ const words = {
   total: { vi: 'Số tiền', en: 'Amount' },
   code: { vi: 'Mã', en: 'Code' },
   phone: { vi: 'Điện thoại', en: 'Phone' },
+  transfer: { vi: 'Chuyển khoản', en: 'To transfer' },
   page: { vi: 'Xem tình trạng đơn', en: 'See what became of it' },
 } satisfies Record<string, Words>

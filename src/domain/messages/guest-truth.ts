@@ -14,6 +14,7 @@ export async function isStillTrue(
 ): Promise<boolean> {
   const action = news.kind.slice('booking.'.length)
   if (!fits(action, news, row, now)) return false
+  if (action === 'deposit_waived' && !(await wasTold(sql, delivery, 'deposit_asked'))) return false
   if (action === 'reopened') return wasTold(sql, delivery, String(news.facts.undone))
   return !(await wasUndone(sql, delivery, action))
 }
@@ -38,10 +39,21 @@ function fits(action: string, { facts }: News, row: BookingRow, now: number): bo
     case 'offered':
     case 'rearranged':
     case 'reopened':
-      return ahead
+      return ahead || isOfDeposit(facts.undone)
+    case 'deposit_asked':
+    case 'deposit_waived':
+      return ahead && action === `deposit_${row.deposit_state}`
+    case 'deposit_paid':
+    case 'deposit_returned':
+      return action === `deposit_${row.deposit_state}`
     default:
       return false
   }
+}
+
+/** Whether an act, by its word in the history, was about the deposit alone. */
+export function isOfDeposit(action: unknown): boolean {
+  return String(action).startsWith('deposit_')
 }
 
 /** Staff took the act back before the guest heard of it. */

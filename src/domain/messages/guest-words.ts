@@ -14,6 +14,7 @@ export const titles = {
   offered: { vi: 'những giờ khác còn trống', en: 'other times that are free' },
   waitsAgain: { vi: 'yêu cầu lại đang chờ', en: 'your request is pending again' },
   standsAgain: { vi: 'chỗ của bạn vẫn giữ nguyên', en: 'your booking stands' },
+  deposit: { vi: 'về tiền đặt cọc', en: 'about your deposit' },
   rearranged: { vi: 'có thay đổi', en: 'your booking was changed' },
 } satisfies Record<string, Words>
 
@@ -27,6 +28,13 @@ export const words = {
   },
   seeAgain: { vi: 'Xem lại', en: 'See it again' },
   reason: { vi: 'Lý do', en: 'Reason' },
+  transfer: { vi: 'Chuyển khoản đặt cọc', en: 'To transfer the deposit' },
+  deposit: { vi: 'Đặt cọc', en: 'Deposit' },
+  noDeposit: { vi: 'Lúc này bạn không phải đặt cọc.', en: 'No deposit is asked of you now.' },
+  depositAgain: {
+    vi: 'Xin lỗi bạn, thư trước của chúng tôi về tiền đặt cọc không còn đúng.',
+    en: 'We are sorry: our last mail about your deposit no longer holds.',
+  },
   newlyConfirmed: {
     vi: 'Chỗ của bạn đã được xác nhận. Hẹn gặp bạn!',
     en: 'This is confirmed. See you then!',

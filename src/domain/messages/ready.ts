@@ -1,5 +1,6 @@
 /** Messages that staff copy and send by hand, in the guest's language. */
 import type { Locale, Words } from '../../kernel/locale.ts'
+import type { Transfer } from '../deposit/transfer.ts'
 import { longTime, sayGuests } from './say.ts'
 
 export type ReadyInput = {
@@ -15,22 +16,55 @@ export type ReadyInput = {
   business: { name: string; phone: string }
   /** Other times that are free. */
   alternatives: readonly { date: string; time: string }[]
+  /** Where a deposit is to be paid: how, and where the guest finds the same with a code to scan. */
+  deposit?: ToTransfer | undefined
 }
 
-export type ReadyMessage = { kind: 'confirm' | 'decline' | 'offer' | 'ask'; text: string }
+export type ToTransfer = { transfer: Transfer; link: string }
+
+export type ReadyMessage = {
+  kind: 'deposit' | 'confirm' | 'decline' | 'offer' | 'ask'
+  text: string
+}
 
 /** An offer is among them only where there is another time to offer. */
 export function readyMessages(input: ReadyInput, locale: Locale): ReadyMessage[] {
-  const { what, date, time, partySize, alternatives } = input
+  const { what, date, time, partySize, alternatives, deposit } = input
   const when = longTime(`${date} ${time}`, locale)
   const booked = `${what}, ${sayGuests(partySize, locale)}, ${when}`
   const free = alternatives.map((one) => longTime(`${one.date} ${one.time}`, locale)).join('; ')
   return [
+    ...(deposit
+      ? [
+          {
+            kind: 'deposit' as const,
+            text: askTransfer(input, forDeposit(input, booked), deposit)[locale],
+          },
+        ]
+      : []),
     { kind: 'confirm', text: confirm(input, booked)[locale] },
     ...(free === '' ? [] : [{ kind: 'offer' as const, text: offer(input, when, free)[locale] }]),
     { kind: 'ask', text: ask(input, booked)[locale] },
     { kind: 'decline', text: decline(input, when)[locale] },
   ]
+}
+
+const forDeposit = ({ code }: ReadyInput, booked: string): Words => ({
+  vi: `đặt cọc cho ${booked} (mã ${code})`,
+  en: `as a deposit for ${booked} (code ${code})`,
+})
+
+/** For a deposit and for an order alike. */
+export const askTransfer = (
+  { name, business }: Pick<ReadyInput, 'name' | 'business'>,
+  what: Words,
+  { transfer, link }: ToTransfer,
+): Words => {
+  const { bank, account, holder, amount, purpose } = transfer
+  return {
+    vi: `Chào anh/chị ${name}, ${business.name} xin gửi thông tin chuyển khoản ${amount.display} ${what.vi}: ${bank}, số tài khoản ${account}, ${holder}, nội dung ${purpose}. Mã VietQR để quét: ${link} . Nhận được tiền, chúng tôi báo lại anh/chị ngay ạ.`,
+    en: `Hello ${name}, here is how to transfer ${amount.display} to ${business.name} ${what.en}: ${bank}, account ${account}, ${holder}, purpose ${purpose}. A VietQR code to scan: ${link} . We will tell you as soon as it arrives.`,
+  }
 }
 
 const confirm = ({ name, code, business }: ReadyInput, booked: string): Words => ({

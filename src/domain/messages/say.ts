@@ -38,7 +38,7 @@ const sources: Record<string, Words> = {
   api: { vi: 'API', en: 'the API' },
   mcp: { vi: 'trợ lý AI', en: 'an assistant' },
   phone: { vi: 'điện thoại', en: 'phone' },
-  door: { vi: 'tại quán', en: 'at the door' },
+  door: { vi: 'tại quầy', en: 'at the door' },
   other: { vi: 'nơi khác', en: 'elsewhere' },
 }
 

@@ -124,6 +124,9 @@ function factsOf(
     ...(from !== undefined && { from, to }),
     ...(times !== undefined && { times: String(times).split(', ') }),
     ...(undone !== undefined && { undone }),
+    ...(row.deposit_state !== null && {
+      deposit: { amount: row.deposit, state: row.deposit_state },
+    }),
   }
 }
 
@@ -154,10 +157,15 @@ const titles: Record<string, Words> & { changed: Words } = {
   offered: { vi: 'Đã gợi ý giờ khác', en: 'Other times offered' },
   reopened: { vi: 'Đã hoàn tác', en: 'Taken back' },
   settled: { vi: 'Đã trả lời khách', en: 'The guest was answered' },
+  corrected: { vi: 'Đã sửa thông tin khách', en: 'The guest’s details were corrected' },
   noted: { vi: 'Có ghi chú mới', en: 'A note was added' },
   seated: { vi: 'Khách đã đến', en: 'Here' },
   finished: { vi: 'Khách đã về', en: 'Finished' },
   no_show: { vi: 'Khách không đến', en: 'Did not come' },
+  deposit_asked: { vi: 'Đã yêu cầu đặt cọc', en: 'A deposit was asked for' },
+  deposit_paid: { vi: 'Đã nhận cọc', en: 'The deposit arrived' },
+  deposit_waived: { vi: 'Đã miễn cọc', en: 'The deposit was waived' },
+  deposit_returned: { vi: 'Đã hoàn cọc', en: 'The deposit was given back' },
   erased: { vi: 'Đã xóa dữ liệu của khách', en: 'The guest was erased' },
   changed: { vi: 'Có thay đổi', en: 'Changed' },
 }

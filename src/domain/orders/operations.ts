@@ -9,6 +9,7 @@ import { type FieldFault, Problem } from '../../kernel/problem.ts'
 import { stamp } from '../../kernel/time.ts'
 import { makeCode, plainCode, showCode, testCode } from '../booking/code.ts'
 import { noSuchBooking } from '../booking/status.ts'
+import { transfer, transferFor } from '../deposit/transfer.ts'
 import { type WriteContext, writeOperation } from '../guard/write-operation.ts'
 import { orderStep } from '../guest/answer-by.ts'
 import {
@@ -48,7 +49,7 @@ export const orderLabels: Record<OrderStatus, Words> = {
   pending_payment: { vi: 'chờ chuyển khoản', en: 'awaiting payment' },
   paid: { vi: 'đã nhận tiền', en: 'paid' },
   sent: { vi: 'đã gửi', en: 'sent' },
-  cancelled: { vi: 'đã huỷ', en: 'cancelled' },
+  cancelled: { vi: 'đã hủy', en: 'cancelled' },
 }
 
 const group = { name: 'Orders', description: 'Gift cards and memberships, paid by bank transfer.' }
@@ -86,7 +87,7 @@ export function orderOperations(
       en: 'Order a gift card or a membership',
     },
     description:
-      'Creates an order that waits for a bank transfer; staff send the details after confirming. No money moves here.',
+      'Creates an order that waits for a bank transfer; its state tells how to pay, or staff do. No money moves here.',
     http: { method: 'POST', path: '/api/order', status: 202 },
     dryRun: true,
     counted: true,
@@ -185,7 +186,13 @@ export function orderOperations(
         example: exampleCode,
       }),
     }),
-    output: z.object({ ...orderFields, updated_at: z.string() }).meta({ id: 'OrderStatus' }),
+    output: z
+      .object({
+        ...orderFields,
+        transfer: transfer.optional().describe('How to pay, while it is to be paid.'),
+        updated_at: z.string(),
+      })
+      .meta({ id: 'OrderStatus' }),
     problems: ['not-found', 'store-unavailable'],
     example: { ...example, updated_at: '2026-11-15T10:00:00+07:00' },
     async run({ code }, { locale }) {
@@ -205,6 +212,9 @@ export function orderOperations(
         status_label: orderLabels[row.status][locale],
         total: dong(row.total),
         item: JSON.parse(row.item) as Record<string, string | number>,
+        ...(row.status === 'pending_payment' && {
+          transfer: transferFor(business, row.code, row.total),
+        }),
         updated_at: stamp(row.updated_at),
       }
     },

@@ -24,6 +24,9 @@ export type OrderView = {
   email: string | null
   recipient: string | null
   message: string | null
+  consent_version: string
+  consent_text: string
+  consented_at: number
 }
 
 export type OrderAct = { code: string; version: number; actor: string }
@@ -41,7 +44,8 @@ const shown = 200
 /** Those that wait first, the oldest first; then the others, the newest first. */
 export async function listOrders(sql: Sql): Promise<OrderView[]> {
   return sql.all<OrderView>(
-    `SELECT orders.*, name, phone, email, recipient, message FROM orders
+    `SELECT orders.*, name, phone, email, recipient, message, consent_version, consent_text,
+      consented_at FROM orders
      JOIN order_guests ON order_guests.order_id = orders.id
      ORDER BY CASE status WHEN 'pending_payment' THEN 0 WHEN 'paid' THEN 1 ELSE 2 END,
        CASE WHEN status IN ('pending_payment', 'paid') THEN orders.created_at

@@ -97,9 +97,12 @@ export function offerPage(
 function offerAction({
   id,
   bookable,
+  minutes,
   orderPath,
 }: Offer): { text: Words; href: string } | undefined {
-  if (bookable) return { text: words.book, href: bookingAddress(id) }
+  // What takes its time is an appointment; a table is a place.
+  const book = minutes === undefined ? words.place : words.appointment
+  if (bookable) return { text: book, href: bookingAddress(id) }
   return orderPath === undefined ? undefined : { text: words.order, href: orderPath }
 }
 
@@ -123,6 +126,7 @@ function offerData({ name, description, price, kind }: Offer, locale: Locale): o
 
 const words = {
   price: { vi: 'Giá', en: 'Price' },
-  book: { vi: 'Đặt chỗ', en: 'Book' },
+  place: { vi: 'Đặt chỗ', en: 'Book' },
+  appointment: { vi: 'Đặt lịch', en: 'Book' },
   order: { vi: 'Đặt mua', en: 'Order' },
 } satisfies Record<string, Words>

@@ -1,6 +1,6 @@
 /** The pages that every shop has, whatever its trade. */
 import { type Block, heading, type Page, paragraph } from '../../content/document.ts'
-import type { Locale, Words } from '../../kernel/locale.ts'
+import { inBoth, type Locale, type Words } from '../../kernel/locale.ts'
 import type { Clock } from '../../kernel/time.ts'
 import type { Shop } from '../trade.ts'
 import { contactFacts } from './contact.ts'
@@ -111,6 +111,12 @@ function texts({ business, pages }: Shop): Page[] {
       }
     },
   }))
+}
+
+/** What the owner calls one of his texts. */
+export function titleOf({ pages }: Pick<Shop, 'pages'>, slug: string): Words {
+  const page = pages.find((one) => one.slug === slug)
+  return inBoth((locale) => page?.[locale].head.title ?? slug)
 }
 
 /** What a page of the owner's has beside his words: how to reach the shop. */

@@ -2,18 +2,22 @@
  * Takes a guest out of the book. What happened stays, so that the numbers stay right; who it was goes,
  * from every table and from the files of the book.
  */
-import { createHmac } from 'node:crypto'
 import type { Clock } from '../../kernel/time.ts'
 import type { Sql, Store } from '../../store/sql.ts'
+import { showCode } from '../booking/code.ts'
 import type { StaffDesk } from '../booking/staff.ts'
 import { addressHash } from '../newsletter/operations.ts'
 import type { OrderDesk } from '../orders/staff.ts'
 import { announce, record } from '../outbox/news.ts'
 import { eraseAnswers } from './answers.ts'
+import { digestOf } from './digest.ts'
 import { type Asked, findGuest, isNothing, type KeptOf } from './guest.ts'
 import { findMentions, removeMentions } from './mentions.ts'
 import { GuestObstacle } from './obstacle.ts'
 import { closeBusiness, refuseOpenBusiness } from './open-business.ts'
+import { keepReceipt, type Receipt } from './receipts.ts'
+import { closeErased, eraseAskers } from './request-acts.ts'
+import { rememberFiles, scrubBook } from './scrub.ts'
 import { takeGuestOut } from './take-out.ts'
 
 export type PrivacyParts = {
@@ -25,49 +29,20 @@ export type PrivacyParts = {
 }
 
 /** What was erased, without a word of whom. */
-export type Receipt = {
-  at: number
-  /** The same for the same phone or address in this shop, and nobody can reckon back from it. */
+export type Erased = Receipt & {
+  /** The same for the same phone or address in this shop, told to nobody without the secret. */
   digest: string
-  counts: Counts
-  /** What is kept under the same phone or address, but also under another, and was left. */
-  elsewhere: number
   /** Why his bytes may still be in the files of the book, though he is in no table any more. */
   unscrubbed?: unknown
 }
-
-export type Counts = {
-  bookings: number
-  cancelled: number
-  marks: number
-  orders: number
-  leads: number
-  subscriptions: number
-  answers: number
-  mentions: number
-}
-
-/** Where a guest's own words and names are; after him their files are written anew. */
-const tables = [
-  'booking_guests',
-  'booking_health',
-  'booking_changes',
-  'order_guests',
-  'leads',
-  'subscribers',
-  'mails',
-  'answers',
-  'blocks',
-  'closed_days',
-]
 
 export async function eraseGuest(
   parts: PrivacyParts,
   asked: Asked,
   { cancel, actor }: { cancel: boolean; actor: string },
-): Promise<Receipt> {
+): Promise<Erased> {
   const { store, secret, now } = parts
-  const digest = digestOf(secret, asked)
+  const digest = digestOf(secret, asked.value)
   const cancelled = cancel ? await closeBusiness(parts, asked, actor) : 0
   const mentions = await findMentions(store.read, await findGuest(store.read, asked))
   const receipt = await store.write(async (sql): Promise<Receipt> => {
@@ -75,7 +50,7 @@ export async function eraseGuest(
     const kept = await findGuest(sql, asked)
     if (isNothing(kept) && !(await wasErased(sql, digest))) throw new GuestObstacle('nothing_kept')
     await refuseOpenBusiness(sql, kept, at)
-    const counts: Counts = {
+    const counts = {
       bookings: kept.bookings.length,
       cancelled,
       answers: await eraseAnswers(sql, kept),
@@ -83,31 +58,36 @@ export async function eraseGuest(
       orders: await eraseOrders(sql, kept, actor, at),
       leads: await eraseRows(sql, 'lead', kept.leads, actor, at),
       subscriptions: await eraseRows(sql, 'subscriber', kept.subscribers, actor, at),
-      mentions: await removeMentions(sql, mentions),
+      requests: await eraseAskers(sql, kept.requests),
+      // Only now: what he wrote himself is gone and counts no more.
+      mentions: await removeMentions(sql, mentions, { actor, at }),
     }
     for (const email of kept.emails) {
       await sql.run('DELETE FROM mails WHERE address = ?', addressHash(secret, email))
     }
-    await record(sql, at, actor, 'erased', `guest:${digest}`, counts)
-    return { at, digest, counts, elsewhere: kept.elsewhere }
+    const digests = [...kept.phones, ...kept.emails].map((reached) => digestOf(secret, reached))
+    const given = { kind: 'erase', at, actor, counts, elsewhere: kept.elsewhere } as const
+    const made = await keepReceipt(sql, given, digests)
+    await closeErased(sql, kept.requests, made)
+    const facts = { ...counts, receipt: showCode(made.code) }
+    await record(sql, at, actor, 'erased', `guest:${digest}`, facts)
+    await rememberFiles(sql, store, made)
+    return made
   })
   try {
-    await store.scrub(tables)
-    return receipt
+    return { ...receipt, digest, scrubbedAt: await scrubBook(parts, actor) }
   } catch (error) {
     // He is gone all the same, and whoever erased him must know it.
-    return { ...receipt, unscrubbed: error }
+    return { ...receipt, digest, unscrubbed: error }
   }
-}
-
-/** Keyed: there are too few phone numbers for a plain digest to hide one. */
-function digestOf(secret: string, { value }: Asked): string {
-  return createHmac('sha256', secret).update(`erased ${value}`).digest('base64url').slice(0, 22)
 }
 
 /** Then only the files are left to be written anew: the last time may have been interrupted. */
 async function wasErased(sql: Sql, digest: string): Promise<boolean> {
-  const before = await sql.get('SELECT id FROM audit WHERE subject = ?', `guest:${digest}`)
+  const before = await sql.get(
+    "SELECT id FROM audit WHERE subject = ? AND action = 'erased'",
+    `guest:${digest}`,
+  )
   return before !== undefined
 }
 

@@ -21,6 +21,7 @@ export async function exportGuest(sql: Sql, asked: Asked, now: number): Promise<
     orders: await each(kept.orders, tellOrder),
     call_backs: await each(kept.leads, tellLead),
     newsletter: await each(kept.subscribers, tellSubscriber),
+    requests: await each(kept.requests, tellRequest),
     // What was answered to him, kept for a day in case the same is asked again.
     answers: answers.map(({ scope, body, created_at }) => ({
       to: scope,
@@ -40,7 +41,8 @@ async function tellBooking(sql: Sql, id: string): Promise<Facts> {
     id,
   )
   const changes = await sql.all(
-    `SELECT kind, date, time, party_size, note, consent_version, source, created_at, settled_at
+    `SELECT kind, date, time, party_size, note, consent_version, consent_text, source, created_at,
+      settled_at
      FROM booking_changes WHERE booking_id = ? ORDER BY id`,
     id,
   )
@@ -67,6 +69,15 @@ async function tellLead(sql: Sql, id: string): Promise<Facts> {
 async function tellSubscriber(sql: Sql, id: string): Promise<Facts> {
   const row = await sql.get('SELECT * FROM subscribers WHERE id = ?', id)
   return { ...readable(row), ...(await tellNews(sql, `subscriber:${id}`)) }
+}
+
+async function tellRequest(sql: Sql, id: string): Promise<Facts> {
+  const row = await sql.get(
+    `SELECT kind, way, contact, name, note, came_on, reply_by, due_on, replied_at, done_at, created_at
+     FROM guest_requests WHERE id = ?`,
+    id,
+  )
+  return readable(row)
 }
 
 /** Its history and the messages about it; to whom they went is the shop's own. */

@@ -11,6 +11,8 @@ export type KeptOf = {
   orders: string[]
   leads: string[]
   subscribers: string[]
+  /** What he asked for about his data. */
+  requests: string[]
   /** By which he can be reached, and nobody else whom we know. */
   phones: string[]
   emails: string[]
@@ -61,19 +63,22 @@ export async function findGuest(sql: Sql, { by, value }: Asked): Promise<KeptOf>
     elsewhere += foreign
   }
   const emails = by === 'email' ? [value] : his
+  const phones = by === 'phone' ? [value] : his
   return {
     bookings: idsOf(bookings),
     orders: idsOf(orders),
     leads: idsOf(leads),
     subscribers: await subscribersAt(sql, emails),
-    phones: by === 'phone' ? [value] : his,
+    requests: await requestsBy(sql, [...phones, ...emails]),
+    phones,
     emails,
     elsewhere,
   }
 }
 
-export function isNothing({ bookings, orders, leads, subscribers }: KeptOf): boolean {
-  return bookings.length + orders.length + leads.length + subscribers.length === 0
+export function isNothing(kept: KeptOf): boolean {
+  const { bookings, orders, leads, subscribers, requests } = kept
+  return [bookings, orders, leads, subscribers, requests].every(({ length }) => length === 0)
 }
 
 function idsOf(found: readonly { id: string }[]): string[] {
@@ -84,6 +89,15 @@ async function subscribersAt(sql: Sql, emails: readonly string[]): Promise<strin
   const found = await Promise.all(
     emails.map((email) =>
       sql.all<{ id: string }>('SELECT id FROM subscribers WHERE email = ?', email),
+    ),
+  )
+  return idsOf(found.flat())
+}
+
+async function requestsBy(sql: Sql, contacts: readonly string[]): Promise<string[]> {
+  const found = await Promise.all(
+    contacts.map((contact) =>
+      sql.all<{ id: string }>('SELECT id FROM guest_requests WHERE contact = ?', contact),
     ),
   )
   return idsOf(found.flat())

@@ -3,6 +3,7 @@ import { idAt } from '../../kernel/id.ts'
 import { type Clock, day } from '../../kernel/time.ts'
 import type { Sql, Store } from '../../store/sql.ts'
 import { record } from '../outbox/news.ts'
+import { forgetAskers } from './request-acts.ts'
 import { nobody, takeGuestOut } from './take-out.ts'
 
 /** So many days after the visit, or after the last word about an order or a call. */
@@ -32,6 +33,7 @@ export async function forgetInTime(
   await store.write((sql) =>
     sql.run('DELETE FROM leads WHERE created_at < ?', before(kept.guest_days)),
   )
+  await store.write((sql) => forgetAskers(sql, before(kept.guest_days), now()))
 }
 
 /** Those that are due, the first to be made first, after one that was found before. */

@@ -1,24 +1,35 @@
 /** A phone number or a mail address that somebody wrote into a note about another. */
 import type { Sql } from '../../store/sql.ts'
+import { announce, record } from '../outbox/news.ts'
 import type { KeptOf } from './guest.ts'
 
+type Place = {
+  table: string
+  key: string
+  column: string
+  /** Whose form at the desk sends it back as its page showed it. */
+  formOf?: 'booking' | 'request'
+}
+
 /** Wherever guests and staff write as they like. */
-const notes: readonly { table: string; key: string; column: string }[] = [
+const notes: readonly Place[] = [
   { table: 'booking_guests', key: 'booking_id', column: 'note' },
   { table: 'booking_guests', key: 'booking_id', column: 'staff_note' },
-  { table: 'booking_guests', key: 'booking_id', column: 'desk_note' },
+  { table: 'booking_guests', key: 'booking_id', column: 'desk_note', formOf: 'booking' },
   { table: 'booking_changes', key: 'id', column: 'note' },
   { table: 'leads', key: 'id', column: 'message' },
   { table: 'leads', key: 'id', column: 'preferred_time' },
   { table: 'order_guests', key: 'order_id', column: 'recipient' },
   { table: 'order_guests', key: 'order_id', column: 'message' },
+  { table: 'guest_requests', key: 'id', column: 'name' },
+  { table: 'guest_requests', key: 'id', column: 'note', formOf: 'request' },
   { table: 'blocks', key: 'id', column: 'reason' },
   { table: 'closed_days', key: 'date', column: 'reason_vi' },
   { table: 'closed_days', key: 'date', column: 'reason_en' },
 ]
 
 export type Mention = {
-  place: (typeof notes)[number]
+  place: Place
   key: string
   text: string
   /** The same without him. */
@@ -56,17 +67,37 @@ export async function findMentions(
 }
 
 /** How many were still as they had been found. */
-export async function removeMentions(sql: Sql, mentions: readonly Mention[]): Promise<number> {
+export async function removeMentions(
+  sql: Sql,
+  mentions: readonly Mention[],
+  { actor, at }: { actor: string; at: number },
+): Promise<number> {
   let removed = 0
   for (const { place, key, text, without } of mentions) {
-    removed += await sql.run(
+    const changed = await sql.run(
       `UPDATE ${place.table} SET ${place.column} = ? WHERE ${place.key} = ? AND ${place.column} = ?`,
       without,
       key,
       text,
     )
+    removed += changed
+    if (changed > 0 && place.formOf) await renew(sql, place.formOf, key, actor, at)
   }
   return removed
+}
+
+/** A page that was open before would write him back: its version is over. */
+async function renew(
+  sql: Sql,
+  noun: 'booking' | 'request',
+  id: string,
+  actor: string,
+  at: number,
+): Promise<void> {
+  const table = { booking: 'bookings', request: 'guest_requests' }[noun]
+  await sql.run(`UPDATE ${table} SET version = version + 1 WHERE id = ?`, id)
+  await record(sql, at, actor, 'noted', `${noun}:${id}`, { without: 'erased' })
+  await announce(sql, at, `${noun}.noted`, `${noun}:${id}`)
 }
 
 /** "+84912345678" as people write it: 0912 345 678, 84-912.345.678, (+84) 912345678. */

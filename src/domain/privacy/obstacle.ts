@@ -21,19 +21,21 @@ export const guestObstacleWords: Record<Obstacle, Words> = {
     en: 'The guest is here now. Wait until the visit is over.',
   },
   paid: {
-    vi: 'Khách đã trả tiền một đơn chưa gửi; gửi đi hoặc hủy trên bàn làm việc trước.',
-    en: 'The guest has paid for an order that was not sent. Send it or cancel it at the desk first.',
+    vi: 'Khách đã đặt cọc cho lượt sắp tới, hoặc đã trả tiền một đơn chưa gửi; xử lý ở quầy trước.',
+    en: 'The guest has paid a deposit for a booking to come, or for an order that was not sent. See to it at the desk first: cancel it, give it back, or send it.',
   },
 }
 
 export class GuestObstacle extends Error {
   readonly obstacle: Obstacle
+  /** Those of the bookings or orders that stand in the way. */
+  readonly codes: readonly string[]
 
-  /** `codes` are those of the bookings or orders that stand in the way. */
   constructor(obstacle: Obstacle, codes: readonly string[] = []) {
     const words = guestObstacleWords[obstacle].en
     super(codes.length === 0 ? words : `${words} (${codes.join(', ')})`)
     this.name = 'GuestObstacle'
     this.obstacle = obstacle
+    this.codes = codes
   }
 }

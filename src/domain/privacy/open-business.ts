@@ -11,13 +11,13 @@ import { GuestObstacle } from './obstacle.ts'
 
 type Order = { code: string; status: OrderStatus; version: number }
 
-type OpenBusiness = {
+export type OpenBusiness = {
   /** Bookings that hold their place, and orders that wait for money. */
   bookings: BookingRow[]
   orders: Order[]
   /** What no erasing may end. */
   seated: BookingRow[]
-  paid: Order[]
+  paid: (Order | BookingRow)[]
 }
 
 export async function refuseOpenBusiness(sql: Sql, kept: KeptOf, now: number): Promise<void> {
@@ -45,11 +45,14 @@ export async function closeBusiness(
 /** The guest asked for it himself, and there is no address left to write to. */
 const nothingToSay = '–'
 
-async function openBusiness(sql: Sql, kept: KeptOf, now: number): Promise<OpenBusiness> {
+export async function openBusiness(sql: Sql, kept: KeptOf, now: number): Promise<OpenBusiness> {
   const bookings: BookingRow[] = []
+  /** Cancelled before the visit: the deposit may have to go back. */
+  const owed: BookingRow[] = []
   for (const id of kept.bookings) {
     const row = await sql.get<BookingRow>('SELECT * FROM bookings WHERE id = ?', id)
     if (row && holds(withStatusNow(row, now), now)) bookings.push(row)
+    else if (row && row.deposit_state === 'paid' && row.starts_at > now) owed.push(row)
   }
   const orders: Order[] = []
   for (const id of kept.orders) {
@@ -60,7 +63,12 @@ async function openBusiness(sql: Sql, kept: KeptOf, now: number): Promise<OpenBu
     bookings: bookings.filter(({ visit }) => visit === null),
     seated: bookings.filter(({ visit }) => visit !== null),
     orders: orders.filter(({ status }) => status === 'pending_payment'),
-    paid: orders.filter(({ status }) => status === 'paid'),
+    // Money that is still between them must not lose its owner by itself.
+    paid: [
+      ...orders.filter(({ status }) => status === 'paid'),
+      ...bookings.filter(({ visit, deposit_state }) => visit === null && deposit_state === 'paid'),
+      ...owed,
+    ],
   }
 }
 

@@ -2,6 +2,7 @@
 import MiniSearch from 'minisearch'
 import { fold } from '../../kernel/fold.ts'
 import { inBoth, type Locale, type Words } from '../../kernel/locale.ts'
+import { lazily } from '../../kernel/remember.ts'
 
 export type SearchKind = 'offer' | 'page' | 'article' | 'faq'
 
@@ -30,35 +31,17 @@ const nearTheBest = 0.5
 /** How much more a title counts in which the words stand side by side. */
 const togetherInTitle = 5
 
-export function createSearch(entries: readonly Findable[]): Search {
-  const index = new MiniSearch<{ key: number } & Record<string, string | number>>({
-    idField: 'key',
-    fields: ['title_vi', 'title_en', 'text_vi', 'text_en'],
-    tokenize,
-    processTerm: spellings,
-    searchOptions: {
-      boost: { title_vi: 4, title_en: 4 },
-      combineWith: 'AND',
-      tokenize,
-      processTerm: (term) => term,
-      prefix: (term, position, terms) => position === terms.length - 1 && term.length >= 4,
-      fuzzy: (term) => (term.length >= 6 ? 0.2 : false),
-    },
+/** The index is made for the first who looks for something. */
+export function createSearch(list: () => readonly Findable[]): Search {
+  const shelf = lazily(() => {
+    const entries = list()
+    const titles = entries.map(({ title }) => `${fold(title.vi)}\n${fold(title.en)}`)
+    return { entries, titles, index: indexOf(entries) }
   })
-  index.addAll(
-    entries.map(({ title, text }, key) => ({
-      key,
-      title_vi: title.vi,
-      title_en: title.en,
-      text_vi: text.vi,
-      text_en: text.en,
-    })),
-  )
-
-  const titles = entries.map(({ title }) => `${fold(title.vi)}\n${fold(title.en)}`)
 
   const look = (words: string, only?: SearchKind, combineWith: 'AND' | 'OR' = 'AND'): Found[] => {
     const phrase = fold(words)
+    const { entries, titles, index } = shelf()
     return index
       .search(words, { combineWith })
       .map(({ id, score }) => {
@@ -86,6 +69,33 @@ export function createSearch(entries: readonly Findable[]): Search {
       return loose.filter(({ score }) => score >= least)
     },
   }
+}
+
+function indexOf(entries: readonly Findable[]) {
+  const index = new MiniSearch<{ key: number } & Record<string, string | number>>({
+    idField: 'key',
+    fields: ['title_vi', 'title_en', 'text_vi', 'text_en'],
+    tokenize,
+    processTerm: spellings,
+    searchOptions: {
+      boost: { title_vi: 4, title_en: 4 },
+      combineWith: 'AND',
+      tokenize,
+      processTerm: (term) => term,
+      prefix: (term, position, terms) => position === terms.length - 1 && term.length >= 4,
+      fuzzy: (term) => (term.length >= 6 ? 0.2 : false),
+    },
+  })
+  index.addAll(
+    entries.map(({ title, text }, key) => ({
+      key,
+      title_vi: title.vi,
+      title_en: title.en,
+      text_vi: text.vi,
+      text_en: text.en,
+    })),
+  )
+  return index
 }
 
 /** Words that say nothing of what is asked, folded. */

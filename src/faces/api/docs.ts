@@ -4,11 +4,12 @@ import { type Block, heading, link, type Page, paragraph } from '../../content/d
 import type { Locale, Words } from '../../kernel/locale.ts'
 import type { Operation } from '../../kernel/operation.ts'
 import type { Deprecation } from './deprecation.ts'
+import { type ConsentTexts, consentBlocks } from './docs-consent.ts'
 import { apiVersion, rateLimitPolicy } from './headers.ts'
 
 export type DocsFacts = {
   base: string
-  business: { name: string }
+  business: { name: string; consent: ConsentTexts }
   writeLimit: number
   /** A day and a time that a request may name. */
   bookable: { date: string; time: string } | undefined
@@ -34,6 +35,7 @@ export function docsPage(operations: readonly Operation[], facts: DocsFacts): Pa
         ...pagesOfResults(facts, locale),
         ...errors(locale),
         ...writing(operations, facts, locale),
+        ...consentBlocks(operations, facts.business.consent, locale),
         ...limits(facts, locale),
         ...assistants(facts, locale),
         ...caching(locale),

@@ -4,8 +4,9 @@ import { mediaQuality, preferredLocale } from '../../http/negotiate.ts'
 import { createRouter } from '../../http/router.ts'
 import { defaultLocale, type Locale } from '../../kernel/locale.ts'
 import type { Gate, Operation } from '../../kernel/operation.ts'
-import { Problem, type ProblemCode } from '../../kernel/problem.ts'
+import { Problem, type ProblemCode, type ProblemDetails } from '../../kernel/problem.ts'
 import { remember } from '../../kernel/remember.ts'
+import { madeOf } from '../../kernel/standing.ts'
 import { type Deprecation, deprecationsByPath } from './deprecation.ts'
 import { commonHeaders, localized, openToReaders, servedVersions } from './headers.ts'
 import { localeOf, readQuery } from './parameters.ts'
@@ -79,11 +80,10 @@ export function createApi(operations: readonly Operation[], settings: ApiSetting
 
   const answer = async (request: Request): Promise<Reply> => {
     const asked = preferredLocale(request.headers['accept-language'] ?? '')
-    const query = readQuery(request.query)
+    const query = queryOf(request.query)
     const locale = (query && localeOf(query)) ?? asked
     const match = route(request.method, request.path)
-    const refused = (code: ProblemCode, more?: Headers, headers?: Record<string, string>) =>
-      refuse(new Problem(code, headers && { headers }), request.id, locale, more)
+    const refused = (code: ProblemCode) => refuse(new Problem(code), request.id, locale)
 
     if (match.found === 'nothing' || match.found === 'path') {
       if (!isServed(request.headers['api-version'])) return refused('unsupported-version')
@@ -91,18 +91,22 @@ export function createApi(operations: readonly Operation[], settings: ApiSetting
       if (match.found === 'nothing') return refused('not-found')
       const goingAway = ending.get(match.path) ?? {}
       if (request.method === 'OPTIONS') return options(match.methods, goingAway)
-      const allow = { Allow: match.methods.join(', ') }
-      return refused('method-not-allowed', { ...openToReaders, ...goingAway }, allow)
+      const problem = new Problem('method-not-allowed', onlyBy(match.methods))
+      return refuse(problem, request.id, locale, { ...openToReaders, ...goingAway })
     }
 
     const { path, target } = match.route
     const outcome = await attempt()
     const always = { ...(await target.always(request, outcome)), ...ending.get(path) }
-    const reply =
-      'reply' in outcome
-        ? { ...outcome.reply, headers: { ...outcome.reply.headers, ...common, ...always } }
-        : refuse(outcome.problem, request.id, outcome.locale, always)
-    return { ...reply, route: path }
+    if ('problem' in outcome) {
+      return { ...refuse(outcome.problem, request.id, outcome.locale, always), route: path }
+    }
+    const { reply } = outcome
+    return madeOf(reply, path, () => ({
+      ...reply,
+      headers: { ...reply.headers, ...common, ...always },
+      route: path,
+    }))
 
     async function attempt(): Promise<Outcome> {
       const no = (code: ProblemCode) => ({ problem: new Problem(code), locale })
@@ -127,8 +131,20 @@ export function createApi(operations: readonly Operation[], settings: ApiSetting
   }
 }
 
+/** Read once where many send the same. */
+const queryOf = remember(readQuery)
+
 const acceptsJson = remember((header: string) => mediaQuality(header, 'application/json') > 0)
 
 function isServed(version: string | string[] | undefined): boolean {
   return version === undefined || servedVersions.includes(String(version).trim())
+}
+
+/** Said in the body too: not everybody reads headers. */
+function onlyBy(methods: readonly string[]): ProblemDetails {
+  const list = methods.join(', ')
+  return {
+    headers: { Allow: list },
+    detail: { vi: `Địa chỉ này chỉ nhận ${list}.`, en: `This address takes only ${list}.` },
+  }
 }

@@ -2,6 +2,8 @@
 import { forAMinute } from '../../http/caching.ts'
 import type { ReadOperation } from '../../kernel/operation.ts'
 import { Problem } from '../../kernel/problem.ts'
+import { createMemory } from '../../kernel/remember.ts'
+import { madeOf } from '../../kernel/standing.ts'
 import { localized, openToReaders } from './headers.ts'
 import { queryReader } from './parameters.ts'
 import type { Target } from './target.ts'
@@ -18,25 +20,28 @@ const caching = {
 
 export function readTarget(operation: ReadOperation): Target {
   const readInput = queryReader(operation)
+  /** What stands in a path is as many things as callers invent. */
+  const takesPath = operation.http.path.includes('{')
+  const inputs = createMemory<object>()
   return {
     operation,
     always: async () => openToReaders,
     async answer({ inPath, query, repeated, locale }) {
       try {
-        const input = readInput(inPath, { values: query, repeated })
+        const read = () => Object.freeze(readInput(inPath, { values: query, repeated }))
+        const input = takesPath ? read() : inputs(query, '', read)
         const output = await operation.run(input as never, { locale })
-        return {
-          reply: {
-            status: 200,
-            headers: {
-              'Content-Type': 'application/json',
-              ...localized(locale),
-              ...caching[operation.changesWith],
-            },
-            body: JSON.stringify(output),
-            lasting: operation.changesWith === 'content',
+        const reply = madeOf(output as object, locale, () => ({
+          status: 200,
+          headers: {
+            'Content-Type': 'application/json',
+            ...localized(locale),
+            ...caching[operation.changesWith],
           },
-        }
+          body: JSON.stringify(output),
+          lasting: operation.changesWith === 'content',
+        }))
+        return { reply }
       } catch (error) {
         if (error instanceof Problem) return { problem: error, locale }
         throw error

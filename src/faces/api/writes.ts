@@ -9,8 +9,10 @@ import { isLocale, type Locale } from '../../kernel/locale.ts'
 import {
   checkRequest,
   type Gate,
+  outcomeOf,
   type Performed,
   type WriteOperation,
+  type WriteOutcome,
 } from '../../kernel/operation.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Quota } from '../../kernel/quota.ts'
@@ -22,6 +24,9 @@ import { checkSameSite } from './same-site.ts'
 import type { Call, Target } from './target.ts'
 
 export function writeTarget(operation: WriteOperation, gate: Gate, base: string): Target {
+  const count = (kind: BodyKind, outcome: WriteOutcome) =>
+    gate.count(kind === 'form' ? 'site' : 'api', operation.name, outcome)
+
   const perform = async (call: Call, kind: BodyKind, fields: Fields, locale: Locale) => {
     const { request, inPath } = call
     const { form_token, website, ...given } = fields
@@ -42,10 +47,10 @@ export function writeTarget(operation: WriteOperation, gate: Gate, base: string)
       formToken,
     }
     const before = await operation.recall(attempt)
-    if (before) return before
+    if (before) return { performed: before, attempt }
     const twice = Object.keys(inPath).filter((name) => name in sent)
     const input = checkRequest(operation, { ...sent, ...inPath }, unknownNames(twice))
-    return operation.perform(input as never, attempt)
+    return { performed: await operation.perform(input as never, attempt), attempt }
   }
 
   const reply = (performed: Performed): Reply => ({
@@ -66,16 +71,19 @@ export function writeTarget(operation: WriteOperation, gate: Gate, base: string)
       rateLimit(quota ?? (await quotaOf(gate, gate.clientOf(request)))),
     async answer(call) {
       let locale = call.locale
+      let kind: BodyKind = 'json'
       try {
-        const kind = bodyKind(call.request)
+        kind = bodyKind(call.request)
         checkSameSite(call.request.headers, base)
         const fields = readFields(call.request, kind, operation.input)
         const named = textOf(fields.locale)
         if (!call.query.has('locale') && named !== undefined && isLocale(named)) locale = named
-        const performed = await perform(call, kind, fields, locale)
+        const { performed, attempt } = await perform(call, kind, fields, locale)
+        count(kind, outcomeOf(performed, attempt))
         return { reply: reply(performed), quota: performed.quota }
       } catch (error) {
         if (!(error instanceof Problem)) throw error
+        count(kind, error.code)
         return { problem: error, locale, quota: error.details.quota }
       }
     },

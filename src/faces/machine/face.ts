@@ -1,5 +1,6 @@
 /** What machines look for at fixed places, and the page that tells people of it. */
 import type { ServedFile } from '../../http/file.ts'
+import { lazily } from '../../kernel/remember.ts'
 import type { Facts } from './facts.ts'
 import { files } from './files.ts'
 import { skillFiles } from './skills.ts'
@@ -11,7 +12,7 @@ export function machineFiles(facts: Facts): ServedFile[] {
     ...files.map(({ path, type, write, headers }) => ({
       path,
       type,
-      body: write(facts),
+      body: lazily(() => write(facts)),
       ...(headers && { headers: headers(facts) }),
     })),
     ...skillFiles(facts),

@@ -1,6 +1,7 @@
 /** /.well-known/agent-skills: the main jobs that can be done here, each as a skill to load. */
 import { createHash } from 'node:crypto'
 import type { ServedFile } from '../../http/file.ts'
+import { lazily } from '../../kernel/remember.ts'
 import type { Tool } from '../../kernel/tool.ts'
 import { type Facts, type MachineFile, markdownType } from './facts.ts'
 import { bullets, code, section, text } from './markdown.ts'
@@ -44,7 +45,11 @@ const jobs: readonly Job[] = [
   },
 ]
 
-export type SkillFile = ServedFile & { name: string; description: string }
+export type SkillFile = Pick<ServedFile, 'path' | 'type'> & {
+  name: string
+  description: string
+  body(): string
+}
 
 export function skillFiles(facts: Facts): SkillFile[] {
   return jobs.flatMap((job) => {
@@ -62,16 +67,18 @@ function skillFile(facts: Facts, { name, title, does }: Job, tools: readonly Too
     description,
     path: `${folder}/${name}/SKILL.md`,
     type: markdownType,
-    body: text(
-      `---\nname: ${name}\ndescription: ${JSON.stringify(description)}\n---`,
-      `# ${title}: ${business.name}`,
-      business.description.en,
-      section(
-        'Tools',
-        `They are at the MCP server ${code(`${base}/mcp`)} (Streamable HTTP, no key).`,
-        bullets(tools.map((tool) => `${code(tool.name)}: ${tool.description}${httpDoor(tool)}`)),
+    body: lazily(() =>
+      text(
+        `---\nname: ${name}\ndescription: ${JSON.stringify(description)}\n---`,
+        `# ${title}: ${business.name}`,
+        business.description.en,
+        section(
+          'Tools',
+          `They are at the MCP server ${code(`${base}/mcp`)} (Streamable HTTP, no key).`,
+          bullets(tools.map((tool) => `${code(tool.name)}: ${tool.description}${httpDoor(tool)}`)),
+        ),
+        section('Rules', bullets(rules(facts).map(({ en }) => en))),
       ),
-      section('Rules', bullets(rules(facts).map(({ en }) => en))),
     ),
   }
 }
@@ -94,7 +101,7 @@ export const skillIndex: MachineFile = {
         type: 'skill-md',
         description,
         url: path,
-        digest: `sha256:${createHash('sha256').update(body).digest('hex')}`,
+        digest: `sha256:${createHash('sha256').update(body()).digest('hex')}`,
       })),
     }),
 }

@@ -1,5 +1,6 @@
 /** What can be known of the server before it is called: its card, and the catalogue that leads to it. */
 import type { ServedFile } from '../../http/file.ts'
+import { lazily } from '../../kernel/remember.ts'
 import type { Definition } from '../../mcp/definition.ts'
 import { servedVersions } from '../../mcp/versions.ts'
 
@@ -12,11 +13,25 @@ const headers = {
   'Cache-Control': 'public, max-age=3600',
 }
 
-export function cardFiles(
-  { info, tools, resources, prompts }: Definition,
-  base: string,
-): ServedFile[] {
-  const card = JSON.stringify({
+const cardType = 'application/mcp-server-card+json'
+
+export function cardFiles(definition: () => Definition, base: string): ServedFile[] {
+  const card = lazily(() => cardOf(definition(), base))
+  const catalogue = lazily(() => catalogueOf(definition(), base))
+  return [
+    { path: '/mcp/server-card', type: cardType, body: card, headers },
+    { path: '/.well-known/mcp/server-card.json', type: cardType, body: card, headers },
+    ...['/.well-known/ai-catalog.json', '/.well-known/ard.json'].map((path) => ({
+      path,
+      type: 'application/ai-catalog+json',
+      body: catalogue,
+      headers,
+    })),
+  ]
+}
+
+function cardOf({ info, tools, resources, prompts }: Definition, base: string): string {
+  return JSON.stringify({
     $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
     ...info,
     remotes: [
@@ -34,9 +49,11 @@ export function cardFiles(
     resources: resources?.list.map(({ uri, title, mimeType }) => ({ uri, title, mimeType })),
     prompts: prompts?.map(({ described: { name, title } }) => ({ name, title })),
   })
-  const type = 'application/mcp-server-card+json'
+}
+
+function catalogueOf({ info, prompts }: Definition, base: string): string {
   const host = new URL(base).hostname
-  const catalogue = JSON.stringify({
+  return JSON.stringify({
     specVersion: '1.0',
     host: { displayName: info.title, identifier: host },
     entries: [
@@ -44,21 +61,11 @@ export function cardFiles(
         identifier: `urn:air:${host}:mcp:${info.name.split('/')[1]}`,
         displayName: info.title,
         description: info.description,
-        type,
-        mediaType: type,
+        type: cardType,
+        mediaType: cardType,
         url: `${base}/mcp/server-card`,
         representativeQueries: prompts?.map(({ described }) => described.description).slice(0, 5),
       },
     ],
   })
-  return [
-    { path: '/mcp/server-card', type, body: card, headers },
-    { path: '/.well-known/mcp/server-card.json', type, body: card, headers },
-    ...['/.well-known/ai-catalog.json', '/.well-known/ard.json'].map((path) => ({
-      path,
-      type: 'application/ai-catalog+json',
-      body: catalogue,
-      headers,
-    })),
-  ]
 }

@@ -4,6 +4,7 @@ import type { Library } from '../../content/library.ts'
 import type { Business } from '../../content/shop.ts'
 import type { ServedFile } from '../../http/file.ts'
 import type { Gate } from '../../kernel/operation.ts'
+import { lazily } from '../../kernel/remember.ts'
 import type { Clock } from '../../kernel/time.ts'
 import type { Prompt, Tool } from '../../kernel/tool.ts'
 import type { Definition } from '../../mcp/definition.ts'
@@ -40,26 +41,29 @@ export function createMcp(parts: McpParts): Mcp {
   const { base, business, library, gate, prompts, tools } = parts
   const refusing = { base, phone: business.phone }
   const byName = new Map(prompts.map((prompt) => [prompt.name, prompt]))
-  const definition: Definition = {
-    info: {
-      name: `${reversed(new URL(base).hostname)}/front-desk`,
-      version: parts.version,
-      title: business.name,
-      description: shortened(business.tagline.en, 100),
-      websiteUrl: base,
-    },
-    instructions: instructions(business),
-    tools: tools.map((tool) => mcpTool(tool, gate, refusing, parts.now)),
-    resources: pageResources(library),
-    prompts: prompts.map(mcpPrompt),
-    complete({ of, name, argument, typed }) {
-      if (of === 'template') return argument === 'id' ? templateIds(library, name, typed) : []
-      const prompt = byName.get(name)
-      return prompt ? promptValues(prompt, argument, typed) : []
-    },
-    keepFor,
-  }
-  return { ...createEndpoint(definition, parts), files: cardFiles(definition, base) }
+  const definition = lazily(
+    (): Definition => ({
+      info: {
+        name: `${reversed(new URL(base).hostname)}/front-desk`,
+        version: parts.version,
+        title: business.name,
+        description: shortened(business.tagline.en, 100),
+        websiteUrl: base,
+      },
+      instructions: instructions(business),
+      tools: tools.map((tool) => mcpTool(tool, gate, refusing, parts.now)),
+      resources: pageResources(library),
+      prompts: prompts.map(mcpPrompt),
+      complete({ of, name, argument, typed }) {
+        if (of === 'template') return argument === 'id' ? templateIds(library, name, typed) : []
+        const prompt = byName.get(name)
+        return prompt ? promptValues(prompt, argument, typed) : []
+      },
+      keepFor,
+    }),
+  )
+  const endpoint = lazily(() => createEndpoint(definition(), parts))
+  return { answer: (request) => endpoint().answer(request), files: cardFiles(definition, base) }
 }
 
 function instructions({ name, description, phone }: Business): string {

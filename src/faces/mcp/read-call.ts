@@ -3,6 +3,8 @@ import type { z } from 'zod'
 import { checkInput } from '../../kernel/input.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import { Problem } from '../../kernel/problem.ts'
+import { remember } from '../../kernel/remember.ts'
+import { madeOf } from '../../kernel/standing.ts'
 import { type Clock, minute } from '../../kernel/time.ts'
 import type { ReadTool } from '../../kernel/tool.ts'
 import { toBytes } from '../../mcp/bytes.ts'
@@ -26,14 +28,21 @@ export function readCall(
   let used = 0
 
   /** The same text for calls with the same answer; none where guests may change it. */
-  const questionOf = (given: JsonObject, locale: Locale): string | undefined => {
+  const questionOf = (given: string, locale: Locale): string | undefined => {
     if (tool.changesWith === 'guest') return undefined
     const moment = tool.changesWith === 'time' ? Math.floor(now() / minute) : 0
-    return `${locale} ${moment} ${JSON.stringify(given)}`
+    return `${locale} ${moment} ${given}`
   }
 
-  const keep = (question: string, result: ToolResult): Ready => {
-    const ready = { json: toBytes(JSON.stringify(result)) }
+  /** What the tool is asked, from the arguments as they were sent. */
+  const inputOf = remember((given) => {
+    const checked = checkInput(input, withoutNulls(JSON.parse(given)), 'inputSchema')
+    if (!checked.ok) throw new Problem('invalid-parameter', { fields: checked.faults })
+    const { locale: _, ...own } = checked.value
+    return Object.freeze(own)
+  })
+
+  const keep = (question: string, ready: Ready): Ready => {
     const cost = question.length + ready.json.length + each
     if (used + cost > room) {
       kept.clear()
@@ -46,22 +55,24 @@ export function readCall(
 
   return (given, exchange) => {
     const locale = localeOf(given, exchange)
-    const question = questionOf(given, locale)
+    const asked = JSON.stringify(given)
+    const question = questionOf(asked, locale)
     const before = question === undefined ? undefined : kept.get(question)
     if (before) return before
     const failed = (error: unknown): ToolResult => {
       if (!(error instanceof Problem)) throw error
       return refusal(renamed(error, tool.names ?? {}), locale, exchange.request.id, refusing)
     }
-    const done = (answer: unknown): ToolResult | Ready => {
-      const result = spoken(answer as JsonObject, tool.say(answer as never, locale))
-      return question === undefined ? result : keep(question, result)
+    const done = (answer: unknown): Ready => {
+      const ready = madeOf(answer as JsonObject, `${tool.name} ${locale}`, () => ({
+        json: toBytes(
+          JSON.stringify(spoken(answer as JsonObject, tool.say(answer as never, locale))),
+        ),
+      }))
+      return question === undefined ? ready : keep(question, ready)
     }
     try {
-      const checked = checkInput(input, withoutNulls(given), 'inputSchema')
-      if (!checked.ok) throw new Problem('invalid-parameter', { fields: checked.faults })
-      const { locale: _, ...own } = checked.value
-      const answer = tool.run(own as never, { locale })
+      const answer = tool.run(inputOf(asked) as never, { locale })
       return answer instanceof Promise ? answer.then(done).catch(failed) : done(answer)
     } catch (error) {
       return failed(error)

@@ -50,22 +50,25 @@ const mend: Advice = () => ({
 })
 
 /** Arguments that a guest knows nothing of. */
-const ownArguments = [
-  'policy_code',
-  'idempotency_key',
-  'dry_run',
-  'locale',
-  'limit',
-  'cursor',
-  'part',
-]
+const ownArguments = ['idempotency_key', 'dry_run', 'locale', 'limit', 'cursor', 'part']
 
 function adviceFor({ code, details: { fields = [] } }: Problem): Advice {
   const known = askNext[code]
   if (known) return known
-  const own = fields.every(({ name, code }) => code === 'unknown' || ownArguments.includes(name))
-  return own && fields.length > 0 ? correct : mend
+  const others = fields.filter(
+    ({ name, code }) => code !== 'unknown' && !ownArguments.includes(name),
+  )
+  if (others.length === 0) return fields.length > 0 ? correct : mend
+  return others.every(({ name }) => name === rulesRead) ? readRules : mend
 }
+
+/** The guest knows nothing of it either, but must hear what it stands for. */
+const rulesRead = 'policy_code'
+
+const readRules: Advice = () => ({
+  vi: 'Làm như “fields” nói: đọc điều kiện cho khách nghe, hỏi họ có đồng ý không, rồi gọi lại. Chưa có gì được lưu.',
+  en: 'Do as “fields” says: read the rules to the guest, ask whether they agree, then call again. Nothing was stored.',
+})
 
 const correct: Advice = () => ({
   vi: 'Tự sửa lời gọi theo “fields” rồi gọi lại; không cần hỏi khách. Chưa có gì được lưu.',

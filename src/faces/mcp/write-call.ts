@@ -6,7 +6,13 @@ import type { z } from 'zod'
 import { canonical } from '../../kernel/canonical.ts'
 import { checkInput } from '../../kernel/input.ts'
 import type { Locale } from '../../kernel/locale.ts'
-import { type Attempt, checkRequest, type Gate, type Performed } from '../../kernel/operation.ts'
+import {
+  type Attempt,
+  checkRequest,
+  type Gate,
+  outcomeOf,
+  type Performed,
+} from '../../kernel/operation.ts'
 import { type FieldFault, Problem } from '../../kernel/problem.ts'
 import type { WriteTool } from '../../kernel/tool.ts'
 import {
@@ -31,7 +37,7 @@ export function writeCall(
   const { operation, names = {} } = tool
 
   /** Throws whatever the form, the rules and the tool itself find wrong with the arguments, all at once. */
-  const readInput = (given: JsonObject) => {
+  const readInput = async (given: JsonObject, tried: Attempt) => {
     const checked = checkInput(schema, given, 'inputSchema')
     const own = omit(checked.ok ? checked.value : checked.fine, ofEveryWrite)
     const faults = checked.ok ? [] : [...checked.faults]
@@ -47,16 +53,16 @@ export function writeCall(
       add(renameFaults(request, names).filter(({ name }) => checked.ok || name in given))
     }
     add(tool.check?.(own as never) ?? [])
-    if (faults.length > 0 || Array.isArray(request)) {
-      throw new Problem('invalid-fields', { fields: faults })
+    if (faults.length === 0 && !Array.isArray(request)) return { own, request }
+    if (!Array.isArray(request)) {
+      add(renameFaults(await faultsOf(operation.perform(request as never, tried)), names))
     }
-    return { own, request }
+    throw new Problem('invalid-fields', { fields: faults })
   }
 
   const attempt = async (given: JsonObject, exchange: Exchange, locale: Locale) => {
     // Whatever is not `true` is no consent, and asked for as such.
     const { consent, ...said } = given
-    const { own, request } = readInput(said)
     const first: Attempt = {
       locale,
       source: sourceOf(exchange),
@@ -66,12 +72,15 @@ export function writeCall(
       dryRun: said.dry_run === true,
       formToken: undefined,
     }
+    const tried = { ...first, key: undefined, dryRun: true }
+    const { own, request } = await readInput(said, tried)
     const perform = async (how: Attempt): Promise<Performed> =>
       (await operation.recall(how)) ?? (await operation.perform(request as never, how))
     const readBack = (performed: Performed) =>
       tool.readBack(own as never, JSON.parse(performed.body) as never, performed.locale)
     const send = async (how: Attempt): Promise<ToolResult> => {
       const performed = await perform(how)
+      gate.count('mcp', operation.name, outcomeOf(performed, how))
       const told = JSON.parse(performed.body) as never
       const answer = tool.tell(told, readBack(performed), performed.locale) as JsonObject
       if (how.dryRun) return triedOut(answer, performed.locale)
@@ -81,9 +90,9 @@ export function writeCall(
 
     /** Tried out first: nobody should be asked to agree to what cannot be had. */
     const preview = async () => {
-      const tried = readBack(await perform({ ...first, key: undefined, dryRun: true }))
+      const told = readBack(await perform(tried))
       if (operation.counted) await gate.checkQuota(first.client)
-      return tried
+      return told
     }
     return ask(exchange, first, send, preview)
   }
@@ -131,6 +140,7 @@ export function writeCall(
       return await attempt(given, exchange, locale)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
+      gate.count('mcp', operation.name, error.code)
       return refusal(renamed(error, names), locale, exchange.request.id, refusing)
     }
   }
@@ -144,6 +154,17 @@ function orFaults<Value>(work: () => Value): Value | FieldFault[] {
     if (error instanceof Problem && error.details.fields) return [...error.details.fields]
     throw error
   }
+}
+
+/** What an attempt finds wrong with the fields; whatever else stands in its way is told once they are right. */
+async function faultsOf(attempt: Promise<unknown>): Promise<readonly FieldFault[]> {
+  try {
+    await attempt
+  } catch (error) {
+    if (error instanceof Problem) return error.details.fields ?? []
+    throw error
+  }
+  return []
 }
 
 const usedUp = new ProtocolError(-32602, 'Invalid params: requestState was used before')

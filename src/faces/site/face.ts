@@ -8,6 +8,7 @@ import type { Reply, Request } from '../../http/message.ts'
 import { inBoth, type Locale, localPath, type Words } from '../../kernel/locale.ts'
 import { shorten } from '../../kernel/shorten.ts'
 import { fontsOf } from '../../look/fonts.ts'
+import { pictureOfQr } from '../../look/qr.ts'
 import { type Form, formOf } from './forms.ts'
 import { type Frame, layout } from './layout.ts'
 import { type Behind, type Found, visit } from './live.ts'
@@ -48,7 +49,10 @@ export type SiteParts = {
 export function createSite(parts: SiteParts): Site {
   const { business, library, navigation, files, liveAt } = parts
   const fonts = fontsOf(parts.look)
-  const own = [styleFile(parts.look, fonts), ...fonts.files, manifestFile(business, parts.look)]
+  const paths = new Set(files.map(({ path }) => path))
+  const has = (path: string) => paths.has(path)
+  const manifest = manifestFile(business, parts.look, has)
+  const own = [styleFile(parts.look, fonts), ...fonts.files, manifest]
   const fileByPath = new Map([...own, ...files].map((file) => [file.path, file]))
 
   /** Read once: a page that breaks must not break the frame of the others. */
@@ -75,6 +79,7 @@ export function createSite(parts: SiteParts): Site {
       bookingPath: localPath(parts.bookingPath, locale),
       book: parts.book[locale],
       fonts: fonts.files.map(({ path }) => path),
+      has,
       navigation: linksTo(navigation, locale, at?.path),
       footer: linksTo(parts.footer, locale, at?.path),
       ...(at && { otherLanguage: `${localPath(at.path, other)}${at.query ?? ''}` }),
@@ -128,6 +133,11 @@ export function createSite(parts: SiteParts): Site {
     if (shown === 'not allowed') return onlyReading(method, page.path)
     if ('seeOther' in shown) return seeOther(localPath(shown.seeOther, locale), page.path)
     if ('file' in shown) return download(shown.file, page.path)
+    if ('qr' in shown) {
+      const { name, code } = shown.qr
+      const picture = { type: 'image/png', name, body: pictureOfQr(code), encoded: true }
+      return download(picture, page.path)
+    }
     const body = render(form, shown.document, locale, { path, query, private: !page.listed })
     const addresses = library.address(path, locale)
     const reply = ownPage(form, locale, body, addresses, {

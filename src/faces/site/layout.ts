@@ -22,6 +22,8 @@ export type Frame = {
   book: string
   /** Addresses of the faces, fetched before the sheet asks for them. */
   fonts: readonly string[]
+  /** Whether the shop has a file at this path. */
+  has(path: string): boolean
   /** The same page with the same choices in the other language. */
   otherLanguage?: string
   /** What stands at the foot of every page. */
@@ -29,6 +31,11 @@ export type Frame = {
 }
 
 export type NavigationLink = { title: string; href: string; current: boolean }
+
+/** Pictures that a shop may have or not. */
+const sign = picturePath('favicon')
+const shared = '/pictures/share.png'
+const touched = '/pictures/apple-touch-icon.png'
 
 const words = {
   skip: { vi: 'Tới nội dung', en: 'Skip to the content' },
@@ -49,7 +56,7 @@ ${head(frame, document)}
 <a class="skip" href="#content">${words.skip[locale]}</a>
 <aside class="machines" aria-label="AI"><p>${indexWords[locale]}<a href="/llms.txt">/llms.txt</a>.</p></aside>
 <header>
-<a class="name" href="${frame.home}"><img src="${picturePath('favicon')}" alt="" width="64" height="64">${business.name}</a>
+<a class="name" href="${frame.home}">${frame.has(sign) && html`<img src="${sign}" alt="" width="64" height="64">`}${business.name}</a>
 ${otherLanguage !== undefined && html`<a class="language" lang="${other}" hreflang="${other}" href="${otherLanguage}"><span aria-hidden="true">${other.toUpperCase()}</span><span class="unseen">${words.other[locale]}</span></a>`}
 <a class="button" href="${frame.bookingPath}">${frame.book}</a>
 <nav aria-label="${words.sections[locale]}"><ul>${navigation.map(item)}</ul></nav>
@@ -103,11 +110,11 @@ ${
 <meta property="og:type" content="website">
 <meta property="og:site_name" content="${business.name}">
 <meta property="og:locale" content="${locale === 'vi' ? 'vi_VN' : 'en_US'}">
-<meta property="og:image" content="${base}/pictures/share.png">
+${frame.has(shared) && html`<meta property="og:image" content="${base}${shared}">`}
 ${canonical !== undefined && html`<meta property="og:url" content="${canonical}">`}
-<meta name="twitter:card" content="summary_large_image">
-<link rel="icon" href="${picturePath('favicon')}" type="image/svg+xml">
-<link rel="apple-touch-icon" href="/pictures/apple-touch-icon.png">
+<meta name="twitter:card" content="${frame.has(shared) ? 'summary_large_image' : 'summary'}">
+${frame.has(sign) && html`<link rel="icon" href="${sign}" type="image/svg+xml">`}
+${frame.has(touched) && html`<link rel="apple-touch-icon" href="${touched}">`}
 <link rel="manifest" href="/manifest.webmanifest">
 <link rel="ai-catalog" href="/.well-known/ai-catalog.json">
 ${frame.fonts.map((path) => html`<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin>\n`)}<link rel="stylesheet" href="${stylePath}">

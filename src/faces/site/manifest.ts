@@ -5,6 +5,7 @@ import type { ServedFile } from '../../http/file.ts'
 export function manifestFile(
   { name, description }: Business,
   { light }: Shared['look'],
+  has: (path: string) => boolean,
 ): ServedFile {
   return {
     path: '/manifest.webmanifest',
@@ -18,11 +19,13 @@ export function manifestFile(
       display: 'browser',
       background_color: light.paper,
       theme_color: light.accent,
-      icons: [192, 512].map((size) => ({
-        src: `/pictures/icon-${size}.png`,
-        sizes: `${size}x${size}`,
-        type: 'image/png',
-      })),
+      icons: [192, 512]
+        .map((size) => ({
+          src: `/pictures/icon-${size}.png`,
+          sizes: `${size}x${size}`,
+          type: 'image/png',
+        }))
+        .filter(({ src }) => has(src)),
     }),
   }
 }

@@ -10,6 +10,7 @@ import type {
 } from '../../content/document.ts'
 import { proseToHtml } from '../../content/prose.ts'
 import { Html, html } from '../../look/html.ts'
+import { drawQr } from '../../look/qr.ts'
 import { picturePath } from './pictures.ts'
 import { renderCalendar } from './render-calendar.ts'
 import { renderForm } from './render-form.ts'
@@ -93,6 +94,9 @@ ${note !== undefined && html`<p class="note">${note}</p>`}
         return html`<section class="choices" aria-label="${one.label}"><h2>${one.label}</h2><ul>${one.choices.map(choice)}</ul></section>`
       case 'calendar':
         return renderCalendar(one.calendar, localize)
+      case 'payment':
+        return html`<section class="payment"><figure>${drawQr(one.code, one.label)}<figcaption><a href="${localize(one.picture.href)}">${one.picture.text}</a></figcaption></figure>
+<dl>${one.rows.map(([term, text]) => html`<div><dt>${term}</dt><dd>${text}</dd></div>`)}</dl></section>`
       case 'stations':
         return html`<ol class="stations">${one.stations.map(
           ({ name, text }) => html`<li><b>${name}</b> ${text}</li>`,

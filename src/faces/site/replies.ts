@@ -67,7 +67,10 @@ export function seeOther(path: string, route: string): Reply {
   return { status: 303, headers, body: '', route }
 }
 
-export function download(file: { type: string; name: string; body: string }, route: string): Reply {
+export function download(
+  file: { type: string; name: string; body: string; encoded?: boolean },
+  route: string,
+): Reply {
   return {
     status: 200,
     headers: {
@@ -79,6 +82,7 @@ export function download(file: { type: string; name: string; body: string }, rou
       'Referrer-Policy': 'no-referrer',
     },
     body: file.body,
+    ...(file.encoded && { encoded: true }),
     route,
   }
 }

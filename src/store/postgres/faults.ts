@@ -27,10 +27,19 @@ export function translate(error: unknown): unknown {
   return unusable.test(code) ? new StoreUnavailable(error) : error
 }
 
-/** Whether the connection ended under the statement, so that it may be asked again on another. */
+/** Whether the connection is of no more use to the statement, so that it may be asked again on another. */
 export function isLost(error: unknown): boolean {
+  if (isOutdated(error)) return true
   if (error instanceof pg.DatabaseError) return /^(08|25P03|57P)/.test(error.code ?? '')
   return !/timeout/i.test(String(error))
+}
+
+/**
+ * Whether the statement was planned when its tables had fewer columns: a newer version has opened the
+ * book meanwhile. All connections from before have such plans.
+ */
+export function isOutdated(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '0A000'
 }
 
 /** Whether nobody answers there, or only to say that he is not ready. */

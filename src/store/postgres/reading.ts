@@ -2,7 +2,7 @@
 import pg, { type QueryConfig } from 'pg'
 import { type Row, type Sql, StoreUnavailable, type Value } from '../sql.ts'
 import type { Address } from './address.ts'
-import { isAway, isLost, translate } from './faults.ts'
+import { isAway, isLost, isOutdated, translate } from './faults.ts'
 import { Disturbed, openLanes, type Send } from './lanes.ts'
 import { patience } from './patience.ts'
 import type { Reach } from './reach.ts'
@@ -16,10 +16,11 @@ export function createReading(address: Address, reach: Reach): Reading {
   const prepare = createStatements(!address.pooled)
   const open = () => openLanes(configOf(address), address.pooled ? sendWithin : sendEach)
   let lanes = open()
-  reach.onLost(() => {
+  const openOthers = () => {
     lanes.close().catch(() => {})
     lanes = open()
-  })
+  }
+  reach.onLost(openOthers)
 
   const ask = async (question: QueryConfig) => {
     await reach.check()
@@ -28,6 +29,7 @@ export function createReading(address: Address, reach: Reach): Reading {
       return await asked.ask(question).catch(async (error: unknown) => {
         const again = error instanceof Disturbed || isLost(error) || asked !== lanes
         if (!again || error instanceof StoreUnavailable) throw error
+        if (isOutdated(error) && asked === lanes) openOthers()
         await reach.check()
         asked = lanes
         return asked.askAlone(question)

@@ -62,6 +62,20 @@ async function refuseTablesOfOthers(client: pg.Client, tables: readonly string[]
   throw new CannotScrub(`let whoever owns the tables run: VACUUM (FULL, ANALYZE) ${names}`)
 }
 
+/** VACUUM FULL gives a table another file, whoever runs it; to see that needs no right at all. */
+export async function filesOf(
+  sql: Sql,
+  tables: readonly string[],
+): Promise<Record<string, string>> {
+  const rows = await sql.all<{ name: string; file: string | null }>(
+    `SELECT relname AS name, pg_relation_filenode(oid)::text AS file FROM pg_class
+     WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'
+       AND relname IN (${tables.map(() => '?').join(', ')})`,
+    ...tables,
+  )
+  return Object.fromEntries(rows.flatMap(({ name, file }) => (file ? [[name, file]] : [])))
+}
+
 /** An empty table keeps the statistics of its last rows; they go when a column gets its type anew. */
 async function forgetStatistics(client: pg.Client, table: string): Promise<void> {
   const { rows } = await client.query<{ column: string }>(

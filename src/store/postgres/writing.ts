@@ -16,10 +16,6 @@ import { createStatements } from './statements.ts'
  */
 const lock = 'SELECT pg_advisory_xact_lock(1818588270, hashtext(current_schema()))'
 
-/** True if nobody holds it. */
-export const tryLock =
-  'SELECT pg_try_advisory_xact_lock(1818588270, hashtext(current_schema())) AS free'
-
 /** So that each statement sees what was committed before the lock was given. */
 const begin = 'BEGIN ISOLATION LEVEL READ COMMITTED'
 

@@ -1,6 +1,6 @@
 /** What an operator has done to the file from time to time: looked through, and scrubbed. */
-import { type Sql, StoreBusy } from '../sql.ts'
-import { connect } from './connection.ts'
+import { Worker } from 'node:worker_threads'
+import { type Sql, StoreUnavailable } from '../sql.ts'
 
 export async function inspectSqlite(sql: Sql): Promise<string[]> {
   const pages = await sql.all<{ integrity_check: string }>('PRAGMA integrity_check')
@@ -18,30 +18,11 @@ export async function inspectSqlite(sql: Sql): Promise<string[]> {
  * file is written anew, and the log beside it is emptied.
  */
 export async function scrub(file: string): Promise<void> {
-  const { database, send, get } = connect(file)
-  // Whoever writes may be of this very process: he must get his turn between two tries.
-  database.exec('PRAGMA busy_timeout = 0')
-  try {
-    await whenFree(() => send('VACUUM'))
-    await whenFree(async () => {
-      const emptied = await get<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)')
-      if (emptied?.busy !== 0) throw new StoreBusy('the log is in use')
-    })
-  } finally {
-    database.close()
-  }
-}
-
-const patience = 30_000
-
-async function whenFree(act: () => Promise<void>): Promise<void> {
-  const until = performance.now() + patience
-  for (;;) {
-    try {
-      return await act()
-    } catch (error) {
-      if (!(error instanceof StoreBusy) || performance.now() > until) throw error
-      await new Promise((resolve) => setTimeout(resolve, 5))
-    }
-  }
+  const worker = new Worker(new URL('./scrubbing.js', import.meta.url), { workerData: file })
+  const { why } = await new Promise<{ why?: string }>((resolve, reject) => {
+    worker.once('message', resolve)
+    worker.once('error', reject)
+    worker.once('exit', (code) => reject(new Error(`writing the book anew ended with ${code}`)))
+  })
+  if (why !== undefined) throw new StoreUnavailable(new Error(why))
 }

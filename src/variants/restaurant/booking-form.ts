@@ -16,15 +16,20 @@ export function bookingForm(files: RestaurantFiles, business: Business): Booking
     const types = tables.offers.find(({ id }) => id === offerId)?.table_types ?? []
     return types.length === 1 ? types[0] : undefined
   }
-  const told = (guests: number, tableType: string | undefined, locale: Locale): string[] => {
-    const terms = termsInWords(files, guests, tableType, locale)
+  const told = (
+    guests: number,
+    tableType: string | undefined,
+    locale: Locale,
+    standing?: string,
+  ): string[] => {
+    const terms = termsInWords(files, guests, tableType, locale, standing)
     return terms ? [`${terms.charAt(0).toUpperCase()}${terms.slice(1)}.`] : []
   }
 
   const places = (guests: number, locale: Locale): StepChoice[] => [
     { sets: { table_type: anyone }, text: { vi: 'Chỗ nào cũng được', en: 'Anywhere' }[locale] },
     ...tables.types
-      .filter(({ id }) => id !== room.table_type || guests >= room.least_guests)
+      .filter(({ id }) => id !== room?.table_type || guests >= room.least_guests)
       .map(({ id, name }) => ({ sets: { table_type: id }, text: name[locale] })),
   ]
 
@@ -73,8 +78,11 @@ export function bookingForm(files: RestaurantFiles, business: Business): Booking
     ],
     notes: ({ party_size, table_type, offerId }, locale) =>
       told(Number(party_size), offerId === undefined ? table_type : typeOf(offerId), locale),
-    terms: ({ party_size, table_type }, locale) =>
-      told(Number(party_size), String(table_type), locale),
+    terms: ({ party_size, table_type, deposit }, locale) => {
+      const state = (deposit as { state?: string | null } | undefined)?.state
+      const standing = state && state !== 'not_asked' ? state : undefined
+      return told(Number(party_size), String(table_type), locale, standing)
+    },
     reservationType: 'FoodEstablishmentReservation',
     placeType: 'Restaurant',
     summary: ({ party_size, table_type }, locale) => [

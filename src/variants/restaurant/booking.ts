@@ -9,12 +9,13 @@ import {
   startsEvery,
 } from '../../domain/booking/hours.ts'
 import type { BookingRules, Opening, Option, Start, Wish } from '../../domain/booking/plan.ts'
-import { oneOf, optional, refusal } from '../../kernel/input.ts'
+import { endsAt, oneOf, optional, refusal } from '../../kernel/input.ts'
 import type { Words } from '../../kernel/locale.ts'
 import type { FieldFault } from '../../kernel/problem.ts'
 import { remember } from '../../kernel/remember.ts'
 import { minutesOf, weekdayOf } from '../../kernel/time.ts'
 import type { RestaurantFiles } from './files.ts'
+import { depositFor } from './policy.ts'
 import { vocabulary } from './vocabulary.ts'
 
 type TableWish = Wish & { types: readonly string[]; teamId?: string }
@@ -42,8 +43,10 @@ export function bookingRules(files: RestaurantFiles, business: Business): Bookin
       description: `How many guests. ${policy.online_up_to + 1} or more are asked to phone.`,
       example: 2,
     })
+    .register(endsAt, { most: policy.online_up_to })
   const offerField = z.enum(offerIds).meta({
-    description: 'A table offer or a set meal; without it, the plain table.',
+    description:
+      'A table offer or a set meal; without it, the first table offer that has the wished place.',
     example: offerIds[0],
   })
   const tableType = z.enum(typeIds).optional().meta({
@@ -51,10 +54,16 @@ export function bookingRules(files: RestaurantFiles, business: Business): Bookin
     example: typeIds[0],
   })
 
+  /** The first offer that has the wished place, where the guest named only the place. */
+  const plainOffer = (wanted: string | undefined): string => {
+    const fitting = tables.offers.find(({ table_types }) => table_types.includes(wanted ?? ''))
+    return (fitting ?? tables.offers[0])?.id ?? ''
+  }
+
   const readWish: BookingRules['readWish'] = (input) => {
     const guests = Number(input.party_size ?? 2)
-    const offerId = (input.offerId as string | undefined) ?? tables.offers[0]?.id ?? ''
     const wanted = input.table_type as string | undefined
+    const offerId = (input.offerId as string | undefined) ?? plainOffer(wanted)
     const faults: FieldFault[] = []
     const offered = tables.offers.find(({ id }) => id === offerId)?.table_types
     const types = wanted === undefined ? (offered ?? usualTypes(files)) : [wanted]
@@ -67,7 +76,7 @@ export function bookingRules(files: RestaurantFiles, business: Business): Bookin
       faults.push({ name: 'table_type', code: 'not_one_of', message: oneOf(offered) })
     }
     const room = policy.private_room
-    if (types.every((type) => type === room.table_type) && guests < room.least_guests) {
+    if (room && types.every((type) => type === room.table_type) && guests < room.least_guests) {
       faults.push({
         name: 'party_size',
         code: 'too_small',
@@ -90,7 +99,7 @@ export function bookingRules(files: RestaurantFiles, business: Business): Bookin
   const noticeMinutes = (wish: Wish): number => {
     const { types } = wish as TableWish
     const room = policy.private_room
-    if (types.every((type) => type === room.table_type)) return room.notice_minutes
+    if (room && types.every((type) => type === room.table_type)) return room.notice_minutes
     const tier = policy.tiers.find(({ up_to }) => up_to >= wish.partySize) ?? policy.tiers.at(-1)
     return tier?.notice_minutes ?? 0
   }
@@ -177,17 +186,34 @@ export function bookingRules(files: RestaurantFiles, business: Business): Bookin
     sensitive: 'allergens',
     readWish,
     noticeMinutes,
+    deposit: ({ partySize }, { table_type }) => depositFor(files, partySize, String(table_type)),
     opening,
     startAt,
     options,
     vocabulary: vocabulary(files),
+    wished(wish) {
+      const { types } = wish as TableWish
+      const offered = tables.offers.find(({ id }) => id === wish.offerId)?.table_types
+      // An offer of one place says so by its name.
+      if (types.length > 1 || offered?.length === 1) return undefined
+      return tables.types.find(({ id }) => id === types[0])?.name
+    },
+    wishNames: { table_type: { vi: 'Chỗ ngồi', en: 'Where' } },
     resources: tables.tables.map(({ id, name, type, seats }) => ({
       id: `table:${id}`,
       name: { vi: `${name} · ${seats} chỗ`, en: `${name} · seats ${seats}` },
       group: tables.types.find((one) => one.id === type)?.name ?? { vi: type, en: type },
     })),
+    kinds: {
+      table: {
+        noun: { vi: 'Bàn', en: 'Table' },
+        file: 'tables.yaml',
+        lacking: { vi: 'Chưa có bàn', en: 'There is no table for it yet' },
+      },
+    },
     lineExample: { vi: '19h 4 người Lan 0912345678', en: '7pm 4 people Lan 0912345678' },
     marks: kitchen.allergens.map(({ id, name }) => ({ id, name })),
+    declinesDay: { vi: 'Hôm đó chúng tôi có tiệc riêng.', en: 'We have a private party that day.' },
     needsAttention: () => false,
     tell: (wish, given) => ({ party_size: wish.partySize, table_type: given.table_type }),
     toldFields: { party_size: z.int(), table_type: z.enum(typeIds) },
@@ -212,7 +238,7 @@ function allSeatings({ tables }: RestaurantFiles): Seating[] {
 
 /** Where a guest sits who asks for no place: anywhere but in the private room. */
 function usualTypes({ tables, policy }: RestaurantFiles): string[] {
-  return tables.types.map(({ id }) => id).filter((id) => id !== policy.private_room.table_type)
+  return tables.types.map(({ id }) => id).filter((id) => id !== policy.private_room?.table_type)
 }
 
 function startTimes({ policy }: RestaurantFiles): number[] {

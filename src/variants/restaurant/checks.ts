@@ -1,6 +1,18 @@
 /** What must agree between the files of a restaurant. */
-import { knownId, knownIds, uniqueCategories, uniqueIds } from '../../content/checks.ts'
+import {
+  idsOf,
+  knownId,
+  knownIds,
+  knownMembers,
+  type Taken,
+  takeAway,
+  uniqueCategories,
+  uniqueIds,
+} from '../../content/checks.ts'
+import { notePrices } from '../../content/price-checks.ts'
+import { noteLastStart } from '../../domain/booking/last-start.ts'
 import type { Check } from '../../domain/trade.ts'
+import type { Words } from '../../kernel/locale.ts'
 import type { files } from './files.ts'
 
 type RestaurantCheck = Check<typeof files>
@@ -8,7 +20,7 @@ type RestaurantCheck = Check<typeof files>
 const offerIds: RestaurantCheck = {
   needs: ['menus', 'setMeals', 'tables'],
   run({ menus, setMeals, tables }, report) {
-    const taken = new Set<string>()
+    const taken: Taken = new Map()
     uniqueCategories([...menus, setMeals, tables], report)
     for (const menu of menus) uniqueIds(menu, 'dishes', menu.dishes, report, taken)
     uniqueIds(setMeals, 'sets', setMeals.sets, report, taken)
@@ -19,44 +31,32 @@ const offerIds: RestaurantCheck = {
 const dishWords: RestaurantCheck = {
   needs: ['menus', 'kitchen', 'business'],
   run({ menus, kitchen, business }, report) {
-    const vatKinds = business.vat.map(({ id }) => id)
     uniqueIds(kitchen, 'diets', kitchen.diets, report)
     uniqueIds(kitchen, 'allergens', kitchen.allergens, report)
-    const diets = kitchen.diets.map(({ id }) => id)
-    const allergens = kitchen.allergens.map(({ id }) => id)
-    for (const menu of menus) {
-      menu.dishes.forEach((dish, place) => {
-        knownIds(menu, ['dishes', place, 'diet'], dish.diet, diets, report)
-        knownIds(menu, ['dishes', place, 'allergens'], dish.allergens, allergens, report)
-        if (dish.vat) knownId(menu, ['dishes', place, 'vat'], dish.vat, vatKinds, report)
-      })
+    const known = {
+      diet: idsOf(kitchen.diets),
+      allergens: idsOf(kitchen.allergens),
+      vat: idsOf(business.vat),
     }
+    for (const menu of menus) knownMembers(menu, 'dishes', menu.dishes, known, report)
   },
 }
 
 const tags: RestaurantCheck = {
   needs: ['menus', 'setMeals', 'tables', 'tags'],
   run({ menus, setMeals, tables, tags }, report) {
-    const known = tags.tags.map(({ id }) => id)
+    const known = { tags: idsOf(tags.tags) }
     uniqueIds(tags, 'tags', tags.tags, report)
-    for (const menu of menus) {
-      menu.dishes.forEach((dish, place) => {
-        knownIds(menu, ['dishes', place, 'tags'], dish.tags, known, report)
-      })
-    }
-    setMeals.sets.forEach((set, place) => {
-      knownIds(setMeals, ['sets', place, 'tags'], set.tags, known, report)
-    })
-    tables.offers.forEach((offer, place) => {
-      knownIds(tables, ['offers', place, 'tags'], offer.tags, known, report)
-    })
+    for (const menu of menus) knownMembers(menu, 'dishes', menu.dishes, known, report)
+    knownMembers(setMeals, 'sets', setMeals.sets, known, report)
+    knownMembers(tables, 'offers', tables.offers, known, report)
   },
 }
 
 const meals: RestaurantCheck = {
   needs: ['menus', 'setMeals'],
   run({ menus, setMeals }, report) {
-    const dishes = menus.flatMap((menu) => menu.dishes.map(({ id }) => id))
+    const dishes = menus.flatMap((menu) => idsOf(menu.dishes))
     for (const menu of menus) {
       menu.dishes.forEach(({ signature }, place) => {
         const path = ['dishes', place, 'signature', 'completes_with']
@@ -65,7 +65,7 @@ const meals: RestaurantCheck = {
     }
     setMeals.sets.forEach((set, place) => {
       set.dishes.forEach(({ dish }, number) => {
-        knownId(setMeals, ['sets', place, 'dishes', number, 'dish'], dish, dishes, report)
+        knownId(setMeals, ['sets', place, 'dishes', number, 'dish'], dish, dishes, report, takeAway)
       })
     })
   },
@@ -76,21 +76,22 @@ const seating: RestaurantCheck = {
   run({ tables }, report) {
     uniqueIds(tables, 'types', tables.types, report)
     uniqueIds(tables, 'tables', tables.tables, report)
-    const types = tables.types.map(({ id }) => id)
-    tables.offers.forEach((offer, place) => {
-      knownIds(tables, ['offers', place, 'table_types'], offer.table_types, types, report)
-    })
+    const types = idsOf(tables.types)
+    knownMembers(tables, 'offers', tables.offers, { table_types: types }, report)
     tables.tables.forEach(({ type, seats, least }, place) => {
       knownId(tables, ['tables', place, 'type'], type, types, report)
       if (least <= seats) return
       report.fault(
         tables,
         ['tables', place, 'least'],
-        (name) => `${name} is more than its seats`,
-        `at most ${seats}`,
+        (name) => ({
+          vi: `${name.vi} nhiều hơn số ghế của bàn`,
+          en: `${name.en} is more than its seats`,
+        }),
+        atMost(seats),
       )
     })
-    const ids = tables.tables.map(({ id }) => id)
+    const ids = idsOf(tables.tables)
     tables.joins.forEach((join, place) => {
       knownIds(tables, ['joins', place, 'tables'], join.tables, ids, report)
       const joined = tables.tables.filter(({ id }) => join.tables.includes(id))
@@ -98,8 +99,11 @@ const seating: RestaurantCheck = {
       report.fault(
         tables,
         ['joins', place],
-        () => 'this joins tables of different types',
-        'tables of one type',
+        () => ({
+          vi: 'chỗ này ghép các bàn khác loại',
+          en: 'this joins tables of different types',
+        }),
+        { vi: 'các bàn cùng loại', en: 'tables of one type' },
       )
     })
     ascending(tables, 'lengths', tables.lengths, report)
@@ -111,10 +115,23 @@ const seating: RestaurantCheck = {
       report.fault(
         tables,
         ['joins', place, 'seats'],
-        (name) => `${name} is more than its tables seat`,
-        `at most ${most}`,
+        (name) => ({
+          vi: `${name.vi} nhiều hơn tổng số ghế của các bàn được ghép`,
+          en: `${name.en} is more than its tables seat`,
+        }),
+        atMost(most),
       )
     })
+  },
+}
+
+const prices: RestaurantCheck = {
+  needs: ['menus'],
+  run({ menus }, report) {
+    const all = menus.flatMap((of) =>
+      of.dishes.map(({ price }, place) => ({ of, path: ['dishes', place, 'price'], price })),
+    )
+    notePrices(all, report)
   },
 }
 
@@ -125,13 +142,25 @@ const people: RestaurantCheck = {
   },
 }
 
+const lastStarts: RestaurantCheck = {
+  needs: ['business', 'tables', 'policy'],
+  run({ business, tables, policy }, report) {
+    const shortest = Math.min(...tables.lengths.map(({ minutes }) => minutes))
+    policy.services.forEach(({ first, last }, place) => {
+      if (first > last) return
+      const starts = { every: policy.start_every_minutes, first, last, shortest }
+      noteLastStart(policy, ['services', place, 'last'], starts, business, report)
+    })
+  },
+}
+
 const rules: RestaurantCheck = {
   needs: ['tables', 'policy'],
   run({ tables, policy }, report) {
     ascending(policy, 'tiers', policy.tiers, report)
-    const types = tables.types.map(({ id }) => id)
-    const { table_type } = policy.private_room
-    knownId(policy, ['private_room', 'table_type'], table_type, types, report)
+    const types = idsOf(tables.types)
+    const room = policy.private_room
+    if (room) knownId(policy, ['private_room', 'table_type'], room.table_type, types, report)
     for (const [of, list, steps] of [
       [policy, 'tiers', policy.tiers],
       [tables, 'lengths', tables.lengths],
@@ -140,8 +169,14 @@ const rules: RestaurantCheck = {
       report.fault(
         of,
         [list],
-        (name) => `${name} says nothing about a party of ${policy.online_up_to}`,
-        `a last line with up_to: ${policy.online_up_to}`,
+        (name) => ({
+          vi: `${name.vi} chưa nói gì về nhóm ${policy.online_up_to} khách`,
+          en: `${name.en} says nothing about a party of ${policy.online_up_to}`,
+        }),
+        {
+          vi: `dòng cuối có up_to: ${policy.online_up_to}`,
+          en: `a last line with up_to: ${policy.online_up_to}`,
+        },
       )
     }
     policy.services.forEach(({ first, last }, place) => {
@@ -149,11 +184,15 @@ const rules: RestaurantCheck = {
       report.fault(
         policy,
         ['services', place, 'last'],
-        (name) => `${name} is before the first`,
-        'a later time',
+        (name) => ({ vi: `${name.vi} sớm hơn first`, en: `${name.en} is before the first` }),
+        { vi: 'giờ muộn hơn', en: 'a later time' },
       )
     })
   },
+}
+
+function atMost(count: number): Words {
+  return { vi: `nhiều nhất ${count}`, en: `at most ${count}` }
 }
 
 function ascending(
@@ -168,10 +207,23 @@ function ascending(
     report.fault(
       of,
       [list, place, 'up_to'],
-      (name) => `${name} does not rise`,
-      `a number above ${before}`,
+      (name) => ({
+        vi: `${name.vi} không lớn hơn dòng trước`,
+        en: `${name.en} does not rise`,
+      }),
+      { vi: `số lớn hơn ${before}`, en: `a number above ${before}` },
     )
   })
 }
 
-export const checks: RestaurantCheck[] = [offerIds, dishWords, tags, meals, seating, people, rules]
+export const checks: RestaurantCheck[] = [
+  offerIds,
+  dishWords,
+  tags,
+  meals,
+  prices,
+  seating,
+  people,
+  rules,
+  lastStarts,
+]

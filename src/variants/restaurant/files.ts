@@ -1,81 +1,94 @@
 /** The files a restaurant keeps beside the shared ones. */
-import { z } from 'zod'
+import type { z } from 'zod'
 import { many, one, type Values } from '../../content/folder.ts'
 import {
+  anyOf,
   clockTime,
   dong,
   entry,
+  exactly,
+  idFrom,
   key,
   line,
+  listed,
   listOf,
+  named,
+  person,
   quarterHours,
   slug,
   span,
+  turnMinutes,
   vatKind,
   weekdays,
   whole,
   words,
 } from '../../content/vocabulary.ts'
 
-const category = entry({ id: slug, name: words(60) })
-
 const station = entry({ name: words(60), text: words(500) })
 
 /** A signature dish has a page of its own kind: its way to the table in six stations. */
 const signature = entry({
-  journey: z
-    .array(station, 'six stations')
-    .length(6, 'exactly six stations, from the field to the table'),
-  completes_with: listOf(slug, 2),
+  journey: exactly(6, station, {
+    vi: 'đúng sáu chặng, từ ruộng đến mâm',
+    en: 'exactly six stations, from the field to the table',
+  }),
+  completes_with: listOf(idFrom('menu'), 2),
+})
+
+const tagList = anyOf(idFrom('tags.yaml'), {
+  vi: 'nhãn lấy từ tags.yaml',
+  en: 'tags from tags.yaml',
 })
 
 const dish = entry({
-  id: slug,
-  name: words(80),
-  description: words(240),
-  story: words(900),
+  ...listed,
   price: dong,
   vat: vatKind,
   spice: whole(0, 3),
-  diet: z.array(key, 'a list of diets from kitchen.yaml, [] for none'),
-  allergens: z.array(key, 'a list of allergens from kitchen.yaml, [] for none'),
-  tags: z.array(slug, 'a list of tags from tags.yaml, [] for none'),
+  diet: anyOf(idFrom('kitchen.yaml'), {
+    vi: 'chế độ ăn lấy từ kitchen.yaml',
+    en: 'diets from kitchen.yaml',
+  }),
+  allergens: anyOf(idFrom('kitchen.yaml'), {
+    vi: 'chất gây dị ứng lấy từ kitchen.yaml',
+    en: 'allergens from kitchen.yaml',
+  }),
+  tags: tagList,
   signature: signature.optional(),
 })
 
-const menuFile = entry({ category, dishes: listOf(dish) })
+const menuFile = entry({ category: named, dishes: listOf(dish) })
 
 const kitchenFile = entry({
-  allergens: z
-    .array(entry({ id: key, name: words(60), covers: words(200) }), 'the tracked groups')
-    .length(9, 'exactly nine tracked groups'),
+  allergens: exactly(9, entry({ id: key, name: words(60), covers: words(200) }), {
+    vi: 'đúng chín nhóm chất gây dị ứng',
+    en: 'exactly nine tracked groups',
+  }),
   diets: listOf(entry({ id: key, name: words(60), meaning: words(200) })),
-  spice_levels: z
-    .array(words(60), 'the four levels')
-    .length(4, 'exactly four levels, for spice 0, 1, 2 and 3'),
+  spice_levels: exactly(4, words(60), {
+    vi: 'đúng bốn mức cay, cho spice 0, 1, 2 và 3',
+    en: 'exactly four levels, for spice 0, 1, 2 and 3',
+  }),
   disclaimer: words(500),
 })
 
-const tagsFile = entry({ tags: listOf(entry({ id: slug, name: words(60) })) })
+const tagsFile = entry({ tags: listOf(named) })
 
 const setMealsFile = entry({
-  category,
+  category: named,
   discount_percent: whole(0, 50),
   sets: listOf(
     entry({
-      id: slug,
-      name: words(80),
-      description: words(240),
-      story: words(900),
+      ...listed,
       guests: whole(1, 14),
-      tags: z.array(slug, 'a list of tags from tags.yaml, [] for none'),
-      dishes: listOf(entry({ dish: slug, quantity: whole(1, 20) }), 2),
+      tags: tagList,
+      dishes: listOf(entry({ dish: idFrom('menu'), quantity: whole(1, 20) }), 2),
     }),
   ),
 })
 
 const tablesFile = entry({
-  category,
+  category: named,
   types: listOf(
     entry({
       id: slug,
@@ -88,31 +101,31 @@ const tablesFile = entry({
   /** What can be reserved under the category above. */
   offers: listOf(
     entry({
-      id: slug,
-      name: words(80),
-      description: words(240),
-      story: words(900),
-      table_types: listOf(slug),
-      tags: z.array(slug, 'a list of tags from tags.yaml, [] for none'),
+      ...listed,
+      table_types: listOf(idFrom('tables.yaml')),
+      tags: tagList,
     }),
   ),
   tables: listOf(
     entry({
       id: slug,
-      name: line('what staff call the table', 40),
-      type: slug,
+      name: line({ vi: 'tên bàn như nhân viên vẫn gọi', en: 'what staff call the table' }, 40),
+      type: idFrom('tables.yaml'),
       seats: whole(1, 20),
       least: whole(1, 20),
     }),
   ),
   /** Tables that may be pushed together, and how many then sit. */
-  joins: z.array(
-    entry({ tables: listOf(slug, 2), seats: whole(2, 30), least: whole(1, 30) }),
-    'a list of joins',
+  joins: anyOf(
+    entry({ tables: listOf(idFrom('tables.yaml'), 2), seats: whole(2, 30), least: whole(1, 30) }),
+    {
+      vi: 'các cách ghép bàn',
+      en: 'joins',
+    },
   ),
   /** How long a party keeps its table: the first line whose `up_to` is not smaller than the party. */
   lengths: listOf(entry({ up_to: whole(1, 30), minutes: quarterHours })),
-  turn_minutes: z.int('0, 15 or 30').min(0).max(60).multipleOf(15, '0, 15 or 30'),
+  turn_minutes: turnMinutes,
 })
 
 const policyFile = entry({
@@ -132,12 +145,13 @@ const policyFile = entry({
       free_cancellation_hours: whole(0, 336),
     }),
   ),
+  /** Of a house that has one. */
   private_room: entry({
-    table_type: slug,
+    table_type: idFrom('tables.yaml'),
     least_guests: whole(1, 30),
     notice_minutes: whole(0, 20160),
     deposit_percent_of_minimum: whole(0, 100),
-  }),
+  }).optional(),
   included: listOf(words(200)),
   not_included: listOf(words(200)),
 })
@@ -145,10 +159,7 @@ const policyFile = entry({
 const teamFile = entry({
   people: listOf(
     entry({
-      id: slug,
-      name: line('the name as guests hear it', 60),
-      role: words(80),
-      bio: words(500),
+      ...person,
       shifts: listOf(entry({ days: weekdays, hours: listOf(span) })),
     }),
   ),

@@ -15,8 +15,23 @@ export function tierFor({ policy }: RestaurantFiles, guests: number) {
 /** The least that guests of the private room spend together, and what is paid before. */
 export function roomTerms({ policy, tables }: RestaurantFiles) {
   const room = policy.private_room
-  const minimum = tables.types.find(({ id }) => id === room.table_type)?.minimum_spend ?? 0
-  return { minimum, deposit: Math.round((minimum * room.deposit_percent_of_minimum) / 100) }
+  const minimum = tables.types.find(({ id }) => id === room?.table_type)?.minimum_spend ?? 0
+  const percent = room?.deposit_percent_of_minimum ?? 0
+  return { minimum, deposit: Math.round((minimum * percent) / 100) }
+}
+
+function isRoom({ policy }: RestaurantFiles, tableType: string | undefined): boolean {
+  return tableType !== undefined && tableType === policy.private_room?.table_type
+}
+
+/** What a party at such a table pays before it comes. */
+export function depositFor(
+  files: RestaurantFiles,
+  guests: number,
+  tableType: string | undefined,
+): number {
+  if (isRoom(files, tableType)) return roomTerms(files).deposit
+  return (tierFor(files, guests)?.deposit_per_guest ?? 0) * guests
 }
 
 /** What a party at such a table should hear before it agrees; nothing where nothing is asked. */
@@ -25,12 +40,14 @@ export function termsInWords(
   guests: number,
   tableType: string | undefined,
   locale: Locale,
+  /** What staff made of the deposit: then they have said how much it is. */
+  standing?: string,
 ): string | undefined {
   const tier = tierFor(files, guests)
   if (!tier) return undefined
-  const inRoom = tableType === files.policy.private_room.table_type
-  const { minimum, deposit: roomDeposit } = roomTerms(files)
-  const deposit = inRoom ? roomDeposit : tier.deposit_per_guest * guests
+  const inRoom = isRoom(files, tableType)
+  const { minimum } = roomTerms(files)
+  const deposit = depositFor(files, guests, tableType)
   if (deposit === 0) return undefined
   const hours = tier.free_cancellation_hours
   const least = inRoom
@@ -39,6 +56,13 @@ export function termsInWords(
         en: `a minimum spend of ${displayDong(minimum)} for the room; `,
       }[locale]
     : ''
+  if (standing === 'waived' || standing === 'returned') return least.slice(0, -2) || undefined
+  if (standing) {
+    return {
+      vi: `${least}hủy trước ${hours} giờ được hoàn đủ tiền cọc, muộn hơn thì mất cọc`,
+      en: `${least}the deposit is returned in full if cancelled ${hours} hours before, kept if later`,
+    }[locale]
+  }
   return {
     vi: `${least}đặt cọc ${displayDong(deposit)} bằng chuyển khoản, nhân viên xác nhận khi nhận được; hủy trước ${hours} giờ được hoàn đủ, muộn hơn thì mất cọc`,
     en: `${least}a deposit of ${displayDong(deposit)} by bank transfer, after which staff confirm; returned in full if cancelled ${hours} hours before, kept if later`,

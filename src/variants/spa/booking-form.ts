@@ -1,8 +1,14 @@
 /** How a treatment is booked on the site: which, with whom, on which day, at what time. */
 import type { Business } from '../../content/shop.ts'
-import { anyone, type BookingForm, type StepChoice } from '../../domain/booking/pages/form.ts'
-import { displayDong } from '../../kernel/money.ts'
-import { allTreatments } from './assortment.ts'
+import {
+  freeChangeNote,
+  healthTicks,
+  personChoices,
+  personRow,
+  pleaseNote,
+  serviceChoice,
+} from '../../domain/appointments/form.ts'
+import type { BookingForm, StepChoice } from '../../domain/booking/pages/form.ts'
 import type { SpaFiles } from './files.ts'
 
 export function bookingForm(files: SpaFiles, business: Business): BookingForm {
@@ -16,15 +22,30 @@ export function bookingForm(files: SpaFiles, business: Business): BookingForm {
     },
     steps: [
       {
-        names: ['offerId'],
-        label: { vi: 'Liệu trình', en: 'Treatment' },
+        names: ['category'],
+        leadsTo: 'offerId',
+        label: { vi: 'Nhóm liệu trình', en: 'Kind of treatment' },
         question: { vi: 'Bạn muốn làm gì?', en: 'What would you like?' },
         choices: (_chosen, locale) =>
-          allTreatments(files).map(({ id, name, minutes, price }) => ({
-            sets: { offerId: id },
-            text: name[locale],
-            note: `${minutes} ${{ vi: 'phút', en: 'min' }[locale]} · ${displayDong(price)}`,
+          files.treatments.map(({ category, treatments }) => ({
+            sets: { category: category.id },
+            text: category.name[locale],
+            note: treatments.map(({ name }) => name[locale]).join(' · '),
           })),
+      },
+      {
+        names: ['offerId'],
+        label: { vi: 'Liệu trình', en: 'Treatment' },
+        question: { vi: 'Liệu trình nào?', en: 'Which treatment?' },
+        choices: ({ category, offerId }, locale) =>
+          files.treatments
+            .filter(
+              (group) =>
+                category === undefined ||
+                group.category.id === category ||
+                group.treatments.some(({ id }) => id === offerId),
+            )
+            .flatMap(({ treatments }) => treatments.map((one) => serviceChoice(one, locale))),
       },
       {
         names: ['therapist_id', 'therapist_gender', 'therapist'],
@@ -38,12 +59,7 @@ export function bookingForm(files: SpaFiles, business: Business): BookingForm {
             male: { vi: 'Một kỹ thuật viên nam', en: 'A man' },
           }
           return [
-            { sets: { therapist: anyone }, text: { vi: 'Ai cũng được', en: 'Anyone' }[locale] },
-            ...able.map(({ id, name, role }) => ({
-              sets: { therapist_id: id },
-              text: name,
-              note: role[locale],
-            })),
+            ...personChoices('therapist', able, locale),
             ...(genders.size > 1
               ? [...genders].map((gender) => ({
                   sets: { therapist_gender: gender },
@@ -57,45 +73,38 @@ export function bookingForm(files: SpaFiles, business: Business): BookingForm {
     wishes: [],
     carried: [],
     fields: [
-      {
-        name: 'health',
-        label: { vi: 'Về sức khỏe, nếu có', en: 'Your health, where it applies' },
-        hint: {
+      healthTicks(
+        health.boxes,
+        { vi: 'Về sức khỏe, nếu có', en: 'Your health, where it applies' },
+        {
           vi: 'Chỉ quầy và kỹ thuật viên được xem. Không phải chẩn đoán.',
           en: 'Only the desk and your therapist see this. It is no diagnosis.',
         },
-        type: 'ticks',
-        needed: false,
-        options: health.boxes.map(({ id, name }) => ({ value: id, label: name })),
-      },
+      ),
     ],
-    notes: (_chosen, locale) => [
-      {
-        vi: `Đổi hoặc hủy miễn phí đến ${policy.free_change_hours} giờ trước giờ hẹn.`,
-        en: `Free to change or cancel until ${policy.free_change_hours} hours before.`,
-      }[locale],
-    ],
+    notes: (_chosen, locale) => [freeChangeNote(policy, locale)],
     terms: () => [],
     reservationType: 'Reservation',
     placeType: 'DaySpa',
-    summary: ({ therapist, second_therapist, needs_doctor_first }, locale) => {
+    summary: ({ therapist, second_therapist, needs_doctor_first }, locale, reader) => {
       const people = [therapist, second_therapist].flatMap((one) =>
         one ? [(one as { name: string }).name] : [],
       )
       return [
-        [{ vi: 'Với', en: 'With' }[locale], people.join(', ')],
-        ...(needs_doctor_first
-          ? [
-              [
-                { vi: 'Xin lưu ý', en: 'Please note' }[locale],
-                {
-                  vi: 'Vì điều bạn đánh dấu, xin hỏi bác sĩ trước khi làm da mặt.',
-                  en: 'Because of what you ticked, please ask a doctor before a facial.',
-                }[locale],
-              ] as [string, string],
-            ]
-          : []),
+        ...personRow({ vi: 'Với', en: 'With' }, people, locale),
+        ...(needs_doctor_first ? [pleaseNote(doctorFirst, locale, reader)] : []),
       ]
     },
   }
+}
+
+const doctorFirst = {
+  guest: {
+    vi: 'Vì điều bạn đánh dấu, xin hỏi bác sĩ trước khi làm da mặt.',
+    en: 'Because of what you ticked, please ask a doctor before a facial.',
+  },
+  staff: {
+    vi: 'Vì điều khách đánh dấu, khách nên hỏi bác sĩ trước khi làm da mặt.',
+    en: 'Because of what the guest ticked, a doctor should be asked before a facial.',
+  },
 }

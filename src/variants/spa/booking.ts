@@ -1,34 +1,41 @@
 /** How a spa is booked: a treatment wants a therapist who does it and a room that fits. */
 import { z } from 'zod'
 import type { Business } from '../../content/shop.ts'
-import { hoursOn, periodFor, startsEvery } from '../../domain/booking/hours.ts'
-import type { BookingRules, Opening, Option, Start, Wish } from '../../domain/booking/plan.ts'
+import {
+  healthField,
+  keptFor,
+  nobodyDoesIt,
+  offerField,
+  peopleAsResources,
+  personField,
+  toldPerson,
+  withPerson,
+} from '../../domain/appointments/fields.ts'
+import { appointments } from '../../domain/appointments/rules.ts'
+import type { BookingRules, Option, Start, Wish } from '../../domain/booking/plan.ts'
 import { oneOf, optional } from '../../kernel/input.ts'
 import type { Words } from '../../kernel/locale.ts'
 import type { FieldFault } from '../../kernel/problem.ts'
-import { minutesOf, weekdayOf } from '../../kernel/time.ts'
-import { weekdayNames } from '../../kernel/weekday.ts'
 import { allTreatments } from './assortment.ts'
 import type { SpaFiles, Treatment } from './files.ts'
 import { vocabulary } from './vocabulary.ts'
-
-const person = z.object({ id: z.string(), name: z.string() })
 
 type Therapist = SpaFiles['therapists']['therapists'][number]
 
 type TreatmentWish = Wish & { therapistId?: string; gender?: string }
 
 export function bookingRules(files: SpaFiles, business: Business): BookingRules {
-  const { policy, rooms, health } = files
+  const { rooms, health } = files
   const { therapists } = files.therapists
   const treatments = new Map(allTreatments(files).map((treatment) => [treatment.id, treatment]))
-  const times = startTimes(files)
   /** Nothing once the owner has taken it off the list. */
   const treatmentOf = (wish: Wish) => treatments.get(wish.offerId)
 
-  /** Who may do it, whatever the day. */
-  const ableTo = (wish: TreatmentWish): Therapist[] =>
-    therapists.filter(
+  /** Nobody once she has left: then anyone who can may do what she was wished for. */
+  const therapistNamed = (wanted: string | undefined) => therapists.find(({ id }) => id === wanted)
+
+  const ableTo = (wish: TreatmentWish, people: readonly Therapist[]): Therapist[] =>
+    people.filter(
       (one) =>
         one.treatments.includes(wish.offerId) &&
         (wish.gender === undefined || one.gender === wish.gender),
@@ -57,42 +64,21 @@ export function bookingRules(files: SpaFiles, business: Business): BookingRules 
     return { wishes: [wishFor(first), ...others.map(wishFor)] }
   }
 
-  const teamsAt = (wish: TreatmentWish, date: string, { at, minutes }: Start): Therapist[][] => {
-    const weekday = weekdayOf(date)
-    const there = ableTo(wish).filter(
-      ({ weekdays, hours }) =>
-        weekdays.includes(weekday) &&
-        minutesOf(hours.from) <= at &&
-        at + minutes <= minutesOf(hours.to),
-    )
-    const teams = treatmentOf(wish)?.guests === 2 ? pairs(there) : there.map((one) => [one])
-    const { therapistId } = wish
-    return teams.filter(
-      (team) => therapistId === undefined || team.some(({ id }) => id === therapistId),
-    )
-  }
-
-  const opening = (wish: Wish, date: string): Opening => {
-    const hours = hoursOn(business, date)
-    if (!hours.open) return hours
-    const treatment = treatmentOf(wish)
-    if (!treatment) return { open: false, reason: noLongerOffered }
-    const { minutes } = treatment
-    const starts = times
-      .filter((at) => periodFor(hours.periods, at, minutes))
-      .map((at) => ({ at, minutes }))
-      .filter((start) => teamsAt(wish as TreatmentWish, date, start).length > 0)
-    if (starts.length > 0) return { open: true, starts }
-    return { open: false, reason: nobody(therapists, wish as TreatmentWish) }
-  }
-
-  const startAt = (wish: Wish, date: string, at: number): Start | undefined => {
-    const hours = hoursOn(business, date)
-    const minutes = treatmentOf(wish)?.minutes
-    if (!hours.open || minutes === undefined || !periodFor(hours.periods, at, minutes))
-      return undefined
-    return { at, minutes }
-  }
+  const { rules, teamsAt } = appointments<Therapist>({
+    business,
+    files,
+    workers: therapists,
+    minutesOf: (wish) => treatmentOf(wish)?.minutes,
+    teams(wish: TreatmentWish, there) {
+      const able = ableTo(wish, there)
+      const teams = treatmentOf(wish)?.guests === 2 ? pairs(able) : able.map((one) => [one])
+      const wished = therapistNamed(wish.therapistId)
+      return teams.filter((team) => !wished || team.includes(wished))
+    },
+    noLongerOffered,
+    nobodyThere,
+    chosen: ({ therapistId }: TreatmentWish) => therapistNamed(therapistId),
+  })
 
   const options = (wish: Wish, date: string, start: Start): Option[] => {
     const treatment = treatmentOf(wish)
@@ -100,7 +86,7 @@ export function bookingRules(files: SpaFiles, business: Business): BookingRules 
     const fitting = rooms.rooms.filter(
       ({ kinds, guests }) => kinds.includes(treatment.room) && guests >= treatment.guests,
     )
-    return teamsAt(wish as TreatmentWish, date, start).flatMap((team) =>
+    return teamsAt(wish, date, start).flatMap((team) =>
       fitting.map((room) => ({
         holds: [
           ...team.map(({ id }) => ({ resource: `therapist:${id}`, minutes: start.minutes })),
@@ -114,69 +100,67 @@ export function bookingRules(files: SpaFiles, business: Business): BookingRules 
     )
   }
 
-  const partySize = z.int().min(1).max(2).optional().meta({
-    description: 'Two only for the package that two guests take side by side.',
-    example: 1,
-  })
-  const therapistFields = {
-    therapist_id: z
-      .enum(therapists.map(({ id }) => id))
-      .optional()
-      .meta({
-        description: 'A therapist the guest wishes for; without it, anyone who is free.',
-        example: therapists[0]?.id,
-      }),
+  const offerId = offerField([...treatments.keys()], 'The treatment or package.')
+  const wished = {
+    therapist_id: personField(
+      therapists,
+      'A therapist the guest wishes for; without it, anyone who is free.',
+    ),
     therapist_gender: z.enum(['female', 'male']).optional().meta({
       description: 'A woman or a man, where that matters to the guest.',
       example: 'female',
     }),
-    party_size: partySize,
+    party_size: z.int().min(1).max(2).optional().meta({
+      description: 'Two only for the package that two guests take side by side.',
+      example: 1,
+    }),
   }
-  const offerId = z.enum([...treatments.keys()]).meta({
-    description: 'The treatment or package.',
-    example: [...treatments.keys()][0],
-  })
 
   return {
+    ...rules,
     codePrefix: 'HEN',
-    horizonDays: policy.horizon_days,
     requestFields: {
       offerId,
-      ...therapistFields,
-      health: z
-        .array(z.enum(health.boxes.map(({ id }) => id)))
-        .max(20)
-        .optional()
-        .meta({
-          description: 'Health boxes that apply. Only the front desk and the therapist see them.',
-          example: [health.boxes[0]?.id],
-        }),
+      ...wished,
+      health: healthField(
+        health.boxes,
+        'Health boxes that apply. Only the front desk and the therapist see them.',
+      ),
     },
-    questionFields: { offerId: optional(offerId), ...therapistFields },
-    sensitive: 'health',
+    questionFields: { offerId: optional(offerId), ...wished },
     readWish,
-    noticeMinutes: () => policy.notice_minutes,
-    opening,
-    startAt,
     options,
     vocabulary: vocabulary(files),
+    wished: (wish) => withPerson(therapists, (wish as TreatmentWish).therapistId),
+    wishNames: { therapist_id: whom, therapist_gender: whom },
     resources: [
-      ...therapists.map(({ id, name }) => ({
-        id: `therapist:${id}`,
-        name: { vi: name, en: name },
-        group: { vi: 'Kỹ thuật viên', en: 'Therapists' },
-      })),
+      ...peopleAsResources('therapist', therapists, { vi: 'Kỹ thuật viên', en: 'Therapists' }),
       ...rooms.rooms.map(({ id, name }) => ({
         id: `room:${id}`,
         name,
         group: { vi: 'Phòng', en: 'Rooms' },
       })),
     ],
+    kinds: {
+      therapist: {
+        noun: { vi: 'Kỹ thuật viên', en: 'Therapist' },
+        file: 'therapists.yaml',
+        lacking: nobodyDoesIt,
+      },
+      room: {
+        noun: { vi: 'Phòng', en: 'Room' },
+        file: 'rooms.yaml',
+        lacking: { vi: 'Chưa có phòng', en: 'There is no room for it yet' },
+      },
+    },
     lineExample: {
       vi: `10h ${allTreatments(files)[0]?.name.vi} chị Lan 0912345678`,
       en: `10am ${allTreatments(files)[0]?.name.en} Lan 0912345678`,
     },
-    marks: health.boxes.map(({ id, name }) => ({ id, name })),
+    declinesDay: {
+      vi: 'Hôm đó kỹ thuật viên của chúng tôi nghỉ.',
+      en: 'Our therapist is away that day.',
+    },
     needsAttention: (wish, marks) =>
       treatmentOf(wish)?.facial === true &&
       health.boxes.some((box) => box.doctor_before_facial && marks.includes(box.id)),
@@ -186,15 +170,15 @@ export function bookingRules(files: SpaFiles, business: Business): BookingRules 
         .map(({ id, name }) => ({ id, name }))
       return {
         party_size: wish.partySize,
-        therapist: kept[0],
+        ...(kept.length > 0 && { therapist: kept[0] }),
         ...(kept.length > 1 && { second_therapist: kept[1] }),
         ...(attention && { needs_doctor_first: true }),
       }
     },
     toldFields: {
       party_size: z.int(),
-      therapist: person.describe('Who is kept for the guest.'),
-      second_therapist: person.optional().describe('Who is kept for the second guest.'),
+      therapist: toldPerson.optional().describe(keptFor),
+      second_therapist: toldPerson.optional().describe('Who is kept for the second guest.'),
       needs_doctor_first: z
         .boolean()
         .optional()
@@ -206,6 +190,8 @@ export function bookingRules(files: SpaFiles, business: Business): BookingRules 
     }),
   }
 }
+
+const whom: Words = { vi: 'Với', en: 'With' }
 
 const which: Words = {
   vi: 'Cần biết liệu trình nào để tìm giờ trống.',
@@ -240,13 +226,14 @@ const noLongerOffered: Words = {
   en: 'This treatment is no longer offered.',
 }
 
+const nobodyThere: Words = {
+  vi: 'Hôm đó không có người làm liệu trình này.',
+  en: 'Nobody who does this treatment works that day.',
+}
+
 const otherGender: Words = {
   vi: 'Người đã chọn không thuộc giới tính này; bỏ một trong hai.',
   en: 'The chosen therapist is not of this gender; leave one of the two out.',
-}
-
-function startTimes({ policy }: SpaFiles): number[] {
-  return startsEvery(policy.start_every_minutes, policy.first_start, policy.last_start)
 }
 
 function pairs(people: readonly Therapist[]): Therapist[][] {
@@ -263,16 +250,4 @@ function partyWords(files: Pick<SpaFiles, 'treatments'>, treatment: Treatment): 
     vi: `Liệu trình này cho một người: viết 1. Hai người cùng lúc: ${names('vi')}.`,
     en: `This treatment is for one: write 1. For two at once: ${names('en')}.`,
   }
-}
-
-function nobody(therapists: readonly Therapist[], wish: TreatmentWish): Words {
-  const chosen = therapists.find(({ id }) => id === wish.therapistId)
-  if (!chosen) {
-    return {
-      vi: 'Hôm đó không có người làm liệu trình này.',
-      en: 'Nobody who does this treatment works that day.',
-    }
-  }
-  const days = weekdayNames(chosen.weekdays)
-  return { vi: `${chosen.name} làm việc ${days.vi}.`, en: `${chosen.name} works ${days.en}.` }
 }

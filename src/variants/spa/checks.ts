@@ -1,5 +1,13 @@
 /** What must agree between the files of a spa. */
-import { knownId, knownIds, uniqueCategories, uniqueIds } from '../../content/checks.ts'
+import {
+  idsOf,
+  knownMembers,
+  type Taken,
+  uniqueCategories,
+  uniqueIds,
+} from '../../content/checks.ts'
+import { notePrices } from '../../content/price-checks.ts'
+import { noteLast, startsInOrder } from '../../domain/appointments/checks.ts'
 import type { Check } from '../../domain/trade.ts'
 import type { files } from './files.ts'
 
@@ -8,7 +16,7 @@ type SpaCheck = Check<typeof files>
 const offerIds: SpaCheck = {
   needs: ['treatments', 'memberships', 'giftCards'],
   run({ treatments, memberships, giftCards }, report) {
-    const taken = new Set<string>()
+    const taken: Taken = new Map()
     uniqueCategories([...treatments, memberships, giftCards], report)
     for (const group of treatments) uniqueIds(group, 'treatments', group.treatments, report, taken)
     uniqueIds(memberships, 'memberships', memberships.memberships, report, taken)
@@ -20,22 +28,15 @@ const treatmentWords: SpaCheck = {
   needs: ['treatments', 'feelings', 'rooms', 'health', 'business'],
   run({ treatments, feelings, rooms, health, business }, report) {
     const known = {
-      feelings: feelings.feelings.map(({ id }) => id),
-      rooms: rooms.kinds.map(({ id }) => id),
-      vat: business.vat.map(({ id }) => id),
-      boxes: health.boxes.map(({ id }) => id),
+      feelings: idsOf(feelings.feelings),
+      ask_first: idsOf(health.boxes),
+      room: idsOf(rooms.kinds),
+      vat: idsOf(business.vat),
     }
     uniqueIds(feelings, 'feelings', feelings.feelings, report)
     uniqueIds(health, 'boxes', health.boxes, report)
-    for (const group of treatments) {
-      group.treatments.forEach((treatment, place) => {
-        const at = (member: string) => ['treatments', place, member]
-        knownIds(group, at('feelings'), treatment.feelings, known.feelings, report)
-        knownIds(group, at('ask_first'), treatment.ask_first, known.boxes, report)
-        knownId(group, at('room'), treatment.room, known.rooms, report)
-        if (treatment.vat) knownId(group, at('vat'), treatment.vat, known.vat, report)
-      })
-    }
+    for (const group of treatments)
+      knownMembers(group, 'treatments', group.treatments, known, report)
   },
 }
 
@@ -44,10 +45,8 @@ const roomsFit: SpaCheck = {
   run({ treatments, rooms }, report) {
     uniqueIds(rooms, 'kinds', rooms.kinds, report)
     uniqueIds(rooms, 'rooms', rooms.rooms, report)
-    const kinds = rooms.kinds.map(({ id }) => id)
-    rooms.rooms.forEach((room, place) => {
-      knownIds(rooms, ['rooms', place, 'kinds'], room.kinds, kinds, report)
-    })
+    const kinds = idsOf(rooms.kinds)
+    knownMembers(rooms, 'rooms', rooms.rooms, { kinds }, report)
     for (const group of treatments) {
       group.treatments.forEach(({ room, guests }, place) => {
         const fits = rooms.rooms.some((one) => one.kinds.includes(room) && one.guests >= guests)
@@ -55,8 +54,11 @@ const roomsFit: SpaCheck = {
         report.fault(
           group,
           ['treatments', place, 'room'],
-          (name) => `${name} is "${room}", but no such room takes ${guests}`,
-          'the kind of a room in rooms.yaml',
+          (name) => ({
+            vi: `${name.vi} là "${room}", nhưng không có phòng nào loại đó đủ chỗ cho ${guests} khách`,
+            en: `${name.en} is "${room}", but no such room takes ${guests}`,
+          }),
+          { vi: 'loại phòng có trong rooms.yaml', en: 'the kind of a room in rooms.yaml' },
         )
       })
     }
@@ -67,10 +69,8 @@ const skills: SpaCheck = {
   needs: ['treatments', 'therapists'],
   run({ treatments, therapists }, report) {
     uniqueIds(therapists, 'therapists', therapists.therapists, report)
-    const ids = treatments.flatMap((group) => group.treatments.map(({ id }) => id))
-    therapists.therapists.forEach((therapist, place) => {
-      knownIds(therapists, ['therapists', place, 'treatments'], therapist.treatments, ids, report)
-    })
+    const ids = treatments.flatMap((group) => idsOf(group.treatments))
+    knownMembers(therapists, 'therapists', therapists.therapists, { treatments: ids }, report)
     for (const group of treatments) {
       group.treatments.forEach(({ id, guests }, place) => {
         const able = therapists.therapists.filter((one) => one.treatments.includes(id)).length
@@ -78,8 +78,14 @@ const skills: SpaCheck = {
         report.fault(
           group,
           ['treatments', place],
-          (name) => `${name} needs ${guests} therapists, but therapists.yaml has ${able}`,
-          'its id under the treatments of those who do it, in therapists.yaml',
+          (name) => ({
+            vi: `${name.vi} cần ${guests} kỹ thuật viên, nhưng trong therapists.yaml có ${able} người làm được`,
+            en: `${name.en} needs ${guests === 1 ? '1 therapist' : `${guests} therapists`}, but therapists.yaml has ${able}`,
+          }),
+          {
+            vi: 'id này vào treatments của người làm được, trong therapists.yaml',
+            en: 'its id under the treatments of those who do it, in therapists.yaml',
+          },
         )
       })
     }
@@ -89,22 +95,34 @@ const skills: SpaCheck = {
 const membershipTreatments: SpaCheck = {
   needs: ['treatments', 'memberships'],
   run({ treatments, memberships }, report) {
-    const ids = treatments.flatMap((group) => group.treatments.map(({ id }) => id))
-    memberships.memberships.forEach(({ treatment }, place) => {
-      knownId(memberships, ['memberships', place, 'treatment'], treatment, ids, report)
-    })
+    const treatment = treatments.flatMap((group) => idsOf(group.treatments))
+    knownMembers(memberships, 'memberships', memberships.memberships, { treatment }, report)
   },
 }
 
-const times: SpaCheck = {
-  needs: ['policy'],
-  run({ policy }, report) {
-    if (policy.first_start <= policy.last_start) return
-    report.fault(
+const prices: SpaCheck = {
+  needs: ['treatments'],
+  run({ treatments }, report) {
+    const all = treatments.flatMap((of) =>
+      of.treatments.map(({ price }, place) => ({
+        of,
+        path: ['treatments', place, 'price'],
+        price,
+      })),
+    )
+    notePrices(all, report)
+  },
+}
+
+const lastStart: SpaCheck = {
+  needs: ['treatments', 'policy', 'business'],
+  run({ treatments, policy, business }, report) {
+    const all = treatments.flatMap((group) => group.treatments)
+    noteLast(
       policy,
-      ['last_start'],
-      (name) => `${name} is before the first start`,
-      'a later time',
+      all.map(({ minutes }) => minutes),
+      business,
+      report,
     )
   },
 }
@@ -115,5 +133,7 @@ export const checks: SpaCheck[] = [
   roomsFit,
   skills,
   membershipTreatments,
-  times,
+  prices,
+  startsInOrder,
+  lastStart,
 ]

@@ -1,104 +1,99 @@
 /** The files a spa keeps beside the shared ones. */
-import { z } from 'zod'
+import type { z } from 'zod'
 import { many, one, type Values } from '../../content/folder.ts'
 import {
-  clockTime,
+  anyOf,
+  choice,
   dong,
   entry,
+  idFrom,
   key,
-  line,
+  listed,
   listOf,
+  named,
   quarterHours,
   slug,
-  span,
+  turnMinutes,
   vatKind,
-  weekdays,
   whole,
   words,
+  yesOrNo,
 } from '../../content/vocabulary.ts'
-
-const category = entry({ id: slug, name: words(60) })
+import { healthBox, policyFile, worker } from '../../domain/appointments/files.ts'
 
 const treatment = entry({
-  id: slug,
-  name: words(80),
-  description: words(240),
-  story: words(900),
+  ...listed,
   /** Minutes in the room, from door to door. */
   minutes: quarterHours,
   price: dong,
   vat: vatKind,
   /** How skin or body feels when this treatment fits: from feelings.yaml. */
-  feelings: z.array(slug, 'a list of feelings from feelings.yaml, [] for none'),
+  feelings: anyOf(idFrom('feelings.yaml'), {
+    vi: 'cảm giác lấy từ feelings.yaml',
+    en: 'feelings from feelings.yaml',
+  }),
   includes: listOf(words(160)),
-  room: key,
+  room: idFrom('rooms.yaml'),
   /** 2 for a treatment that two guests take side by side, each with a therapist. */
   guests: whole(1, 2),
   /** Touches the face: not suggested with a skin condition under treatment or a wound. */
-  facial: z.boolean('true or false'),
+  facial: yesOrNo,
   /** Health boxes with which the front desk is asked to talk to the guest first. */
-  ask_first: z.array(key, 'a list of boxes from health.yaml, [] for none'),
+  ask_first: anyOf(idFrom('health.yaml'), {
+    vi: 'ô sức khỏe lấy từ health.yaml',
+    en: 'boxes from health.yaml',
+  }),
 })
 
 const treatmentsFile = entry({
-  category,
-  kind: z.enum(['treatment', 'package'], 'treatment or package'),
+  category: named,
+  kind: choice(['treatment', 'package']),
   treatments: listOf(treatment),
 })
 
 const feelingsFile = entry({
-  feelings: listOf(
-    entry({ id: slug, about: z.enum(['skin', 'body'], 'skin or body'), name: words(60) }),
-  ),
+  feelings: listOf(entry({ id: slug, about: choice(['skin', 'body']), name: words(60) })),
 })
 
 const therapistsFile = entry({
   therapists: listOf(
     entry({
-      id: slug,
-      name: line('the name as guests hear it', 60),
-      gender: z.enum(['female', 'male'], 'female or male'),
-      role: words(80),
-      bio: words(500),
-      weekdays,
-      hours: span,
-      treatments: listOf(slug),
+      ...worker,
+      gender: choice(['female', 'male']),
+      treatments: listOf(idFrom('treatments')),
     }),
   ),
 })
 
 const roomsFile = entry({
   kinds: listOf(entry({ id: key, name: words(60) })),
-  rooms: listOf(entry({ id: slug, name: words(60), kinds: listOf(key), guests: whole(1, 2) })),
-  turn_minutes: z.int('0, 15 or 30').min(0).max(60).multipleOf(15, '0, 15 or 30'),
+  rooms: listOf(
+    entry({ id: slug, name: words(60), kinds: listOf(idFrom('rooms.yaml')), guests: whole(1, 2) }),
+  ),
+  turn_minutes: turnMinutes,
 })
 
 const membershipsFile = entry({
-  category,
+  category: named,
   memberships: listOf(
     entry({
-      id: slug,
-      name: words(80),
-      description: words(240),
-      story: words(900),
+      ...listed,
       visits: whole(2, 50),
       discount_percent: whole(0, 50),
       valid_months: whole(1, 36),
       /** The treatment the listed price is counted from; the guest may name another. */
-      treatment: slug,
+      treatment: idFrom('treatments'),
     }),
   ),
   terms: listOf(words(300)),
 })
 
 const giftCardsFile = entry({
-  category,
-  cards: listOf(
-    entry({ id: slug, name: words(80), description: words(240), story: words(900), amount: dong }),
-  ),
+  category: named,
+  cards: listOf(entry({ ...listed, amount: dong })),
   valid_months: whole(1, 36),
   /** A card may name a treatment instead of an amount. */
-  may_name_treatment: z.boolean('true or false'),
+  may_name_treatment: yesOrNo,
   delivery: listOf(entry({ id: key, name: words(60), how: words(300) })),
   company_orders: words(400),
 })
@@ -106,27 +101,13 @@ const giftCardsFile = entry({
 const healthFile = entry({
   boxes: listOf(
     entry({
-      id: key,
-      name: words(80),
-      advice: words(300),
+      ...healthBox,
       /** With this box no facial is suggested, and a doctor is asked first. */
-      doctor_before_facial: z.boolean('true or false'),
+      doctor_before_facial: yesOrNo,
     }),
     5,
   ),
   disclaimer: words(500),
-})
-
-const policyFile = entry({
-  first_start: clockTime,
-  last_start: clockTime,
-  start_every_minutes: quarterHours,
-  horizon_days: whole(1, 365),
-  notice_minutes: whole(0, 20160),
-  free_change_hours: whole(0, 336),
-  hold_minutes: whole(5, 120),
-  included: listOf(words(200)),
-  not_included: listOf(words(200)),
 })
 
 export const files = {

@@ -24,6 +24,18 @@ const order = { operation: 'placeOrder', endpoint: '/api/order' }
 
 const sent: Words = { vi: 'Gửi đơn', en: 'Send the order' }
 
+function howToPay({ bank }: Business): Words {
+  return bank
+    ? {
+        vi: 'Gửi đơn xong, bạn nhận được mã VietQR để chuyển khoản; thẻ được gửi sau khi nhận tiền.',
+        en: 'Once it is sent you get a VietQR code for the transfer; the card follows the transfer.',
+      }
+    : {
+        vi: 'Nhân viên xác nhận rồi gửi thông tin chuyển khoản; thẻ được gửi sau khi nhận tiền.',
+        en: 'Staff confirm and send the transfer details; the card follows the transfer.',
+      }
+}
+
 function treatmentField(files: SpaFiles, label: Words, none: Words): FormField {
   return {
     name: 'offerId',
@@ -51,8 +63,8 @@ function giftCardForm(files: SpaFiles, business: Business): LivePage {
     listed: true,
     title: { vi: 'Đặt thẻ quà tặng', en: 'Order a gift card' },
     intro: {
-      vi: 'Chọn số tiền hoặc một liệu trình. Nhân viên xác nhận rồi gửi thông tin chuyển khoản; thẻ được gửi sau khi nhận tiền.',
-      en: 'Choose an amount or a treatment. Staff confirm and send the transfer details; the card follows the transfer.',
+      vi: `Chọn số tiền hoặc một liệu trình. ${howToPay(business).vi}`,
+      en: `Choose an amount or a treatment. ${howToPay(business).en}`,
     },
     button: sent,
     picture: giftCards.category.id,
@@ -117,10 +129,7 @@ function membershipForm(files: SpaFiles, business: Business): LivePage {
     path: '/memberships/order',
     listed: true,
     title: { vi: 'Đặt thẻ thành viên', en: 'Order a membership' },
-    intro: {
-      vi: 'Nhân viên xác nhận rồi gửi thông tin chuyển khoản; thẻ được gửi sau khi nhận tiền.',
-      en: 'Staff confirm and send the transfer details; the card follows the transfer.',
-    },
+    intro: howToPay(business),
     button: sent,
     picture: category.id,
     preset: { kind: 'membership' },

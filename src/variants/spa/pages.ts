@@ -1,13 +1,19 @@
 /** The pages of a spa: its treatments, packages, cards and therapists. */
-import { type Block, heading, link, type Page, paragraph } from '../../content/document.ts'
+import { type Block, heading, type Page, paragraph } from '../../content/document.ts'
 import type { Shared } from '../../content/shop.ts'
+import {
+  askedFirst,
+  bullets,
+  doneBy,
+  included,
+  packagesPage,
+  skilledTeamPage,
+} from '../../domain/appointments/pages.ts'
 import type { Assortment, Named } from '../../domain/catalogue/offer.ts'
 import { chosenOf, filterBlock } from '../../domain/pages/filters.ts'
 import { offerPage, offerSections } from '../../domain/pages/offers.ts'
 import { type FindPicture, pictureFinder, withPicture } from '../../domain/pages/pictures.ts'
-import { teamPage } from '../../domain/pages/team.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
-import { weekdayNames } from '../../kernel/weekday.ts'
 import { allTreatments } from './assortment.ts'
 import type { SpaFiles, Treatment } from './files.ts'
 
@@ -16,14 +22,18 @@ export function pages(files: SpaFiles, shared: Shared, assortment: Assortment): 
   const find = pictureFinder(shared)
   return [
     treatmentsPage(files, assortment, find),
-    packagesPage(files, assortment, find),
-    cardsPage('/memberships', files.memberships.category, assortment, find, (locale) =>
+    ...packagesPage(files.treatments, assortment.offers, find, packages),
+    cardsPage('/memberships', files.memberships.category, assortment, find, (locale) => [
       bullets(files.memberships.terms, locale),
-    ),
+    ]),
     cardsPage('/gift-cards', files.giftCards.category, assortment, find, (locale) =>
       giftCardBlocks(files, locale),
     ),
-    therapistsPage(files, shared, find),
+    skilledTeamPage(shared, files.therapists.therapists, find, (therapist) =>
+      allTreatments(files)
+        .filter(({ id }) => therapist.treatments.includes(id))
+        .map(({ id, name }) => ({ name, path: `/treatments/${id}` })),
+    ),
     ...assortment.offers.map((offer) =>
       offerPage(offer, find, (locale) => {
         const treatment = treatments.get(offer.id)
@@ -82,22 +92,9 @@ function treatmentsPage(files: SpaFiles, assortment: Assortment, find: FindPictu
   }
 }
 
-function packagesPage({ treatments }: SpaFiles, { offers }: Assortment, find: FindPicture): Page {
-  const packages = treatments.filter(({ kind }) => kind === 'package')
-  const categories = packages.map(({ category }) => category)
-  return {
-    path: '/packages',
-    kind: 'page',
-    document: (locale) => ({
-      title: categories.map(({ name }) => name[locale]).join(', '),
-      description: {
-        vi: 'Hai hay nhiều liệu trình trong một lần hẹn.',
-        en: 'Two or more treatments in one visit.',
-      }[locale],
-      ...withPicture(find(categories[0]?.id ?? '')),
-      blocks: offerSections(offers, categories, find, locale),
-    }),
-  }
+const packages: Words = {
+  vi: 'Hai hay nhiều liệu trình trong một lần hẹn.',
+  en: 'Two or more treatments in one visit.',
 }
 
 function cardsPage(
@@ -143,58 +140,15 @@ function giftCardBlocks({ giftCards }: SpaFiles, locale: Locale): Block[] {
   ]
 }
 
-function therapistsPage(files: SpaFiles, shared: Shared, find: FindPicture): Page {
-  const treatments = allTreatments(files)
-  const skills = new Map(
-    files.therapists.therapists.map((one) => [
-      one.id,
-      treatments.filter(({ id }) => one.treatments.includes(id)),
-    ]),
-  )
-  return teamPage(
-    shared.business,
-    files.therapists.therapists.map((one) => ({ ...one, days: weekdayNames(one.weekdays) })),
-    find,
-    ({ id }, locale) => [
-      {
-        kind: 'list',
-        items: (skills.get(id) ?? []).map((one) => [
-          link(one.name[locale], `/treatments/${one.id}`),
-        ]),
-      },
-    ],
-  )
-}
-
 function treatmentBlocks(files: SpaFiles, treatment: Treatment, locale: Locale): Block[] {
   const therapists = files.therapists.therapists.filter((one) =>
     one.treatments.includes(treatment.id),
   )
   const boxes = files.health.boxes.filter(({ id }) => treatment.ask_first.includes(id))
   return [
-    heading({ vi: 'Bao gồm', en: 'Included' }[locale], 'includes'),
-    ...bullets(treatment.includes, locale),
-    heading({ vi: 'Người thực hiện', en: 'Who does it' }[locale], 'therapists'),
-    {
-      kind: 'list',
-      items: therapists.map((one) => [
-        link(one.name, `/team#${one.id}`),
-        ` · ${weekdayNames(one.weekdays)[locale]}`,
-      ]),
-    },
-    ...(boxes.length > 0
-      ? [
-          heading({ vi: 'Hãy cho chúng tôi biết trước', en: 'Tell us first' }[locale], 'health'),
-          {
-            kind: 'facts' as const,
-            rows: boxes.map(({ name, advice }) => [name[locale], [advice[locale]]] as const),
-          },
-        ]
-      : []),
+    ...included(treatment.includes, locale),
+    ...doneBy(therapists, 'therapists', locale),
+    ...askedFirst(boxes, { vi: 'Hãy cho chúng tôi biết trước', en: 'Tell us first' }, locale),
     paragraph(files.health.disclaimer[locale]),
   ]
-}
-
-function bullets(items: readonly Words[], locale: Locale): Block[] {
-  return [{ kind: 'list', items: items.map((item) => [item[locale]]) }]
 }

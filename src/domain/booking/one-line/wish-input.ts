@@ -8,7 +8,7 @@ import type { Unclear, Understood } from './understood.ts'
 export type WishInput = {
   /** For `readWish`, in the names of the wire. */
   input: Record<string, string | number>
-  /** What the trade cannot do without and the line does not say. */
+  /** What the trade cannot do without and the line does not say, or says of more than one guest. */
   missing: Unclear[]
 }
 
@@ -24,7 +24,8 @@ export function toWishInput(
   const missing = own
     .filter(([name, field]) => !(name in input) && isNeeded(field as z.ZodType))
     .map(([name]) => ({ text: '', message: wordsFor(name, input, rules) }))
-  return { input, missing }
+  const many = partySize !== undefined && partySize > 1 && !('party_size' in rules.requestFields)
+  return { input, missing: many ? [...missing, { text: '', message: oneEach }] : missing }
 }
 
 function isNeeded(field: z.ZodType): boolean {
@@ -45,4 +46,9 @@ function wordsFor(
 const howMany: Words = {
   vi: 'Chưa có số khách. Viết thêm, như 4 người.',
   en: 'How many guests is missing. Add it, such as 4 people.',
+}
+
+const oneEach: Words = {
+  vi: 'Mỗi lịch hẹn cho một khách. Đi mấy người thì ghi bấy nhiêu lịch.',
+  en: 'A booking is for one guest. Write one for each of them.',
 }

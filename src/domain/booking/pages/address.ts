@@ -8,6 +8,11 @@ export const bookingPath = '/booking'
 /** Where somebody who has only a code looks it up. */
 export const findPath = '/my-booking'
 
+/** What only leads from step to step, and means nothing to the book. */
+export function namesAside({ steps }: BookingForm): string[] {
+  return steps.flatMap(({ names, leadsTo }) => (leadsTo === undefined ? [] : names))
+}
+
 export function namesOf({ steps, wishes, carried }: BookingForm): string[] {
   return [...carried, ...[...steps, ...wishes].flatMap(({ names }) => names)]
 }
@@ -34,7 +39,7 @@ export function without(chosen: Chosen, ...names: readonly string[]): Chosen {
 }
 
 /** As the book understands it. */
-export function asQuestion(chosen: Chosen): URLSearchParams {
-  const given = Object.entries(without(chosen, 'date', 'time', 'month'))
+export function asQuestion(form: BookingForm, chosen: Chosen): URLSearchParams {
+  const given = Object.entries(without(chosen, 'date', 'time', 'month', ...namesAside(form)))
   return new URLSearchParams(given.filter(([, value]) => value !== anyone))
 }

@@ -2,7 +2,9 @@
 import { type Block, heading } from '../../../content/document.ts'
 import type { Answered, AnsweredBody, Doors } from '../../../content/live.ts'
 import type { Locale, Words } from '../../../kernel/locale.ts'
+import { displayDong } from '../../../kernel/money.ts'
 import { sayDate, sayTimes } from '../../../kernel/spoken.ts'
+import type { Offer } from '../../catalogue/offer.ts'
 import {
   consentQuestion,
   emailQuestion,
@@ -18,7 +20,7 @@ import {
   renew,
   toMend,
 } from '../../pages/forms.ts'
-import { addressOf, bookingPath, namesOf, readChosen } from './address.ts'
+import { addressOf, bookingPath, namesAside, namesOf, readChosen } from './address.ts'
 import { anyone, type Chosen, type FlowParts, told } from './form.ts'
 
 const operation = 'requestBooking'
@@ -45,7 +47,7 @@ export type Details = {
   receive(sent: URLSearchParams, doors: Doors, locale: Locale): Promise<Received>
 }
 
-export function createDetails({ form, business }: FlowParts): Details {
+export function createDetails({ form, business, findOffer }: FlowParts): Details {
   const fields: FormField[] = [
     nameQuestion,
     phoneQuestion,
@@ -86,11 +88,12 @@ export function createDetails({ form, business }: FlowParts): Details {
   const review = (body: AnsweredBody, typed: URLSearchParams, locale: Locale): Block[] => {
     const said = (name: string) => typed.get(name) ?? ''
     const [starts, ends] = [String(body.starts_at), String(body.ends_at)]
-    const offer = body.offer as { name: string }
+    const offer = body.offer as { id: string; name: string }
     const rows: [string, string][] = [
       [told.what[locale], offer.name],
       [told.when[locale], sayTimes(starts, ends, locale)],
-      ...form.summary(body, locale),
+      ...priceRow(findOffer(offer.id), locale),
+      ...form.summary(body, locale, 'guest'),
       [words.name[locale], said('name')],
       [words.phone[locale], said('phone')],
       ...(said('email') ? [[words.email[locale], said('email')] as [string, string]] : []),
@@ -166,16 +169,17 @@ export function createDetails({ form, business }: FlowParts): Details {
         status,
         blocks: draw(chosen, typed, addressOf(chosen), locale, before, faults),
       })
-      if (sent.get('step') === 'edit') {
-        // Whoever changes something agrees anew.
-        typed.delete('consent')
-        return again(200, [])
-      }
+      // All of it stays, with the tick that he set himself: the text beside it is the one he agreed to.
+      if (sent.get('step') === 'edit') return again(200, [])
 
       const sending = sent.get('step') === 'send'
       const key = sent.get('request_id') || doors.requestId()
       const how = { locale, ...(sending ? { key } : { dryRun: true }) }
-      const answered = await doors.submit(endpoint, bodyOf(typed, chosenNames), how)
+      const answered = await doors.submit(
+        endpoint,
+        bodyOf(typed, chosenNames, namesAside(form)),
+        how,
+      )
       const { status, body } = answered
       if (status < 300) {
         if (sending) return { chosen, status, blocks: [], seeOther: `${bookingPath}/${body.code}` }
@@ -197,9 +201,22 @@ export function createDetails({ form, business }: FlowParts): Details {
   }
 }
 
+/** What he will pay, where the thing itself has a price: a mere table has none. */
+function priceRow(offer: Offer | undefined, locale: Locale): [string, string][] {
+  if (!offer) return []
+  const { price, priceWords, priceNote } = offer
+  if (price === 0) return priceWords ? [[words.price[locale], priceWords[locale]]] : []
+  const note = priceNote ? `. ${priceNote[locale]}` : ''
+  return [[words.price[locale], `${displayDong(price)}${note}`]]
+}
+
 /** What the API takes of it. */
-function bodyOf(typed: URLSearchParams, chosenNames: readonly string[]): URLSearchParams {
-  const own = ['step', 'slot', 'request_id', 'month']
+function bodyOf(
+  typed: URLSearchParams,
+  chosenNames: readonly string[],
+  aside: readonly string[],
+): URLSearchParams {
+  const own = ['step', 'slot', 'request_id', 'month', ...aside]
   return new URLSearchParams(
     [...typed].filter(([name, value]) => {
       return !own.includes(name) && !(value === anyone && chosenNames.includes(name))
@@ -210,6 +227,7 @@ function bodyOf(typed: URLSearchParams, chosenNames: readonly string[]): URLSear
 const words = {
   review: { vi: 'Xem lại', en: 'Review' },
   readOver: { vi: 'Xem lại trước khi gửi', en: 'Before you send it' },
+  price: { vi: 'Giá', en: 'Price' },
   name: { vi: 'Tên', en: 'Name' },
   phone: { vi: 'Điện thoại', en: 'Phone' },
   email: { vi: 'Email', en: 'E-mail' },

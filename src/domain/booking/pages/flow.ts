@@ -68,7 +68,7 @@ export function bookingFlow(parts: FlowParts): LivePage {
   ): Promise<Shown> => {
     const asked = chosen.month ?? chosen.date?.slice(0, 7)
     const month = withinReach(asked && isMonth(asked) ? asked : '')
-    const question = asQuestion(chosen)
+    const question = asQuestion(form, chosen)
     question.set('month', month)
     const { status, body } = await doors.read(`/api/availability?${question}`, locale)
     if (status >= 400) return startAgain(chosen, locale, { status, body })
@@ -91,7 +91,7 @@ export function bookingFlow(parts: FlowParts): LivePage {
   ): Promise<Shown> => {
     const { date = '' } = chosen
     if (!isDate(date)) return chooseDay(doors, without(chosen, 'date'), locale)
-    const question = asQuestion(chosen)
+    const question = asQuestion(form, chosen)
     question.set('date', date)
     const { status, body } = await doors.read(`/api/availability?${question}`, locale)
     if (status >= 400) return startAgain(chosen, locale, { status, body })
@@ -132,7 +132,7 @@ export function bookingFlow(parts: FlowParts): LivePage {
 
   const show: LivePage['show'] = ({ query, locale, address, doors }) => {
     const chosen = readChosen(form, query)
-    const next = form.steps.find(({ names }) => !names.some((name) => name in chosen))
+    const next = form.steps.find((step) => !isAnswered(step, chosen) && !isPassedOver(step, chosen))
     if (next) return { document: page(chosen, locale, [choose(next, chosen, locale)]) }
     if (chosen.date === undefined) return chooseDay(doors, chosen, locale)
     return chooseTime(doors, chosen, locale, address)
@@ -148,6 +148,14 @@ export function bookingFlow(parts: FlowParts): LivePage {
       return { status, document: page(chosen, locale, blocks) }
     },
   }
+}
+
+function isAnswered({ names }: BookingStep, chosen: Chosen): boolean {
+  return names.some((name) => name in chosen)
+}
+
+function isPassedOver(step: BookingStep, chosen: Chosen): boolean {
+  return step.leadsTo !== undefined && step.leadsTo in chosen && !isAnswered(step, chosen)
 }
 
 /** Where the guest stands: each choice with a way back to it. */
@@ -172,6 +180,7 @@ function stepsBlock({ form, offerName }: FlowParts, chosen: Chosen, locale: Loca
     before = { ...before, ...Object.fromEntries(kept) }
   }
   for (const step of form.steps) {
+    if (isPassedOver(step, chosen)) continue
     const found = step
       .choices(chosen, locale)
       .find(({ sets }) => Object.entries(sets).every(([name, value]) => chosen[name] === value))

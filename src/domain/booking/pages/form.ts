@@ -2,6 +2,7 @@
 import type { Business } from '../../../content/shop.ts'
 import type { Locale, Words } from '../../../kernel/locale.ts'
 import type { Clock } from '../../../kernel/time.ts'
+import type { Offer } from '../../catalogue/offer.ts'
 import type { FormField } from '../../pages/forms.ts'
 import type { BookingRules } from '../plan.ts'
 
@@ -13,6 +14,10 @@ export type FlowParts = {
   now: Clock
   base: string
   offerName(id: string): Words
+  /** As long as the owner has it on his list. */
+  findOffer(id: string): Offer | undefined
+  /** What the owner calls the page of his rules. */
+  policyTitle: Words
 }
 
 /** What was chosen so far, by the names of the address. */
@@ -37,12 +42,24 @@ export type BookingForm = {
   reservationType: string
   placeType: string
   /** What the answer to a request tells beyond what every trade tells, as rows of a summary. */
-  summary(answer: Readonly<Record<string, unknown>>, locale: Locale): [term: string, text: string][]
+  summary(
+    answer: Readonly<Record<string, unknown>>,
+    locale: Locale,
+    reader: Reader,
+  ): [term: string, text: string][]
 }
+
+/** Guests are spoken to; staff read of the guest. */
+export type Reader = 'guest' | 'staff'
 
 export type BookingStep = {
   /** The names that its choices set; any of them answers it. */
   names: readonly string[]
+  /**
+   * The name that a later step sets, where this one only narrows what that step offers: it is passed over
+   * once that is chosen, and the book is not asked with it.
+   */
+  leadsTo?: string
   label: Words
   question: Words
   choices(chosen: Chosen, locale: Locale): StepChoice[]

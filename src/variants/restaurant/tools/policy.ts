@@ -26,7 +26,7 @@ export function getReservationPolicy(
   return readTool({
     name: 'get_reservation_policy',
     title: 'Reservation policy',
-    description: `Use before check_table_availability and request_reservation for ${policyFrom(files)} or more guests, and whenever asked about deposit, holding, notice, table length, cancellation or the private room. Read it to the guest. For such parties request_reservation needs the policy_code given here.`,
+    description: `Use before check_table_availability and request_reservation for ${policyFrom(files)} or more guests, and whenever asked about deposit, holding, notice, table length${room ? ', cancellation or the private room' : ' or cancellation'}. Read it to the guest. For such parties request_reservation needs the policy_code given here.`,
     changesWith: 'content',
     input: z.strictObject({
       party_size: z.int().min(1).max(500).meta({ description: 'How many guests.' }),
@@ -78,15 +78,16 @@ export function getReservationPolicy(
         table_minutes: length?.minutes ?? 0,
         free_cancellation_hours: tier.free_cancellation_hours,
         cancellation: cancellation(tier.free_cancellation_hours, tier.deposit_per_guest)[locale],
-        ...(party_size >= room.least_guests && {
-          private_room: {
-            table_type: room.table_type,
-            least_guests: room.least_guests,
-            minimum_spend: dong(terms.minimum),
-            deposit_instead: dong(terms.deposit),
-            notice_minutes: room.notice_minutes,
-          },
-        }),
+        ...(room &&
+          party_size >= room.least_guests && {
+            private_room: {
+              table_type: room.table_type,
+              least_guests: room.least_guests,
+              minimum_spend: dong(terms.minimum),
+              deposit_instead: dong(terms.deposit),
+              notice_minutes: room.notice_minutes,
+            },
+          }),
         policy_code: policyCode(files, party_size),
       }
     },

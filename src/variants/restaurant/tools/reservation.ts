@@ -10,6 +10,7 @@ import {
   weekdayFaults,
 } from '../../../domain/assistant/arguments.ts'
 import { statusPage, type ToolParts, writeNamed } from '../../../domain/assistant/parts.ts'
+import { endsAt } from '../../../kernel/input.ts'
 import type { Words } from '../../../kernel/locale.ts'
 import type { FieldFault } from '../../../kernel/problem.ts'
 import { sayDate, sayParts, weekdayName } from '../../../kernel/spoken.ts'
@@ -50,7 +51,8 @@ export function requestReservation(files: RestaurantFiles, parts: ToolParts): To
         .int()
         .min(1)
         .max(500)
-        .meta({ description: `How many guests; ${policy.online_up_to + 1} or more must phone.` }),
+        .meta({ description: `How many guests; ${policy.online_up_to + 1} or more must phone.` })
+        .register(endsAt, { most: policy.online_up_to }),
       name: nameArgument,
       phone: phoneArgument,
       email: emailArgument,

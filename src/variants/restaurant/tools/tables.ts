@@ -26,7 +26,9 @@ export function checkTableAvailability(files: RestaurantFiles, parts: ToolParts)
       table_type: z
         .enum(tables.types.map(({ id }) => id))
         .optional()
-        .meta({ description: 'Where to sit; without it anywhere but the private room.' }),
+        .meta({
+          description: `Where to sit; without it anywhere${policy.private_room ? ' but the private room' : ''}.`,
+        }),
       team_id: told(
         questionFields.team_id as z.ZodOptional<z.ZodEnum>,
         'Only times when this person (id from list_team) is on shift.',

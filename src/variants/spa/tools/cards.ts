@@ -1,5 +1,6 @@
 /** Gift cards and memberships for a model: what there is, and ordering one. No money moves here. */
 import { z } from 'zod'
+import { serviceArgument } from '../../../domain/appointments/arguments.ts'
 import {
   emailArgument,
   nameArgument,
@@ -14,7 +15,6 @@ import { sayParts } from '../../../kernel/spoken.ts'
 import { readTool, type Tool, writeTool } from '../../../kernel/tool.ts'
 import { allTreatments } from '../assortment.ts'
 import type { SpaFiles } from '../files.ts'
-import { serviceArgument } from './services.ts'
 
 export function listGiftOptions(files: SpaFiles): Tool {
   const { giftCards } = files
@@ -104,7 +104,7 @@ export function requestGiftCard(files: SpaFiles, parts: ToolParts): Tool {
     name: 'request_gift_card',
     title: 'Order a gift card',
     description:
-      'Use to order a gift card once the buyer agreed: an amount or one treatment, not both. The order is pending payment by bank transfer; staff confirm and send the transfer details, and the card within one opening hour of the transfer. No money moves here; never ask for card or bank data. Read all details back first.',
+      'Use to order a gift card once the buyer agreed: an amount or one treatment, not both. The order is pending payment by bank transfer (next_step says how); staff confirm that it came and send the card within one opening hour. No money moves here; never ask for card or bank data. Read all details back first.',
     operation: writeNamed(parts, 'placeOrder'),
     input: z.strictObject({
       amount: z
@@ -113,7 +113,10 @@ export function requestGiftCard(files: SpaFiles, parts: ToolParts): Tool {
         .max(100_000_000)
         .optional()
         .meta({ description: `Worth in dong: ${amounts.join(', ')}; or give service_id.` }),
-      service_id: serviceArgument(files, 'A treatment instead of an amount.').optional(),
+      service_id: serviceArgument(
+        allTreatments(files),
+        'A treatment instead of an amount.',
+      ).optional(),
       recipient: told(line(80).optional(), 'The name on the card.', { maxLength: 80 }),
       message: told(lines(300).optional(), 'Words on the card.', { maxLength: 300 }),
       delivery: z
@@ -162,7 +165,7 @@ export function requestMembership(files: SpaFiles, parts: ToolParts): Tool {
   return writeTool({
     name: 'request_membership',
     title: 'Order a membership',
-    description: `Use to order a membership card of ${visits.join(' or ')} visits once the guest agreed. The order is pending payment by bank transfer; staff confirm and send the transfer details. No money moves here; never ask for card or bank data. Read all details back first; list_services with category ${files.memberships.category.id} tells the prices.`,
+    description: `Use to order a membership card of ${visits.join(' or ')} visits once the guest agreed. The order is pending payment by bank transfer (next_step says how); staff confirm that it came. No money moves here; never ask for card or bank data. Read all details back first; list_services with category ${files.memberships.category.id} tells the prices.`,
     operation: writeNamed(parts, 'placeOrder'),
     input: z.strictObject({
       visits: z
@@ -170,7 +173,10 @@ export function requestMembership(files: SpaFiles, parts: ToolParts): Tool {
         .min(1)
         .max(50)
         .meta({ description: `${visits.join(' or ')}.` }),
-      service_id: serviceArgument(files, 'Another treatment than the card’s usual one.').optional(),
+      service_id: serviceArgument(
+        allTreatments(files),
+        'Another treatment than the card’s usual one.',
+      ).optional(),
       name: nameArgument,
       phone: phoneArgument,
       email: emailArgument,

@@ -1,10 +1,10 @@
 /** What an assistant can do at a spa, beside what it can do at every shop. */
+import { requestChangeTool } from '../../../domain/appointments/change-tool.ts'
 import type { ToolParts } from '../../../domain/assistant/parts.ts'
 import type { Tool } from '../../../kernel/tool.ts'
 import type { SpaFiles } from '../files.ts'
 import { requestAppointment } from './appointment.ts'
 import { listGiftOptions, requestGiftCard, requestMembership } from './cards.ts'
-import { requestChange } from './change.ts'
 import { listServices, listTherapists } from './services.ts'
 import { checkSlots } from './slots.ts'
 import { suggestTreatment } from './suggest.ts'
@@ -16,7 +16,7 @@ export function tools(files: SpaFiles, parts: ToolParts): Tool[] {
     suggestTreatment(files, parts),
     checkSlots(files, parts),
     requestAppointment(files, parts),
-    requestChange(files, parts),
+    requestChangeTool(files, parts),
     listGiftOptions(files),
     requestGiftCard(files, parts),
     requestMembership(files, parts),

@@ -1,6 +1,11 @@
 /** The treatments and who does them, for a model. */
 import { z } from 'zod'
 import {
+  minutesArgument,
+  personArgument,
+  serviceArgument,
+} from '../../../domain/appointments/arguments.ts'
+import {
   anyWeekday,
   cursorArgument,
   limitArgument,
@@ -11,7 +16,6 @@ import type { ToolParts } from '../../../domain/assistant/parts.ts'
 import { oneOfNamed } from '../../../domain/catalogue/named.ts'
 import type { Offer } from '../../../domain/catalogue/offer.ts'
 import { pageOf } from '../../../domain/catalogue/page.ts'
-import { oneOf, refusal } from '../../../kernel/input.ts'
 import type { Locale } from '../../../kernel/locale.ts'
 import { displayDong } from '../../../kernel/money.ts'
 import { readTool, type Tool } from '../../../kernel/tool.ts'
@@ -57,13 +61,8 @@ export function listServices(files: SpaFiles, { assortment, library }: ToolParts
         `A feeling’s id or name: ${feelings.map(({ id }) => id).join(', ')}.`,
         { maxLength: 100 },
       ),
-      therapist_id: therapistArgument(files, 'Only what this therapist does.'),
-      max_minutes: z
-        .int()
-        .min(15)
-        .max(600)
-        .optional()
-        .meta({ description: 'At most so many minutes in the room.' }),
+      therapist_id: personArgument(therapists, 'Only what this therapist does.'),
+      max_minutes: minutesArgument('At most so many minutes in the room.'),
       limit: limitArgument(5, 10),
       cursor: cursorArgument,
     }),
@@ -126,7 +125,7 @@ export function listTherapists(files: SpaFiles): Tool {
     changesWith: 'content',
     input: z.strictObject({
       gender: genderArgument('Only women or only men.'),
-      service_id: serviceArgument(files, 'Only who does this treatment.').optional(),
+      service_id: serviceArgument(allTreatments(files), 'Only who does this treatment.').optional(),
       weekday: anyWeekday,
     }),
     output: z.object({
@@ -164,24 +163,6 @@ export function listTherapists(files: SpaFiles): Tool {
       people.map(({ name, days }) => `${name} (${days})`).join('; ') ||
       { vi: 'Không có ai như vậy.', en: 'Nobody fits.' }[locale],
   })
-}
-
-/** The ids stand in list_services, not in every schema: there they would cost a model too much. */
-export function serviceArgument(files: SpaFiles, description: string) {
-  const ids = allTreatments(files).map(({ id }) => id)
-  return z
-    .string()
-    .superRefine((id, context) => {
-      if (!ids.includes(id)) context.addIssue(refusal('not_one_of', oneOf(ids)))
-    })
-    .meta({ description: `${description} An id from list_services.`, maxLength: 60 })
-}
-
-export function therapistArgument({ therapists }: SpaFiles, description: string) {
-  return z
-    .enum(therapists.therapists.map(({ id }) => id))
-    .optional()
-    .meta({ description })
 }
 
 export function genderArgument(description: string) {

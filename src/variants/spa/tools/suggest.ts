@@ -1,5 +1,7 @@
 /** One treatment and another, from how somebody feels. Never a diagnosis, never a promise. */
 import { z } from 'zod'
+import { healthArgument, minutesArgument } from '../../../domain/appointments/arguments.ts'
+import { adviceOn } from '../../../domain/appointments/health.ts'
 import type { ToolParts } from '../../../domain/assistant/parts.ts'
 import type { Locale } from '../../../kernel/locale.ts'
 import { displayDong } from '../../../kernel/money.ts'
@@ -41,8 +43,8 @@ export function suggestTreatment(files: SpaFiles, { library }: ToolParts): Tool 
     input: z.strictObject({
       skin: feelingList(about('skin'), 'How the skin feels, by id.'),
       body: feelingList(about('body'), 'How the body feels, by id.'),
-      minutes: z.int().min(15).max(600).optional().meta({ description: 'Minutes at hand.' }),
-      health: healthArgument(files),
+      minutes: minutesArgument('Minutes at hand.'),
+      health: healthArgument(boxes),
     }),
     output: z.object({
       suggestion: suggestion.nullable(),
@@ -63,7 +65,7 @@ export function suggestTreatment(files: SpaFiles, { library }: ToolParts): Tool 
         needs_doctor_first: doctorFirst,
         why: [
           why(first, { felt, minutes, doctorFirst }, locale, names),
-          ...adviceOn(files, first, health, locale),
+          ...adviceOn(ticked, first?.ask_first ?? [], locale),
         ].join(' '),
         ask_first: ticked.map(({ advice }) => advice[locale]),
         disclaimer: disclaimer[locale],
@@ -79,18 +81,6 @@ export function suggestTreatment(files: SpaFiles, { library }: ToolParts): Tool 
       return `${show(suggestion)}.${other} ${why}`
     },
   })
-}
-
-/** What the shop says of the boxes that this treatment asks about. */
-export function adviceOn(
-  { health: { boxes } }: SpaFiles,
-  treatment: Treatment | undefined,
-  health: readonly string[],
-  locale: Locale,
-): string[] {
-  return boxes
-    .filter(({ id }) => health.includes(id) && treatment?.ask_first.includes(id))
-    .map(({ name, advice }) => `${name[locale]}: ${advice[locale]}`)
 }
 
 type Wish = {
@@ -161,13 +151,4 @@ function feelingList(known: readonly { id: string; name: { en: string } }[], des
     .max(8)
     .optional()
     .meta({ description: `${description} ${meanings}` })
-}
-
-/** Health boxes, only as the guest said. */
-export function healthArgument({ health }: SpaFiles) {
-  return z
-    .array(z.enum(health.boxes.map(({ id }) => id)))
-    .max(10)
-    .optional()
-    .meta({ description: 'Health boxes that apply, only as the guest said.' })
 }

@@ -1,0 +1,53 @@
+// Nearly half of loading was looking for files. Those that are named to the letter need none of it.
+import { readFileSync } from 'node:fs'
+import { enableCompileCache, registerHooks, stripTypeScriptTypes } from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+/** Packages of many small files, all of which name each other so. */
+const exactPackages = [
+  { within: '/node_modules/zod/', format: 'module', by: 'import' },
+  { within: '/node_modules/libphonenumber-js/', format: 'module', by: 'import' },
+  { within: '/node_modules/yaml/', format: 'commonjs', by: 'require' },
+]
+
+/** Node takes no TypeScript from there, where npm puts what it installs. */
+const isInstalled = import.meta.dirname.includes('node_modules')
+
+if (isInstalled) {
+  // It says so once for every process, and there is nothing that an owner could do about it.
+  const { emitWarning } = process
+  process.emitWarning = (warning, ...more) =>
+    String(warning).includes('stripTypeScriptTypes') || emitWarning(warning, ...more)
+}
+
+enableCompileCache()
+
+registerHooks({
+  resolve(specifier, context, nextResolve) {
+    const format = formatOf(specifier, context)
+    if (format === undefined) return nextResolve(specifier, context)
+    const { href: url } = new URL(specifier, context.parentURL)
+    return { url, format, shortCircuit: true }
+  },
+
+  load(url, context, nextLoad) {
+    if (context.format !== 'module-typescript') return nextLoad(url, context)
+    const source = readFileSync(fileURLToPath(url), 'utf8')
+    return isInstalled
+      ? {
+          format: 'module',
+          source: stripTypeScriptTypes(source, { sourceUrl: url }),
+          shortCircuit: true,
+        }
+      : { format: 'module-typescript', source, shortCircuit: true }
+  },
+})
+
+function formatOf(specifier, { parentURL = '', conditions }) {
+  if (!specifier.startsWith('.')) return undefined
+  // Nobody else's files are named so.
+  if (specifier.endsWith('.ts')) return 'module-typescript'
+  if (!specifier.endsWith('.js')) return undefined
+  const found = exactPackages.find(({ within }) => parentURL.includes(within))
+  return found && conditions.includes(found.by) ? found.format : undefined
+}

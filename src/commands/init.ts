@@ -1,0 +1,71 @@
+/** A folder of the owner's own, from a terminal: a copy of a sample. */
+import { cpSync, existsSync, readdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { sampleFolder } from '../config.ts'
+import type { Words } from '../kernel/locale.ts'
+import { asWord, isInstalled, program } from '../kernel/program.ts'
+import { findTrade } from '../variants/index.ts'
+import { UnknownContentCommand } from './content.ts'
+import { languageOf, withoutLanguage } from './language.ts'
+
+export class FolderInUse extends Error {
+  readonly words: Words
+
+  constructor(folder: string) {
+    const words = {
+      vi: `${folder} không trống; hãy đặt tên một thư mục chưa có.`,
+      en: `${folder} is not empty; name a folder that is not there yet.`,
+    }
+    super(words.en)
+    this.name = 'FolderInUse'
+    this.words = words
+  }
+}
+
+export async function runInit(
+  words: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): Promise<string> {
+  const [named, folder, ...more] = withoutLanguage(words)
+  if (named === undefined || folder === undefined || more.length > 0) {
+    throw new UnknownContentCommand()
+  }
+  const { id } = findTrade(named)
+  const path = resolve(folder)
+  if (existsSync(path) && readdirSync(path).length > 0) throw new FolderInUse(folder)
+  cpSync(sampleFolder(id), path, { recursive: true })
+  const { business } = findTrade(id).open(path)
+  const typed = asWord(folder)
+  const commands = `  ${program} content check ${typed}
+  CONTENT_DIR=${typed} ${isInstalled ? program : 'npm start'}`
+  return goOn(folder, business.name, id, commands)[languageOf(words, environment)]
+}
+
+function goOn(folder: string, name: string, trade: string, commands: string): Words {
+  return {
+    vi: `${folder} giờ là bản sao của ${name}, cửa hàng mẫu (${trade}). Hãy sửa thành của mình:
+
+  business.yaml    bắt đầu từ đây: tên, địa chỉ, điện thoại, giờ mở cửa, lời khách đồng ý
+  look.yaml        màu và kiểu chữ
+  README.md        các tệp khác để làm gì
+
+Kiểm tra bao nhiêu lần cũng được, rồi mở cửa:
+
+${commands}
+
+Khi đang mở, sửa rồi lưu là trang tự nhận sau vài giây, trọn vẹn hoặc không gì cả.
+`,
+    en: `${folder} is now a copy of ${name}, a sample ${trade}. Make it yours:
+
+  business.yaml    begin here: name, address, phone, hours, the texts guests agree to
+  look.yaml        colours and faces
+  README.md        what the other files are for
+
+Check it as often as you like, then open it:
+
+${commands}
+
+While it is open, what you save is taken up within seconds, whole or not at all.
+`,
+  }
+}

@@ -1,0 +1,46 @@
+/** The files of an owner's folder by name, whatever else lies in it. */
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+export type Listing = {
+  /** In the order of their names, also links that lead nowhere: who reads one will know. */
+  files: string[]
+  /** Folders in it that nobody may look into. */
+  shut: string[]
+}
+
+/** Hidden files are the owner's own business: his history of versions, what his editor leaves. */
+export function listFiles(folder: string): Listing {
+  const files: string[] = []
+  const shut: string[] = []
+  const walk = (under: string) => {
+    for (const entry of readdirSync(join(folder, under), { withFileTypes: true })) {
+      if (entry.name.startsWith('.')) continue
+      const path = `${under}${entry.name}`
+      if (entry.isDirectory()) {
+        try {
+          walk(`${path}/`)
+        } catch {
+          shut.push(path)
+        }
+      } else if (entry.isFile() || (entry.isSymbolicLink() && leadsToFile(join(folder, path)))) {
+        files.push(path)
+      }
+    }
+  }
+  walk('')
+  return { files: files.sort(), shut }
+}
+
+function leadsToFile(path: string): boolean {
+  try {
+    return statSync(path).isFile()
+  } catch {
+    return true
+  }
+}
+
+/** What the system says of a file that it does not give us: "ENOENT". */
+export function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? 'unknown'
+}

@@ -1,0 +1,43 @@
+/** What tells one state of a folder from another, without understanding it. */
+import { createHash } from 'node:crypto'
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { codeOf, listFiles } from './files.ts'
+
+/** Changes with every save; cheap enough to ask for all the time. What cannot be read is a state, too. */
+export function traceOf(folder: string): string {
+  try {
+    const { files, shut } = listFiles(folder)
+    return [...files.map((file) => traceOfFile(folder, file)), ...shut].join('\n')
+  } catch (error) {
+    return codeOf(error)
+  }
+}
+
+function traceOfFile(folder: string, file: string): string {
+  try {
+    const { mtimeMs, size, ino } = statSync(join(folder, file))
+    return `${file} ${mtimeMs} ${size} ${ino}`
+  } catch (error) {
+    return `${file} ${codeOf(error)}`
+  }
+}
+
+/** The same for folders that hold the same, on whichever machine. */
+export function fingerprintOf(folder: string): string {
+  const hash = createHash('sha256')
+  for (const file of listFiles(folder).files) {
+    const bytes = bytesOf(join(folder, file))
+    if (bytes) hash.update(`${file} ${bytes.length}\n`).update(bytes)
+  }
+  return hash.digest('base64url')
+}
+
+/** What the shop is made of was read before; what else lies there may be out of reach. */
+function bytesOf(path: string): Buffer | undefined {
+  try {
+    return readFileSync(path)
+  } catch {
+    return undefined
+  }
+}

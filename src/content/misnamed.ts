@@ -1,0 +1,16 @@
+/** Files whose names end otherwise than they should: editors add .txt, and some write .yml. */
+
+/** What a file should be called, where it is called almost so. */
+function rightName(file: string): string {
+  return file
+    .replace(/\.(ya?ml|md)\.txt$/i, '.$1')
+    .replace(/\.ya?ml$/i, '.yaml')
+    .replace(/\.md$/i, '.md')
+}
+
+/** Of some files those that are called almost right, by what they should be called. */
+export function misnamedIn(files: readonly string[]): ReadonlyMap<string, string> {
+  const there = new Set(files)
+  const found = files.map((file) => [rightName(file), file] as const)
+  return new Map(found.filter(([right, file]) => right !== file && !there.has(right)))
+}

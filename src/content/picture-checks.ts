@@ -1,0 +1,87 @@
+/** Pictures that the site or a text leads to and that are not there: nothing breaks, but guests see it. */
+import { locales, type Words } from '../kernel/locale.ts'
+import type { Report } from './folder.ts'
+import { picturesIn } from './prose.ts'
+import type { Shared } from './shop.ts'
+
+const onAndroid: Words = {
+  vi: 'biểu tượng khi khách ghim trang lên màn hình điện thoại Android',
+  en: 'the sign of the site on the first screen of an Android phone',
+}
+
+/** What the site itself shows where it has it, and for what. */
+const ofTheSite: Readonly<Record<string, Words>> = {
+  'favicon.svg': {
+    vi: 'biểu tượng ở đầu mọi trang và trên thẻ trình duyệt',
+    en: 'the sign at the head of every page and on its tab',
+  },
+  'share.png': {
+    vi: 'ảnh hiện ra khi có người chia sẻ trang',
+    en: 'the picture that is shown where somebody shares the site',
+  },
+  'apple-touch-icon.png': {
+    vi: 'biểu tượng khi khách ghim trang lên màn hình iPhone',
+    en: 'the sign of the site on the first screen of an iPhone',
+  },
+  'icon-192.png': onAndroid,
+  'icon-512.png': onAndroid,
+}
+
+const stays: Words = {
+  vi: 'hãy thêm ảnh của mình; chưa có thì chỗ đó để trống',
+  en: 'add one of your own; until then its place stays empty',
+}
+
+const folder = '/pictures/'
+
+export function checkPictures({ pictures, pages, articles }: Shared, report: Report): void {
+  const there = new Set(pictures.map(({ name }) => name))
+  for (const [name, { vi, en }] of Object.entries(ofTheSite)) {
+    if (there.has(name)) continue
+    const wrong = { vi: `chưa có ảnh này (${vi})`, en: `there is no such picture (${en})` }
+    report.noteAt(`pictures/${name}`, 1, wrong, { mend: stays })
+  }
+  for (const [under, texts] of Object.entries({ pages, articles })) {
+    for (const text of texts) {
+      for (const locale of locales) {
+        const { body, line } = text[locale]
+        for (const found of picturesIn(body)) {
+          const name = found.address.startsWith(folder) && found.address.slice(folder.length)
+          if (name !== false && there.has(name)) continue
+          const slip = name === false ? elsewhere(found.address) : notThere(name)
+          const file = `${under}/${text.slug}.${locale}.md`
+          report.noteAt(file, line + found.line, slip.wrong, { write: slip.write })
+        }
+      }
+    }
+  }
+}
+
+type PictureSlip = { wrong: Words; write: Words }
+
+function notThere(name: string): PictureSlip {
+  return {
+    wrong: {
+      vi: `trong thư mục pictures không có ảnh "${name}"`,
+      en: `there is no picture "${name}" in the folder pictures`,
+    },
+    write: {
+      vi: 'tên một ảnh đã có, hoặc thêm ảnh đó vào',
+      en: 'the name of one that is there, or add it',
+    },
+  }
+}
+
+/** The site shows no pictures of others, and one beside the text is at no address. */
+function elsewhere(address: string): PictureSlip {
+  return {
+    wrong: {
+      vi: `trang không hiện được ảnh "${address}"`,
+      en: `the site cannot show the picture "${address}"`,
+    },
+    write: {
+      vi: '/pictures/ rồi đến tên một ảnh trong thư mục pictures',
+      en: '/pictures/ and the name of one in the folder pictures',
+    },
+  }
+}

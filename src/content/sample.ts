@@ -1,0 +1,14 @@
+/** The sample businesses that come with the program, one for each trade. */
+import { isAbsolute, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export function sampleFolder(trade: string): string {
+  return fileURLToPath(new URL(`../../content/${trade}`, import.meta.url))
+}
+
+/** The same as somebody would type it who stands where the program was started. */
+export function samplePath(trade: string): string {
+  const folder = sampleFolder(trade)
+  const from = relative('', folder)
+  return from.startsWith('..') || isAbsolute(from) ? folder : from
+}

@@ -1,0 +1,102 @@
+/** What must agree in the files that every business keeps. */
+import { knownId, uniqueIds } from './checks.ts'
+import type { Report } from './folder.ts'
+import { checkPictures } from './picture-checks.ts'
+import type { Business, Shared } from './shop.ts'
+
+/** Pages that every business must have; it may add others. */
+const neededPages = ['about', 'contact', 'policy', 'privacy'] as const
+
+/** Paths that the program itself uses, whatever the trade. */
+const takenNames: readonly string[] = [
+  'ai',
+  'api',
+  'articles',
+  'auth',
+  'booking',
+  'docs',
+  'en',
+  'faq',
+  'healthz',
+  'index',
+  'mcp',
+  'my-booking',
+  'newsletter',
+  'order',
+  'pictures',
+  'problems',
+  'sitemap',
+  'team',
+]
+
+function checkBusiness(business: Business, report: Report): void {
+  uniqueIds(business, 'vat', business.vat, report)
+  const { special_days: days, bank } = business
+  days.forEach(({ from, to }, place) => {
+    const first = days.findIndex((other) => other.from <= to && from <= other.to)
+    const both = days[first]
+    if (!both || first === place) return
+    const date = from < both.from ? both.from : from
+    const where = report.placeOf(business, ['special_days', first])
+    report.fault(
+      business,
+      ['special_days', place, 'from'],
+      () => ({
+        vi: `ngày ${date} đã là ngày đặc biệt, ở ${where.vi}`,
+        en: `${date} is a special day already, in ${where.en}`,
+      }),
+      { vi: 'mỗi ngày một lần', en: 'each day once' },
+    )
+  })
+  if (bank && /^0+$/.test(bank.account)) {
+    report.note(
+      business,
+      ['bank', 'account'],
+      () => ({
+        vi: 'đây là số tài khoản mẫu, và khách thấy số này ở mọi chỗ trả tiền',
+        en: 'this is the account of the sample, and guests are shown it wherever they pay',
+      }),
+      {
+        vi: 'số của mình, hoặc bỏ các dòng bank',
+        en: 'your own, or take the lines of bank away',
+      },
+    )
+  }
+}
+
+export function checkShared(shared: Shared, report: Report): void {
+  const { business, faqs, pages } = shared
+  if (business) checkBusiness(business, report)
+  if (faqs) {
+    uniqueIds(faqs, 'topics', faqs.topics, report)
+    uniqueIds(faqs, 'faqs', faqs.faqs, report)
+    const topics = faqs.topics.map(({ id }) => id)
+    faqs.faqs.forEach(({ topic }, place) => {
+      knownId(faqs, ['faqs', place, 'topic'], topic, topics, report)
+    })
+  }
+  const there = (slug: string) => pages.some((page) => page.slug === slug) || report.mentions(slug)
+  for (const slug of neededPages.filter((needed) => !there(needed))) {
+    report.at(
+      `pages/${slug}.vi.md`,
+      { vi: 'thiếu trang này, và cả bản .en.md', en: 'this page is missing, and its .en.md' },
+      {
+        mend: {
+          vi: `hãy chép cả hai từ mẫu (${report.sample}/pages)`,
+          en: `copy both from the sample (${report.sample}/pages)`,
+        },
+      },
+    )
+  }
+  for (const { slug } of pages.filter(({ slug }) => takenNames.includes(slug))) {
+    report.at(
+      `pages/${slug}.vi.md`,
+      {
+        vi: 'chương trình đã có trang tên này',
+        en: 'its name is taken by a page of the program',
+      },
+      { write: { vi: 'tên khác', en: 'another name' } },
+    )
+  }
+  checkPictures(shared, report)
+}

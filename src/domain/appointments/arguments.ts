@@ -1,0 +1,35 @@
+/** What the tools of trades with appointments are asked with. */
+import { z } from 'zod'
+import { oneOf, refusal } from '../../kernel/input.ts'
+import type { HealthBox, Worker } from './files.ts'
+
+/** The ids stand in list_services, not in every schema: there they would cost a model too much. */
+export function serviceArgument(services: readonly { id: string }[], description: string) {
+  const ids = services.map(({ id }) => id)
+  return z
+    .string()
+    .superRefine((id, context) => {
+      if (!ids.includes(id)) context.addIssue(refusal('not_one_of', oneOf(ids)))
+    })
+    .meta({ description: `${description} An id from list_services.`, maxLength: 60 })
+}
+
+export function personArgument(people: readonly Pick<Worker, 'id'>[], description: string) {
+  return z
+    .enum(people.map(({ id }) => id))
+    .optional()
+    .meta({ description })
+}
+
+export function minutesArgument(description: string) {
+  return z.int().min(15).max(600).optional().meta({ description })
+}
+
+/** Health boxes, only as the guest said. */
+export function healthArgument(boxes: readonly Pick<HealthBox, 'id'>[]) {
+  return z
+    .array(z.enum(boxes.map(({ id }) => id)))
+    .max(10)
+    .optional()
+    .meta({ description: 'Health boxes that apply, only as the guest said.' })
+}

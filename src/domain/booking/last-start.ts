@@ -1,0 +1,45 @@
+/** Whether the last start that an owner wrote is one that guests will ever see. */
+import type { Report } from '../../content/folder.ts'
+import type { Business } from '../../content/shop.ts'
+import type { Path } from '../../content/source.ts'
+import type { Words } from '../../kernel/locale.ts'
+import { minutesOf, timeOf } from '../../kernel/time.ts'
+import { latestStart, startsEvery } from './hours.ts'
+
+export type Starts = { every: number; first: string; last: string; shortest: number }
+
+/** `of` is the file that says it, `path` where. */
+export function noteLastStart(
+  of: object,
+  path: Path,
+  { every, first, last, shortest }: Starts,
+  business: Business,
+  report: Report,
+): void {
+  const latest = latestStart(business, minutesOf(last), shortest)
+  if (latest === minutesOf(last)) return
+  const seen = startsEvery(every, first, last).findLast((at) => at <= (latest ?? -1))
+  report.note(
+    of,
+    path,
+    (name) => ({
+      vi: `${name.vi} là ${last}, nhưng lượt ngắn nhất cũng mất ${shortest} phút mà cửa đóng trước đó: ${guestsSee(seen).vi}`,
+      en: `${name.en} is ${last}, but the shortest takes ${shortest} minutes and the door closes before: ${guestsSee(seen).en}`,
+    }),
+    instead(seen),
+  )
+}
+
+function guestsSee(seen: number | undefined): Words {
+  if (seen === undefined) {
+    return { vi: 'khách không thấy giờ nào cả', en: 'guests see no time at all' }
+  }
+  const time = timeOf(seen)
+  return { vi: `khách thấy giờ cuối là ${time}`, en: `guests see ${time} as the last` }
+}
+
+function instead(seen: number | undefined): Words {
+  if (seen === undefined) return { vi: 'giờ cửa đang mở', en: 'a time when the door is open' }
+  const time = timeOf(seen)
+  return { vi: `"${time}", hoặc mở cửa lâu hơn`, en: `"${time}", or open for longer` }
+}

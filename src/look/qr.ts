@@ -1,0 +1,72 @@
+/** A QR code as a drawing and as a picture: black on white whatever the page's colours are, or none reads it. */
+import { crc32, deflateSync } from 'node:zlib'
+import { encode } from 'uqr'
+import { type Html, html } from './html.ts'
+
+/** What must stay white around it, in modules. */
+const border = 4
+
+/** Read from a bent phone or a scratched screen, too. */
+const correction = 'M'
+
+function modulesOf(text: string): boolean[][] {
+  return encode(text, { ecc: correction, border }).data
+}
+
+export function drawQr(text: string, label: string): Html {
+  const modules = modulesOf(text)
+  const size = modules.length
+  const dark = modules.map((row, top) => rowPath(row, top)).join('')
+  return html`<svg class="qr" role="img" aria-label="${label}" viewBox="0 0 ${size} ${size}" width="${size * 5}" height="${size * 5}" shape-rendering="crispEdges"><rect width="${size}" height="${size}" fill="#fff"/><path d="${dark}" fill="#000"/></svg>`
+}
+
+/** Neighbours that are dark are drawn as one. */
+function rowPath(row: readonly boolean[], top: number): string {
+  let path = ''
+  for (let from = 0; from < row.length; from++) {
+    if (!row[from]) continue
+    const light = row.indexOf(false, from)
+    const to = light < 0 ? row.length : light
+    path += `M${from} ${top}h${to - from}v1h-${to - from}z`
+    from = to
+  }
+  return path
+}
+
+const pixelsOfModule = 12
+
+/** A PNG of one bit a pixel; its bytes as characters. */
+export function pictureOfQr(text: string): string {
+  const lines = modulesOf(text).flatMap((row) => Array(pixelsOfModule).fill(lineOf(row)))
+  const size = lines.length
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(size, 0)
+  head.writeUInt32BE(size, 4)
+  // One bit of grey; packed, filtered and ordered as every PNG of this kind.
+  head.writeUInt8(1, 8)
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(Buffer.concat(lines))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]).toString('latin1')
+}
+
+/** A line of pixels: which filter (none), then eight of them in each byte, the white ones set. */
+function lineOf(row: readonly boolean[]): Buffer {
+  const line = Buffer.alloc(1 + Math.ceil((row.length * pixelsOfModule) / 8))
+  for (let pixel = 0; pixel < row.length * pixelsOfModule; pixel++) {
+    if (row[Math.floor(pixel / pixelsOfModule)]) continue
+    const place = 1 + (pixel >> 3)
+    line[place] = (line[place] ?? 0) | (0x80 >> (pixel & 7))
+  }
+  return line
+}
+
+function chunk(name: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(name, 'latin1'), data])
+  const ends = [Buffer.alloc(4), Buffer.alloc(4)] as const
+  ends[0].writeUInt32BE(data.length)
+  ends[1].writeUInt32BE(crc32(body))
+  return Buffer.concat([ends[0], body, ends[1]])
+}

@@ -1,0 +1,86 @@
+/**
+ * GET /metrics, on the port of the desk. Figures name nobody, but they tell how business goes: they are for
+ * whoever has the token, or, where there is none, for programs on this very machine.
+ */
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { onlyReading } from '../http/health.ts'
+import type { Reply, Request } from '../http/message.ts'
+import type { Handler } from '../http/server.ts'
+
+const route = '/metrics'
+
+export type Guarding = {
+  token: string | undefined
+  /** Whether somebody on this machine may be speaking for somebody elsewhere. */
+  behindProxy: boolean
+}
+
+export function withMetrics(
+  desk: Handler,
+  { token, behindProxy }: Guarding,
+  figures: () => Promise<string>,
+): Handler {
+  const refusal =
+    token !== undefined ? refuseWithout(token) : behindProxy ? needsToken : refuseFromAfar
+  return {
+    ...desk,
+    answer(request) {
+      if (request.path !== route) return desk.answer(request)
+      const { method } = request
+      const refused = refusal(request)
+      if (refused) return refused
+      if (method !== 'GET' && method !== 'HEAD') return onlyReading(method, route)
+      return figures().then((text) =>
+        textReply(200, text, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' }),
+      )
+    },
+  }
+}
+
+function refuseWithout(token: string): (request: Request) => Reply | undefined {
+  return ({ headers }) => {
+    const given = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1]
+    if (given !== undefined && isSame(given, token)) return undefined
+    return textReply(401, 'Send METRICS_TOKEN as "Authorization: Bearer <token>".\n', {
+      'WWW-Authenticate': 'Bearer realm="metrics"',
+    })
+  }
+}
+
+/** A proxy on this machine also comes from here, and speaks for others. */
+const signsOfProxy = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
+
+function refuseFromAfar({ remoteAddress, headers }: Request): Reply | undefined {
+  const near = /^(::ffff:)?127\.|^::1$/.test(remoteAddress)
+  // A name that is another site's may have been made to point here, with a browser of this machine.
+  const meant = /^(127(\.\d+){3}|\[::1\]|localhost)(:\d+)?$/.test(headers.host ?? '')
+  if (near && meant && signsOfProxy.every((name) => headers[name] === undefined)) return undefined
+  return needsToken()
+}
+
+function needsToken(): Reply {
+  return textReply(
+    403,
+    'Without METRICS_TOKEN these figures are for programs on this machine, not through a proxy. Set it, and send it as "Authorization: Bearer <token>".\n',
+  )
+}
+
+function isSame(given: string, token: string): boolean {
+  return timingSafeEqual(digestOf(given), digestOf(token))
+}
+
+const digestOf = (text: string) => createHash('sha256').update(text).digest()
+
+function textReply(status: number, body: string, headers: Record<string, string> = {}): Reply {
+  return {
+    status,
+    headers: {
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+      ...headers,
+    },
+    body,
+    route,
+  }
+}

@@ -1,0 +1,44 @@
+/**
+ * Writes the file of the book anew, in a thread of its own: SQLite would stop everybody else for as long.
+ * Plain JavaScript, since a thread does not read TypeScript where npm has installed it.
+ */
+import { DatabaseSync } from 'node:sqlite'
+import { parentPort, workerData } from 'node:worker_threads'
+
+const patience = 30_000
+const busy = 5
+
+async function scrub(file) {
+  const database = new DatabaseSync(file, { timeout: patience })
+  try {
+    database.exec('PRAGMA synchronous = FULL; PRAGMA secure_delete = ON')
+    // Whoever writes may be of this very process: he must get his turn between two tries.
+    database.exec('PRAGMA busy_timeout = 0')
+    await whenFree(() => {
+      database.exec('VACUUM')
+      return true
+    })
+    await whenFree(() => database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0)
+  } finally {
+    database.close()
+  }
+}
+
+/** Until it says that it is done, or fails for another reason than that somebody is at it. */
+async function whenFree(act) {
+  const until = performance.now() + patience
+  for (;;) {
+    try {
+      if (act()) return
+      if (performance.now() > until) throw new Error('the log of the book is in use')
+    } catch (error) {
+      if ((error.errcode & 0xff) !== busy || performance.now() > until) throw error
+    }
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
+
+await scrub(workerData).then(
+  () => parentPort.postMessage({}),
+  (error) => parentPort.postMessage({ why: error.message }),
+)

@@ -1,0 +1,178 @@
+/** What must agree between the files of a salon. */
+import {
+  idsOf,
+  knownIds,
+  knownMembers,
+  type Taken,
+  uniqueCategories,
+  uniqueIds,
+} from '../../content/checks.ts'
+import { notePrices, type Priced } from '../../content/price-checks.ts'
+import { noteLast, startsInOrder } from '../../domain/appointments/checks.ts'
+import type { Check } from '../../domain/trade.ts'
+import type { files } from './files.ts'
+import { allServices } from './services.ts'
+
+type SalonCheck = Check<typeof files>
+
+const serviceIds: SalonCheck = {
+  needs: ['services', 'lengths'],
+  run({ services, lengths }, report) {
+    uniqueCategories(services, report)
+    uniqueIds(lengths, 'lengths', lengths.lengths, report)
+    const taken: Taken = new Map()
+    for (const group of services) uniqueIds(group, 'services', group.services, report, taken)
+    const made = allServices({ services, lengths }).filter(({ length }) => length)
+    for (const { id, length, listed } of made.filter(({ id }) => taken.has(id))) {
+      const group = services.find((one) => one.services.includes(listed))
+      if (!group) continue
+      report.fault(
+        group,
+        ['services', group.services.indexOf(listed)],
+        (name) => ({
+          vi: `${name.vi} cho tóc ${length?.id} sẽ thành "${id}", trùng tên một dịch vụ khác`,
+          en: `${name.en} for ${length?.id} would be "${id}", which another service is called`,
+        }),
+        { vi: 'id khác cho một trong hai', en: 'another id for one of them' },
+      )
+    }
+  },
+}
+
+const prices: SalonCheck = {
+  needs: ['services', 'lengths'],
+  run({ services, lengths }, report) {
+    const ids = idsOf(lengths.lengths)
+    for (const group of services) {
+      group.services.forEach(({ minutes, price, by_length: sizes }, place) => {
+        const at = ['services', place]
+        const plain = minutes !== undefined && price !== undefined
+        const sized = sizes !== undefined && minutes === undefined && price === undefined
+        if (!(plain && sizes === undefined) && !sized) {
+          report.fault(
+            group,
+            at,
+            (name) => ({
+              vi: `không rõ giá của ${name.vi}`,
+              en: `${name.en} has no price that is clear`,
+            }),
+            {
+              vi: 'minutes và price, hoặc by_length với mỗi độ dài tóc một dòng',
+              en: 'minutes and price, or else by_length with a line for each length of hair',
+            },
+          )
+        }
+        const named = (sizes ?? []).map(({ length }) => length)
+        knownIds(group, [...at, 'by_length'], named, ids, report)
+      })
+    }
+  },
+}
+
+const likelyPrices: SalonCheck = {
+  needs: ['services'],
+  run({ services }, report) {
+    const all = services.flatMap((of) =>
+      of.services.flatMap(({ price, by_length: sizes = [] }, place): Priced[] => [
+        ...(price === undefined ? [] : [{ of, path: ['services', place, 'price'], price }]),
+        ...sizes.map((size, number) => ({
+          of,
+          path: ['services', place, 'by_length', number, 'price'],
+          price: size.price,
+        })),
+      ]),
+    )
+    notePrices(all, report)
+  },
+}
+
+const serviceWords: SalonCheck = {
+  needs: ['services', 'needs', 'seats', 'health', 'business'],
+  run({ services, needs, seats, health, business }, report) {
+    const known = {
+      needs: idsOf(needs.needs),
+      ask_first: idsOf(health.boxes),
+      seat: idsOf(seats.kinds),
+      vat: idsOf(business.vat),
+    }
+    uniqueIds(needs, 'needs', needs.needs, report)
+    uniqueIds(health, 'boxes', health.boxes, report)
+    for (const group of services) knownMembers(group, 'services', group.services, known, report)
+  },
+}
+
+const seatsFit: SalonCheck = {
+  needs: ['services', 'seats'],
+  run({ services, seats }, report) {
+    uniqueIds(seats, 'kinds', seats.kinds, report)
+    uniqueIds(seats, 'seats', seats.seats, report)
+    const kinds = idsOf(seats.kinds)
+    knownMembers(seats, 'seats', seats.seats, { kind: kinds }, report)
+    const there = new Set(seats.seats.map(({ kind }) => kind))
+    for (const group of services) {
+      group.services.forEach(({ seat }, place) => {
+        if (there.has(seat) || !kinds.includes(seat)) return
+        report.fault(
+          group,
+          ['services', place, 'seat'],
+          (name) => ({
+            vi: `${name.vi} là "${seat}", nhưng tiệm không có ghế loại đó`,
+            en: `${name.en} is "${seat}", but there is no such seat`,
+          }),
+          { vi: 'loại ghế có trong seats.yaml', en: 'the kind of a seat in seats.yaml' },
+        )
+      })
+    }
+  },
+}
+
+const skills: SalonCheck = {
+  needs: ['services', 'stylists'],
+  run({ services, stylists: file }, report) {
+    const { stylists } = file
+    uniqueIds(file, 'stylists', stylists, report)
+    const ids = services.flatMap((group) => idsOf(group.services))
+    knownMembers(file, 'stylists', stylists, { services: ids }, report)
+    for (const group of services) {
+      group.services.forEach(({ id }, place) => {
+        if (stylists.some((one) => one.services.includes(id))) return
+        report.fault(
+          group,
+          ['services', place],
+          (name) => ({
+            vi: `trong stylists.yaml không có ai làm ${name.vi}`,
+            en: `nobody in stylists.yaml does ${name.en}`,
+          }),
+          {
+            vi: 'id này vào services của người làm được, trong stylists.yaml',
+            en: 'its id under the services of whoever does it, in stylists.yaml',
+          },
+        )
+      })
+    }
+  },
+}
+
+const lastStart: SalonCheck = {
+  needs: ['services', 'lengths', 'policy', 'business'],
+  run({ services, lengths, policy, business }, report) {
+    const all = allServices({ services, lengths })
+    noteLast(
+      policy,
+      all.map(({ minutes }) => minutes),
+      business,
+      report,
+    )
+  },
+}
+
+export const checks: SalonCheck[] = [
+  serviceIds,
+  prices,
+  likelyPrices,
+  serviceWords,
+  seatsFit,
+  skills,
+  startsInOrder,
+  lastStart,
+]

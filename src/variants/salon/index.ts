@@ -1,0 +1,22 @@
+import { defineTrade } from '../../domain/trade.ts'
+import { assortment } from './assortment.ts'
+import { bookingRules } from './booking.ts'
+import { bookingForm } from './booking-form.ts'
+import { checks } from './checks.ts'
+import { files } from './files.ts'
+import { pages } from './pages.ts'
+import { prompts } from './prompts.ts'
+import { tools } from './tools/index.ts'
+
+export const salon = defineTrade({
+  id: 'salon',
+  files,
+  checks,
+  assortment,
+  pages,
+  booking: bookingRules,
+  bookingForm,
+  priceNotes: ({ policy }) => ({ included: policy.included, notIncluded: policy.not_included }),
+  tools,
+  prompts,
+})

@@ -1,0 +1,19 @@
+/** What an assistant can do at a salon, beside what it can do at every shop. */
+import { requestChangeTool } from '../../../domain/appointments/change-tool.ts'
+import type { ToolParts } from '../../../domain/assistant/parts.ts'
+import type { Tool } from '../../../kernel/tool.ts'
+import type { SalonFiles } from '../files.ts'
+import { requestAppointment } from './appointment.ts'
+import { listServices } from './services.ts'
+import { checkSlots } from './slots.ts'
+import { listStylists } from './stylists.ts'
+
+export function tools(files: SalonFiles, parts: ToolParts): Tool[] {
+  return [
+    listServices(files, parts),
+    listStylists(files),
+    checkSlots(files, parts),
+    requestAppointment(files, parts),
+    requestChangeTool(files, parts),
+  ]
+}

@@ -1,0 +1,108 @@
+/** The services with prices by length of hair, for a model. */
+import { z } from 'zod'
+import { minutesArgument, personArgument } from '../../../domain/appointments/arguments.ts'
+import { cursorArgument, limitArgument, told } from '../../../domain/assistant/arguments.ts'
+import { categoryArgument } from '../../../domain/assistant/offerings.ts'
+import type { ToolParts } from '../../../domain/assistant/parts.ts'
+import { oneOfNamed } from '../../../domain/catalogue/named.ts'
+import { pageOf } from '../../../domain/catalogue/page.ts'
+import type { Locale } from '../../../kernel/locale.ts'
+import { displayDong } from '../../../kernel/money.ts'
+import { readTool, type Tool } from '../../../kernel/tool.ts'
+import type { SalonFiles } from '../files.ts'
+import { allServices, type Service } from '../services.ts'
+
+export function listServices(files: SalonFiles, { assortment, library }: ToolParts): Tool {
+  const services = allServices(files)
+  const { stylists } = files.stylists
+  const { lengths } = files.lengths
+  const { needs } = files.needs
+  const reaches = lengths.map(({ id, reaches }) => `${id} (${reaches.en})`).join(', ')
+
+  const tell = (
+    { id, name, category, price, minutes, length, listed }: Service,
+    locale: Locale,
+  ) => ({
+    id,
+    name: name[locale],
+    category,
+    ...(length && { length: length.id }),
+    price_vnd: price,
+    duration_minutes: minutes,
+    stylists: stylists.filter((one) => one.services.includes(listed.id)).map((one) => one.id),
+    needs: [...listed.needs],
+    includes: listed.includes.map((one) => one[locale]),
+    patch_test: listed.patch_test,
+    url: library.address(`/services/${id}`, locale).html,
+  })
+
+  return readTool({
+    name: 'list_services',
+    title: 'Services and prices',
+    description: `Use for what the salon does: minutes in the chair, price in VND (8% VAT included, no tip), stylists, what is included. Where length changes the price each length is a service of its own: ask how long the hair is. ${reaches}. Promise no exact shade or curl. patch_test true: ask about reactions to hair dye before booking.`,
+    changesWith: 'content',
+    input: z.strictObject({
+      category: categoryArgument(assortment.categories),
+      tag: told(
+        oneOfNamed(needs).optional(),
+        `A need’s id or name: ${needs.map(({ id }) => id).join(', ')}.`,
+        { maxLength: 100 },
+      ),
+      length: z
+        .enum(lengths.map(({ id }) => id))
+        .optional()
+        .meta({ description: 'Only for hair of this length, and what is the same for all.' }),
+      stylist_id: personArgument(stylists, 'Only what this stylist does.'),
+      max_minutes: minutesArgument('At most so many minutes in the chair.'),
+      limit: limitArgument(5, 10),
+      cursor: cursorArgument,
+    }),
+    output: z.object({
+      services: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          category: z.string(),
+          length: z.string().optional(),
+          price_vnd: z.int(),
+          duration_minutes: z.int(),
+          stylists: z.array(z.string()),
+          needs: z.array(z.string()),
+          includes: z.array(z.string()),
+          patch_test: z.boolean(),
+          url: z.string(),
+        }),
+      ),
+      next_cursor: z.string().nullable(),
+      total: z.int(),
+    }),
+    run({ limit, cursor, ...wished }, { locale }) {
+      const { category, tag, length, stylist_id, max_minutes } = wished
+      const skills = stylists.find(({ id }) => id === stylist_id)?.services
+      const fitting = services.filter(
+        (one) =>
+          (category === undefined || one.category === category) &&
+          (tag === undefined || one.listed.needs.includes(tag)) &&
+          (length === undefined || one.length === undefined || one.length.id === length) &&
+          (skills === undefined || skills.includes(one.listed.id)) &&
+          (max_minutes === undefined || one.minutes <= max_minutes),
+      )
+      const { items, nextCursor } = pageOf(fitting, JSON.stringify(wished), { limit, cursor })
+      return {
+        services: items.map((one) => tell(one, locale)),
+        next_cursor: nextCursor,
+        total: fitting.length,
+      }
+    },
+    say({ services, total }, locale) {
+      const some = services
+        .slice(0, 3)
+        .map(({ name, price_vnd }) => `${name} (${displayDong(price_vnd)})`)
+        .join('; ')
+      return {
+        vi: total === 0 ? 'Không có dịch vụ nào như vậy.' : `${total} dịch vụ, như ${some}.`,
+        en: total === 0 ? 'Nothing fits.' : `${total} services, such as ${some}.`,
+      }[locale]
+    },
+  })
+}

@@ -1,0 +1,17 @@
+import { personArgument, serviceArgument } from '../../../domain/appointments/arguments.ts'
+import { checkSlotsTool } from '../../../domain/appointments/slots-tool.ts'
+import type { ToolParts } from '../../../domain/assistant/parts.ts'
+import type { Tool } from '../../../kernel/tool.ts'
+import type { SalonFiles } from '../files.ts'
+import { allServices } from '../services.ts'
+
+export function checkSlots(files: SalonFiles, parts: ToolParts): Tool {
+  return checkSlotsTool(files, parts, {
+    finds: 'for one service on one date, with the stylists who are free',
+    party: 'For one guest; two who come together book twice.',
+    service: serviceArgument(allServices(files), 'The service.'),
+    wishes: {
+      stylist_id: personArgument(files.stylists.stylists, 'Only times of this stylist.'),
+    },
+  })
+}

@@ -1,0 +1,31 @@
+/** What staff of a salon type in a booking line: services, and stylists they name. */
+import { peoplePhrases, servicePhrases } from '../../domain/appointments/vocabulary.ts'
+import type { Thing } from '../../domain/booking/one-line/ways-to-say.ts'
+import type { Phrase } from '../../domain/booking/plan.ts'
+import type { SalonFiles } from './files.ts'
+import { allServices } from './services.ts'
+
+export function vocabulary(files: SalonFiles): Phrase[] {
+  const { stylists } = files.stylists
+  return [
+    ...servicePhrases(waysToName(files)),
+    ...peoplePhrases(stylists, 'stylist_id', ['thợ', 'stylist']),
+  ]
+}
+
+/** "Nhuộm một màu, tóc dài" is "nhuộm một màu dài" too. */
+function waysToName(files: SalonFiles): Thing[] {
+  return allServices(files).map(({ id, name, length, listed }) => {
+    const short = [listed.name.vi, ...listed.said]
+    return {
+      id,
+      names: [name.vi, name.en],
+      aliases: [
+        ...(length
+          ? short.flatMap((one) => [length.name.vi, ...length.said].map((how) => `${one} ${how}`))
+          : listed.said),
+        id.replaceAll('-', ' '),
+      ],
+    }
+  })
+}

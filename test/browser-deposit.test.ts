@@ -1,0 +1,97 @@
+/** A guest who is to pay a deposit, in a browser: the code as it really looks on a screen. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { faultsOf, tooSmall, violations } from './support/access.ts'
+import { book, table } from './support/booking.ts'
+import { isTooWide, openBrowser, openShopFor, type Page } from './support/browser.ts'
+import { type Pixels, pixelsOf, readQr } from './support/picture.ts'
+
+const { skip, visit } = await openBrowser()
+const app = await openShopFor('restaurant')
+const { code } = (await book(app, { ...table, party_size: 10 })).body
+await app.desk.deposit({ code, version: 1, actor: 'staff:1', becomes: 'asked' })
+const { deposit } = (await app.json(`/api/booking/${code}`)) as {
+  deposit: { transfer: { qr: string; account: string } }
+}
+const { qr, account } = deposit.transfer
+
+/** What is on the screen around the code, as a camera would take it. */
+async function shot(page: Page): Promise<Pixels> {
+  const png = await page.locator('.payment figure').screenshot()
+  const { data, width, height } = await page.locator('body').evaluate(
+    async (body, source) => {
+      const { ownerDocument: document } = body
+      const image = document.createElement('img')
+      image.src = source
+      await image.decode()
+      const canvas = document.createElement('canvas')
+      canvas.width = image.width
+      canvas.height = image.height
+      const brush = canvas.getContext('2d')
+      brush.drawImage(image, 0, 0)
+      const { data } = brush.getImageData(0, 0, image.width, image.height)
+      return {
+        // One text: half a million numbers would take the browser ten seconds to hand over.
+        data: Array.from(data as number[], (one) => String.fromCharCode(one)).join(''),
+        width: Number(image.width),
+        height: Number(image.height),
+      }
+    },
+    `data:image/png;base64,${png.toString('base64')}`,
+  )
+  return { data: new Uint8ClampedArray(Buffer.from(data, 'latin1')), width, height }
+}
+
+const phone = { width: 390, height: 844 }
+const looks = {
+  'on a phone': { viewport: phone },
+  'on a phone in the dark': { viewport: phone, colorScheme: 'dark' },
+  'on a narrow phone': { viewport: { width: 320, height: 640 } },
+  'on a desktop in the dark': { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' },
+  'in colours of the guest’s own': { viewport: phone, forcedColors: 'active' },
+} as const
+
+describe('a deposit that is to be paid', { skip }, () => {
+  for (const [name, look] of Object.entries(looks)) {
+    it(`can be scanned ${name}`, async () => {
+      const page = await visit(look)
+      await page.goto(`${app.address}/booking/${code}`)
+      assert.equal(await isTooWide(page), false)
+      assert.equal(readQr(await shot(page)), qr)
+    })
+  }
+
+  it('can be copied line by line with a touch each', async () => {
+    const page = await visit({ viewport: phone })
+    await page.goto(`${app.address}/booking/${code}`)
+    await page.getByText(account, { exact: true }).click()
+    const chosen = await page
+      .locator('html')
+      .evaluate((html) => String(html.ownerDocument.defaultView.getSelection()))
+    assert.equal(chosen.trim(), account)
+  })
+
+  it('can be kept as a picture for the banking app of the same phone', async () => {
+    const page = await visit({ viewport: phone, acceptDownloads: true })
+    await page.goto(`${app.address}/en/booking/${code}`)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Save the QR code' }).click(),
+    ])
+    const parts: Buffer[] = []
+    for await (const part of await download.createReadStream()) parts.push(part as Buffer)
+    assert.equal(readQr(pixelsOf(Buffer.concat(parts))), qr)
+  })
+
+  it('can be used by everybody', async () => {
+    const page = await visit({ viewport: phone })
+    for (const path of [`/booking/${code}`, `/en/booking/${code}`]) {
+      await page.goto(`${app.address}${path}`)
+      assert.deepEqual(await violations(page), [])
+      assert.deepEqual(await tooSmall(page, '.payment a', { width: 44, height: 44 }), [])
+      assert.deepEqual(await faultsOf(path, await (await app.get(path)).text()), [])
+      const image = page.getByRole('img', { name: new RegExp(account) })
+      assert.equal(await image.count(), 1)
+    }
+  })
+})

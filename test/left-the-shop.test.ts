@@ -1,0 +1,110 @@
+/** Somebody leaves, or a table goes, while bookings to come have them: nobody is told an empty name. */
+import assert from 'node:assert/strict'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { parse, stringify } from 'yaml'
+import { makeScratch, sample } from '../proof/support/scratch.ts'
+import { day } from '../src/kernel/time.ts'
+import { findTrade } from '../src/variants/index.ts'
+import { book, guest, massage, table } from './support/booking.ts'
+import { hire } from './support/desk.ts'
+import { type Running, startShop, type Variant } from './support/shop.ts'
+
+const scratch = makeScratch()
+after(scratch.remove)
+
+/** The sample shop without one of those in a list; of tables, none is pushed to another. */
+function without(trade: Variant, file: string, list: string, id: string) {
+  const folder = join(scratch.folder, `${trade}-without-${id}`)
+  cpSync(sample(trade), folder, { recursive: true })
+  const path = join(folder, file)
+  const before = parse(readFileSync(path, 'utf8')) as Record<string, { id: string }[]>
+  const left = before[list]?.filter((one) => one.id !== id)
+  assert.equal(left?.length, (before[list]?.length ?? 0) - 1)
+  const joins = 'joins' in before && { joins: [] }
+  writeFileSync(path, stringify({ ...before, ...joins, [list]: left }))
+  return findTrade(trade).open(folder)
+}
+
+async function bookWith(app: Running, body: object): Promise<string> {
+  const { status, body: answer } = await book(app, body)
+  assert.equal(status, 202, JSON.stringify(answer))
+  return answer.code
+}
+
+const cut = { ...guest, date: '2026-11-20', time: '10:00', offerId: 'cat-nam' }
+
+const mark = (what: string, then: string) => new RegExp(`<p class="shut"><b>${what}:</b> ${then}`)
+
+describe('a therapist who has left', () => {
+  it('is missed at the desk, named nowhere, and anyone who can may take over', async () => {
+    const app = await startShop('spa')
+    const mai = await hire(app, 'Mai')
+    const code = await bookWith(app, { ...massage, therapist_id: 'quoc-bao' })
+    const screens = ['/', `/bookings/${code}`, '/day?date=2026-11-20', '/timeline?date=2026-11-20']
+    for (const path of screens) {
+      assert.doesNotMatch(await mai.read(path), /Chưa có người làm/, path)
+    }
+    assert.match(await (await app.get(`/booking/${code}`)).text(), /Quốc Bảo/)
+
+    await app.house.replace(without('spa', 'therapists.yaml', 'therapists', 'quoc-bao'))
+    const [inbox = '', page = '', list = '', timeline = ''] = await Promise.all(
+      screens.map((path) => mai.read(path)),
+    )
+    const todo = mark(
+      'Chưa có người làm',
+      `<a href="/bookings/${code}#move">hãy xếp lại lượt này</a>`,
+    )
+    assert.match(inbox, todo)
+    assert.match(page, todo)
+    assert.match(list, /<td><b class="shut">Chưa có người làm<\/b> (Ngải Cứu|Lá Sả)/)
+    assert.match(timeline, mark('Chưa có người làm', `<a href="/bookings/${code}">10:00 Nguyễn`))
+    await mai.post('/account/language', { locale: 'en' })
+    assert.match(
+      await mai.read('/'),
+      mark('Nobody does it yet', '<a [^>]+>rearrange this booking<'),
+    )
+    await mai.post('/account/language', { locale: 'vi' })
+    for (const text of [page, await (await app.get(`/booking/${code}`)).text()]) {
+      assert.doesNotMatch(text, /<dt>Với<\/dt>/)
+    }
+    const status = await app.json(`/api/booking/${code}`)
+    assert.equal('therapist' in status, false)
+
+    const [, version = ''] = /name="version" value="(\d+)"/.exec(page) ?? []
+    const where = { date: massage.date, time: massage.time, party: '1', resource: '' }
+    const moved = await mai.post(`/bookings/${code}/move`, { version, ...where })
+    assert.equal(moved.status, 303, await moved.text())
+    assert.doesNotMatch(await mai.read(`/bookings/${code}`), /Chưa có người làm/)
+    assert.ok('therapist' in (await app.json(`/api/booking/${code}`)))
+  })
+
+  it('is not missed of what is over', async () => {
+    const app = await startShop('spa')
+    const mai = await hire(app, 'Mai')
+    const code = await bookWith(app, { ...massage, therapist_id: 'quoc-bao' })
+    await app.house.replace(without('spa', 'therapists.yaml', 'therapists', 'quoc-bao'))
+    assert.match(await mai.read(`/bookings/${code}`), /Chưa có người làm/)
+    app.clock.now += 10 * day
+    assert.doesNotMatch(await mai.read(`/bookings/${code}`), /Chưa có người làm/)
+  })
+})
+
+it('a stylist and a table are missed likewise, each in the words of the shop', async () => {
+  const salon = await startShop('salon')
+  const code = await bookWith(salon, { ...cut, stylist_id: 'hoang-long' })
+  await salon.house.replace(without('salon', 'stylists.yaml', 'stylists', 'hoang-long'))
+  const lan = await hire(salon, 'Lan')
+  assert.match(await lan.read(`/bookings/${code}`), mark('Chưa có người làm', '<a '))
+  assert.doesNotMatch(await (await salon.get(`/booking/${code}`)).text(), /<dt>Người làm<\/dt>/)
+  assert.equal('stylist' in (await salon.json(`/api/booking/${code}`)), false)
+
+  const restaurant = await startShop('restaurant')
+  const four = await bookWith(restaurant, table)
+  const row = await restaurant.store.read.get<{ given: string }>('SELECT given FROM bookings')
+  const [kept = ''] = (JSON.parse(row?.given ?? '{}') as { tables: string[] }).tables
+  await restaurant.house.replace(without('restaurant', 'tables.yaml', 'tables', kept))
+  const hoa = await hire(restaurant, 'Hoa')
+  assert.match(await hoa.read(`/bookings/${four}`), mark('Chưa có bàn', '<a '))
+})

@@ -1,0 +1,260 @@
+/** What a running shop tells whoever watches it, and whom it tells. */
+import assert from 'node:assert/strict'
+import { after, describe, it } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { startCluster } from '../proof/support/cluster.ts'
+import { joinAsOwner } from '../proof/support/desk.ts'
+import { makeScratch, openDays, type Scratch } from '../proof/support/scratch.ts'
+import { createSender } from '../proof/support/sender.ts'
+import { type Server, startServer } from '../proof/support/server.ts'
+import { openStream } from './support/live.ts'
+import { type Read, readFigures, sum } from './support/metrics.ts'
+
+const running: Server[] = []
+const scratches: Scratch[] = []
+after(async () => {
+  for (const one of running) if (one.process.exitCode === null) await one.kill('SIGKILL')
+  for (const { remove } of scratches) remove()
+})
+
+async function start(environment: Record<string, string> = {}): Promise<Server> {
+  const scratch = makeScratch()
+  scratches.push(scratch)
+  const server = await startServer({ DATABASE_URL: scratch.database, ...environment })
+  running.push(server)
+  return server
+}
+
+/** On a connection of its own: of several processes whichever takes it answers. */
+async function ask(server: Server, headers: Record<string, string> = {}, method = 'GET') {
+  const { send, close } = createSender(Number(new URL(server.deskUrl).port), 1)
+  return send(method, '/metrics', undefined, headers).finally(close)
+}
+
+async function figuresOf(server: Server): Promise<Read[]> {
+  const answer = await ask(server)
+  assert.equal(answer.status, 200, answer.text)
+  assert.equal(answer.headers['content-type'], 'text/plain; version=0.0.4; charset=utf-8')
+  return readFigures(answer.text)
+}
+
+const [date = ''] = openDays()
+const wish = {
+  date,
+  time: '18:30',
+  party_size: 2,
+  name: 'Nguyễn Thị Lan',
+  phone: '0912345678',
+  email: 'lan@khach.example',
+  consent: '1',
+}
+
+const call = (server: Server, name: string, given: object) =>
+  server.send('POST', '/mcp', {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: { name, arguments: given },
+  })
+
+describe('the figures', async () => {
+  const { database, remove } = makeScratch()
+  const server = await start({
+    WRITE_LIMIT: '3',
+    DATABASE_URL: database,
+    LOG_LEVEL: 'info',
+  })
+  after(remove)
+  const typed = 'kwyjibo'
+  const codes: string[] = []
+
+  it('count requests by route, method and status, whatever callers type', async () => {
+    const before = await figuresOf(server)
+    await server.send('GET', '/menu')
+    await server.send('GET', `/${typed}`)
+    await server.send('GET', `/api/offers?q=${typed}`)
+    await server.send('GET', `/api/offers/${typed}`)
+    await server.send('HEAD', '/api/offers')
+    await server.send('PROPFIND', `/api/${typed}`)
+    await server.send('GET', '/api', undefined, {
+      'user-agent': typed,
+      referer: `"${typed}\n`.trim(),
+    })
+    await call(server, 'get_menu', {})
+    await call(server, typed, {})
+    const { text } = await ask(server)
+    assert.doesNotMatch(text, new RegExp(typed))
+    const figures = readFigures(text)
+    const more = (labels: Record<string, string>) =>
+      sum(figures, 'letan_requests_total', labels) - sum(before, 'letan_requests_total', labels)
+    assert.equal(more({ door: 'site', route: 'page', method: 'GET', status: '2xx' }), 1)
+    assert.equal(more({ door: 'site', route: 'page', method: 'GET', status: '4xx' }), 1)
+    assert.equal(more({ route: '/api/offers', method: 'GET', status: '2xx' }), 1)
+    assert.equal(more({ route: '/api/offers', method: 'HEAD', status: '2xx' }), 1)
+    assert.equal(more({ route: '/api/offers/{id}', status: '4xx' }), 1)
+    assert.equal(more({ method: 'other', status: '4xx' }), 1)
+    assert.equal(more({ route: '/mcp tools/call get_menu', method: 'POST' }), 1)
+    assert.equal(more({ route: '/mcp', method: 'POST' }), 1)
+    assert.equal(more({ door: 'site' }), 9)
+    assert.equal(more({ door: 'desk', route: '/metrics' }), 1)
+    const took = (suffix: string, labels = {}) =>
+      sum(figures, `letan_request_seconds_${suffix}`, { route: '/api/offers', ...labels })
+    assert.equal(took('count'), 2)
+    assert.equal(took('bucket', { le: '+Inf' }), 2)
+    assert.ok(took('bucket', { le: '0.001' }) <= took('bucket', { le: '2.5' }))
+    assert.ok(took('sum') > 0 && took('sum') < 2)
+  })
+
+  it('count what became of bookings, on whichever face', async () => {
+    const book = (body: object, key: string) =>
+      server.send('POST', '/api/booking', body, { 'idempotency-key': key })
+    const first = await book(wish, 'metrics-1')
+    assert.equal(first.status, 202)
+    assert.equal((await book(wish, 'metrics-1')).status, 202)
+    assert.equal((await book({ ...wish, party_size: 'x' }, 'metrics-2')).status, 422)
+    await server.send('POST', '/api/booking?dry_run=1', wish)
+    const guest = { phone: '0912345678', name: 'Nguyễn Thị Lan', consent: true }
+    const asked = { date, time: '19:00', party_size: 2, ...guest }
+    await call(server, 'request_reservation', asked)
+    const third = await book({ ...wish, time: '19:30' }, 'metrics-3')
+    codes.push(...[first, third].map(({ text }) => JSON.parse(text).code.replaceAll('-', '')))
+    assert.equal((await book({ ...wish, time: '20:00' }, 'metrics-4')).status, 429)
+    const figures = await figuresOf(server)
+    const writes = (labels: Record<string, string>) => sum(figures, 'letan_writes_total', labels)
+    assert.equal(writes({ face: 'api', outcome: 'accepted' }), 2)
+    assert.equal(writes({ face: 'mcp', outcome: 'accepted' }), 1)
+    assert.equal(writes({ face: 'api', outcome: 'replayed' }), 1)
+    assert.equal(writes({ face: 'api', outcome: 'tried' }), 1)
+    assert.equal(writes({ outcome: 'refused', problem: 'invalid-fields' }), 1)
+    assert.equal(writes({ outcome: 'refused', problem: 'rate-limited' }), 1)
+    assert.equal(writes({}), 7)
+    assert.equal(sum(figures, 'letan_requests_waiting'), 3)
+    assert.ok(sum(figures, 'letan_store_write_seconds_count') >= 3)
+    assert.ok(sum(figures, 'letan_store_transactions_total') >= 3)
+  })
+
+  it('tell of the process, its book and whoever is connected', async () => {
+    const { pid } = server.process
+    const { port } = new URL(server.deskUrl)
+    const at = { DATABASE_URL: database, DESK_PORT: port }
+    const cookie = await joinAsOwner(at, 'Mai')
+    const stream = await openStream(`${server.deskUrl}/live`, { cookie })
+    const figures = await figuresOf(server)
+    assert.equal(sum(figures, 'letan_store_up', { process: String(pid) }), 1)
+    assert.equal(sum(figures, 'letan_streams', { door: 'desk' }), 1)
+    assert.ok(sum(figures, 'letan_connections', { door: 'desk' }) >= 1)
+    assert.ok(sum(figures, 'process_resident_memory_bytes') > 30e6)
+    assert.ok(sum(figures, 'letan_event_loop_lag_seconds_count') > 0)
+    assert.ok(Math.abs(sum(figures, 'process_start_time_seconds') - Date.now() / 1000) < 120)
+    assert.equal(sum(figures, 'letan_info', { node: process.versions.node }), 1)
+    for (const name of ['letan_news_waiting', 'letan_news_oldest_seconds', 'letan_messages_dead']) {
+      assert.equal(figures.filter((one) => one.name === name).length, 1, name)
+    }
+    stream.close()
+    await stream.ended
+    await pause(100)
+    assert.equal(sum(await figuresOf(server), 'letan_streams', { door: 'desk' }), 0)
+  })
+
+  it('hold nobody’s name, number, address or code, and neither does the log', async () => {
+    const { text } = await ask(server)
+    assert.equal(codes.length, 2)
+    const log = JSON.stringify(server.log)
+    for (const event of ['request', 'news']) assert.match(log, new RegExp(`"event":"${event}"`))
+    for (const said of [text, log]) {
+      assert.doesNotMatch(said, /Lan|Nguy|912345678|lan@|Mai/)
+      for (const code of codes) assert.ok(!said.replaceAll('-', '').includes(code), code)
+    }
+  })
+})
+
+describe('whoever may read them', async () => {
+  const open = await start()
+  const locked = await start({ METRICS_TOKEN: 'a-token-of-letters-and-4' })
+
+  it('is nobody on the public port', async () => {
+    assert.equal((await open.send('GET', '/metrics')).status, 404)
+    const bearer = { authorization: 'Bearer a-token-of-letters-and-4' }
+    assert.equal((await locked.send('GET', '/metrics', undefined, bearer)).status, 404)
+  })
+
+  it('is, without a token, a program on this machine and nobody behind a proxy', async () => {
+    assert.equal((await ask(open)).status, 200)
+    for (const headers of [
+      { 'x-forwarded-for': '203.0.113.7' },
+      { forwarded: 'for=203.0.113.7' },
+      { 'x-real-ip': '203.0.113.7' },
+      { via: '1.1 Caddy' },
+    ]) {
+      const answer = await ask(open, headers)
+      assert.equal(answer.status, 403)
+      assert.match(answer.text, /Set it, and send it as "Authorization: Bearer <token>"/)
+    }
+  })
+
+  it('is nobody without a token where a proxy may be in between and say nothing', async () => {
+    for (const settings of [{ TRUST_PROXY: '1' }, { DESK_URL: 'https://desk.khoilam.example' }]) {
+      assert.equal((await ask(await start(settings))).status, 403)
+    }
+  })
+
+  it('is not a page in a browser that was led here by another name', async () => {
+    const { port } = new URL(open.deskUrl)
+    assert.equal((await ask(open, { host: `evil.example:${port}` })).status, 403)
+  })
+
+  it('is, where there is a token, only who sends it', async () => {
+    const without = await ask(locked)
+    assert.equal(without.status, 401)
+    assert.match(String(without.headers['www-authenticate']), /^Bearer/)
+    assert.match(without.text, /METRICS_TOKEN/)
+    for (const authorization of ['Bearer a-token-of-letters-and-5', 'Basic a-token', 'Bearer ']) {
+      assert.equal((await ask(locked, { authorization })).status, 401)
+    }
+    const authorization = 'Bearer a-token-of-letters-and-4'
+    assert.equal((await ask(locked, { authorization })).status, 200)
+    const afar = { authorization, 'x-forwarded-for': '203.0.113.7' }
+    assert.equal((await ask(locked, afar)).status, 200)
+    const head = await ask(locked, { authorization }, 'HEAD')
+    assert.deepEqual([head.status, head.text], [200, ''])
+    assert.equal((await ask(locked, { authorization }, 'POST')).status, 405)
+  })
+})
+
+describe('several processes', async () => {
+  const scratch = makeScratch()
+  scratches.push(scratch)
+  const cluster = await startCluster({ DATABASE_URL: scratch.database }, 2)
+  running.push(cluster)
+
+  it('are told together, whichever of them is asked', async () => {
+    // One connection each, so that both processes get some.
+    const asked = 40
+    await Promise.all(
+      Array.from({ length: asked }, () => fetch(`http://127.0.0.1:${cluster.port}/api/offers`)),
+    )
+    for (let time = 0; time < 4; time++) {
+      const figures = await figuresOf(cluster)
+      assert.equal(sum(figures, 'letan_processes', { state: 'counted' }), 2)
+      assert.equal(sum(figures, 'letan_processes', { state: 'silent' }), 0)
+      assert.equal(sum(figures, 'letan_requests_total', { route: '/api/offers' }), asked)
+      const processes = new Set(
+        figures.filter(({ name }) => name === 'letan_store_up').map(({ labels }) => labels.process),
+      )
+      assert.deepEqual([...processes].sort(), cluster.members().map(String).sort())
+      assert.equal(figures.filter(({ name }) => name === 'letan_requests_waiting').length, 1)
+    }
+  })
+
+  it('are told without one that does not answer', async () => {
+    const [stuck = 0] = cluster.members()
+    process.kill(stuck, 'SIGSTOP')
+    try {
+      const figures = await figuresOf(cluster)
+      assert.equal(sum(figures, 'letan_processes', { state: 'counted' }), 1)
+      assert.equal(sum(figures, 'letan_processes', { state: 'silent' }), 1)
+    } finally {
+      process.kill(stuck, 'SIGCONT')
+    }
+  })
+})

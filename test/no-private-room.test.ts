@@ -1,0 +1,39 @@
+/** A restaurant without a private room: nothing speaks of one, and everything else is as usual. */
+import assert from 'node:assert/strict'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { it } from 'node:test'
+import { findTrade } from '../src/variants/index.ts'
+import { listTools } from './support/assistant.ts'
+import { book, dayOf, table } from './support/booking.ts'
+import { copyOf } from './support/faults.ts'
+import { callTool } from './support/mcp.ts'
+import { startShop } from './support/shop.ts'
+
+const folder = copyOf('restaurant')
+const file = join(folder, 'policy.yaml')
+const policy = readFileSync(file, 'utf8')
+writeFileSync(file, policy.replace(/^private_room:\n( .*\n)+/m, ''))
+const app = await startShop('restaurant', { shop: findTrade('restaurant').open(folder) })
+
+it('is taken up without it', () => {
+  assert.match(policy, /^private_room:/m)
+  assert.doesNotMatch(readFileSync(file, 'utf8'), /^private_room:/m)
+})
+
+it('takes a party of ten at a usual table, with its deposit', async () => {
+  const answer = await book(app, { ...table, party_size: 10 })
+  assert.equal(answer.status, 202)
+  const { slots } = await dayOf(app, `date=${table.date}&party_size=10`)
+  assert.ok(slots.length > 0)
+})
+
+it('tells assistants of no such room', async () => {
+  const tools = await listTools(app)
+  const told = tools.map(
+    ({ description, inputSchema }) => description + JSON.stringify(inputSchema),
+  )
+  assert.doesNotMatch(told.join('\n'), /private room/)
+  const rules = await callTool(app, 'get_reservation_policy', { party_size: 10 })
+  assert.doesNotMatch(JSON.stringify(rules), /private_room|phòng riêng/i)
+})

@@ -1,0 +1,285 @@
+/** What stands around the program on a server says the same as the program does. */
+import assert from 'node:assert/strict'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { parseEnv } from 'node:util'
+import { parse } from 'yaml'
+import { makeScratch } from '../proof/support/scratch.ts'
+import { freePort } from '../proof/support/server.ts'
+import { readConfig } from '../src/config.ts'
+import { settings } from '../src/settings.ts'
+import { haveOpenssl, makeAuthority } from './support/certificates.ts'
+import { all, environmentOf, one, readDockerfile } from './support/dockerfile.ts'
+
+const root = join(import.meta.dirname, '..')
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+const scratch = makeScratch()
+after(scratch.remove)
+
+const isSetting = (name: string) => Object.hasOwn(settings, name)
+
+/** Whether a program is here; where not, what it would have looked at is skipped for all to see. */
+function missing(program: string, ...words: string[]): string | false {
+  return spawnSync(program, words).status === 0 ? false : `SKIPPED: no ${program} on this machine`
+}
+
+/** Says what the program said if it did not like what it saw. */
+function run(program: string, words: string[], options = {}): string {
+  const { status, stdout, stderr } = spawnSync(program, words, { encoding: 'utf8', ...options })
+  assert.equal(status, 0, `${program} ${words.join(' ')}\n${stdout}${stderr}`)
+  return `${stdout}${stderr}`
+}
+
+describe('the Dockerfile', () => {
+  const [build = [], image = []] = readDockerfile(read('Dockerfile'))
+
+  it('copies what the program is made of, and nothing else gets near it', () => {
+    const copied = all(build, 'COPY').flatMap((rest) => rest.split(' ').slice(0, -1))
+    const ignored = read('.dockerignore').split('\n').slice(1).filter(Boolean)
+    assert.equal(ignored[0], '*')
+    const let_in = ignored.filter((line) => line.startsWith('!')).map((line) => line.slice(1))
+    assert.deepEqual(copied.toSorted(), let_in.toSorted())
+    for (const source of copied) assert.ok(existsSync(join(root, source)), source)
+    const top = readdirSync(join(root, 'src'))
+    assert.ok(top.includes('cli.ts') && copied.includes('src'))
+  })
+
+  it('names only settings that exist, and those will do', () => {
+    const { PATH, ...given } = environmentOf(image)
+    assert.match(PATH ?? '', /^\/srv\/letan\/node_modules\/\.bin:/)
+    assert.deepEqual(
+      Object.keys(given).filter((name) => !isSetting(name)),
+      [],
+    )
+    readConfig(given)
+    const { port, deskPort } = readConfig(given)
+    assert.equal(one(image, 'EXPOSE'), `${port} ${deskPort}`)
+  })
+
+  it('is nobody special, keeps its book in the volume, and hears signals itself', () => {
+    assert.match(one(image, 'USER'), /^(?!root|0)\w+$/)
+    assert.ok(environmentOf(image).DATABASE_URL?.startsWith(`${one(image, 'VOLUME')}/`))
+    const entry = JSON.parse(one(image, 'ENTRYPOINT')) as string[]
+    assert.ok(entry[0]?.endsWith('/node'), entry[0])
+    const [, check = ''] = /CMD (\[.*\])$/.exec(one(image, 'HEALTHCHECK')) ?? []
+    const [program] = JSON.parse(check) as string[]
+    assert.equal(program, 'node')
+    assert.match(check, /\/healthz/)
+  })
+})
+
+type Service = {
+  image?: string
+  build?: string
+  command?: string[]
+  env_file?: { path: string; required: boolean }[]
+  environment: Record<string, string>
+  ports?: string[]
+  volumes?: string[]
+  healthcheck?: object
+  restart?: string
+  stop_grace_period?: string
+  read_only?: boolean
+  depends_on?: Record<string, { condition: string }>
+}
+
+describe('the compose files', () => {
+  const example = { POSTGRES_PASSWORD: 'abc123', BASE_URL: 'https://khoilam.example' }
+
+  /** As compose fills in what stands in .env. */
+  const filled = (text: string, given: Record<string, string>) =>
+    text.replace(/\$\{([A-Z_]+)(?::([-?])([^}]*))?\}/g, (_, name, sign, more) => {
+      const value = given[name] ?? (sign === '-' ? more : undefined)
+      return value ?? assert.fail(`${name}: ${more}`)
+    })
+
+  for (const file of ['compose.yaml', 'compose.sqlite.yaml']) {
+    const { services, volumes } = parse(read(file)) as {
+      services: Record<string, Service>
+      volumes: Record<string, unknown>
+    }
+    const { letan } = services
+
+    it(`${file} gives settings that exist, and that will do`, () => {
+      assert.ok(letan)
+      const names = Object.keys(letan.environment)
+      assert.deepEqual(
+        names.filter((name) => !isSetting(name)),
+        [],
+      )
+      const given = Object.entries(letan.environment).map(([name, text]) => [
+        name,
+        filled(text, example),
+      ])
+      const config = readConfig(Object.fromEntries(given))
+      assert.equal(config.baseUrl, 'https://khoilam.example')
+      assert.equal(config.trustProxy, 1)
+      const patience = Number(/^(\d+)s$/.exec(letan.stop_grace_period ?? '')?.[1])
+      assert.ok(patience >= config.drainSeconds + 15, letan.stop_grace_period)
+      assert.equal(letan.read_only, true)
+    })
+
+    it(`${file} takes whatever setting stands in .env, and the trade from the folder`, () => {
+      assert.deepEqual(letan?.env_file, [{ path: '.env', required: false }])
+      const wanted = { ...example, PROCESSES: '3', TRUST_PROXY: '2', DESK_URL: 'https://x.example' }
+      const { environment } = letan ?? assert.fail()
+      const fixed = Object.keys(environment).filter((name) => !(name in wanted))
+      // Where it listens and what it keeps follow from the rest of the file.
+      assert.deepEqual(fixed.toSorted(), ['DATABASE_URL', 'DESK_HOST', 'DESK_PORT', 'HOST', 'PORT'])
+      for (const [name, value] of Object.entries(wanted)) {
+        if (name in environment) assert.equal(filled(environment[name] ?? '', wanted), value)
+      }
+    })
+
+    it(`${file} opens no port to the world, and keeps what must be kept`, () => {
+      for (const [name, service] of Object.entries(services)) {
+        for (const port of service.ports ?? []) assert.match(port, /^127\.0\.0\.1:/, name)
+        assert.equal(service.restart, 'unless-stopped', name)
+        assert.ok(service.build === '.' || service.healthcheck, name)
+        for (const volume of service.volumes ?? []) {
+          assert.ok(Object.hasOwn(volumes, volume.split(':')[0] ?? ''), volume)
+        }
+        for (const [other, { condition }] of Object.entries(service.depends_on ?? {})) {
+          assert.equal(condition, 'service_healthy')
+          assert.ok(services[other]?.healthcheck, other)
+        }
+      }
+    })
+  }
+
+  it('ask for the password rather than bring one', () => {
+    assert.throws(() => filled(read('compose.yaml'), {}), /write it into \.env/)
+  })
+})
+
+describe('the units of systemd', () => {
+  const units = ['letan.service', 'letan-backup.service', 'letan-backup.timer']
+  /** As they stand here, with the program where it is on this machine. */
+  const unit = (name: string) => read(`packaging/${name}`).replaceAll('/srv/letan', root)
+  const valuesOf = (name: string, key: string) =>
+    [...unit(name).matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value = '']) => value)
+
+  it('come with settings that exist, and that will do', () => {
+    const given = parseEnv(read('packaging/settings'))
+    assert.deepEqual(
+      Object.keys(given).filter((name) => !isSetting(name)),
+      [],
+    )
+    const { host, trustProxy, drainSeconds } = readConfig(given)
+    assert.deepEqual([host, trustProxy], ['127.0.0.1', 1])
+    const [patience] = valuesOf('letan.service', 'TimeoutStopSec')
+    assert.ok(Number(patience) >= drainSeconds + 15)
+    for (const name of units) {
+      for (const line of valuesOf(name, 'Environment')) {
+        assert.ok(isSetting(line.split('=')[0] ?? ''), line)
+      }
+    }
+  })
+
+  it('are to the liking of systemd', { skip: missing('systemd-analyze', '--version') }, () => {
+    const files = units.map((name) => {
+      const file = join(scratch.folder, name)
+      writeFileSync(file, unit(name))
+      return file
+    })
+    assert.equal(run('systemd-analyze', ['verify', ...files]).replace(/^.*cgroup.*\n/gim, ''), '')
+    for (const file of files.slice(0, 2)) {
+      // Ten is a door without a lock; anything under two it calls fine.
+      run('systemd-analyze', ['security', '--offline=yes', '--no-pager', '--threshold=20', file])
+    }
+  })
+
+  it('leave the other commands to their user, wherever one is called', () => {
+    const [, line = ''] = /^sudo -u letan sh -c '(.+)'$/m.exec(read('docs/running.md')) ?? []
+    const folder = join(scratch.folder, 'his')
+    mkdirSync(folder)
+    const script = line
+      .replaceAll('/srv/letan', root)
+      .replaceAll('/var/lib/letan', folder)
+      .replaceAll('/etc/letan', join(root, 'packaging'))
+    run('/bin/sh', ['-c', `${script} link`], { cwd: '/' })
+    assert.match(run('/bin/sh', ['-c', script], { cwd: '/' }), /Book: data\/restaurant\.sqlite/)
+    assert.deepEqual(readdirSync(join(folder, 'data')).includes('restaurant.sqlite'), true)
+  })
+
+  it('copy the book by a command that does', () => {
+    const folder = join(scratch.folder, 'state')
+    mkdirSync(join(folder, 'backups'), { recursive: true })
+    const program = join(root, 'bin/letan.js')
+    const env = { ...process.env, SETTINGS_FILE: join(root, 'packaging/settings') }
+    const options = { cwd: folder, env }
+    run(process.execPath, [program, 'staff', 'link'], options)
+    const [command = ''] = valuesOf('letan-backup.service', 'ExecStart')
+    const [, script = ''] = /^\/bin\/sh -c '(.*)'$/.exec(command) ?? []
+    run('/bin/sh', ['-c', script.replaceAll('$$', '$').replaceAll('%%', '%')], options)
+    const [copy = ''] = readdirSync(join(folder, 'backups'))
+    assert.match(copy, /^book-\d{4}-\d\d-\d\d-\d{6}\.sqlite$/)
+    run(process.execPath, [program, 'verify', join('backups', copy)], options)
+    const [sweep = ''] = valuesOf('letan-backup.service', 'ExecStartPost')
+    const [find = '', ...words] = sweep.split(' ')
+    const long = join(folder, 'backups', 'book-2020-01-01-041500.sqlite')
+    writeFileSync(long, '')
+    execFileSync('touch', ['--date=2020-01-01', long])
+    run(find, words, options)
+    assert.deepEqual(readdirSync(join(folder, 'backups')), [copy])
+  })
+})
+
+describe('the proxies in front', () => {
+  it('Caddy takes its file', { skip: missing('caddy', 'version') }, () => {
+    const env = { ...process.env, HOME: scratch.folder, XDG_DATA_HOME: scratch.folder }
+    const file = join(root, 'packaging/Caddyfile')
+    run('caddy', ['validate', '--adapter', 'caddyfile', '--config', file], { env })
+  })
+
+  const noNginx = missing('nginx', '-v') || (!haveOpenssl() && 'SKIPPED: no openssl')
+  it('nginx takes its file', { skip: noNginx }, async () => {
+    const { certificate, key } = makeAuthority('letan').sign('khoilam.example')
+    const { folder } = scratch
+    writeFileSync(join(folder, 'fullchain.pem'), certificate)
+    writeFileSync(join(folder, 'privkey.pem'), key)
+    const [plain, safe] = [await freePort(), await freePort()]
+    const own = read('packaging/nginx.conf')
+      .replaceAll('/etc/letsencrypt/live/khoilam.example', folder)
+      .replaceAll('/var/log/nginx', folder)
+      .replace(/^\tlisten \[::\].*\n/gm, '')
+      .replaceAll('listen 80;', `listen 127.0.0.1:${plain};`)
+      .replaceAll('listen 443 ', `listen 127.0.0.1:${safe} `)
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    const around = temporary.map((name) => `${name}_temp_path ${folder};`).join('\n')
+    const file = join(folder, 'nginx.conf')
+    const start = `pid ${folder}/nginx.pid;\nerror_log stderr;\nevents {}\n`
+    writeFileSync(file, `${start}http {\naccess_log off;\n${around}\n${own}}\n`)
+    assert.match(run('nginx', ['-t', '-q', '-c', file]), /^$/)
+  })
+
+  it('keep nothing in a log that staff typed into the address of the desk', () => {
+    const own = read('packaging/nginx.conf')
+    const format = own.match(/^log_format letan_desk '(.*)';$/m)?.[1] ?? ''
+    assert.match(format, /\$uri\b/)
+    assert.doesNotMatch(format, /\$(request|request_uri|args|query_string|http_referer)\b/)
+    const named = own.split(/^server \{$/m).filter((part) => /server_name.* desk\./.test(part))
+    assert.equal(named.length, 2)
+    for (const part of named) assert.match(part, /^\taccess_log \S+ letan_desk;$/m)
+    assert.doesNotMatch(read('packaging/Caddyfile'), /^\s*log\b/m)
+  })
+
+  it('lead to the ports of the program, and keep the figures to themselves', () => {
+    const { port, deskPort } = readConfig({})
+    for (const file of ['packaging/Caddyfile', 'packaging/nginx.conf']) {
+      const text = read(file)
+      assert.match(text, new RegExp(`127\\.0\\.0\\.1:${port}\\b`))
+      assert.match(text, new RegExp(`127\\.0\\.0\\.1:${deskPort}\\b`))
+      assert.match(text, /respond \/metrics 404|location = \/metrics \{\s+return 404;/)
+    }
+  })
+
+  it('tell browsers to come by TLS alone, to the shop and to the desk', () => {
+    for (const file of ['packaging/Caddyfile', 'packaging/nginx.conf']) {
+      const told = read(file).match(/header Strict-Transport-Security max-age=31536000\b/g)
+      assert.equal(told?.length, 2, file)
+    }
+  })
+})

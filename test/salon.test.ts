@@ -1,0 +1,219 @@
+/** What only a hair salon has: prices by length, stylists and seats, patch tests. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { book, dayOf, guest, monthOf } from './support/booking.ts'
+import { hire } from './support/desk.ts'
+import { type Running, startShop } from './support/shop.ts'
+
+const friday = { ...guest, date: '2026-11-20', time: '10:00' }
+
+const open = () => startShop('salon', { writeLimit: 1000 })
+
+type Offer = {
+  name: string
+  duration_minutes: number
+  price: { amount: number }
+  price_note: string
+}
+
+describe('hair of different lengths', async () => {
+  const app = await open()
+  const offer = async (id: string) =>
+    (await app.json(`/api/offers/${id}?locale=en`)) as unknown as Offer
+
+  it('has a price and a time of its own for each length, and says how to tell', async () => {
+    const all = await Promise.all(['ngan', 'vai', 'dai'].map((one) => offer(`highlight-${one}`)))
+    const grow = (numbers: number[]) =>
+      assert.deepEqual(
+        numbers,
+        numbers.toSorted((a, b) => a - b),
+      )
+    grow(all.map(({ price }) => price.amount))
+    grow(all.map(({ duration_minutes }) => duration_minutes))
+    assert.equal(new Set(all.map(({ price }) => price.amount)).size, 3)
+    assert.deepEqual(
+      all.map(({ name }) => name),
+      ['short', 'medium', 'long'].map((one) => `Highlights and Balayage, ${one} hair`),
+    )
+    assert.equal(all[0]?.price_note, 'The price for short hair: to the chin.')
+    assert.equal((await app.get('/api/offers/highlight')).status, 404)
+  })
+
+  it('leads from one length to the others, and narrows the list to one', async () => {
+    const page = await (await app.get('/en/services/highlight-vai.md')).text()
+    assert.match(await (await app.get('/services/highlight-vai.md')).text(), /\[Đặt lịch\]/)
+    assert.match(
+      page,
+      /\[Highlights and Balayage, long hair\]\([^)]+highlight-dai\) · 2\.100\.000 ₫/,
+    )
+    const list = await (await app.get('/services?length=dai')).text()
+    assert.ok(list.includes('/services/highlight-dai') && list.includes('/services/cat-nam'))
+    assert.ok(!list.includes('/services/highlight-ngan'))
+  })
+})
+
+describe('a chair and somebody to stand behind it', async () => {
+  const app = await open()
+
+  it('are both held: as many at once as there are people who can, none twice', async () => {
+    const taken: string[] = []
+    for (;;) {
+      const { status, body } = await book(app, { ...friday, offerId: 'cat-nu' })
+      if (status === 409) {
+        assert.ok(body.alternatives.length > 0)
+        break
+      }
+      assert.equal(status, 202)
+      taken.push((body.stylist as { id: string }).id)
+    }
+    assert.deepEqual(taken.toSorted(), ['hoang-long', 'ngoc-diep', 'thuy-vy'])
+    const rows = await app.store.read.all<{ resource: string }>(
+      'SELECT DISTINCT resource FROM cells ORDER BY resource',
+    )
+    const held = rows.map(({ resource }) => resource)
+    assert.equal(held.filter((one) => one.startsWith('stylist:')).length, 3)
+    assert.equal(held.filter((one) => one.startsWith('seat:')).length, 3)
+  })
+
+  it('does not offer somebody who is at another guest, nor a bed for what wants a chair', async () => {
+    const { slots } = await dayOf(app, 'date=2026-11-20&offerId=tia-mai')
+    const free = (time: string) =>
+      (slots.find((slot) => slot.time === time) as { stylists?: string[] } | undefined)?.stylists
+    assert.equal(free('10:00'), undefined)
+    assert.deepEqual(free('11:00')?.toSorted(), ['hoang-long', 'ngoc-diep', 'thuy-vy'])
+    const wash = await book(app, { ...friday, offerId: 'goi-say' })
+    assert.equal(wash.status, 202)
+    const [bed] = await app.store.read.all<{ given: string }>(
+      'SELECT given FROM bookings ORDER BY id DESC LIMIT 1',
+    )
+    assert.match(String(bed?.given), /giuong-/)
+  })
+
+  it('is who the guest wishes for, if that person does it', async () => {
+    const wish = { ...friday, date: '2026-11-21', offerId: 'cat-nam' }
+    const chosen = await book(app, { ...wish, stylist_id: 'minh-khang' })
+    assert.deepEqual(chosen.body.stylist, { id: 'minh-khang', name: 'Minh Khang' })
+    assert.equal((await book(app, { ...wish, stylist_id: 'minh-khang' })).status, 409)
+    const other = await book(app, { ...wish, stylist_id: 'ngoc-diep', locale: 'en' })
+    assert.equal(other.status, 422)
+    assert.deepEqual(
+      other.body.fields.map(({ name }) => name),
+      ['stylist_id'],
+    )
+    assert.match(other.body.fields[0]?.message ?? '', /hoang-long · minh-khang/)
+    const off = await dayOf(app, 'date=2026-11-19&offerId=cat-nam&stylist_id=minh-khang&locale=en')
+    assert.equal(off.open, false)
+    assert.match(off.reason ?? '', /^Minh Khang works /)
+  })
+
+  it('is for one guest, whatever staff write', async () => {
+    const { body } = await book(app, { ...friday, time: '17:00', offerId: 'cat-nu' })
+    const move = { code: body.code, version: 1, actor: 'terminal', date: friday.date }
+    await assert.rejects(app.desk.move({ ...move, time: '17:30', partySize: 2 }), {
+      obstacle: 'not_possible',
+    })
+    await app.desk.move({ ...move, time: '17:30', partySize: 1 })
+  })
+
+  it('can be had for every service on most days of a month', async () => {
+    for (const { id } of app.shop.assortment.offers) {
+      const { days } = await monthOf(app, `month=2026-12&offerId=${id}`)
+      assert.ok(days.filter(({ free }) => free > 0).length >= 20, id)
+    }
+  })
+})
+
+describe('at the desk', async () => {
+  const app = await open()
+  const { get } = await hire(app, 'Ngọc Anh')
+  const entry = async (line: string) =>
+    (await get(`/entry?line=${encodeURIComponent(line)}`)).text()
+
+  it('asks how many only of who wrote of more than one', async () => {
+    assert.doesNotMatch(await entry('mai 15h cắt nữ Lan 0912345678'), /Số khách/)
+    const two = await entry('mai 15h cắt nữ 2 người Lan 0912345678')
+    assert.match(two, /Mỗi lịch hẹn cho một khách/)
+    assert.match(two, /name="party" min="1" max="500" value="2"/)
+  })
+})
+
+describe('colour on a scalp that reacted before', async () => {
+  const app = await open()
+  const attention = async (code: string) => {
+    const row = await app.store.read.get<{ needs_attention: number }>(
+      `SELECT h.needs_attention FROM booking_health h JOIN bookings b ON b.id = h.booking_id
+       WHERE b.code = ?`,
+      code.replaceAll('-', ''),
+    )
+    return Boolean(row?.needs_attention)
+  }
+
+  it('waits for a patch test; a cut does not', async () => {
+    const health = ['dye_allergy']
+    const colour = await book(app, { ...friday, offerId: 'phu-bac-ngan', health })
+    assert.equal(colour.body.needs_patch_test, true)
+    assert.equal(await attention(colour.body.code), true)
+    const cut = await book(app, { ...friday, offerId: 'cat-nu', health })
+    assert.equal(cut.body.needs_patch_test, undefined)
+    assert.equal(await attention(cut.body.code), false)
+    const other = { ...friday, time: '14:00', offerId: 'phu-bac-ngan', health: ['pregnant'] }
+    assert.equal((await book(app, other)).body.needs_patch_test, undefined)
+
+    const hoa = await hire(app, 'Hoa')
+    const page = await hoa.read(`/bookings/${colour.body.code}`)
+    assert.match(page, /Vì điều khách đánh dấu, hẹn khách thử thuốc sau tai trước khi nhuộm/)
+    assert.doesNotMatch(page, /bạn đánh dấu|tiệc riêng/)
+    assert.match(page, /Hôm đó thợ của tiệm nghỉ/)
+  })
+})
+
+describe('booking on the site', async () => {
+  const app = await open()
+  const text = async (path: string) => (await app.get(path)).text()
+
+  it('asks for the kind of service first, unless the service is known', async () => {
+    const kinds = await text('/booking')
+    assert.match(kinds, /href="\/booking\?category=nhuom"/)
+    assert.doesNotMatch(kinds, /offerId=/)
+    const services = await text('/booking?category=nhuom')
+    assert.match(services, /href="\/booking\?category=nhuom&amp;offerId=phu-bac-vai"/)
+    assert.doesNotMatch(services, /offerId=cat-nam/)
+    const known = await text('/booking?offerId=cat-nam')
+    assert.match(known, /stylist_id=minh-khang/)
+    assert.doesNotMatch(known, /category=/)
+  })
+
+  it('sends what the book understands, and not the way there', async () => {
+    const address =
+      '/booking?category=nhuom&offerId=phu-bac-vai&stylist=any&date=2026-11-20&time=10:00'
+    const page = await text(address)
+    const sent = new URLSearchParams({ ...guest, health: 'scalp_condition', step: 'review' })
+    for (const [, name = '', value = ''] of page.matchAll(
+      /<input type="hidden" name="(\w+)" value="([^"]*)">/g,
+    )) {
+      sent.set(name, value)
+    }
+    assert.equal(sent.get('category'), 'nhuom')
+    app.clock.now += 5_000
+    const review = await post(app, address, sent)
+    assert.equal(review.status, 200)
+    assert.match(await review.text(), /tiệm sẽ hẹn bạn thử thuốc sau tai/)
+    sent.set('step', 'send')
+    const response = await post(app, address, sent)
+    assert.equal(response.status, 303, await response.text())
+    const state = await text(response.headers.get('location') ?? '')
+    assert.match(state, /Nhuộm phủ bạc, tóc ngang vai/)
+  })
+
+  it('is a hair salon to search engines', async () => {
+    assert.match(await text('/'), /"@type":"HairSalon"/)
+  })
+})
+
+function post(app: Running, path: string, body: URLSearchParams): Promise<Response> {
+  return app.get(path, {
+    method: 'POST',
+    body,
+    headers: { origin: `http://127.0.0.1:${app.port}` },
+  })
+}

@@ -1,0 +1,160 @@
+/** Signing in by name and password, and who must wait. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { StaffRefusal } from '../src/domain/staff/room.ts'
+import { endOfWait } from '../src/domain/staff/throttle.ts'
+import { day, minute } from '../src/kernel/time.ts'
+import { device, here } from './support/at-the-door.ts'
+import { goodPassword, openRoom, refusedAs } from './support/room.ts'
+
+describe('signing in', () => {
+  it('takes the name as it is typed in a hurry, and is in the history', async () => {
+    const { room, owner, historyOf } = await openRoom()
+    for (const name of ['Cô Ba', 'co ba', ' CO  BA ']) {
+      const entered = await room.signInByPassword({ name, password: goodPassword, ...here })
+      assert.equal(entered.member.id, owner.member.id)
+      assert.equal((await room.whoHas(entered.token))?.session.device, device)
+    }
+    assert.equal(
+      (await historyOf(owner.member.id)).filter((one) => /signed_in/.test(one)).length,
+      3,
+    )
+  })
+
+  it('is refused alike for a wrong name, a wrong password, and who has none or was revoked', async () => {
+    const { room, owner, bring } = await openRoom()
+    const { member } = await bring('Lan')
+    await room.revoke(member.id, owner.actor)
+    const invite = await room.makeLink({ role: 'host', madeBy: owner.actor })
+    await room.join(invite, { name: 'Tâm', locale: 'vi', device })
+    for (const [name, password] of [
+      ['Cô Ba', 'không phải đâu'],
+      ['Cô Tư', goodPassword],
+      ['Lan', goodPassword],
+      ['Tâm', ''],
+    ] as const) {
+      await assert.rejects(
+        room.signInByPassword({ name, password, client: name, device }),
+        refusedAs('wrong'),
+        name,
+      )
+    }
+  })
+
+  it('takes as long for a name that nobody has', async () => {
+    const { room, clock } = await openRoom()
+    const time = async (name: string) => {
+      clock.now += day
+      const started = performance.now()
+      await assert.rejects(
+        room.signInByPassword({ name, password: 'không phải đâu', ...here }),
+        refusedAs('wrong'),
+      )
+      return performance.now() - started
+    }
+    const known: number[] = []
+    const unknown: number[] = []
+    for (let times = 0; times < 7; times++) {
+      known.push(await time('Cô Ba'))
+      unknown.push(await time('Cô Tư'))
+    }
+    const least = (times: number[]) => Math.min(...times)
+    assert.ok(least(unknown) > least(known) / 2, `${least(unknown)} ms against ${least(known)} ms`)
+  })
+
+  it('makes who fails wait, longer and longer, and not even the right password helps', async () => {
+    const { room, clock } = await openRoom()
+    const attempt = (password: string, client = 'far away') =>
+      room.signInByPassword({ name: 'Cô Ba', password, client, device })
+    for (let times = 0; times < 5; times++) {
+      await assert.rejects(attempt('sai rồi', `address ${times}`), refusedAs('wrong'))
+    }
+    for (const minutes of [1, 2, 4, 8, 15, 15]) {
+      await assert.rejects(attempt(goodPassword), (error: unknown) => {
+        assert.ok(error instanceof StaffRefusal)
+        assert.deepEqual([error.word, error.seconds], ['wait', minutes * 60])
+        assert.match(error.words.vi, new RegExp(`${minutes} phút`))
+        return true
+      })
+      clock.now += minutes * minute - 1
+      await assert.rejects(attempt(goodPassword), refusedAs('wait'))
+      clock.now += 1
+      await assert.rejects(attempt('sai nữa', `address after ${minutes}`), refusedAs('wrong'))
+    }
+    clock.now += 15 * minute
+    assert.ok(await attempt(goodPassword))
+    // A success wipes the slate of the name.
+    await assert.rejects(attempt('sai'), refusedAs('wrong'))
+    assert.ok(await attempt(goodPassword))
+  })
+
+  it('counts by the address too, whatever the names', async () => {
+    const { room, clock } = await openRoom()
+    const from = (client: string, name: string, password = 'sai rồi') =>
+      room.signInByPassword({ name, password, client, device })
+    // Colleagues share an address, so it has more tries than a name.
+    for (let guess = 0; guess < 25; guess++) {
+      await assert.rejects(from('a guesser', `khách ${guess}`), refusedAs('wrong'))
+    }
+    await assert.rejects(from('a guesser', 'Cô Ba', goodPassword), refusedAs('wait'))
+    assert.ok(await from('the desk', 'Cô Ba', goodPassword))
+    clock.now += minute
+    assert.ok(await from('a guesser', 'Cô Ba', goodPassword))
+    // A success does not wipe the slate of the address, which others may share.
+    await assert.rejects(from('a guesser', 'F'), refusedAs('wrong'))
+    await assert.rejects(from('a guesser', 'Cô Ba', goodPassword), refusedAs('wait'))
+  })
+
+  it('lets many guesses at once through as few times as one after the other', async () => {
+    const { room } = await openRoom()
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 30 }, (_, place) =>
+        room.signInByPassword({
+          name: 'Cô Ba',
+          password: `lần đoán thứ ${place}`,
+          client: `address ${place}`,
+          device,
+        }),
+      ),
+    )
+    const words = outcomes.map((one) =>
+      one.status === 'rejected' && one.reason instanceof StaffRefusal ? one.reason.word : '',
+    )
+    assert.equal(words.filter((word) => word === 'wrong').length, 5)
+    assert.equal(words.filter((word) => word === 'wait').length, 25)
+  })
+
+  it('tells a flood of strangers that it is busy, and counts that against nobody', async () => {
+    const { room, store } = await openRoom()
+    const words: string[] = []
+    await Promise.all(
+      Array.from({ length: 80 }, (_, place) =>
+        room
+          .signInByPassword({ name: `n${place}`, password: 'x', client: `c${place}`, device })
+          .catch((error: StaffRefusal) => words.push(error.word)),
+      ),
+    )
+    assert.equal(words.filter((word) => word === 'wrong').length, 64)
+    assert.equal(words.filter((word) => word === 'busy').length, 16)
+    assert.equal((await store.read.all('SELECT id FROM failures')).length, 2 * 64)
+    assert.ok(await room.signInByPassword({ name: 'Cô Ba', password: goodPassword, ...here }))
+  })
+
+  const waits: [name: string, failures: number[], end: number][] = [
+    ['nothing', [], Number.NEGATIVE_INFINITY],
+    ['four', [0, 1, 2, 3], 3],
+    ['five', [0, 1, 2, 3, 4], 4 + minute],
+    [
+      'five, the first long ago',
+      [0, 30 * minute, 31 * minute, 32 * minute, 33 * minute],
+      33 * minute,
+    ],
+    ['six', [0, 0, 0, 0, 0, minute], 3 * minute],
+    ['nine', [0, 0, 0, 0, 0, 1, 3, 7, 15].map((at) => at * minute), 30 * minute],
+    ['a row that a quiet time ended', [0, 0, 0, 0, 0, 16 * minute], 16 * minute],
+    ['forty', Array.from({ length: 40 }, () => 0), 15 * minute],
+  ]
+  for (const [name, failures, end] of waits) {
+    it(`waits after failures: ${name}`, () => assert.equal(endOfWait(failures), end))
+  }
+})

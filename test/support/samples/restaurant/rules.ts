@@ -1,0 +1,45 @@
+/** What the description of each tool of the trade must tell a model, in its own words or near them. */
+import { neverConfirmed } from '../sample.ts'
+
+const neverSafe = [/never say .*\bsafe\b/i, /kitchen is shared/]
+
+export const rules: Record<string, RegExp[]> = {
+  list_team: [/role/, /bio/, /check_table_availability/],
+  get_menu: [...neverSafe, /31 dishes/, /VAT included/, /spice 0 to 3/, /nine tracked groups only/],
+  get_dish: [...neverSafe, /\bid\b/, /six stations/, /complete the meal/],
+  get_set_menus: [...neverSafe, /5% below/, /per head/, /allergens/, /guests/],
+  get_reservation_policy: [
+    /before check_table_availability and request_reservation for 8 or more/,
+    /deposit/,
+    /holding/,
+    /notice/,
+    /table length/,
+    /cancellation/,
+    /private room/,
+  ],
+  check_table_availability: [
+    /before request_reservation/,
+    /11:00 to 14:30/,
+    /17:00 to 22:00/,
+    /Tuesday( to |–)Sunday/,
+    /60 days/,
+    /15 or more guests by phone/,
+    /8 or more call get_reservation_policy first/,
+    /never tells who booked/,
+  ],
+  request_reservation: [
+    ...neverConfirmed,
+    /first call check_table_availability/i,
+    /read every detail back, each allergen/,
+    /explicit yes/,
+    /never invent a phone number or an allergy/i,
+    /8 or more guests: read get_reservation_policy to the guest first/,
+  ],
+  request_cancellation: [
+    /booking code/,
+    /cancels nothing by itself/,
+    /staff phone the number of the booking/,
+    /deposit/,
+    /only with the guest’s explicit yes/i,
+  ],
+}

@@ -1,0 +1,66 @@
+/** Calls as assistants make them, one or more for each tool, and the longest answers. */
+import { contact, type Examples, lan } from '../sample.ts'
+
+export const examples: Examples = {
+  get_business_info: [{}],
+  list_offerings: [{ category: 'nhuom', limit: 5 }, { query: 'goi dau' }, { tag: 'cho-nam' }],
+  get_pricing: [{ category: 'Uốn và duỗi' }, {}],
+  search_content: [{ query: 'henna' }, { query: 'wedding', limit: 3 }],
+  read_page: [{ path: '/policy' }, { path: '/en/faq' }],
+  list_faqs: [{ topic: 'dat-lich' }, { query: 'thử thuốc' }],
+  submit_contact_request: contact,
+  list_services: [
+    { category: 'Nhuộm', length: 'dai' },
+    {},
+    { tag: 'thu-gian', max_minutes: 60 },
+    { stylist_id: 'minh-khang' },
+  ],
+  list_stylists: [{ weekday: 'tuesday' }, {}, { service_id: 'highlight-vai' }],
+  check_slots: [
+    { service_id: 'cat-nu', date: '2026-11-20', weekday: 'friday' },
+    { service_id: 'nhuom-mot-mau-dai', date: '2026-11-20', stylist_id: 'thuy-vy' },
+    { service_id: 'goi-duong-sinh', month: '2026-12' },
+    { service_id: 'cat-nam', date: '2026-11-19', stylist_id: 'minh-khang' },
+  ],
+  request_appointment: [
+    {
+      ...lan,
+      service_id: 'phu-bac-ngan',
+      date: '2026-11-20',
+      weekday: 'friday',
+      time: '10:00',
+      stylist_id: 'thuy-vy',
+      health: ['dye_allergy'],
+      note: 'Xin loại thuốc ít mùi.',
+    },
+    { ...lan, service_id: 'cat-nu', date: '2026-11-20', time: '10:00' },
+  ],
+  request_change: [
+    { code: 'CAT-7K3M-9Q2X-4D', phone_last4: '5678', kind: 'cancel' },
+    {
+      code: 'CAT-7K3M-9Q2X-4D',
+      phone_last4: '5678',
+      kind: 'move',
+      date: '2026-11-21',
+      weekday: 'thứ bảy',
+      time: '11:00',
+    },
+  ],
+}
+
+export const longest: [tool: string, args: Record<string, unknown>][] = [
+  ['list_offerings', { limit: 20 }],
+  ['search_content', { query: 'cắt nhuộm uốn gội', limit: 10 }],
+  ['list_faqs', {}],
+  ['get_pricing', {}],
+  ['list_services', { limit: 10 }],
+  ['list_services', { category: 'nhuom', limit: 10 }],
+  ['list_stylists', {}],
+  ['check_slots', { service_id: 'cat-nu', date: '2026-12-06' }],
+  ['check_slots', { service_id: 'goi-say', date: '2026-12-06' }],
+]
+
+export const month: [tool: string, args: Record<string, unknown>] = [
+  'check_slots',
+  { service_id: 'cat-nu' },
+]

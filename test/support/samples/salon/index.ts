@@ -1,0 +1,75 @@
+import { guest } from '../../booking.ts'
+import { friday, lan, more, type Sample } from '../sample.ts'
+import { day } from './day.ts'
+import { examples, longest, month } from './examples.ts'
+import { lines } from './lines.ts'
+import { rules } from './rules.ts'
+
+/** Friday morning, a cut. */
+const cut = { ...guest, date: friday, time: '10:00', offerId: 'cat-nu' }
+const { date, time } = cut
+const everything = { ...lan, ...more, date, time, health: ['dye_allergy', 'pregnant'] }
+
+export const sample: Sample = {
+  offers: 36,
+  list: '/services',
+  filtered: '/services?length=dai',
+  offerPage: '/services/cat-nu',
+  forms: [],
+  orders: [],
+  wish: cut,
+  kept: { offer_id: 'cat-nu', party_size: 1 },
+  otherTimes: ['14:00', '15:00'],
+  sensitive: { health: ['blood_pressure'] },
+  answerBy: { vi: 'T2 16/11 09:45', en: 'Mon 16 Nov 09:45' },
+  door: { open_now: true, closes_at: '2026-11-16T20:00:00+07:00' },
+  openAt: [true, true],
+  search: { words: ['nhuom', 'nhuộm'], found: /nhuộm/i },
+  forbids: /Promise no exact shade or curl/,
+  tools: {
+    own: Object.keys(rules),
+    writes: ['request_appointment', 'request_change'],
+    rules,
+    check: 'check_slots',
+    book: 'request_appointment',
+    change: 'request_change',
+    byPhone: true,
+    question: { date, weekday: 'friday', service_id: 'cat-nu' },
+    needs: 'service_id',
+    examples,
+    longest,
+    month,
+  },
+  twice: {
+    said: { ...everything, offerId: 'nhuom-mot-mau-vai' },
+    asked: { ...everything, weekday: 'friday', service_id: 'nhuom-mot-mau-vai' },
+  },
+  lines,
+  steps: [
+    'category=nhuom',
+    'offerId=cat-nu',
+    'offerId=cat-nu&stylist=any',
+    'offerId=cat-nu&stylist=any&date=2026-11-20',
+    'category=nhuom&offerId=phu-bac-vai&stylist=any&date=2026-11-20&time=10:00',
+    'offerId=nothing&stylist=any&date=2026-11-20',
+  ],
+  site: {
+    vi: {
+      choices: [/^Cắt và tạo kiểu/, /^Cắt tóc nữ/, 'Ai cũng được'],
+      tick: 'Huyết áp cao hoặc thấp',
+    },
+    en: {
+      choices: [/^Cuts and styling/, /^Women’s Cut/, 'Anyone'],
+      tick: 'High or low blood pressure',
+    },
+    given: {},
+    marks: ['blood_pressure'],
+    rival: cut,
+  },
+  desk: {
+    day,
+    blocked: 'seat:goc-yen',
+    place: 'seat:cua-so',
+    line: 'mai 15h gội dưỡng sinh Lan 0912345678',
+  },
+}

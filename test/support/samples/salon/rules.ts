@@ -1,0 +1,37 @@
+/** What the description of each tool of the trade must tell a model, in its own words or near them. */
+import { neverConfirmed } from '../sample.ts'
+
+export const rules: Record<string, RegExp[]> = {
+  list_services: [
+    /minutes in the chair/,
+    /8% VAT included, no tip/,
+    /each length is a service of its own: ask how long the hair is/,
+    /ngan \(to the chin\)/,
+    /promise no exact shade or curl/i,
+    /ask about reactions to hair dye before booking/,
+  ],
+  list_stylists: [/role/, /ISO weekdays/, /no photos/, /do not invent/],
+  check_slots: [
+    /before request_appointment/,
+    /two who come together book twice/,
+    /never tells who/,
+  ],
+  request_appointment: [
+    ...neverConfirmed,
+    /first call check_slots/i,
+    /before colour ask about reactions to dye/,
+    /service, date, time, stylist, name, phone and health boxes/,
+    /free until 6 hours before/,
+    /yes to sharing contact details and boxes/,
+    /promise no exact shade or curl/i,
+    /never invent a phone number/i,
+  ],
+  request_change: [
+    /last four digits/,
+    /changes nothing by itself/,
+    /free until 6 hours before/i,
+    /a wrong pair is answered like a missing booking/i,
+    /do not guess/,
+    /explicit yes/,
+  ],
+}

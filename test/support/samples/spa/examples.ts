@@ -1,0 +1,89 @@
+/** Calls as assistants make them, one or more for each tool, and the longest answers. */
+import { contact, type Examples, lan } from '../sample.ts'
+
+export const examples: Examples = {
+  get_business_info: [{}],
+  list_offerings: [{ category: 'massage-body', limit: 5 }, { query: 'goi dau' }],
+  get_pricing: [{ category: 'Chăm sóc da mặt' }, {}],
+  search_content: [{ query: 'mang thai' }, { query: 'gift card', limit: 3 }],
+  read_page: [{ path: '/policy' }, { path: '/en/faq' }],
+  list_faqs: [{ topic: 'dat-lich' }, { query: 'đổi lịch' }],
+  submit_contact_request: contact,
+  list_services: [{ category: 'Massage body', max_minutes: 60 }, {}, { category: 'the' }],
+  list_therapists: [{ gender: 'female', weekday: 'saturday' }, {}, { service_id: 'co-vai-gay' }],
+  suggest_treatment: [
+    { body: ['moi-vai-gay'], minutes: 60 },
+    { skin: ['da-kho'], health: ['wound', 'pregnant'] },
+    {},
+  ],
+  check_slots: [
+    { service_id: 'co-vai-gay', date: '2026-11-20', weekday: 'friday' },
+    { service_id: 'cho-hai-nguoi', date: '2026-11-20', party_size: 2 },
+    { service_id: 'co-vai-gay', month: '2026-12' },
+    { service_id: 'co-vai-gay', date: '2026-11-18', therapist_id: 'quoc-bao' },
+  ],
+  request_appointment: [
+    {
+      ...lan,
+      service_id: 'co-vai-gay',
+      date: '2026-11-20',
+      weekday: 'friday',
+      time: '10:00',
+      therapist_gender: 'male',
+      health: ['blood_pressure'],
+      note: 'Xin làm nhẹ tay.',
+    },
+    { ...lan, service_id: 'cho-hai-nguoi', date: '2026-11-20', time: '10:00', party_size: 2 },
+  ],
+  request_change: [
+    { code: 'HEN-7K3M-9Q2X-4D', phone_last4: '5678', kind: 'cancel' },
+    {
+      code: 'HEN-7K3M-9Q2X-4D',
+      phone_last4: '5678',
+      kind: 'move',
+      date: '2026-11-21',
+      weekday: 'thứ bảy',
+      time: '11:00',
+    },
+  ],
+  list_gift_options: [{}],
+  request_gift_card: [
+    { ...lan, amount: 500_000, recipient: 'Minh', delivery: 'zalo' },
+    {
+      ...lan,
+      service_id: 'goi-duong-sinh',
+      delivery: 'email',
+      email: 'lan@example.com',
+      message: 'Chúc mừng sinh nhật!',
+    },
+  ],
+  request_membership: [
+    { ...lan, visits: 5 },
+    { ...lan, visits: 10, service_id: 'co-vai-gay' },
+  ],
+}
+
+export const longest: [tool: string, args: Record<string, unknown>][] = [
+  ['list_offerings', { limit: 20 }],
+  ['search_content', { query: 'massage gội da mặt', limit: 10 }],
+  ['list_faqs', {}],
+  ['get_pricing', {}],
+  ['list_services', { limit: 10 }],
+  ['list_services', { category: 'goi-ket-hop', limit: 10 }],
+  ['list_therapists', {}],
+  ['check_slots', { service_id: 'co-vai-gay', date: '2026-12-06' }],
+  ['check_slots', { service_id: 'cho-hai-nguoi', date: '2026-12-06', party_size: 2 }],
+  [
+    'suggest_treatment',
+    {
+      skin: ['da-kho', 'da-dau', 'da-xin-mau', 'da-nhay-cam', 'da-bi', 'da-di-nang'],
+      body: ['moi-vai-gay', 'moi-lung', 'chan-moi', 'dau-nang', 'kho-ngu', 'cang-thang'],
+      health: ['pregnant', 'recent_surgery', 'blood_pressure', 'allergy_to_herbs'],
+    },
+  ],
+]
+
+export const month: [tool: string, args: Record<string, unknown>] = [
+  'check_slots',
+  { service_id: 'co-vai-gay' },
+]

@@ -1,0 +1,79 @@
+import { massage } from '../../booking.ts'
+import { lan, more, people, type Sample } from '../sample.ts'
+import { day } from './day.ts'
+import { examples, longest, month } from './examples.ts'
+import { lines } from './lines.ts'
+import { rules } from './rules.ts'
+
+const { date, time } = massage
+const everything = {
+  ...{ ...lan, ...more, date, time },
+  ...{ therapist_gender: 'female', health: ['wound', 'pregnant'] },
+}
+const card = { kind: 'gift_card', amount: 500_000, delivery: 'zalo', recipient: 'Mai' }
+
+export const sample: Sample = {
+  offers: 26,
+  list: '/treatments',
+  filtered: '/treatments?minutes=45',
+  offerPage: '/treatments/co-vai-gay',
+  forms: ['/gift-cards/order', '/memberships/order'],
+  orders: [
+    { ...people.ha, ...card, message: 'Chúc mừng!' },
+    { ...people.bao, kind: 'membership', visits: 5 },
+  ],
+  wish: massage,
+  kept: { offer_id: 'co-vai-gay', party_size: 1 },
+  otherTimes: ['14:00', '15:00'],
+  sensitive: { health: ['blood_pressure'] },
+  answerBy: { vi: 'T2 16/11 10:00', en: 'Mon 16 Nov 10:00' },
+  door: { open_now: true, closes_at: '2026-11-16T21:00:00+07:00' },
+  openAt: [true, true],
+  search: { words: ['goi dau', 'gội đầu'], found: /gội/i },
+  forbids: /Never a diagnosis/,
+  tools: {
+    own: Object.keys(rules),
+    writes: ['request_appointment', 'request_change', 'request_gift_card', 'request_membership'],
+    rules,
+    check: 'check_slots',
+    book: 'request_appointment',
+    change: 'request_change',
+    byPhone: true,
+    question: { date, weekday: 'friday', service_id: 'co-vai-gay' },
+    needs: 'service_id',
+    examples,
+    longest,
+    month,
+  },
+  twice: {
+    said: { ...everything, offerId: 'cap-am-nha-dam' },
+    asked: { ...everything, weekday: 'friday', service_id: 'cap-am-nha-dam' },
+  },
+  lines,
+  steps: [
+    'offerId=co-vai-gay',
+    'offerId=co-vai-gay&therapist=any',
+    'offerId=co-vai-gay&therapist=any&date=2026-11-20',
+    'offerId=co-vai-gay&therapist=any&date=2026-11-20&time=10:00',
+    'offerId=nothing&therapist=any&date=2026-11-20',
+  ],
+  site: {
+    vi: {
+      choices: [/^Massage body/, /^Massage cổ vai gáy/, 'Ai cũng được'],
+      tick: 'Huyết áp cao hoặc thấp',
+    },
+    en: {
+      choices: [/^Massage/, /^Neck and Shoulders/, 'Anyone'],
+      tick: 'High or low blood pressure',
+    },
+    given: {},
+    marks: ['blood_pressure'],
+    rival: massage,
+  },
+  desk: {
+    day,
+    blocked: 'room:rau-ma',
+    place: 'room:la-sa',
+    line: 'mai 15h gội bồ kết Lan 0912345678',
+  },
+}

@@ -1,0 +1,108 @@
+/**
+ * The examples of a document that are meant to be run. "```sh run" begins one, and a block marked
+ * "out" right after it is what it prints, where … stands for anything. All in one language and under
+ * one name ("run=spa") are one program, as a reader would type them one after the other.
+ */
+
+export type Example = {
+  line: number
+  source: string
+  /** The lines that it prints, among others and in this order. */
+  shows: readonly string[]
+}
+
+export type Story = { language: string; name: string; examples: Example[] }
+
+const fenced = /^```(\w+) run(?:=([\w-]+))?\n([\s\S]*?)^```\n(?:\n```\w+ out\n([\s\S]*?)^```\n)?/gm
+
+/** Its name where a document gives it none. */
+export const usual = 'restaurant'
+
+export function readStories(text: string): Story[] {
+  const stories: Story[] = []
+  let outputs = 0
+  for (const match of text.matchAll(fenced)) {
+    const [, language = '', name = usual, source = '', shown] = match
+    const story = stories.find((one) => one.language === language && one.name === name) ?? {
+      language,
+      name,
+      examples: [],
+    }
+    if (story.examples.length === 0) stories.push(story)
+    const line = text.slice(0, match.index).split('\n').length
+    if (shown !== undefined) outputs++
+    story.examples.push({ line, source, shows: shown?.trimEnd().split('\n') ?? [] })
+  }
+  const meant = text.match(/^```\w+ out\b/gm)?.length ?? 0
+  if (meant !== outputs) throw new Error(`${meant - outputs} outputs stand behind no example`)
+  return stories
+}
+
+/** What each language needs to print a line of ours. */
+const languages: Record<string, (line: string) => string> = {
+  sh: (line) => `printf '\\n%s\\n' '${line}'\n`,
+  ts: (line) => `console.log('\\n${line}')\n`,
+  python: (line) => `print('\\n${line}', flush=True)\n`,
+}
+
+/** The whole story as one program that says where an example ends. */
+export function programOf({ language, examples }: Story): string {
+  const print = languages[language]
+  if (!print) throw new Error(`nothing here runs ${language}`)
+  return examples
+    .map(({ source, shows, line }) => {
+      const program = language === 'sh' && shows.length === 0 ? onlyWhatIsThere(source) : source
+      return `${program}\n${print(endOf(line))}`
+    })
+    .join('\n')
+}
+
+/** Where a document shows no answer, curl must at least get one that is no refusal. */
+function onlyWhatIsThere(source: string): string {
+  return `curl() { command curl --fail "$@"; }\n${source}unset -f curl\n`
+}
+
+const endOf = (line: number) => `--- end of the example in line ${line} ---`
+
+/** What is not as the document shows it: a sentence for each example. */
+export function differences({ examples }: Story, printed: string): string[] {
+  let rest = printed.replaceAll('\r', '')
+  return examples.flatMap(({ line, shows }) => {
+    const end = rest.indexOf(endOf(line))
+    if (end === -1) return [`line ${line}: it did not come to its end`]
+    const output = rest.slice(0, end)
+    rest = rest.slice(end + endOf(line).length)
+    const missing = firstMissing(output.split('\n'), shows)
+    return missing === undefined ? [] : [`line ${line}: not printed: ${missing}\n${output.trim()}`]
+  })
+}
+
+/** The first line shown that is not printed behind those before it. */
+export function firstMissing(
+  printed: readonly string[],
+  shows: readonly string[],
+): string | undefined {
+  let from = 0
+  for (const shown of shows) {
+    if (shown === '…') continue
+    const found = printed.findIndex((line, place) => place >= from && fits(line, shown))
+    if (found === -1) return shown
+    from = found + 1
+  }
+  return undefined
+}
+
+/** Whether a line is as shown, … standing for anything. */
+function fits(line: string, shown: string): boolean {
+  const [first = '', ...others] = shown.split('…')
+  const last = others.pop()
+  if (last === undefined) return line === shown
+  if (!line.startsWith(first)) return false
+  let from = first.length
+  for (const part of others) {
+    const found = line.indexOf(part, from)
+    if (found === -1) return false
+    from = found + part.length
+  }
+  return line.length - last.length >= from && line.endsWith(last)
+}
