@@ -9,12 +9,14 @@ export type Case = {
   at: Kind
   next(place: Place): Next
   expected: Expected
+  /** How many ask at the same time, where that is the question. */
+  connections?: number
   /** Asked of the desk's listener. */
   desk?: boolean
   /** What is the same every time can be served by others as well. */
   bare?: boolean
   nginx?: string
-  /** The tool that the official SDK is given, with our answer to it. */
+  /** The tool with which the official SDK is compared, alone and among all of ours. */
   sdk?: string
   engines: readonly Engine[]
 }
@@ -70,6 +72,15 @@ export const cases: readonly Case[] = [
     at: 'large',
     next: () => spread(),
     expected: 202,
+    engines: both,
+  },
+  {
+    group: bookings,
+    name: 'accepted, one after the other',
+    at: 'large',
+    next: () => spread(),
+    expected: 202,
+    connections: 1,
     engines: both,
   },
   {

@@ -1,9 +1,11 @@
 /** Every case on our engines, beside those who could answer the same. */
 import { type Answer, openKnocker } from '../proof/support/knocker.ts'
 import type { Case } from './cases.ts'
+import type { SdkGiven } from './mcp-sdk.ts'
 import { type Contender, type Manner, measure, type Row } from './measure.ts'
 import { createOthers } from './others.ts'
 import type { Place, Places } from './places.ts'
+import { tell } from './requests.ts'
 
 export type Compared = { group: string; case: string; bytes: number; rows: Row[] }
 
@@ -28,9 +30,16 @@ export async function compare(
       bytes = Buffer.byteLength(answer.text())
       if (one.bare) contenders.push(await others.bare(answer, next))
       if (one.nginx) contenders.push(...listed(await others.nginx(one.nginx, answer, next)))
-      if (one.sdk) contenders.push(await others.sdk(one.sdk, await resultOf(one, answer), next))
+      if (one.sdk) {
+        const result = resultOf(one, answer)
+        const tools = await toolsOf(ours)
+        const alone = tools.filter(({ name }) => name === one.sdk)
+        contenders.push(await others.sdk('official SDK, the same tools', { tools, result }, next))
+        contenders.push(await others.sdk('official SDK, one tool', { tools: alone, result }, next))
+      }
     }
-    const rows = await measure(contenders, one.expected, manner)
+    const { connections = manner.connections } = one
+    const rows = await measure(contenders, one.expected, { ...manner, connections })
     return { group: one.group, case: one.name, bytes, rows }
   } finally {
     others.stop()
@@ -51,9 +60,14 @@ async function ask({ ports: [port = 0], next }: Contender): Promise<Answer> {
 }
 
 /** What the SDK's tool gives; it makes its list by itself. */
-async function resultOf({ name, sdk }: Case, answer: Answer): Promise<unknown> {
+function resultOf({ name, sdk }: Case, answer: Answer): SdkGiven['result'] {
   if (name !== sdk) return { content: [{ type: 'text', text: '' }] }
-  return (JSON.parse(answer.text()) as { result: unknown }).result
+  return (JSON.parse(answer.text()) as { result: SdkGiven['result'] }).result
+}
+
+async function toolsOf(ours: Contender): Promise<SdkGiven['tools']> {
+  const answer = await ask({ ...ours, next: tell('tools/list') })
+  return (JSON.parse(answer.text()) as { result: { tools: SdkGiven['tools'] } }).result.tools
 }
 
 function listed<Value>(value: Value | undefined): Value[] {

@@ -60,7 +60,6 @@ export async function growBookings(sizes: readonly number[], seconds: number): P
           next: get(`/api/availability?month=${day.slice(0, 7)}`),
           status: 200,
         },
-        { name: 'a booking', next: spread(), status: 202 },
         { name: 'the inbox', next: get('/', { cookie }), status: 200, desk: true },
         {
           name: 'a guest found by name',
@@ -68,6 +67,8 @@ export async function growBookings(sizes: readonly number[], seconds: number): P
           status: 200,
           desk: true,
         },
+        // Last, for the inbox shows all that was asked for.
+        { name: 'a booking', next: spread(), status: 202 },
       ]
     })
     scratch.remove()
@@ -126,6 +127,8 @@ function restaurantWithDishes(folder: string, dishes: number): string {
     )
     files[made % files.length]?.value.dishes.push({ ...like, id: `${like.id}-${made}`, name })
   }
-  for (const { file, value } of files) writeFileSync(file, stringify(value))
+  for (const { file, value } of files) {
+    writeFileSync(file, stringify(value, { aliasDuplicateObjects: false }))
+  }
   return content
 }

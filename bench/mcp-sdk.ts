@@ -1,20 +1,42 @@
-/** The official SDK's smallest stateless server: one tool that answers what ours answered. */
+/**
+ * The official SDK's smallest stateless server with the tools that ours has: described in the same
+ * words, with the same schemas, which it checks. The one that is called answers what ours answered.
+ */
 import { readFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import { toNodeHandler } from '@modelcontextprotocol/node'
-import { type CallToolResult, createMcpHandler, McpServer } from '@modelcontextprotocol/server'
+import {
+  type CallToolResult,
+  createMcpHandler,
+  fromJsonSchema,
+  type JsonSchemaType,
+  McpServer,
+  type ToolAnnotations,
+} from '@modelcontextprotocol/server'
+
+export type SdkGiven = { tools: SdkTool[]; result: CallToolResult }
+
+type SdkTool = {
+  name: string
+  title: string
+  description: string
+  inputSchema: JsonSchemaType
+  annotations: ToolAnnotations
+}
 
 const [file = '', port = '0'] = process.argv.slice(2)
-const { tool, result } = JSON.parse(readFileSync(file, 'utf8')) as {
-  tool: string
-  result: CallToolResult
-}
-const { content, structuredContent } = result
+const given = JSON.parse(readFileSync(file, 'utf8')) as SdkGiven
+const { content, structuredContent } = given.result
+const tools = given.tools.map(({ name, inputSchema, title, description, annotations }) => ({
+  name,
+  described: { title, description, annotations, inputSchema: fromJsonSchema(inputSchema) },
+}))
 
 const handler = createMcpHandler(() => {
   const server = new McpServer({ name: 'com.example/bench', version: '1.0.0' })
-  const described = { title: 'What ours answered', description: 'The same content as ours.' }
-  server.registerTool(tool, described, () => ({ content, structuredContent }))
+  for (const { name, described } of tools) {
+    server.registerTool(name, described, () => ({ content, structuredContent }))
+  }
   return server
 })
 

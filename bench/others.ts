@@ -8,12 +8,12 @@ import { type Answer, openKnocker } from '../proof/support/knocker.ts'
 import { familyOf, processorOf } from '../proof/support/processor.ts'
 import { freePorts } from '../proof/support/server.ts'
 import type { Next } from './load.ts'
+import type { SdkGiven } from './mcp-sdk.ts'
 import type { Contender } from './measure.ts'
 
 export type Others = {
   bare(answer: Answer, next: Next): Promise<Contender>
-  /** The official SDK with one tool; of a list it lists that one. */
-  sdk(tool: string, result: unknown, next: Next): Promise<Contender>
+  sdk(name: string, given: SdkGiven, next: Next): Promise<Contender>
   /** Nothing where this machine has none. */
   nginx(path: string, answer: Answer, next: Next): Promise<Contender | undefined>
   /** Those that were needed for a case are over with it. */
@@ -61,7 +61,7 @@ export function createOthers(): Others {
       const given = { status, headers: headers.flat(), body: text() }
       return startProgram('node:http', 'bare.ts', given, next)
     },
-    sdk: (tool, result, next) => startProgram('official SDK', 'mcp-sdk.ts', { tool, result }, next),
+    sdk: (name, given, next) => startProgram(name, 'mcp-sdk.ts', given, next),
     async nginx(path, { head, text }, next) {
       if (!hasNginx()) return undefined
       const [port = 0] = await freePorts(1)
@@ -85,7 +85,9 @@ function headersOf(head: string): [name: string, value: string][] {
 }
 
 function nginxConfig(port: number, site: string, path: string, type: string): string {
-  return `daemon off; worker_processes 1; error_log /dev/null;
+  // Its workers must be allowed into our folder.
+  const user = process.getuid?.() === 0 ? 'user root;' : ''
+  return `daemon off; worker_processes 1; error_log /dev/null; ${user}
 events { worker_connections 512; }
 http {
   access_log off; keepalive_requests 1000000; client_body_temp_path ${site}/body;

@@ -3,8 +3,8 @@
  * alternating rounds; the start, and what grows. Tables as text, then one line of JSON. Everything
  * shares this machine, so only the ratios mean anything elsewhere.
  *
- * `npm run bench -- Bookings Assistants`: some groups only. `--publish` writes all of it to
- * docs/performance.md.
+ * `npm run bench -- Bookings Assistants`: some groups only; `--case accepted` one case of them.
+ * `--publish` writes all of it to docs/performance.md.
  * `--rounds 5 --seconds 3 --connections 32 --past 1000000 --engine SQLite`
  */
 import { parseArgs } from 'node:util'
@@ -26,6 +26,7 @@ const { values, positionals } = parseArgs({
     connections: { type: 'string', default: '32' },
     past: { type: 'string', default: '1000000' },
     engine: { type: 'string', multiple: true, default: ['SQLite', 'PostgreSQL'] },
+    case: { type: 'string', multiple: true, default: [] },
     publish: { type: 'boolean', default: false },
   },
 })
@@ -40,8 +41,14 @@ if (unknown.length > 0) {
   process.stderr.write(`There is no ${unknown.join(', ')}; there are: ${groups.join(', ')}.\n`)
   process.exit(2)
 }
-if (values.publish && positionals.length > 0) {
+if (values.publish && positionals.length + values.case.length > 0) {
   process.stderr.write('Only the whole of it is published, so that one table fits the other.\n')
+  process.exit(2)
+}
+const { case: named } = values
+const missing = named.filter((name) => !cases.some((one) => one.name === name))
+if (missing.length > 0) {
+  process.stderr.write(`There is no case ${missing.join(', ')}.\n`)
   process.exit(2)
 }
 const isAsked = (group: string) => positionals.length === 0 || positionals.includes(group)
@@ -68,7 +75,10 @@ async function compareAll(): Promise<Compared[]> {
   const places = openPlaces(Number(values.past))
   const compared: Compared[] = []
   try {
-    for (const one of cases.filter(({ group }) => isAsked(group))) {
+    const wanted = cases.filter(
+      ({ group, name }) => isAsked(group) && (named.length === 0 || named.includes(name)),
+    )
+    for (const one of wanted) {
       const result = await compare(one, places, values.engine, manner)
       compared.push(result)
       show(drawCompared([result]))

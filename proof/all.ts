@@ -1,5 +1,6 @@
 /** Every figure that we publish, in their order. */
 import { backupProof } from './backup.ts'
+import { balancersProof } from './balancers.ts'
 import { crewProof } from './crew.ts'
 import { diskProof } from './disk.ts'
 import { eraseProof } from './erase.ts'
@@ -34,4 +35,5 @@ export const proofs: readonly Proof[] = [
   migrationsProof,
   crewProof,
   rollingProof,
+  balancersProof,
 ]

@@ -93,7 +93,7 @@ export const fuzzProof = defineProof({
     'No 5xx, no crash, every answer as it is described, nothing that was typed in the logs; from half-way to the end memory grows by no more than a fifth.',
   short: { shops: 'restaurant,spa', inputs: 2_000, connections: 24, mayGrow: 100, only: 0 },
   long: {
-    shops: 'restaurant,spa,restaurant@postgres',
+    shops: 'restaurant,spa,salon,restaurant@postgres',
     inputs: 1_000_000,
     connections: 24,
     mayGrow: 20,

@@ -19,7 +19,15 @@ export type StateMachineResult = Runs & {
 /** What must have come about before anything is proved by its having gone well. */
 const needed = [
   ...['request done', 'request taken', 'ask done', 'grant done', 'admit done', 'confirm done'],
-  ...['move done', 'move not_possible', 'undo done', 'undo wrong_state', 'block done'],
+  ...[
+    'register done',
+    'attend done',
+    'move done',
+    'move not_possible',
+    'undo done',
+    'undo wrong_state',
+    'block done',
+  ],
 ]
 
 /** What comes about for certain only where much is tried. */
@@ -29,6 +37,8 @@ const neededAtLength = [
   ...['admit not_free', 'move not_free', 'offer not_free', 'undo not_free', 'block not_free'],
   ...['confirm wrong_state', 'move changed_meanwhile', 'request time too_soon'],
   ...['ask taken', 'ask not found', 'ask code not_open'],
+  ...['export done', 'erase done', 'erase still_open', 'erase here_now', 'erase paid'],
+  ...['attend changed_meanwhile', 'attend wrong_state', 'correct done'],
 ]
 
 export async function stateMachine(given: Runs): Promise<StateMachineResult> {

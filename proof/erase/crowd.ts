@@ -1,5 +1,5 @@
 /** The other guests of the shop, of whom nothing may go. */
-import { openDays } from '../support/scratch.ts'
+import { dayAhead, openDays } from '../support/scratch.ts'
 import type { Server } from '../support/server.ts'
 import type { Doors } from './doors.ts'
 import type { Guest, Slots, Trade } from './life.ts'
@@ -17,7 +17,7 @@ export function other(place: number): Guest {
 /** What most guests do: one booking, and something else. */
 export async function visitOnce(
   doors: Doors,
-  { wish, variant }: Trade,
+  { wish, cards }: Trade,
   { mark, name, phones, email }: Guest,
   freeSlot: Slots,
 ): Promise<void> {
@@ -28,8 +28,10 @@ export async function visitOnce(
   await doors.api('/api/booking', booking)
   await doors.api('/api/lead', { ...person, message: `Xin hỏi ${mark}` })
   await doors.api('/api/subscribe', { email, consent: '1' }, from)
+  const asked = { kind: 'see', way: 'message', came_on: dayAhead(0), note: `Xin xem ${mark}` }
+  await doors.desk('/guest-data/requests', { ...asked, contact: phones[0], name })
   const card = { kind: 'gift_card', amount: 500_000, delivery: 'zalo' }
-  if (variant === 'spa') await doors.api('/api/order', { ...person, ...card })
+  if (cards) await doors.api('/api/order', { ...person, ...card })
 }
 
 /** The first free start of one day after another, again and again. */

@@ -1,4 +1,6 @@
 /** Everything a guest can do, and what staff do with it, by every door there is. */
+import type { Variant } from '../../test/support/shop.ts'
+import { dayAhead } from '../support/scratch.ts'
 import type { Doors } from './doors.ts'
 
 export type Guest = {
@@ -11,7 +13,7 @@ export type Guest = {
 }
 
 export type Trade = {
-  variant: 'restaurant' | 'spa'
+  variant: Variant
   /** What is booked, as a request of the API and as an address of the site. */
   wish: Record<string, string | number>
   /** What he tells of his body, and nobody else does. */
@@ -22,6 +24,9 @@ export type Trade = {
   /** The line that staff type. */
   line: string
   resource: string
+  /** Whether cards can be ordered there, and whether there is an account to ask for a deposit. */
+  cards: boolean
+  account: boolean
 }
 
 export const trades: Record<Trade['variant'], Trade> = {
@@ -33,6 +38,8 @@ export const trades: Record<Trade['variant'], Trade> = {
     asked: { party_size: 2 },
     line: '2 người',
     resource: 'all',
+    cards: false,
+    account: true,
   },
   spa: {
     variant: 'spa',
@@ -42,6 +49,19 @@ export const trades: Record<Trade['variant'], Trade> = {
     asked: { service_id: 'co-vai-gay' },
     line: 'cổ vai gáy',
     resource: 'all',
+    cards: true,
+    account: true,
+  },
+  salon: {
+    variant: 'salon',
+    wish: { offerId: 'cat-nu' },
+    marks: { health: ['scalp_condition'] },
+    tool: 'request_appointment',
+    asked: { service_id: 'cat-nu' },
+    line: 'cắt nữ',
+    resource: 'all',
+    cards: false,
+    account: false,
   },
 }
 
@@ -56,7 +76,7 @@ export type Slots = () => Promise<{ date: string; time: string }>
 /** The codes of his bookings. */
 export async function liveThrough(
   doors: Doors,
-  { variant, wish, marks, tool, asked, line }: Trade,
+  { cards, account, wish, marks, tool, asked, line }: Trade,
   { mark, name, phones, email }: Guest,
   freeSlot: Slots,
 ): Promise<string[]> {
@@ -107,9 +127,11 @@ export async function liveThrough(
   await doors.tool('submit_contact_request', { ...person(), message: note('tool'), consent: true })
   await doors.api('/api/subscribe', { email, name, consent: '1' }, key('newsletter'))
   await doors.api('/api/subscribe', { email: refusedAddress({ mark }), name, consent: '1' })
-  if (variant === 'spa') await order(doors, person(), mark)
+  if (cards) await order(doors, person(), mark)
 
   await staffAct(doors, byAssistant.code, 'confirm')
+  const deposit = account ? 'deposit_asked' : 'deposit_waived'
+  await staffAct(doors, byAssistant.code, deposit, { amount: '300000' })
   await staffAct(doors, byAssistant.code, 'note', { note: note('desk') })
   await staffAct(doors, bySite, 'decline', { own: note('declined') })
   const { date, time } = await freeSlot()
@@ -117,7 +139,23 @@ export async function liveThrough(
     ...{ date, time, name, phone: phones[0], note: note('entry'), line: `${line} ${name}` },
     ...{ party: String(wish.party_size ?? ''), offerId: String(wish.offerId ?? '') },
   })
+  await askAboutData(doors, phones[1] ?? phones[0], name, note('register'))
   return [byApi.code, byAssistant.code, bySite]
+}
+
+/** He asks what is kept and is given it; somebody else's request names him. */
+async function askAboutData(
+  doors: Doors,
+  phone: string,
+  name: string,
+  note: string,
+): Promise<void> {
+  const asked = { way: 'phone', came_on: dayAhead(0) }
+  await doors.desk('/guest-data/requests', { ...asked, kind: 'see', contact: phone, name, note })
+  await doors.desk('/guest-data/requests', { ...asked, kind: 'erase', contact: phone, name, note })
+  const friend = { contact: '0903 000 999', name: 'Bạn của khách', note: `Quen ${phone}` }
+  await doors.desk('/guest-data/requests', { ...asked, ...friend, kind: 'other' })
+  await doors.desk('/guest-data/export', { guest: phone })
 }
 
 async function onTheSite(
@@ -125,10 +163,9 @@ async function onTheSite(
   wish: Record<string, string | number>,
   typed: Record<string, string | string[]>,
 ): Promise<string> {
-  const chosen = Object.entries({ ...wish, therapist: 'any' }).map(([name, value]) => [
-    name,
-    String(value),
-  ])
+  const chosen = Object.entries({ ...wish, therapist: 'any', stylist: 'any' }).map(
+    ([name, value]) => [name, String(value)],
+  )
   const path = `/en/booking?${new URLSearchParams(chosen as [string, string][])}`
   const review = await doors.form(path, { ...typed, step: 'review' })
   const sent = await doors.next(review, { step: 'send' })

@@ -28,22 +28,25 @@ export async function hitsInBook(
   }
 }
 
-const screens = ['/', '/leads', '/subscribers', '/closed', '/channels']
+const screens = ['/', '/leads', '/subscribers', '/closed', '/channels', '/guest-data']
 
 /** Everything that staff can see or take along, and what the API says of his codes. */
 export async function handedOut(
   doors: Doors,
-  { variant }: Trade,
+  { cards }: Trade,
   codes: readonly string[],
 ): Promise<string> {
   const days = { from: dayAhead(0), to: dayAhead(60) }
   const account = await doors.look('/account')
   const [, feed = ''] = /(\/calendar\/[0-9a-f]+\/[\w-]+\.ics)/.exec(account) ?? []
+  const privacy = await doors.look('/guest-data')
+  const registered = [...privacy.matchAll(/"(\/guest-data\/(?:requests|receipts)\/[\w-]+)"/g)]
   const texts = [
+    ...(await Promise.all(registered.map(([, path = '']) => doors.look(path)))),
     await doors.desk('/numbers/export', days),
     await doors.desk('/subscribers/export', {}),
     await doors.look(feed),
-    ...(await Promise.all([...screens, ...(variant === 'spa' ? ['/orders'] : [])].map(doors.look))),
+    ...(await Promise.all([...screens, ...(cards ? ['/orders'] : [])].map(doors.look))),
     ...(await Promise.all(codes.map((code) => doors.look(`/bookings/${code}`)))),
     ...(await Promise.all(
       codes.map(async (code) => (await doors.server.send('GET', `/api/booking/${code}`)).text),
@@ -55,7 +58,7 @@ export async function handedOut(
 /** The tables that say who somebody is, or what he has. */
 const personal = [
   ...['bookings', 'booking_guests', 'booking_health', 'booking_changes', 'cells'],
-  ...['orders', 'order_guests', 'leads', 'subscribers'],
+  ...['orders', 'order_guests', 'leads', 'subscribers', 'guest_requests'],
 ]
 
 /** Rows of others that are not there any more as they were. */

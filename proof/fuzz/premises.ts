@@ -147,6 +147,11 @@ async function readListing(server: Server): Promise<Listing> {
   }
 }
 
+const wishes: Record<string, object> = {
+  spa: { offerId: 'co-vai-gay' },
+  salon: { offerId: 'cat-nu' },
+}
+
 /** So that there is something to look up, to change and to answer. */
 async function bookSome(
   server: Server,
@@ -157,7 +162,7 @@ async function bookSome(
   const guest = { name: 'Zqx Thị Lan', phone, consent: '1' }
   const codes: string[] = []
   for (const [place, date] of days.slice(0, 12).entries()) {
-    const wish = variant === 'spa' ? { offerId: 'co-vai-gay' } : { party_size: 2 }
+    const wish = wishes[variant] ?? { party_size: 2 }
     const time = times[1 + (place % 3)]
     const { status, text } = await server.send('POST', '/api/booking', {
       ...guest,

@@ -12,6 +12,9 @@ export type Asked = {
   party: number
 }
 
+/** What staff said of a deposit last. */
+export type Deposited = { amount: number; state: 'asked' | 'paid' | 'waived' | 'returned' }
+
 export type State = {
   status: Status
   reason: string | null
@@ -24,19 +27,45 @@ export type State = {
   has: readonly string[]
   /** The guest's wish for a change that waits for an answer. */
   asks: Asked | undefined
+  deposit: Deposited | undefined
 }
 
 export type Booked = State & {
   code: string
   holder: string
   version: number
-  /** Whether the guest left a number. */
-  phone: boolean
+  /** Who it is, and whether he left a number: nobody, once he is erased. */
+  name: string
+  phone: string
   /** As it was before the last act, where that can be taken back. */
   before: (State & { action: string }) | undefined
   /** Who did what with it, and what was told of it. */
   history: string[]
   news: string[]
+}
+
+/** What a guest asked about his data. */
+export type Registered = {
+  id: string
+  kind: string
+  /** By which number; none, once he is erased. */
+  phone: string
+  note: string | null
+  replied: boolean
+  done: boolean
+  /** Whether something was handed out or erased for it. */
+  answered: boolean
+  version: number
+  history: string[]
+  news: string[]
+}
+
+/** What was handed out or erased, and how much. */
+export type Given = {
+  kind: 'export' | 'erase'
+  bookings: number
+  cancelled: number
+  requests: number
 }
 
 /** Refused: the word for it and, where something is taken, whoever may be named as having it. */
@@ -56,6 +85,12 @@ export type Book = {
   held: Map<string, Span[]>
   /** What was done with blocks and days: how many rows of history, and as many pieces of news. */
   otherActs: number
+  registered: Registered[]
+  given: Given[]
+  /** Numbers whose guest was erased at least once. */
+  erased: Set<string>
+  /** Rows of history of which nobody is told. */
+  unheard: number
 }
 
 export function newBook(trade: Trade, now: number): Book {
@@ -68,6 +103,10 @@ export function newBook(trade: Trade, now: number): Book {
     blocks: [],
     held: new Map(),
     otherActs: 0,
+    registered: [],
+    given: [],
+    erased: new Set(),
+    unheard: 0,
   }
 }
 

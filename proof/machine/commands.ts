@@ -3,13 +3,13 @@
  * means something in any state of the book, so that others can be left out of a trace.
  */
 import type { Random } from '../support/random.ts'
-import type { Asked, Visit } from './book.ts'
+import type { Asked, Deposited, Visit } from './book.ts'
 
 /** By which door a guest's words come. */
 export type Door = 'api' | 'form' | 'assistant'
 
-/** Which wish, of those that the trade has; how many days from today, and at what minute. */
-type Wanted = { wish: number; day: number; at: number }
+/** Which wish, of those that the trade has, and whose; how many days from today, and at what minute. */
+type Wanted = { wish: number; guest: number; day: number; at: number }
 
 /** A booking by a number: nought is the one that was acted on last, so that it is often met again. */
 type Which = { which: number }
@@ -26,17 +26,26 @@ export type Command =
   | ({ does: 'look' } & Which)
   | { does: 'day' | 'month'; wish: number; day: number }
   | ({ does: Simple } & Act)
+  | ({ does: 'deposit'; becomes: Deposited['state']; amount: number } & Act)
+  | ({ does: 'correct'; guest: number } & Act)
   | ({ does: 'offer'; times: readonly { day: number; at: number }[] } & Act)
   | ({ does: 'move'; confirm: boolean } & Optional<'day' | 'at' | 'party'> & Resource & Act)
   | ({ does: 'admit'; byForm: boolean; phone: boolean } & Resource & Wanted)
   | ({ does: 'block'; resources: readonly number[]; minutes: number } & Blocked)
   | ({ does: 'unblock'; byForm: boolean } & Which)
   | { does: 'close' | 'reopen'; byForm: boolean; day: number }
+  | { does: 'register'; guest: number; kind: string }
+  | { does: 'attend'; asked: number; step: Step; late: boolean }
+  | { does: 'export'; guest: number }
+  | { does: 'erase'; guest: number; cancel: boolean }
   | { does: 'wait'; minutes: number }
   | { does: 'expire' }
 
 /** What needs no more than to be said; to grant is to do what the guest asked for. */
 type Simple = 'confirm' | 'decline' | 'cancel' | 'settle' | 'undo' | 'note' | 'grant' | Visit
+
+/** What is done with a guest's request about his data. */
+export type Step = 'save' | 'reply' | 'finish' | 'reopen'
 
 type Optional<Name extends string> = Record<Name, number | undefined>
 
@@ -65,6 +74,7 @@ function guestTime(random: Random): number {
 
 const wanted = (random: Random) => ({
   wish: random.below(1000),
+  guest: random.below(3),
   day: anyDay(random),
   at: guestTime(random),
 })
@@ -108,6 +118,20 @@ const visit: Commander = (random) => ({
 })
 
 const undo: Commander = (random) => ({ does: 'undo', ...act(random) })
+
+/** Always of an amount: what the rules of a trade want of whom is tested elsewhere. */
+const deposit: Commander = (random) => ({
+  does: 'deposit',
+  becomes: random.pick(['asked', 'asked', 'paid', 'paid', 'waived', 'returned']),
+  amount: random.pick([100_000, 1_500_000, 499_999_999, 0]),
+  ...act(random),
+})
+
+const correct: Commander = (random) => ({
+  does: 'correct',
+  guest: random.below(3),
+  ...act(random),
+})
 
 const offer: Commander = (random) => ({
   does: 'offer',
@@ -158,6 +182,27 @@ const closing: Commander = (random) => ({
   day: anyDay(random),
 })
 
+const register: Commander = (random) => ({
+  does: 'register',
+  guest: random.below(3),
+  kind: random.pick(['see', 'see', 'correct', 'erase', 'withdraw', 'other']),
+})
+
+const attend: Commander = (random) => ({
+  does: 'attend',
+  asked: random.below(40),
+  step: random.pick(['save', 'reply', 'reply', 'finish', 'finish', 'reopen']),
+  late: random.below(6) === 0,
+})
+
+const exporting: Commander = (random) => ({ does: 'export', guest: random.below(3) })
+
+const erase: Commander = (random) => ({
+  does: 'erase',
+  guest: random.below(3),
+  cancel: random.below(3) > 0,
+})
+
 const look: Commander = (random) => ({ does: 'look', which: which(random) })
 
 const day: Commander = (random) => ({ does: 'day', wish: random.below(1000), day: anyDay(random) })
@@ -193,11 +238,17 @@ export const everybody = oneOf(
   [70, visit],
   [70, undo],
   [25, offer],
+  [15, correct],
+  [45, deposit],
   [70, move],
   [45, admit],
   [25, block],
   [25, unblock],
   [6, closing],
+  [14, register],
+  [22, attend],
+  [6, exporting],
+  [9, erase],
   [30, look],
   [10, day],
   [5, month],

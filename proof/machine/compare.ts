@@ -16,6 +16,8 @@ type Row = {
   party_size: number
   given: string
   version: number
+  deposit: number | null
+  deposit_state: string | null
   asks: number
 }
 
@@ -30,8 +32,9 @@ export async function compareOne(stage: Stage, one: Booked | undefined): Promise
   const { app, book, before } = stage
   const found = await countRows(stage)
   const sum = (of: 'history' | 'news') =>
-    book.booked.reduce((all, each) => all + each[of].length, 0)
-  same('rows of history', found.audit - before.audit, sum('history') + book.otherActs)
+    [...book.booked, ...book.registered].reduce((all, each) => all + each[of].length, 0)
+  const acts = sum('history') + book.otherActs + book.unheard
+  same('rows of history', found.audit - before.audit, acts)
   same('pieces of news', found.news - before.news, sum('news') + book.otherActs)
   if (!one) return
   const id = one.holder.slice('booking:'.length)
@@ -64,13 +67,14 @@ function compareRow(one: Booked, row: Row | undefined, trade: Stage['book']['tra
     one.code,
     row && [
       ...[row.status, row.reason, row.visit, row.date, row.time, row.starts_at, row.ends_at],
-      ...[row.party_size, row.version, row.asks],
+      ...[row.party_size, row.version, row.asks, row.deposit, row.deposit_state],
       trade.resourcesOf(JSON.parse(row.given)).sort(),
     ],
     [
       ...[one.status, one.reason, one.visit, one.date, clockOf(one.at)],
       ...[milliseconds(starts), milliseconds(ends)],
       ...[trade.partyOf(one.wish), one.version, one.asks ? 1 : 0],
+      ...[one.deposit?.amount ?? null, one.deposit?.state ?? null],
       [...one.has].sort(),
     ],
   )
@@ -111,7 +115,7 @@ function sameHeld(who: string, cells: readonly Cell[], ought: readonly string[])
     throw new Wrong(`${who} holds [${more}] too much and [${less}] too little`)
 }
 
-function same(what: string, found: unknown, ought: unknown): void {
+export function same(what: string, found: unknown, ought: unknown): void {
   const [is, should] = [JSON.stringify(found), JSON.stringify(ought)]
   if (is !== should) throw new Wrong(`${what}: ${is} instead of ${should}`)
 }

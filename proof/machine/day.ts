@@ -3,9 +3,11 @@ import { tally } from '../support/tally.ts'
 import { type Booked, dateOf, milliseconds, type Refusal, startOf } from './book.ts'
 import type { Command } from './commands.ts'
 import { compareAll, compareOne } from './compare.ts'
+import { comparePrivacy } from './compare-privacy.ts'
 import { askFor, request } from './guests.ts'
 import { meantBy } from './meant.ts'
 import { Wrong } from './placing.ts'
+import { attend, eraseOne, exportOne, register } from './privacy.ts'
 import { lookAt, lookAtDay, lookAtMonth } from './reads.ts'
 import { actOn } from './staff.ts'
 import { admit, block, closeOrReopen, unblock } from './staff-day.ts'
@@ -40,7 +42,9 @@ export async function liveThrough(
 }
 
 function whatDiffers(stage: Stage): Promise<string | undefined> {
-  return compareAll(stage).then(() => undefined, orFault)
+  return compareAll(stage)
+    .then(() => comparePrivacy(stage))
+    .then(() => undefined, orFault)
 }
 
 function orFault(error: unknown): string {
@@ -85,6 +89,14 @@ async function perform(
     case 'close':
     case 'reopen':
       return closeOrReopen(stage, command)
+    case 'register':
+      return register(stage, command)
+    case 'attend':
+      return attend(stage, command)
+    case 'export':
+      return exportOne(stage, command)
+    case 'erase':
+      return eraseOne(stage, command)
     case 'day':
       await lookAtDay(stage, command)
       return undefined

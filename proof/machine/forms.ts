@@ -4,12 +4,13 @@ import { noticeOf } from '../../test/support/screen.ts'
 import type { Answer } from '../support/sender.ts'
 import type { Booked, Refusal } from './book.ts'
 import type { Time } from './guest-rules.ts'
+import type { Guest } from './people.ts'
 import { Wrong } from './placing.ts'
 import type { Block, Meant } from './staff-rules.ts'
 import type { Stage } from './stage.ts'
 import { clockOf, type Wish } from './trade.ts'
 
-type Entry = Time & { wish: Wish; resource: string | undefined; phone: boolean }
+type Entry = Time & { wish: Wish; resource: string | undefined; guest: Guest }
 
 export function createForms({ atDesk }: Stage) {
   const post = async (path: string, fields: Record<string, string | number | undefined>) => {
@@ -22,9 +23,9 @@ export function createForms({ atDesk }: Stage) {
 
   return {
     act: (one: Booked, version: number, meant: Meant) =>
-      done(`/bookings/${one.code}/${meant.act}`, { version, ...fieldsOf(one, meant) }),
+      done(`/bookings/${one.code}/${addressOf(meant)}`, { version, ...fieldsOf(one, meant) }),
 
-    async admit({ wish, date, at, resource, phone }: Entry, keep: (code: string) => void) {
+    async admit({ wish, date, at, resource, guest }: Entry, keep: (code: string) => void) {
       const { party_size, offerId, ...rest } = wish
       const own = Object.entries(rest).map(([name, value]) => [`field.${name}`, value])
       const { answer, refusal } = await post('/entry', {
@@ -34,8 +35,7 @@ export function createForms({ atDesk }: Stage) {
         offerId,
         ...Object.fromEntries(own),
         resource,
-        name: 'Khách lẻ',
-        phone: phone ? '0912 345 678' : '',
+        ...guest,
       })
       if (!refusal) keep(/of=([\w-]+)/.exec(String(answer.headers.location))?.[1] ?? '')
       return refusal
@@ -55,11 +55,19 @@ export function createForms({ atDesk }: Stage) {
   }
 }
 
+function addressOf(meant: Meant): string {
+  return meant.act === 'deposit' ? `deposit_${meant.state}` : meant.act
+}
+
 function fieldsOf(one: Booked, meant: Meant): Record<string, string | number | undefined> {
   switch (meant.act) {
     case 'decline':
     case 'cancel':
       return { own: 'kín chỗ' }
+    case 'deposit':
+      return { amount: meant.amount }
+    case 'correct':
+      return { name: meant.name, phone: meant.phone }
     case 'note':
       return { note: 'khách quen' }
     case 'offer':
@@ -78,6 +86,9 @@ function refusalIn({ status, text }: Answer): Refusal | undefined {
   if (status === 303) return undefined
   const notice = noticeOf(text)
   const found = Object.entries(obstacleWords).find(([, words]) => notice.includes(words.vi))
-  if (status !== 409 || !found) throw new Wrong(`the form was answered ${status}: ${notice}`)
-  return { refused: found[0] }
+  if (status !== 409 || notice === '') {
+    throw new Wrong(`the form was answered ${status}: ${notice}`)
+  }
+  // Only what is not possible is told in other words each time: which day, which hours, how many.
+  return { refused: found?.[0] ?? 'not_possible' }
 }

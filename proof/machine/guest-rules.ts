@@ -64,7 +64,7 @@ export function mayAskFor(
   asked: Asked,
   byPhone = true,
 ): Refusal | undefined {
-  if (byPhone && !one.phone) return refuse('not found')
+  if (byPhone && one.phone === '') return refuse('not found')
   if (statusNow(book, one) === 'cancelled' || startOf(one) <= book.now) {
     return refuse('code not_open')
   }

@@ -5,6 +5,7 @@ import { type Asked, type Booked, dayFrom, type Refusal } from './book.ts'
 import type { Command, Door } from './commands.ts'
 import { keepAsked, mayAskFor, mayRequest, type Time } from './guest-rules.ts'
 import { agree, keep, placeOf } from './keeping.ts'
+import { type Guest, guestAt } from './people.ts'
 import { isRefusal, place, Wrong } from './placing.ts'
 import type { Stage } from './stage.ts'
 import { clockOf, type Wish } from './trade.ts'
@@ -14,20 +15,19 @@ type Does<Name extends Command['does']> = Extract<Command, { does: Name }>
 /** What was answered: the words of the API, whichever door it was. */
 type Told = { status: number; body: Record<string, unknown> }
 
-const guest = { name: 'Nguyễn Thị Lan', phone: '0912345678' }
-
 export async function request(
   stage: Stage,
-  { door, tryOut, wish: number, day, at }: Does<'request'>,
+  { door, tryOut, wish: number, guest: who, day, at }: Does<'request'>,
 ): Promise<Refusal | undefined> {
   const { book } = stage
   const wish = book.trade.wishes[number % book.trade.wishes.length] as Wish
   const time = { date: dayFrom(book, day), at }
+  const guest = guestAt(who)
   const told = await ask(stage, door, {
     path: '/api/booking',
     form: 'requestBooking',
     fields: { ...guest, ...wish, date: time.date, time: clockOf(at) },
-    tool: await toolFor(stage, wish, time),
+    tool: await toolFor(stage, wish, time, guest),
     tryOut,
   })
   const refusal = mayRequest(book, wish, time)
@@ -40,12 +40,12 @@ export async function request(
   const { code } = told.body as { code: string }
   const found = place(book, { wish, ...time }, await placeOf(stage, code))
   if (isRefusal(found)) throw new Wrong(`${found.refused}, and yet it was kept`)
-  const who = { api: 'api', form: 'web', assistant: 'mcp' }[door]
-  await keep(stage, code, { wish, ...time }, found, { status: 'pending', who, phone: true })
+  const by = { api: 'api', form: 'web', assistant: 'mcp' }[door]
+  await keep(stage, code, { wish, ...time }, found, { status: 'pending', who: by, ...guest })
   return undefined
 }
 
-async function toolFor(stage: Stage, wish: Wish, { date, at }: Time) {
+async function toolFor(stage: Stage, wish: Wish, { date, at }: Time, guest: Guest) {
   const { name, arguments: asked } = stage.book.trade.tool(wish)
   const policy = Number(wish.party_size ?? 0) > 7 ? await policyFor(stage, wish) : {}
   return { name, arguments: { ...guest, ...asked, ...policy, date, time: clockOf(at) } }

@@ -27,13 +27,16 @@ export async function placeOf({ app, book }: Stage, code: string): Promise<strin
   return book.trade.resourcesOf(JSON.parse(row?.given ?? '{}'))
 }
 
+/** How it came about, and for whom. */
+type Kept = { status: 'pending' | 'confirmed'; who: string; name: string; phone: string }
+
 /** A new booking in the model, with the place that it was given. */
 export async function keep(
   { app, book }: Stage,
   code: string,
   { wish, date, at }: Wanted,
   { way, length }: Placed,
-  { status, who, phone }: { status: 'pending' | 'confirmed'; who: string; phone: boolean },
+  { status, who, ...guest }: Kept,
 ): Promise<void> {
   const row = await app.store.read.get<{ id: string }>(
     'SELECT id FROM bookings WHERE code = ?',
@@ -42,7 +45,7 @@ export async function keep(
   const holder = `booking:${row?.id}`
   const has = way.takes.map(({ resource }) => resource)
   const state: State = {
-    ...{ status, reason: null, visit: null, asks: undefined },
+    ...{ status, reason: null, visit: null, asks: undefined, deposit: undefined },
     ...{ date, at, length, wish, has },
   }
   const action = status === 'confirmed' ? 'admitted' : 'requested'
@@ -50,7 +53,7 @@ export async function keep(
     ...state,
     code,
     holder,
-    phone,
+    ...guest,
     version: 1,
     before: status === 'confirmed' ? { ...state, action } : undefined,
     history: [`${who} ${action}`],

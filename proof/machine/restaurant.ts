@@ -1,5 +1,5 @@
 /** A restaurant as its files describe it: a party wants a table, or tables pushed together. */
-import { doorOf, reading, type Trade, timetable, weekdayOf } from './trade.ts'
+import { type Business, doorOf, reading, type Trade, timetable, weekdayOf } from './trade.ts'
 
 type Seating = { tables: string[]; type: string; seats: number; least: number }
 
@@ -7,7 +7,8 @@ export function restaurant(folder: string): Trade {
   const read = reading(folder)
   const { tables, joins, turn_minutes, lengths } = read('tables.yaml')
   const policy = read('policy.yaml')
-  const door = doorOf(read('business.yaml'))
+  const business: Business = read('business.yaml')
+  const door = doorOf(business)
   const room = policy.private_room
   const seatings: Seating[] = [
     ...tables.map((one: { id: string } & Omit<Seating, 'tables'>) => ({
@@ -51,6 +52,7 @@ export function restaurant(folder: string): Trade {
     anyOf: [{ party_size: 2 }],
     resources: tables.map(({ id }: { id: string }) => `table:${id}`),
     horizonDays: policy.horizon_days,
+    hasAccount: business.bank !== undefined,
     partyOf,
     withParty: (wish, party_size) => ({ ...wish, party_size }),
     noticeMinutes: (wish) =>

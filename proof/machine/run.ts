@@ -5,6 +5,7 @@ import { moment } from './book.ts'
 import { type Command, everybody, guestsAlone } from './commands.ts'
 import { type Fault, liveThrough } from './day.ts'
 import { restaurant } from './restaurant.ts'
+import { salon } from './salon.ts'
 import { shortest } from './shrink.ts'
 import { spa } from './spa.ts'
 import type { Trade } from './trade.ts'
@@ -26,13 +27,15 @@ export type Ran = { told: Record<string, number>; wrong: Wronged[] }
 
 type Shop = (scratch: Scratch) => Trade
 
+const samples: readonly Shop[] = [
+  () => restaurant(sample('restaurant')),
+  () => spa(sample('spa')),
+  () => salon(sample('salon')),
+]
+
 const shops: Record<Kind, readonly Shop[]> = {
-  guests: [() => restaurant(sample('restaurant')), () => spa(sample('spa'))],
-  everybody: [
-    () => restaurant(sample('restaurant')),
-    () => spa(sample('spa')),
-    (scratch) => restaurant(restaurantOfThree(scratch)),
-  ],
+  guests: samples,
+  everybody: [...samples, (scratch) => restaurant(restaurantOfThree(scratch))],
 }
 
 const commanders = { guests: guestsAlone, everybody }

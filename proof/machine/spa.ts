@@ -1,7 +1,16 @@
 /** A spa as its files describe it: a treatment wants who does it, or two of them, and a room. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { doorOf, minutesOf, reading, type Trade, timetable, type Wish, weekdayOf } from './trade.ts'
+import {
+  type Business,
+  doorOf,
+  minutesOf,
+  reading,
+  type Trade,
+  timetable,
+  type Wish,
+  weekdayOf,
+} from './trade.ts'
 
 type Treatment = { id: string; room: string; guests: number; minutes: number }
 
@@ -21,7 +30,8 @@ export function spa(folder: string): Trade {
   const therapists: Therapist[] = read('therapists.yaml').therapists.map(withHours)
   const { rooms, turn_minutes }: { rooms: Room[]; turn_minutes: number } = read('rooms.yaml')
   const policy = read('policy.yaml')
-  const door = doorOf(read('business.yaml'))
+  const business: Business = read('business.yaml')
+  const door = doorOf(business)
   const treatments: Treatment[] = readdirSync(join(folder, 'treatments')).flatMap(
     (file) => read(`treatments/${file}`).treatments,
   )
@@ -64,6 +74,7 @@ export function spa(folder: string): Trade {
       ...rooms.map(({ id }) => `room:${id}`),
     ],
     horizonDays: policy.horizon_days,
+    hasAccount: business.bank !== undefined,
     partyOf,
     withParty: (wish, party_size) => ({ ...wish, party_size }),
     noticeMinutes: () => policy.notice_minutes,

@@ -5,6 +5,7 @@ import type { Command } from './commands.ts'
 import { createForms } from './forms.ts'
 import type { Time } from './guest-rules.ts'
 import { agree, keep, orObstacle, placeOf } from './keeping.ts'
+import { type Guest, walkIn } from './people.ts'
 import { isRefusal, place, Wrong } from './placing.ts'
 import { keepBlock, mayBlock } from './staff-rules.ts'
 import { ownHand, type Stage } from './stage.ts'
@@ -14,7 +15,8 @@ type Does<Name extends Command['does']> = Extract<Command, { does: Name }>
 
 export async function admit(stage: Stage, command: Does<'admit'>): Promise<Refusal | undefined> {
   const { app, book } = stage
-  const { byForm, phone, at } = command
+  const { byForm, at } = command
+  const guest = walkIn(command.guest, command.phone)
   const { wishes, resources } = book.trade
   const wish = wishes[command.wish % wishes.length] as Wish
   const resource =
@@ -25,10 +27,10 @@ export async function admit(stage: Stage, command: Does<'admit'>): Promise<Refus
     code = made
   }
   const said = byForm
-    ? await createForms(stage).admit({ wish, ...time, resource, phone }, kept)
+    ? await createForms(stage).admit({ wish, ...time, resource, guest }, kept)
     : await orObstacle(
         app.desk
-          .admit(entryOf(stage, wish, time, phone), ownHand, resource)
+          .admit(entryOf(stage, wish, time, guest), ownHand, resource)
           .then((booking) => kept(booking.code)),
       )
   const wanted = { wish, ...time, resource }
@@ -39,18 +41,18 @@ export async function admit(stage: Stage, command: Does<'admit'>): Promise<Refus
   if (isRefusal(found)) return agree(said, found)
   agree(said, undefined)
   const who = byForm ? stage.actor : ownHand
-  await keep(stage, code, wanted, found, { status: 'confirmed', who, phone })
+  await keep(stage, code, wanted, found, { status: 'confirmed', who, ...guest })
   return undefined
 }
 
-function entryOf({ app }: Stage, wish: Wish, { date, at }: Time, phone: boolean) {
+function entryOf({ app }: Stage, wish: Wish, { date, at }: Time, guest: Guest) {
   const { wishes } = app.shop.booking.readWish(wish, 'request')
   if (!wishes) throw new Error(`no wish: ${JSON.stringify(wish)}`)
   return {
     wish: wishes[0],
     date,
     time: clockOf(at),
-    guest: { name: 'Khách lẻ', phone: phone ? '+84912345678' : '', email: null, note: null },
+    guest: { ...guest, email: null, note: null },
     marks: [],
     consent: { version: 'spoken', text: 'at the door' },
     locale: 'vi' as const,

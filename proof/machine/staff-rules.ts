@@ -2,6 +2,7 @@
 import {
   type Book,
   type Booked,
+  type Deposited,
   hold,
   holdersOf,
   isFree,
@@ -17,6 +18,7 @@ import {
   type Visit,
 } from './book.ts'
 import type { Time } from './guest-rules.ts'
+import { erased, type Guest } from './people.ts'
 import { isRefusal, place, settleAt } from './placing.ts'
 
 export type Move = Partial<Time> & {
@@ -29,7 +31,9 @@ export type Move = Partial<Time> & {
 export type Meant =
   | { act: 'confirm' | 'decline' | 'cancel' | 'settle' | 'undo' | 'note' }
   | { act: 'seated' | 'finished' | 'no_show' }
+  | ({ act: 'correct' } & Guest)
   | { act: 'offer'; times: readonly Time[] }
+  | ({ act: 'deposit' } & Deposited)
   | ({ act: 'move' } & Move)
 
 /** What it got, where an act gives it a place. */
@@ -44,8 +48,8 @@ const wrongState = refuse('wrong_state')
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 function remember(one: Booked, action: string): State & { action: string } {
-  const { status, reason, visit, date, at, length, wish, has, asks } = one
-  return { status, reason, visit, date, at, length, wish, has, asks, action }
+  const { status, reason, visit, date, at, length, wish, has, asks, deposit } = one
+  return { status, reason, visit, date, at, length, wish, has, asks, deposit, action }
 }
 
 export const acts = {
@@ -111,6 +115,32 @@ export const acts = {
     one.before = remember(one, visit)
     one.visit = visit
     if (visit !== 'seated') letGo(book, one.holder, Math.floor(book.now / 15) * 15)
+    return undefined
+  },
+
+  /** Nobody writes again of whom was erased. */
+  correct(one: Booked, { name, phone }: Guest): Refusal | undefined {
+    if (one.name === erased.name) return wrongState
+    Object.assign(one, { name, phone })
+    return undefined
+  },
+
+  /** Asked or waived while somebody is expected, paid whenever it comes, given back once it came. */
+  deposit({ trade }: Book, one: Booked, { amount, state }: Deposited): Refusal | undefined {
+    const was = one.deposit?.state
+    const open = one.status !== 'cancelled'
+    const possible = {
+      asked: open && trade.hasAccount && one.visit === null && was !== 'paid' && was !== 'returned',
+      waived: open && (was === undefined || was === 'asked'),
+      paid: was !== 'paid' && was !== 'returned',
+      returned: was === 'paid',
+    }
+    if (!possible[state]) return wrongState
+    // What is given back is what came.
+    const sum = state === 'returned' ? (one.deposit?.amount ?? 0) : amount
+    if (sum < 1_000) return refuse('amount_missing')
+    one.before = remember(one, `deposit_${state}`)
+    one.deposit = { amount: sum, state }
     return undefined
   },
 

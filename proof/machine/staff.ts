@@ -3,6 +3,7 @@ import { type Booked, dayFrom, type Refusal, refuse, statusNow } from './book.ts
 import type { Command } from './commands.ts'
 import { createForms } from './forms.ts'
 import { agree, orObstacle, placeOf } from './keeping.ts'
+import { guestAt } from './people.ts'
 import { acts, type Meant } from './staff-rules.ts'
 import { ownHand, type Stage } from './stage.ts'
 import { clockOf, resourceAt } from './trade.ts'
@@ -43,6 +44,10 @@ function meaningOf({ book }: Stage, one: Booked, command: ActCommand): Meant | u
     date: dayFrom(book, day),
     at,
   })
+  if (command.does === 'deposit') {
+    return { act: 'deposit', amount: command.amount, state: command.becomes }
+  }
+  if (command.does === 'correct') return { act: 'correct', ...guestAt(command.guest) }
   if (command.does === 'offer') return { act: 'offer', times: command.times.map(timeOf) }
   if (command.does === 'move') {
     const { day, at, resource, party, confirm } = command
@@ -84,6 +89,10 @@ function outcome(
       return acts.offer(book, one, meant.times)
     case 'move':
       return acts.move(book, one, meant, got)
+    case 'deposit':
+      return acts.deposit(book, one, meant)
+    case 'correct':
+      return acts.correct(one, meant)
     case 'note':
       return undefined
     default:
@@ -96,6 +105,7 @@ function actionOf({ before }: Booked, { act }: Meant): string {
   if (act === 'undo') return 'reopened'
   if (act === 'note') return 'noted'
   if (act === 'offer') return 'offered'
+  if (act === 'correct') return 'corrected'
   return before?.action ?? act
 }
 
@@ -113,6 +123,13 @@ function byOwnHand(
     case 'decline':
     case 'cancel':
       return desk[meant.act]({ ...seen, reason: 'kín chỗ' })
+    case 'deposit':
+      return desk.deposit({ ...seen, becomes: meant.state, amount: meant.amount })
+    case 'correct':
+      return desk.correct({
+        ...seen,
+        contact: { name: meant.name, phone: meant.phone, email: null },
+      })
     case 'note':
       return desk.note({ ...seen, note: 'khách quen' })
     case 'offer':

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
+import type { Variant } from '../../test/support/shop.ts'
 
 /** The members of a request that are the trade's own. */
 export type Wish = Readonly<Record<string, string | number>>
@@ -10,7 +11,7 @@ export type Wish = Readonly<Record<string, string | number>>
 export type Way = { takes: readonly { resource: string; minutes: number }[]; cost: number }
 
 export type Trade = {
-  variant: 'restaurant' | 'spa'
+  variant: Variant
   folder: string
   /** To choose from at random. */
   wishes: readonly Wish[]
@@ -18,6 +19,8 @@ export type Trade = {
   anyOf: readonly Wish[]
   resources: readonly string[]
   horizonDays: number
+  /** Whether guests can transfer money: without an account nothing is asked for. */
+  hasAccount: boolean
   partyOf(wish: Wish): number
   withParty(wish: Wish, party: number): Wish
   noticeMinutes(wish: Wish): number
@@ -40,7 +43,8 @@ type Door = { periods: readonly Period[]; special: boolean }
 
 type Hours = { from: string; to: string }
 
-type Business = {
+export type Business = {
+  bank?: object
   hours: { days: number[]; periods: Hours[] }[]
   special_days: { from: string; to: string; hours?: Hours[] }[]
 }

@@ -39,7 +39,8 @@ export function singleRows({
         time: '20:00',
         party_size: null,
         note: words,
-        ...{ consent_version: '2026-01-01', source: 'web', created_at: now, settled_at: null },
+        ...consent,
+        ...{ source: 'web', created_at: now, settled_at: null },
       },
     ],
     leads: [
@@ -167,6 +168,26 @@ export function singleRows({
         ...{ due_at: now, claimed_until: 0, fault: words, acted_at: null },
         created_at: now,
         updated_at: now,
+      },
+    ],
+    receipts: [
+      {
+        id,
+        code: `BN${version}000000000`,
+        kind: 'erase',
+        actor: `staff:${id}`,
+        counts: '{"bookings":1}',
+        ...{ elsewhere: 0, at: now, scrubbed_at: null },
+      },
+    ],
+    receipt_guests: [{ digest: `digest${version}`, receipt_id: id }],
+    guest_requests: [
+      {
+        id,
+        ...{ kind: 'erase', way: 'in_person', contact: '+84987654321', name: words, note: words },
+        ...{ came_on: date, reply_by: date, due_on: date },
+        ...{ replied_at: now, done_at: null, done_by: null, receipt_id: id },
+        ...{ version: 3, created_at: now },
       },
     ],
     secrets: [

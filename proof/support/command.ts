@@ -6,12 +6,12 @@ const letanProgram = join(import.meta.dirname, '../../bin/letan.js')
 
 export type Ended = { code: number | null; said: string; milliseconds: number }
 
-/** `letan` with these words, as a process of its own. */
+/** `letan` with these words, as a process of its own; in English, whatever the machine speaks. */
 export function letan(
   words: readonly string[],
   environment: Record<string, string>,
 ): Promise<Ended> {
-  return run(process.execPath, [letanProgram, ...words], environment)
+  return run(process.execPath, [letanProgram, ...words], { LC_ALL: 'C.UTF-8', ...environment })
 }
 
 export function run(

@@ -14,7 +14,8 @@ export async function joinAsOwner(
   const { stdout } = await promisify(execFile)(process.execPath, [program, 'staff', 'link'], {
     env,
   })
-  const response = await fetch(stdout.trim(), {
+  const [link = ''] = stdout.split('\n')
+  const response = await fetch(link, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({ name, password: 'ba con mèo trên mái nhà' }).toString(),

@@ -11,7 +11,7 @@ export type Form = 'short' | 'long'
 type Options = Readonly<Record<string, number | string>>
 
 export type Proof = {
-  /** R1 to R16. */
+  /** R1 to R17. */
   id: string
   /** The name of the command: `npm run prove -- hot-slot`. */
   name: string

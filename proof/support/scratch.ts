@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse, stringify } from 'yaml'
+import type { Variant } from '../../test/support/shop.ts'
 
 export type Scratch = { folder: string; database: string; remove(): void }
 
@@ -15,7 +16,7 @@ export function makeScratch(): Scratch {
 }
 
 /** The content of a sample shop. */
-export function sample(variant: 'restaurant' | 'spa'): string {
+export function sample(variant: Variant): string {
   return join(import.meta.dirname, '../../content', variant)
 }
 

@@ -11,15 +11,22 @@ export type Send = (
   headers?: Record<string, string>,
 ) => Promise<Answer>
 
+/** A fault of the connection. */
+export type SendError = NodeJS.ErrnoException & {
+  /** Whether something was asked on it before; one that is new may be in the queue of a closing door. */
+  kept: boolean
+}
+
 export type Sender = {
+  /** Rejects with a SendError. */
   send: Send
   /** Ends the connections on which nothing is asked: a clean stop would wait for them. */
   hangUp(): void
   close(): void
 }
 
-export function createSender(port: number, connections: number): Sender {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+export function createSender(port: number, connections: number, keepAlive = true): Sender {
+  const agent = new Agent({ keepAlive, maxSockets: connections })
   const send: Send = (method, path, body, headers = {}) =>
     new Promise((resolve, reject) => {
       const { text, type } = written(body)
@@ -41,7 +48,7 @@ export function createSender(port: number, connections: number): Sender {
           incoming.on('error', reject)
         },
       )
-      outgoing.on('error', reject)
+      outgoing.on('error', (error) => reject(Object.assign(error, { kept: outgoing.reusedSocket })))
       outgoing.end(text)
     })
   return {

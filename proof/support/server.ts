@@ -43,10 +43,13 @@ export async function startServer(
   environment: Record<string, string>,
   { connections = 64, words = [], output, hear }: Starting = {},
 ): Promise<Server> {
-  const [port = 0, deskPort = 0] = await freePorts(2)
+  const free = await freePorts(2)
+  const port = Number(environment.PORT ?? free[0])
+  const deskPort = Number(environment.DESK_PORT ?? free[1])
   const child = spawn(process.execPath, [...asStarted, join(root, 'bin/letan.js'), ...words], {
     env: {
       ...process.env,
+      LC_ALL: 'C.UTF-8',
       LOG_LEVEL: 'silent',
       HOST: '127.0.0.1',
       WRITE_LIMIT: '1000000',
@@ -93,7 +96,6 @@ export async function startServer(
   }
 }
 
-/** All of them are held until the last is known, so that no two are the same. */
 /** Below those that the machine gives to callers: one of them could take it before the server does. */
 export async function freePorts(count: number): Promise<number[]> {
   const ports = new Set<number>()
