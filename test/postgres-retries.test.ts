@@ -217,6 +217,22 @@ describe('a connection that ends', { skip }, () => {
     })
   }
 
+  it('without a word, found out by a reader, is written on no more', async () => {
+    const line = await openLine((await postgres()).socket)
+    const file = line.through(await newDatabase('postgres'))
+    const app = await startShop('restaurant', { file, writeLimit: 1_000 })
+    const { code } = (await book(app, table)).body
+    line.swallow()
+    assert.equal((await app.get(`/api/booking/${code}`)).status, 503)
+    line.restore()
+    const began = performance.now()
+    const kept = await comeBack(() => book(app, { ...table, time: '12:00' }))
+    assert.equal(kept.status, 202)
+    assert.ok(performance.now() - began < 4_000, 'it waited on the dead line')
+    await app.stop()
+    await line.close()
+  })
+
   it('without a word does not keep the house from closing', async () => {
     const line = await openLine((await postgres()).socket)
     const file = line.through(await newDatabase('postgres'))

@@ -35,6 +35,8 @@ async function listen(
 ): Promise<void> {
   const { hub } = parts
   const sent = new Set<string>()
+  /** What happens while it is looked up what was missed; that comes first. */
+  let meanwhile: LiveEvent[] | undefined = []
   /** One after the other, in the order in which they came. */
   let turn: Promise<void> = Promise.resolve()
   const tell = (event: LiveEvent, isNew = true) => {
@@ -48,7 +50,10 @@ async function listen(
     })
   }
   write('retry: 2000\n\n')
-  const stop = await hub.listen((event) => tell(event))
+  const stop = await hub.listen((event) => {
+    if (meanwhile) meanwhile.push(event)
+    else tell(event)
+  })
   const { promise: over, resolve: end } = Promise.withResolvers<void>()
   gone.addEventListener('abort', () => end())
   hub.closed.addEventListener('abort', () => end(), { signal: gone })
@@ -66,6 +71,8 @@ async function listen(
       if (missed) for (const event of missed) tell(event, event.id > last)
       else write('event: reload\ndata: {}\n\n')
     }
+    for (const event of meanwhile) tell(event)
+    meanwhile = undefined
     if (gone.aborted || hub.closed.aborted) return
     await over
   } finally {

@@ -36,9 +36,15 @@ export function createWriting(
   const patientOnlyWithRows = `SET LOCAL lock_timeout = ${waits.row}`
   const start = [begin, ...(pooled ? setHere : []), lock, patientOnlyWithRows].join('; ')
   let client: pg.Client | undefined
+  /** Was open when the server was found to be away: nobody may be at its other end. */
+  let doubtful: pg.Client | undefined
   let within = false
   /** What has spoiled the transaction: of statements that are sent together each tells it. */
   let fault: unknown
+
+  reach.onLost(() => {
+    doubtful = client
+  })
 
   const connect = async (): Promise<pg.Client> => {
     await reach.check()
@@ -92,6 +98,10 @@ export function createWriting(
   const abandon = (line: pg.Client, error: unknown) => {
     if ((isAway(error) && !isLost(error)) || isStandby(error)) reach.lost(error)
     if (client !== line) return
+    letGo(line)
+  }
+
+  const letGo = (line: pg.Client) => {
     client = undefined
     within = false
     line.end().catch(() => {})
@@ -104,6 +114,7 @@ export function createWriting(
       (await ask<Found>(statement, values)).rows[0],
     run: async (statement, ...values) => (await ask(statement, values)).rowCount ?? 0,
     async begin() {
+      if (client && client === doubtful) letGo(client)
       const line = client ?? (await connect())
       await line.query(start).catch((error: unknown) => {
         abandon(line, error)
