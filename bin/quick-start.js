@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 /** Packages of many small files, all of which name each other so. */
 const exactPackages = [
   { within: '/node_modules/zod/', format: 'module', by: 'import' },
-  { within: '/node_modules/libphonenumber-js/', format: 'module', by: 'import' },
+  { within: '/node_modules/libphonenumber-js/build/', format: 'commonjs', by: 'require' },
   { within: '/node_modules/yaml/', format: 'commonjs', by: 'require' },
 ]
 
@@ -26,7 +26,7 @@ registerHooks({
   resolve(specifier, context, nextResolve) {
     const format = formatOf(specifier, context)
     if (format === undefined) return nextResolve(specifier, context)
-    const { href: url } = new URL(specifier, context.parentURL)
+    const { href: url } = new URL(inOneLanguage(specifier), context.parentURL)
     return { url, format, shortCircuit: true }
   },
 
@@ -42,6 +42,11 @@ registerHooks({
       : { format: 'module-typescript', source, shortCircuit: true }
   },
 })
+
+/** Zod brings its messages in fifty languages, a file each; what we say to people is in our own words. */
+function inOneLanguage(specifier) {
+  return specifier === '../locales/index.js' ? '../locales/en.js' : specifier
+}
 
 function formatOf(specifier, { parentURL = '', conditions }) {
   if (!specifier.startsWith('.')) return undefined

@@ -1,7 +1,9 @@
 /** The settings, from the environment: every fault at once, each with what it may be. */
+
 import { sampleFolder } from './content/sample.ts'
 import { tradeNamedIn } from './content/trade-named.ts'
 import type { LogLevel } from './http/log.ts'
+import { ForPeople } from './kernel/for-people.ts'
 import { inBoth, type Words } from './kernel/locale.ts'
 import { type Setting, type SettingName, settings } from './settings.ts'
 
@@ -44,8 +46,8 @@ export type Config = {
   metricsToken: string | undefined
 }
 
-export class ConfigError extends Error {
-  readonly words: Words
+export class ConfigError extends ForPeople {
+  override readonly words: Words
 
   constructor(faults: readonly Words[]) {
     const words = inBoth((locale) =>

@@ -17,6 +17,7 @@ import { prepare } from './http/prepared.ts'
 import type { Handler } from './http/server.ts'
 import { warm } from './http/warm.ts'
 import { type Locale, locales, type Words } from './kernel/locale.ts'
+import { readyForNumbers } from './kernel/phone.ts'
 import { lazily, onceFor } from './kernel/remember.ts'
 import { addDays, dateAt } from './kernel/time.ts'
 
@@ -149,7 +150,10 @@ export async function openHouse(
       }),
     offerName: (id) => current.offerName(id),
     refresh,
-    warm: () => warm(current.site, firstAsked, locales),
+    async warm() {
+      await warm(current.site, firstAsked, locales)
+      readyForNumbers()
+    },
   }
 }
 

@@ -1,9 +1,11 @@
 /** Keeping the book: a copy of it while the shop is open, a book of a copy, and whether one is whole. */
+
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, rmdirSync, rmSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { recordBackup } from './domain/keeping/copies.ts'
 import { brokenInvariants, type Extent, extentOf } from './domain/keeping/invariants.ts'
+import { ForPeople } from './kernel/for-people.ts'
 import type { Clock } from './kernel/time.ts'
 import { secretBeside, secretWithin } from './secret.ts'
 import { copyBook, type Look, lookAt, settle } from './store/book-file.ts'
@@ -11,7 +13,7 @@ import type { Sql, Store } from './store/sql.ts'
 import { openSqlite } from './store/sqlite.ts'
 
 /** What is wrong with a book, each in plain words. */
-export class BookFaults extends Error {
+export class BookFaults extends ForPeople {
   constructor(what: string, faults: readonly string[]) {
     super([what, ...faults.map((fault) => `  ${fault}`)].join('\n'))
     this.name = 'BookFaults'
@@ -19,7 +21,7 @@ export class BookFaults extends Error {
 }
 
 /** The files are not as the command needs them; it says what to do. */
-export class FileObstacle extends Error {}
+export class FileObstacle extends ForPeople {}
 
 /** Most often the settings are those of another shop, or none. */
 export class NoBook extends FileObstacle {

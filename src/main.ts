@@ -1,15 +1,18 @@
 /** Start and stop: settings → content → store → the house → listen; and back. */
+
 import { setTimeout as pause } from 'node:timers/promises'
 import { startChores } from './chores.ts'
 import { languageOf } from './commands/language.ts'
 import { type Config, readConfig } from './config.ts'
 import { traceOf } from './content/fingerprint.ts'
+import { keepParsed } from './content/parsed-before.ts'
 import { createHub } from './desk/live.ts'
 import type { Shop } from './domain/trade.ts'
 import { openHouse } from './house.ts'
 import { createLog, type Log } from './http/log.ts'
 import { describeError } from './http/request.ts'
 import { createHttpServer, type HttpServer, type Patience } from './http/server.ts'
+import { ForPeople } from './kernel/for-people.ts'
 import type { Words } from './kernel/locale.ts'
 import type { Clock } from './kernel/time.ts'
 import { withMetrics } from './metrics/door.ts'
@@ -29,8 +32,8 @@ import { type AskCrew, type Figures, watch } from './watching.ts'
 import { whereTheDeskIs, whereToLook } from './where-to-look.ts'
 
 /** The machine does not let us listen there: another port or host is needed. */
-export class CannotListen extends Error {
-  readonly words: Words
+export class CannotListen extends ForPeople {
+  override readonly words: Words
 
   constructor(
     { host, port }: { host: string; port: number },
@@ -57,7 +60,7 @@ const reasons: Readonly<Record<string, Words>> = {
 }
 
 /** The book is not there, or not for us. The address is not repeated: a password may stand in it. */
-export class CannotOpen extends Error {
+export class CannotOpen extends ForPeople {
   constructor(cause: unknown) {
     super(`Cannot open the book: ${whyNot(cause)}. Look at DATABASE_URL.`)
   }
@@ -171,8 +174,9 @@ export async function openDoors(
   await pause(guestsFirst)
   await house.setUpDesk()
   const stopChores = startChores(opened, house, content, telling, log)
-  const keepAsItIs = settleIn(() => {
-    house.warm().catch((error) => log.warn('not warmed', describeError(error)))
+  const keepAsItIs = settleIn({
+    warm: () => house.warm().catch((error) => log.warn('not warmed', describeError(error))),
+    keep: () => keepParsed(config.contentDir),
   })
 
   const milliseconds = Math.round(performance.now() - started)

@@ -1,7 +1,9 @@
 /** What signs tokens and links: given, or made once and kept in the book, where all processes find it. */
+
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { ForPeople } from './kernel/for-people.ts'
 import type { Clock } from './kernel/time.ts'
 import type { Sql, Store } from './store/sql.ts'
 
@@ -9,7 +11,7 @@ import type { Sql, Store } from './store/sql.ts'
 export const fewestCharacters = 32
 
 /** The file beside the data holds something that nobody should sign with. */
-export class SecretTooShort extends Error {
+export class SecretTooShort extends ForPeople {
   constructor(file: string) {
     super(
       `${file} must hold at least ${fewestCharacters} characters; restore it, or remove it to have another made (links in mails sent before then no longer work).`,

@@ -4,7 +4,7 @@ import { type LogLevel, logLevels } from './http/log.ts'
 import { inBoth, type Words } from './kernel/locale.ts'
 import { fewestCharacters } from './secret.ts'
 import { isPostgres } from './store/postgres/address.ts'
-import { trades } from './variants/index.ts'
+import { tradeNames } from './variants/index.ts'
 
 export type Setting<Value> = {
   meaning: string
@@ -62,10 +62,10 @@ export const settings = {
     meaning: 'The trade to serve.',
     absent: 'what CONTENT_DIR says, or restaurant',
     may: {
-      vi: trades.map(({ id }) => id).join(' hoặc '),
-      en: trades.map(({ id }) => id).join(' or '),
+      vi: tradeNames.join(' hoặc '),
+      en: tradeNames.join(' or '),
     },
-    read: (text) => trades.find(({ id }) => id === text)?.id,
+    read: (text) => tradeNames.find((name) => name === text),
   } satisfies Setting<string>,
   CONTENT_DIR: {
     meaning: 'The folder with the texts, prices and rules of the business.',

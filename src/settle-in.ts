@@ -7,11 +7,19 @@ import { runInNewContext } from 'node:vm'
 const soon = 250
 const later = 2_000
 
+type Chores = {
+  /** Makes ready what callers would otherwise wait for. */
+  warm(): void
+  /** Keeps for the next start what this one has found out. */
+  keep(): void
+}
+
 /** What is returned calls it off. */
-export function settleIn(warm: () => void): () => void {
+export function settleIn({ warm, keep }: Chores): () => void {
   const timers = [
     setTimeout(warm, soon),
     setTimeout(() => {
+      keep()
       giveBack()
       // Otherwise that waits for the end, and a process that is killed leaves nothing to the next.
       flushCompileCache()

@@ -5,10 +5,11 @@ import { plainCode, showCode } from '../domain/booking/code.ts'
 import { StaffObstacle } from '../domain/booking/obstacle.ts'
 import { createStaffDesk } from '../domain/booking/staff.ts'
 import type { BookingRow } from '../domain/booking/status.ts'
+import { ForPeople } from '../kernel/for-people.ts'
 import { isDate } from '../kernel/time.ts'
 import { type Book, withBook } from './book.ts'
 
-export class UnknownCommand extends Error {
+export class UnknownCommand extends ForPeople {
   constructor(verb: string) {
     super(`There is no "bookings ${verb}".\n\n${bookingHelp}`)
   }

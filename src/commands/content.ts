@@ -1,4 +1,5 @@
 /** The owner's folder, from a terminal: what is wrong with it, and what it would break. */
+
 import { existsSync } from 'node:fs'
 import { type Config, readConfig, sampleFolder } from '../config.ts'
 import { describeFault } from '../content/faults.ts'
@@ -6,6 +7,7 @@ import { tradeNamedIn } from '../content/trade-named.ts'
 import { findMisfits, type Misfit } from '../domain/booking/misfits.ts'
 import { sayGuests } from '../domain/messages/say.ts'
 import type { Shop } from '../domain/trade.ts'
+import { ForPeople } from '../kernel/for-people.ts'
 import { inBoth, type Locale, type Words } from '../kernel/locale.ts'
 import { program } from '../kernel/program.ts'
 import { clock, refuseToOpen } from '../main.ts'
@@ -14,10 +16,10 @@ import { type Look, lookAt } from '../store/book-file.ts'
 import { MigrationError } from '../store/migrate.ts'
 import { isPostgres } from '../store/postgres/address.ts'
 import type { Sql } from '../store/sql.ts'
-import { findTrade, openFolder, trades } from '../variants/index.ts'
+import { findTrade, openFolder, tradeNames } from '../variants/index.ts'
 import { languageHelp, languageOf, withoutLanguage } from './language.ts'
 
-export class UnknownContentCommand extends Error {
+export class UnknownContentCommand extends ForPeople {
   constructor() {
     super(`The content is begun and checked like this:\n\n${contentHelp}`)
     this.name = 'UnknownContentCommand'
@@ -29,7 +31,7 @@ export type Outcome = { said: string; code: number }
 
 type Found = { said: Words; code: number }
 
-export const contentHelp = `  letan init TRADE FOLDER           copy a sample shop into a folder of your own: ${trades.map(({ id }) => id).join(', ')}
+export const contentHelp = `  letan init TRADE FOLDER           copy a sample shop into a folder of your own: ${tradeNames.join(', ')}
   letan content check [FOLDER]      say what is wrong with a folder, and which bookings to come would not fit it
                                     ${languageHelp} with init and content check: in this language, else as LANG says`
 
@@ -44,7 +46,7 @@ export async function runContent(
   const language = languageOf(words, environment)
   const own = folder ?? environment.CONTENT_DIR?.trim()
   if (own === undefined || own === '') {
-    const samples = trades.map(({ id, open }) => ({ shop: open(sampleFolder(id)), id }))
+    const samples = tradeNames.map((id) => ({ shop: findTrade(id).open(sampleFolder(id)), id }))
     const lines = samples.map(({ shop, id }) => inOrder(shop, sampleFolder(id))[language])
     return `${lines.join('')}${samplesOnly[language]}`
   }

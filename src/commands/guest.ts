@@ -1,4 +1,5 @@
 /** What is kept of a guest, from a terminal: handed to him, or erased. */
+
 import { existsSync } from 'node:fs'
 import { createStaffDesk } from '../domain/booking/staff.ts'
 import { exportsTaken, recordedBackups } from '../domain/keeping/copies.ts'
@@ -7,12 +8,13 @@ import { eraseGuest } from '../domain/privacy/erase.ts'
 import { type Asked, readGuest } from '../domain/privacy/guest.ts'
 import { handOver } from '../domain/privacy/hand-over.ts'
 import { GuestObstacle } from '../domain/privacy/obstacle.ts'
+import { ForPeople } from '../kernel/for-people.ts'
 import { stamp } from '../kernel/time.ts'
 import type { Sql } from '../store/sql.ts'
 import { type Book, withBook } from './book.ts'
 import { finishReceipt, NotScrubbed, sayReceipt, showReceipts } from './receipt.ts'
 
-export class UnknownGuestCommand extends Error {
+export class UnknownGuestCommand extends ForPeople {
   constructor() {
     super(`"guest" is used like this:\n\n${guestHelp}`)
     this.name = 'UnknownGuestCommand'

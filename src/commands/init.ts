@@ -1,15 +1,17 @@
 /** A folder of the owner's own, from a terminal: a copy of a sample. */
+
 import { cpSync, existsSync, readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { sampleFolder } from '../config.ts'
+import { ForPeople } from '../kernel/for-people.ts'
 import type { Words } from '../kernel/locale.ts'
 import { asWord, isInstalled, program } from '../kernel/program.ts'
 import { findTrade } from '../variants/index.ts'
 import { UnknownContentCommand } from './content.ts'
 import { languageOf, withoutLanguage } from './language.ts'
 
-export class FolderInUse extends Error {
-  readonly words: Words
+export class FolderInUse extends ForPeople {
+  override readonly words: Words
 
   constructor(folder: string) {
     const words = {

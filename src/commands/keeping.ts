@@ -1,14 +1,16 @@
 /** The book from a terminal: back it up, restore it, look whether it is whole. */
+
 import { resolve } from 'node:path'
 import { type Config, readConfig } from '../config.ts'
 import type { Extent } from '../domain/keeping/invariants.ts'
 import { backUp, FileObstacle, NoBook, restore, verifyFile, verifyStore } from '../keeping.ts'
+import { ForPeople } from '../kernel/for-people.ts'
 import { stamp } from '../kernel/time.ts'
 import { clock, openBook } from '../main.ts'
 import { isPostgres } from '../store/postgres/address.ts'
 import { isThere, nameOf } from './book.ts'
 
-export class UnknownKeepingCommand extends Error {
+export class UnknownKeepingCommand extends ForPeople {
   constructor() {
     super(`The book is kept like this:\n\n${keepingHelp}`)
     this.name = 'UnknownKeepingCommand'

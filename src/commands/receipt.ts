@@ -1,17 +1,19 @@
 /** Receipts of what was handed out or erased, in a terminal: shown, and finished. */
+
 import { plainCode, showCode } from '../domain/booking/code.ts'
 import { digestOf } from '../domain/privacy/digest.ts'
 import { readGuest } from '../domain/privacy/guest.ts'
 import { type Receipt, receiptByCode, receiptsOf } from '../domain/privacy/receipts.ts'
 import { scrubbingOf, takeWord } from '../domain/privacy/scrub.ts'
 import { sayCounts, statementFor } from '../domain/privacy/statement.ts'
+import { ForPeople } from '../kernel/for-people.ts'
 import { stamp } from '../kernel/time.ts'
 import { CannotScrub, type Sql } from '../store/sql.ts'
 import { whyNot } from '../store/why-not.ts'
 import type { Book } from './book.ts'
 
 /** The guest is erased, but the files of the book may still hold bytes of him. */
-export class NotScrubbed extends Error {
+export class NotScrubbed extends ForPeople {
   constructor({ code }: Pick<Receipt, 'code'>, said: string, cause: unknown) {
     const todo =
       cause instanceof CannotScrub
@@ -22,7 +24,7 @@ export class NotScrubbed extends Error {
   }
 }
 
-export class NoSuchReceipt extends Error {
+export class NoSuchReceipt extends ForPeople {
   constructor(words: string) {
     super(words)
     this.name = 'NoSuchReceipt'

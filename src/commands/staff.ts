@@ -1,4 +1,5 @@
 /** Who may come to the desk, from a terminal: list, let in, let in again, keep out. */
+
 import { shortLinkLasts } from '../domain/staff/links.ts'
 import {
   createStaffRoom,
@@ -7,17 +8,18 @@ import {
   type Role,
   roles,
 } from '../domain/staff/room.ts'
+import { ForPeople } from '../kernel/for-people.ts'
 import { stamp } from '../kernel/time.ts'
 import { type Book, withBook } from './book.ts'
 
-export class UnknownStaffCommand extends Error {
+export class UnknownStaffCommand extends ForPeople {
   constructor() {
     super(`"staff" is used like this:\n\n${staffHelp}`)
     this.name = 'UnknownStaffCommand'
   }
 }
 
-export class NobodyCalledThat extends Error {
+export class NobodyCalledThat extends ForPeople {
   constructor(name: string, here: readonly Member[], book: string) {
     const names = here.map((one) => one.name).join(', ')
     const instead = names === '' ? 'Nobody comes to it yet' : `Write one of: ${names}`

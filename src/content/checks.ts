@@ -66,7 +66,7 @@ export function idsOf(entries: readonly { id: string }[]): string[] {
 }
 
 /** Where an id stood first. */
-export type Taken = Map<string, { of: object; place: Words }>
+export type Taken = Map<string, { of: object; path: Path }>
 
 /** Tells of every entry of a list whose id an earlier entry has. */
 export function uniqueIds(
@@ -83,20 +83,22 @@ export function uniqueIds(
 
 function once(of: object, path: Path, what: Words, id: string, report: Report, taken: Taken): void {
   const first = taken.get(id)
-  // Of two files in one folder one may be a copy that was not meant to stay.
-  const isCopy = first && first.of !== of && report.areBeside(first.of, of)
-  if (first === undefined) taken.set(id, { of, place: report.placeOf(of, path) })
-  else {
-    report.fault(
-      of,
-      path,
-      () => ({
-        vi: `${what.vi} bị dùng hai lần, lần đầu ở ${first.place.vi}`,
-        en: `${what.en} is used twice, first in ${first.place.en}`,
-      }),
-      either({ vi: 'một id khác', en: 'another id' }, isCopy ? dropOne : undefined),
-    )
+  if (first === undefined) {
+    taken.set(id, { of, path })
+    return
   }
+  // Of two files in one folder one may be a copy that was not meant to stay.
+  const isCopy = first.of !== of && report.areBeside(first.of, of)
+  const place = report.placeOf(first.of, first.path)
+  report.fault(
+    of,
+    path,
+    () => ({
+      vi: `${what.vi} bị dùng hai lần, lần đầu ở ${place.vi}`,
+      en: `${what.en} is used twice, first in ${place.en}`,
+    }),
+    either({ vi: 'một id khác', en: 'another id' }, isCopy ? dropOne : undefined),
+  )
 }
 
 const dropOne: Words = {

@@ -1,5 +1,7 @@
 /** What is wrong with a content folder, told to its owner. */
+
 import type { z } from 'zod'
+import { ForPeople } from '../kernel/for-people.ts'
 import { inBoth, type Locale, type Words } from '../kernel/locale.ts'
 import { said } from './hint.ts'
 import type { Slip } from './slips.ts'
@@ -10,9 +12,9 @@ export type Fault = { file: string; line: number } & Slip
 /** The file of a fault that is no file's. */
 export const wholeFolder = '.'
 
-export class ContentError extends Error {
+export class ContentError extends ForPeople {
   readonly faults: readonly Fault[]
-  readonly words: Words
+  override readonly words: Words
 
   constructor(folder: string, faults: readonly Fault[]) {
     const words = inBoth((locale) => describeFaults(folder, faults, locale))

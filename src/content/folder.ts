@@ -1,5 +1,4 @@
 /** Reads a folder of YAML and Markdown against a description of its files. */
-import { isUtf8 } from 'node:buffer'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { z } from 'zod'
@@ -28,9 +27,10 @@ import {
 } from './file-faults.ts'
 import { type Listing, listFiles } from './files.ts'
 import { misnamedIn } from './misnamed.ts'
+import { parsedBefore } from './parsed-before.ts'
 import { type Picture, readPictures } from './pictures.ts'
 import type { Remedy } from './slips.ts'
-import { type Path, readProse, readYaml, type Source } from './source.ts'
+import { type Path, readProse, readYaml, type Source, textIn } from './source.ts'
 import { isSlug } from './vocabulary.ts'
 
 /**
@@ -117,13 +117,14 @@ export function readFolder<Files extends Record<string, FileKind>>(
   const misnamed = misnamedIn(paths)
   const known = new Set<string>()
   const mentioned = new Set<string>()
+  const before = parsedBefore(folder)
 
   const read = (file: string): string | undefined => {
     known.add(file)
     try {
-      const bytes = readFileSync(join(folder, file))
-      if (isUtf8(bytes) && !bytes.includes(0)) return bytes.toString().replace(/^\uFEFF/, '')
-      faults.push(notUtf8(file))
+      const text = textIn(readFileSync(join(folder, file)))
+      if (text === undefined) faults.push(notUtf8(file))
+      return text
     } catch (error) {
       faults.push(unreadableFile(file, error))
     }
@@ -161,7 +162,7 @@ export function readFolder<Files extends Record<string, FileKind>>(
       return undefined
     }
     const text = read(path)
-    const source = text === undefined ? undefined : readYaml(path, text)
+    const source = text === undefined ? undefined : readYaml(path, text, before)
     const value = source && accept(source, schema)
     if (value === undefined && !source?.hasEntries) anyId = true
     return value
@@ -185,7 +186,7 @@ export function readFolder<Files extends Record<string, FileKind>>(
   const readText = (path: string, schema: z.ZodType) => {
     const text = read(path)
     if (text === undefined) return undefined
-    const found = readProse(path, text)
+    const found = readProse(path, text, before)
     if (!found) {
       faults.push(noHead(path))
       return undefined
@@ -251,7 +252,15 @@ export function readFolder<Files extends Record<string, FileKind>>(
   const faultOf = (...[of, path, wrong, write]: Parameters<Report['fault']>): Fault => {
     const source = sourceOf(of)
     const name = nameOf(source.value, path)
-    return { file: source.file, line: source.lineOf(path), wrong: wrong(name), write }
+    return {
+      file: source.file,
+      // Of a text that was parsed before, the line is known only after another look.
+      get line() {
+        return source.lineOf(path)
+      },
+      wrong: wrong(name),
+      write,
+    }
   }
 
   const report: Report = {

@@ -1,17 +1,24 @@
 /** The owner's Markdown, as HTML and as plain words. Raw HTML in it is shown, never obeyed. */
-import MarkdownIt from 'markdown-it'
+import { createRequire } from 'node:module'
+import type MarkdownIt from 'markdown-it'
+import { lazily } from '../kernel/remember.ts'
 
-const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false })
+/** Read for the first page that shows some. */
+const markdown = lazily(() => {
+  const Markdown: typeof MarkdownIt = createRequire(import.meta.url)('markdown-it')
+  return new Markdown({ html: false, linkify: false, typographer: false })
+})
 
 export function proseToHtml(source: string, rewriteLink: (href: string) => string): string {
-  const tokens = markdown.parse(source, {})
+  const { options, renderer } = markdown()
+  const tokens = markdown().parse(source, {})
   for (const token of tokens) {
     for (const child of token.children ?? []) {
       const href = child.type === 'link_open' ? child.attrGet('href') : null
       if (typeof href === 'string') child.attrSet('href', rewriteLink(href))
     }
   }
-  return markdown.renderer.render(tokens, markdown.options, {})
+  return renderer.render(tokens, options, {})
 }
 
 /** The same Markdown with its links to pages of the site written anew. */
@@ -27,7 +34,7 @@ export function proseLinks(source: string, rewriteLink: (href: string) => string
 export function picturesIn(source: string): { address: string; line: number }[] {
   // Few texts show any, and reading them all takes a while.
   if (!source.includes('![')) return []
-  return markdown
+  return markdown()
     .parse(source, {})
     .flatMap(({ children, map }) =>
       (children ?? [])
@@ -37,7 +44,7 @@ export function picturesIn(source: string): { address: string; line: number }[] 
 }
 
 export function proseToText(source: string): string {
-  return markdown
+  return markdown()
     .parse(source, {})
     .flatMap((token) => (token.children ?? [token]).map((part) => part.content))
     .filter((text) => text !== '')

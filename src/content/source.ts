@@ -1,16 +1,12 @@
 /** One text file of the content folder, with the line of everything in it. */
-import {
-  type Document,
-  isMap,
-  isScalar,
-  LineCounter,
-  type Node,
-  parseDocument,
-  visit,
-  type YAMLMap,
-} from 'yaml'
-
+import { isUtf8 } from 'node:buffer'
+import { createRequire } from 'node:module'
+import type { Document, Node, YAMLMap } from 'yaml'
+import { lazily } from '../kernel/remember.ts'
 import { aliasSlip, type Slip, slipOf } from './slips.ts'
+
+/** Some seventy files that nobody needs who has read the same texts before. */
+const yaml = lazily((): typeof import('yaml') => createRequire(import.meta.url)('yaml'))
 
 export type Path = readonly (string | number)[]
 
@@ -27,68 +23,104 @@ export type Source = {
   errors: ({ line: number } & Slip)[]
 }
 
-export function readYaml(file: string, text: string, firstLine = 1): Source {
-  const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
-  const lineAt = (offset: number) => lines.linePos(offset).line + firstLine - 1
+/** What stands in a file, unless that is no text. */
+export function textIn(bytes: Buffer): string | undefined {
+  if (!isUtf8(bytes) || bytes.includes(0)) return undefined
+  return bytes.toString().replace(/^\uFEFF/, '')
+}
+
+/** What a text says, if it was parsed before and nothing was wrong with it. */
+export type ParsedBefore = (text: string) => { value: unknown } | undefined
+
+/** What was parsed before is parsed again only for who asks for a line. */
+export function readYaml(
+  file: string,
+  text: string,
+  before: ParsedBefore = () => undefined,
+  firstLine = 1,
+): Source {
+  const parsed = lazily(() => parse(text))
+  const lineAt = (offset: number) => parsed().lineAt(offset) + firstLine - 1
 
   const lineOf = (path: Path): number => {
     for (let depth = path.length; depth > 0; depth--) {
-      const node = document.getIn(path.slice(0, depth), true) as Node | undefined
+      const node = parsed().document.getIn(path.slice(0, depth), true) as Node | undefined
       if (node?.range) return lineAt(node.range[0])
     }
     return firstLine
   }
 
   const lineOfKey = (path: Path, key: string): number => {
+    const { document } = parsed()
     const map = path.length === 0 ? document.contents : document.getIn(path, true)
-    const pair = isMap(map) ? keyIn(map, key) : undefined
+    const pair = yaml().isMap(map) ? keyIn(map, key) : undefined
     return pair?.range ? lineAt(pair.range[0]) : lineOf(path)
   }
 
-  const errors: Source['errors'] = document.errors.slice(0, 1).map((error) => {
-    const [slip, line] = slipOf(text, error)
-    return { line: line + firstLine, ...slip }
-  })
-  // Looking at every node takes a while, and few files have a star in them.
-  const aliases = text.includes('*') ? aliasesIn(document) : []
-  for (const offset of aliases) errors.push({ line: lineAt(offset), ...aliasSlip })
+  const read = (): Pick<Source, 'value' | 'errors'> => {
+    const { document } = parsed()
+    const errors: Source['errors'] = document.errors.slice(0, 1).map((error) => {
+      const [slip, line] = slipOf(text, error)
+      return { line: line + firstLine, ...slip }
+    })
+    // Looking at every node takes a while, and few files have a star in them.
+    const aliases = text.includes('*') ? aliasesIn(document) : []
+    for (const offset of aliases) errors.push({ line: lineAt(offset), ...aliasSlip })
+    return { value: errors.length > 0 ? undefined : (document.toJS() as unknown), errors }
+  }
 
+  const known = before(text)
   return {
     file,
-    value: errors.length > 0 ? undefined : (document.toJS() as unknown),
+    ...(known ? { ...known, errors: [] } : read()),
     lineOf,
     lineOfKey,
     ids: [...text.matchAll(/\bid:[ \t]*["']?([a-z0-9][a-z0-9_-]*)/g)].map(([, id = '']) => id),
     hasEntries: /^\s*-\s+(\{\s*)?id:/m.test(text),
-    errors,
+  }
+}
+
+function parse(text: string) {
+  const { LineCounter, parseDocument } = yaml()
+  const lines = new LineCounter()
+  return {
+    document: parseDocument(text, { lineCounter: lines, prettyErrors: false }),
+    lineAt: (offset: number) => lines.linePos(offset).line,
   }
 }
 
 function aliasesIn(document: Document): number[] {
   const offsets: number[] = []
-  visit(document, { Alias: (_key, { range }) => void offsets.push(range?.[0] ?? 0) })
+  yaml().visit(document, { Alias: (_key, { range }) => void offsets.push(range?.[0] ?? 0) })
   return offsets
 }
 
 function keyIn(map: YAMLMap, key: string) {
+  const { isScalar } = yaml()
   const pair = map.items.find((item) => isScalar(item.key) && item.key.value === key)
   return isScalar(pair?.key) ? pair.key : undefined
 }
 
 const head = /^---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/
 
+/** What stands between the `---` lines of a Markdown file, and how much of it that takes. */
+export function headOf(text: string): { yaml: string; length: number } | undefined {
+  const match = head.exec(text)
+  return match ? { yaml: match[1] ?? '', length: match[0].length } : undefined
+}
+
 /** A Markdown file: what stands between its `---` lines, the text below, and the line where that begins. */
 export function readProse(
   file: string,
   text: string,
+  before: ParsedBefore,
 ): { head: Source; body: string; line: number } | undefined {
-  const match = head.exec(text)
-  if (!match) return undefined
-  const rest = text.slice(match[0].length)
-  const above = match[0] + (/^\s*/.exec(rest)?.[0] ?? '')
+  const found = headOf(text)
+  if (!found) return undefined
+  const rest = text.slice(found.length)
+  const above = text.slice(0, found.length) + (/^\s*/.exec(rest)?.[0] ?? '')
   return {
-    head: readYaml(file, match[1] ?? '', 2),
+    head: readYaml(file, found.yaml, before, 2),
     body: rest.trim(),
     line: above.split('\n').length,
   }

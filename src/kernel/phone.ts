@@ -1,5 +1,18 @@
 /** Phone numbers: Vietnamese ones in any usual spelling, foreign ones with a plus. */
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { createRequire } from 'node:module'
+import type { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { lazily } from './remember.ts'
+
+/** A hundred files that a shop opens without: they are read for the first number. */
+const parser = lazily((): typeof parsePhoneNumberFromString => {
+  const require = createRequire(import.meta.url)
+  return require('libphonenumber-js/min').parsePhoneNumberFromString
+})
+
+/** Whoever writes the first number need not wait then. */
+export function readyForNumbers(): void {
+  parser()
+}
 
 /** The number that was read last: a tool hands it on to its operation as it was read. */
 let last: string | undefined
@@ -10,7 +23,7 @@ export function readPhone(text: string): string | undefined {
   const plain = text.trim()
   if (!/^\(?\+?[0-9()./\s-]{6,25}$/.test(plain)) return undefined
   const spelled = plain.replace(/^\((\+[0-9]+)\)/, '$1').replace(/^(?=84[\s.-]?[0-9])/, '+')
-  const parsed = parsePhoneNumberFromString(spelled, 'VN')
+  const parsed = parser()(spelled, 'VN')
   if (!parsed?.isValid()) return undefined
   last = parsed.number
   return last

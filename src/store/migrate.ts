@@ -1,12 +1,14 @@
 /** Brings a database to the newest shape: frozen SQL files, each applied once, in order. */
+
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { ForPeople } from '../kernel/for-people.ts'
 import { type Sql, StoreUnavailable } from './sql.ts'
 import type { Connection } from './writer.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
 
-export class MigrationError extends Error {}
+export class MigrationError extends ForPeople {}
 
 /** All in one transaction, so that of several processes that start at once one does it for all. */
 export async function migrate(connection: Connection, now: () => number): Promise<void> {

@@ -1,16 +1,17 @@
 /** The trades we know. A new one is a folder beside these and a line here. */
+import { createRequire } from 'node:module'
 import { ContentError, type Fault } from '../content/faults.ts'
 import { noTradeFault, type TradeNamed, tradeFault, tradeNamedIn } from '../content/trade-named.ts'
 import type { Shop, Trade } from '../domain/trade.ts'
+import { ForPeople } from '../kernel/for-people.ts'
 import type { Words } from '../kernel/locale.ts'
-import { restaurant } from './restaurant/index.ts'
-import { salon } from './salon/index.ts'
-import { spa } from './spa/index.ts'
 
-export const trades = [restaurant, spa, salon] as const
+export const tradeNames = ['restaurant', 'spa', 'salon'] as const
 
-export class UnknownTrade extends Error {
-  readonly words: Words
+const require = createRequire(import.meta.url)
+
+export class UnknownTrade extends ForPeople {
+  override readonly words: Words
 
   constructor(id: string) {
     const words = {
@@ -23,21 +24,22 @@ export class UnknownTrade extends Error {
   }
 }
 
+/** A shop has one trade: the others are not even read. */
 export function findTrade(id: string): Trade {
-  const trade = trades.find((one) => one.id === id)
-  if (trade) return trade
-  throw new UnknownTrade(id)
+  const name = tradeNames.find((one) => one === id)
+  if (name === undefined) throw new UnknownTrade(id)
+  return require(`./${name}/index.ts`)[name]
 }
 
 function oneOfTrades(): Words {
-  const all = trades.map(({ id }) => id).join(', ')
+  const all = tradeNames.join(', ')
   return { vi: `một trong: ${all}`, en: `one of ${all}` }
 }
 
 /** The shop in a folder, which may name no trade, or one that nobody knows: then that is all there is to say. */
 export function openFolder(trade: Trade, folder: string): Shop {
   const named = tradeNamedIn(folder)
-  const isKnown = trades.some(({ id }) => id === named?.trade)
+  const isKnown = tradeNames.some((one) => one === named?.trade)
   const fault = isKnown ? undefined : tradeSlip(folder, named)
   if (fault) throw new ContentError(folder, [fault])
   return trade.open(folder)

@@ -11,12 +11,12 @@ import { createHttpServer } from '../../src/http/server.ts'
 import { openStore } from '../../src/store/open.ts'
 import type { Store } from '../../src/store/sql.ts'
 import { createTelling, type TellingSettings } from '../../src/telling.ts'
-import { findTrade, trades } from '../../src/variants/index.ts'
+import { findTrade, tradeNames } from '../../src/variants/index.ts'
 import { type Engine, newDatabase } from './database.ts'
 import { openDoorway } from './doorway.ts'
 
 /** Every trade there is: what holds for one is tried on all. */
-export const variants = trades.map(({ id }) => id)
+export const variants = tradeNames
 export type Variant = (typeof variants)[number]
 
 /**

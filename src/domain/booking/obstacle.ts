@@ -1,4 +1,5 @@
 /** Why staff could not do something, in a word that stays and in some for people. */
+import { ForPeople } from '../../kernel/for-people.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
 
 export type Obstacle =
@@ -51,7 +52,7 @@ export type ObstacleFacts = {
   why?: Words | undefined
 }
 
-export class StaffObstacle extends Error {
+export class StaffObstacle extends ForPeople {
   readonly obstacle: Obstacle
   readonly by: string | undefined
   readonly holder: string | undefined

@@ -1,4 +1,5 @@
 /** Why nothing was told or erased of a guest, in a word that stays and in some for people. */
+import { ForPeople } from '../../kernel/for-people.ts'
 import type { Words } from '../../kernel/locale.ts'
 
 export type Obstacle = 'not_understood' | 'nothing_kept' | 'still_open' | 'here_now' | 'paid'
@@ -26,7 +27,7 @@ export const guestObstacleWords: Record<Obstacle, Words> = {
   },
 }
 
-export class GuestObstacle extends Error {
+export class GuestObstacle extends ForPeople {
   readonly obstacle: Obstacle
   /** Those of the bookings or orders that stand in the way. */
   readonly codes: readonly string[]

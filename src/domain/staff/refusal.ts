@@ -1,4 +1,5 @@
 /** Why somebody was not let in, or may not do that: a word that stays, and words for people. */
+import { ForPeople } from '../../kernel/for-people.ts'
 import { inBoth, type Words } from '../../kernel/locale.ts'
 import { KeyTaken } from '../../store/sql.ts'
 
@@ -71,9 +72,9 @@ const table = {
 
 export type RefusalWord = keyof typeof table
 
-export class StaffRefusal extends Error {
+export class StaffRefusal extends ForPeople {
   readonly word: RefusalWord
-  readonly words: Words
+  override readonly words: Words
   /** After how long it may be tried again. */
   readonly seconds: number | undefined
 

@@ -1,0 +1,38 @@
+/** What an operator writes in a terminal, and what it does. */
+import { describeSettings } from '../settings.ts'
+import { bookingHelp, runBookings } from './bookings.ts'
+import { contentHelp, type Outcome, runContent } from './content.ts'
+import { guestHelp, runGuest } from './guest.ts'
+import { runInit } from './init.ts'
+import { keepingHelp, runBackup, runRestore, runVerify } from './keeping.ts'
+import { runStaff, staffHelp } from './staff.ts'
+
+export const help = `letan: the front desk of a small business
+
+  letan                             serve the site and the API
+  letan cluster [N]                 the same with N processes that share the ports, or one a core
+${contentHelp}
+${bookingHelp}
+${staffHelp}
+${guestHelp}
+${keepingHelp}
+  letan --help                      this text
+
+Settings, by environment:
+
+${describeSettings()}
+`
+
+/** Does something and says what came of it. */
+type Command = (words: string[], environment: NodeJS.ProcessEnv) => Promise<string | Outcome>
+
+export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
+  ['init', runInit],
+  ['content', runContent],
+  ['bookings', runBookings],
+  ['staff', runStaff],
+  ['guest', runGuest],
+  ['backup', runBackup],
+  ['restore', runRestore],
+  ['verify', runVerify],
+])

@@ -1,0 +1,95 @@
+/** What one start has read is kept for the next; whatever has changed since then is read anew. */
+import assert from 'node:assert/strict'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { after, it } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { letan } from '../proof/support/command.ts'
+import { makeScratch, sample } from '../proof/support/scratch.ts'
+import { startServer } from '../proof/support/server.ts'
+
+const scratch = makeScratch()
+after(scratch.remove)
+
+const folder = join(scratch.folder, 'content')
+cpSync(sample('restaurant'), folder, { recursive: true })
+const cache = join(scratch.folder, 'cache')
+mkdirSync(cache)
+const environment = {
+  VARIANT: 'restaurant',
+  CONTENT_DIR: folder,
+  DATABASE_URL: scratch.database,
+  NODE_COMPILE_CACHE: cache,
+}
+
+async function llms(patience = 0): Promise<string> {
+  const server = await startServer(environment)
+  const { text } = await server.send('GET', '/llms.txt')
+  for (const end = performance.now() + patience; !kept() && performance.now() < end; ) {
+    await pause(50)
+  }
+  await server.kill('SIGTERM')
+  return text
+}
+
+/** Where the texts of the folder are kept, once they are. */
+function kept(): string | undefined {
+  const [within] = existsSync(cache) ? readdirSync(cache) : []
+  if (within === undefined) return undefined
+  const name = readdirSync(join(cache, within)).find((one) => /^letan-.*\.json$/.test(one))
+  return name && join(cache, within, name)
+}
+
+function rewrite(file: string, from: string, to: string): void {
+  const before = readFileSync(file, 'utf8')
+  assert.ok(before.includes(from), `${file} has no ${from}`)
+  writeFileSync(file, before.replaceAll(from, to))
+}
+
+const name = /^name: *"?([^"\n]+)/m.exec(readFileSync(join(folder, 'business.yaml'), 'utf8'))?.[1]
+
+it('the first start keeps what it read, for itself', async () => {
+  assert.ok((await llms(15_000)).includes(String(name)))
+  assert.equal(statSync(String(kept())).mode & 0o077, 0)
+})
+
+it('the next start believes it', async () => {
+  rewrite(String(kept()), String(name), 'The Kept Name')
+  assert.match(await llms(), /The Kept Name/)
+})
+
+it('and says the same of the folder, with the same lines', async () => {
+  const check = (place: string) =>
+    letan(['content', 'check', folder], { ...environment, NODE_COMPILE_CACHE: place })
+  const [anew, again] = [await check(join(scratch.folder, 'other')), await check(cache)]
+  assert.match(anew.said, /business\.yaml.*line \d+/)
+  assert.match(again.said, /The Kept Name/)
+  assert.equal(again.said.replaceAll('The Kept Name', String(name)), anew.said)
+})
+
+it('where others may write, it is not believed', async () => {
+  const within = join(String(kept()), '..')
+  chmodSync(within, 0o777)
+  assert.doesNotMatch(await llms(), /The Kept Name/)
+  chmodSync(within, 0o755)
+  assert.match(await llms(), /The Kept Name/)
+})
+
+it('a text that has changed is read anew', async () => {
+  rewrite(join(folder, 'business.yaml'), String(name), 'Quán Mới')
+  assert.match(await llms(), /^# Quán Mới/)
+})
+
+it('what cannot be understood is passed over', async () => {
+  writeFileSync(String(kept()), '{"half')
+  assert.match(await llms(), /^# Quán Mới/)
+})
