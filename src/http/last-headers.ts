@@ -13,11 +13,10 @@ export const lastHeaders: Headers = {
 
 const kept = Object.entries(lastHeaders).flat() as string[]
 
-/** A copy of headers that end with these, for one request. */
+/** Headers that end with these, for one request: to be written at once, as the next one may have the same array. */
 export function withLast(headers: RawHeaders, id: string, mayAskAgain: boolean): RawHeaders {
-  const own = headers.slice()
+  const own = mayAskAgain ? headers : headers.with(-4, 'Connection').with(-3, 'close')
   own[own.length - 1] = id
-  if (!mayAskAgain) own.splice(-4, 2, 'Connection', 'close')
   return own
 }
 

@@ -123,8 +123,10 @@ export function createApi(operations: readonly Operation[], settings: ApiSetting
     owns: (path) => path === '/api' || path.startsWith('/api/'),
     question({ headers, path, query }) {
       if (!isServed(headers['api-version'])) return undefined
-      if (!acceptsJson(headers.accept || '*/*')) return undefined
-      return `${preferredLocale(headers['accept-language'] ?? '')} ${path}?${query}`
+      const { accept, 'accept-language': language } = headers
+      if (accept && !acceptsJson(accept)) return undefined
+      const locale = language ? preferredLocale(language) : defaultLocale
+      return `${locale} ${path}?${query}`
     },
     answer,
     refuse,
