@@ -303,3 +303,25 @@ describe('deprecation', () => {
 function rawGet(path: string, encoding: string): string {
   return `GET ${path} HTTP/1.1\r\nHost: x\r\nAccept-Encoding: ${encoding}\r\nConnection: close\r\n\r\n`
 }
+
+describe('one address, asked for in turn by callers who want it differently', () => {
+  const wishes: [Record<string, string>, status: number, language: string | null][] = [
+    [{}, 200, 'vi'],
+    [{ 'accept-language': 'en' }, 200, 'en'],
+    [{ accept: 'image/png' }, 406, 'vi'],
+    [{ accept: 'application/json', 'accept-language': 'vi' }, 200, 'vi'],
+    [{ 'api-version': '1.0' }, 400, 'vi'],
+    [{ 'api-version': '2.0', 'accept-language': 'en' }, 200, 'en'],
+  ]
+  for (const path of ['/api/offers', '/api/offers?limit=3']) {
+    it(`gives each what he wants at ${path}`, async () => {
+      for (let turn = 0; turn < 3; turn++) {
+        for (const [headers, status, language] of wishes) {
+          const response = await app.get(path, { headers })
+          assert.equal(response.status, status, JSON.stringify(headers))
+          assert.equal(response.headers.get('content-language'), language)
+        }
+      }
+    })
+  }
+})

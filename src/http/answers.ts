@@ -13,18 +13,55 @@ export type Answers = {
 
 const room = 8 * 1024 * 1024
 
-/** `question` gives requests that get the same answer the same text, and others none. */
+/** So many addresses, of such a length, are remembered with what was found for them last. */
+const mostRecent = 500
+const longest = 500
+
+/** What an answer may depend on beside the address. */
+type Recent = {
+  accept: string | undefined
+  language: string | undefined
+  version: string | string[] | undefined
+  prepared: Prepared
+}
+
+/**
+ * `question` gives requests that get the same answer the same text, and others none. It goes by the
+ * address and by Accept, Accept-Language and Api-Version.
+ */
 export function createAnswers(question: (request: Request) => string | undefined): Answers {
   const lasting = new Map<string, Prepared>()
   const passing = new Map<string, Prepared>()
+  /** Most ask as the one before: then the question need not even be put. */
+  const recent = new Map<string, Recent>()
   let used = 0
+
+  const look = (request: Request): Prepared | undefined => {
+    const key = question(request)
+    const prepared = key === undefined ? undefined : (lasting.get(key) ?? passing.get(key))
+    if (!prepared || request.address.length > longest) return prepared
+    const { accept, 'accept-language': language, 'api-version': version } = request.headers
+    if (recent.size >= mostRecent) recent.clear()
+    recent.set(request.address, { accept, language, version, prepared })
+    return prepared
+  }
 
   return {
     find(request) {
-      const key = question(request)
-      return key === undefined ? undefined : (lasting.get(key) ?? passing.get(key))
+      const last = recent.get(request.address)
+      const { headers } = request
+      if (
+        last &&
+        last.accept === headers.accept &&
+        last.language === headers['accept-language'] &&
+        last.version === headers['api-version']
+      ) {
+        return last.prepared
+      }
+      return look(request)
     },
     keep(request, reply) {
+      recent.clear()
       const prepared = prepare(reply)
       const key = question(request)
       if (key === undefined) return prepared

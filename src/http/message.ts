@@ -5,7 +5,8 @@ export type Request = {
   /** Made by us; stands in the log, in X-Request-Id and in every problem. */
   id: string
   method: string
-  /** As it was sent, still encoded, without the query. */
+  /** The path and the query as they were sent, still encoded. */
+  address: string
   path: string
   /** What stands after the question mark, still encoded. */
   query: string

@@ -12,6 +12,7 @@ export function describeRequest(incoming: IncomingMessage, began: number): Reque
   return {
     id: newRequestId(),
     method: incoming.method ?? 'GET',
+    address,
     path: (mark < 0 ? address : address.slice(0, mark)) || '/',
     query: mark < 0 ? '' : address.slice(mark + 1),
     headers: incoming.headers,

@@ -14,6 +14,7 @@ export async function warm(
       const request: Request = {
         id: '',
         method: 'GET',
+        address,
         path,
         query,
         headers: { 'accept-language': language },
