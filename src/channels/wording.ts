@@ -1,12 +1,17 @@
 /** Fits a message's words to where they are read. */
 import type { Message } from '../kernel/channel.ts'
+import { lazily } from '../kernel/remember.ts'
 
-const letters = new Intl.Segmenter()
+/** It has to be read from ICU, for the few texts that are too long. */
+const letters = lazily(() => new Intl.Segmenter())
 
 /** At most so many UTF-16 units; a letter keeps its marks or goes as a whole. */
 export function cut(text: string, most: number): string {
   if (text.length <= most) return text
-  const end = letters.segment(text).containing(most - 1)?.index ?? 0
+  const end =
+    letters()
+      .segment(text)
+      .containing(most - 1)?.index ?? 0
   return `${text.slice(0, end).trimEnd()}…`
 }
 

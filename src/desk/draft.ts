@@ -33,7 +33,7 @@ export function draftOf(parts: DeskParts, query: URLSearchParams): Draft {
   const line = shorten((query.get('line') ?? '').trim(), longest)
   const said = readLine(line, {
     now: now(),
-    vocabulary: shop.booking.vocabulary,
+    vocabulary: shop.booking.vocabulary(),
     opening: (date) => {
       const hours = hoursOn(shop.business, date)
       return hours.open ? hours.periods : []
@@ -110,9 +110,9 @@ export function fieldsOf(
 ): [string, string][] {
   return Object.entries(fields).map(([name, value]) => {
     const offer = offers.find(({ id }) => id === value)
-    const said = parts.shop.booking.vocabulary.find(
-      (one) => one.field === name && one.value === value,
-    )
+    const said = parts.shop.booking
+      .vocabulary()
+      .find((one) => one.field === name && one.value === value)
     const label =
       (name === 'offerId' ? booked : parts.shop.booking.wishNames[name])?.[locale] ?? name
     return [label, offer?.label[locale] ?? said?.phrase ?? value]

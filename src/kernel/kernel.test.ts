@@ -4,7 +4,7 @@ import { fold } from './fold.ts'
 import { displayDong } from './money.ts'
 import { lazily, remember } from './remember.ts'
 import { shorten } from './shorten.ts'
-import { addDays, dateAt, isDate, stamp, startOfDay } from './time.ts'
+import { addDays, dateAt, hour, isDate, stamp, startOfDay, timeZone } from './time.ts'
 import { weekdayNames } from './weekday.ts'
 
 it('folds Vietnamese to plain letters', () => {
@@ -70,4 +70,15 @@ it('names runs of weekdays', () => {
   assert.equal(weekdayNames([2, 3, 4, 5, 6, 7]).en, 'Tuesday–Sunday')
   assert.equal(weekdayNames([7, 1, 3, 2, 5]).vi, 'Thứ Hai–Thứ Tư, Thứ Sáu, Chủ nhật')
   assert.equal(weekdayNames([1, 2]).en, 'Monday, Tuesday')
+})
+
+it('the clock goes as the world says that it goes in Vietnam', () => {
+  const clock = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  })
+  for (let moment = Date.UTC(1976, 0); moment < Date.UTC(2100, 0); moment += 1_001 * hour) {
+    assert.equal(stamp(moment), `${clock.format(moment).replace(' ', 'T')}+07:00`)
+  }
 })

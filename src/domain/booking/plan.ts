@@ -80,7 +80,7 @@ export type BookingRules = {
   startAt(wish: Wish, date: string, at: number): Start | undefined
   options(wish: Wish, date: string, start: Start): readonly Option[]
   /** What staff may call the trade's own members in a typed line. */
-  vocabulary: readonly Phrase[]
+  vocabulary(): readonly Phrase[]
   /** A place or a person that the guest asked for beside the offer, if any. */
   wished?(wish: Wish): Words | undefined
   /** What staff call those members where a typed line is shown as it was understood. */

@@ -3,7 +3,7 @@ import { type ActionLink, type Block, type Inline, link } from '../../content/do
 import { type Business, telephoneLink } from '../../content/shop.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
 import { sayDate } from '../../kernel/spoken.ts'
-import { addDays, dateAt } from '../../kernel/time.ts'
+import { addDays, compareTimes, dateAt } from '../../kernel/time.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
 
 /** With `now`, also the next day on which the hours are not the usual ones. */
@@ -48,7 +48,7 @@ function nextSpecialDay({ special_days }: Business, now: number, locale: Locale)
   const today = dateAt(now)
   const next = special_days
     .filter(({ from, to }) => to >= today && from <= addDays(today, daysAhead))
-    .toSorted((one, other) => one.from.localeCompare(other.from))[0]
+    .toSorted((one, other) => compareTimes(one.from, other.from))[0]
   if (!next) return []
   const { from, to, reason, hours } = next
   const days =

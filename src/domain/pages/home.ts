@@ -2,7 +2,7 @@
 import { type Block, type Card, heading, type Page, paragraph } from '../../content/document.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
 import { sayDate } from '../../kernel/spoken.ts'
-import { type Clock, stamp } from '../../kernel/time.ts'
+import { type Clock, compareTimes, stamp } from '../../kernel/time.ts'
 import { openNow } from '../booking/open-now.ts'
 import type { Shop } from '../trade.ts'
 import { contactFacts, contactLinks } from './contact.ts'
@@ -104,7 +104,7 @@ type Article = Shop['articles'][number]
 
 export function newestArticles({ articles }: Shop): Article[] {
   return articles.toSorted((one, other) =>
-    other.vi.head.published.localeCompare(one.vi.head.published),
+    compareTimes(other.vi.head.published, one.vi.head.published),
   )
 }
 

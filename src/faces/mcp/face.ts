@@ -1,5 +1,5 @@
 /** The MCP server of the shop: its tools, its pages as resources, its prompts. */
-import { isIP } from 'node:net'
+import { isIPv4 } from 'node:net'
 import type { Library } from '../../content/library.ts'
 import type { Business } from '../../content/shop.ts'
 import type { ServedFile } from '../../http/file.ts'
@@ -80,7 +80,7 @@ function instructions({ name, description, phone }: Business): string {
 
 /** "khoilam.example" → "example.khoilam"; a bare address stays as it is. */
 function reversed(host: string): string {
-  if (isIP(host) === 4) return host
+  if (isIPv4(host)) return host
   const plain = host.replace(/[^a-zA-Z0-9.-]/g, '')
   return plain === '' || host.startsWith('[') ? 'localhost' : plain.split('.').reverse().join('.')
 }

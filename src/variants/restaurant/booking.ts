@@ -12,7 +12,7 @@ import type { BookingRules, Opening, Option, Start, Wish } from '../../domain/bo
 import { endsAt, oneOf, optional, refusal } from '../../kernel/input.ts'
 import type { Words } from '../../kernel/locale.ts'
 import type { FieldFault } from '../../kernel/problem.ts'
-import { remember } from '../../kernel/remember.ts'
+import { lazily, remember } from '../../kernel/remember.ts'
 import { minutesOf, weekdayOf } from '../../kernel/time.ts'
 import type { RestaurantFiles } from './files.ts'
 import { depositFor } from './policy.ts'
@@ -190,7 +190,7 @@ export function bookingRules(files: RestaurantFiles, business: Business): Bookin
     opening,
     startAt,
     options,
-    vocabulary: vocabulary(files),
+    vocabulary: lazily(() => vocabulary(files)),
     wished(wish) {
       const { types } = wish as TableWish
       const offered = tables.offers.find(({ id }) => id === wish.offerId)?.table_types

@@ -15,6 +15,7 @@ import { appointments } from '../../domain/appointments/rules.ts'
 import type { BookingRules, Option, Start, Wish } from '../../domain/booking/plan.ts'
 import { oneOf, optional } from '../../kernel/input.ts'
 import type { Words } from '../../kernel/locale.ts'
+import { lazily } from '../../kernel/remember.ts'
 import type { SalonFiles, Stylist } from './files.ts'
 import { allServices } from './services.ts'
 import { vocabulary } from './vocabulary.ts'
@@ -115,7 +116,7 @@ export function bookingRules(files: SalonFiles, business: Business): BookingRule
     questionFields: { offerId: optional(offerId), ...wished },
     readWish,
     options,
-    vocabulary: vocabulary(files),
+    vocabulary: lazily(() => vocabulary(files)),
     wished: (wish) => withPerson(stylists, (wish as ServiceWish).stylistId),
     wishNames: { stylist_id: { vi: 'Thợ', en: 'With' } },
     resources: [

@@ -16,6 +16,7 @@ import type { BookingRules, Option, Start, Wish } from '../../domain/booking/pla
 import { oneOf, optional } from '../../kernel/input.ts'
 import type { Words } from '../../kernel/locale.ts'
 import type { FieldFault } from '../../kernel/problem.ts'
+import { lazily } from '../../kernel/remember.ts'
 import { allTreatments } from './assortment.ts'
 import type { SpaFiles, Treatment } from './files.ts'
 import { vocabulary } from './vocabulary.ts'
@@ -130,7 +131,7 @@ export function bookingRules(files: SpaFiles, business: Business): BookingRules 
     questionFields: { offerId: optional(offerId), ...wished },
     readWish,
     options,
-    vocabulary: vocabulary(files),
+    vocabulary: lazily(() => vocabulary(files)),
     wished: (wish) => withPerson(therapists, (wish as TreatmentWish).therapistId),
     wishNames: { therapist_id: whom, therapist_gender: whom },
     resources: [
