@@ -23,7 +23,8 @@ RUN useradd --system --uid 10001 --no-create-home --home-dir /data letan \
 ENV PATH=/srv/letan/node_modules/.bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
   HOST=0.0.0.0 \
   DESK_HOST=0.0.0.0 \
-  DATABASE_URL=/data/book.sqlite
+  DATABASE_URL=/data/book.sqlite \
+  NODE_COMPILE_CACHE=/data/.compiled
 
 USER letan
 WORKDIR /data

@@ -1,6 +1,8 @@
 // Nearly half of loading was looking for files. Those that are named to the letter need none of it.
-import { readFileSync } from 'node:fs'
+import { lstatSync, mkdirSync, readFileSync } from 'node:fs'
 import { enableCompileCache, registerHooks, stripTypeScriptTypes } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** Packages of many small files, all of which name each other so. */
@@ -20,7 +22,8 @@ if (isInstalled) {
     String(warning).includes('stripTypeScriptTypes') || emitWarning(warning, ...more)
 }
 
-enableCompileCache()
+// Where NODE_COMPILE_CACHE is set, Node has begun with it by itself.
+if (!process.env.NODE_COMPILE_CACHE) keepCompiledIn(join(tmpdir(), `letan-${userId()}`))
 
 registerHooks({
   resolve(specifier, context, nextResolve) {
@@ -42,6 +45,23 @@ registerHooks({
       : { format: 'module-typescript', source, shortCircuit: true }
   },
 })
+
+/** What is kept is believed, so nobody else may write there. Without it a start only takes longer. */
+function keepCompiledIn(folder) {
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch {
+    // It is there already, or cannot be: the next look tells.
+  }
+  const found = lstatSync(folder, { throwIfNoEntry: false })
+  const isOurs = found?.isDirectory() && (found.uid === userId() || userId() === 'own')
+  if (isOurs && (found.mode & 0o022) === 0) enableCompileCache(folder)
+}
+
+/** Windows has no such numbers, and a folder for each user. */
+function userId() {
+  return process.getuid?.() ?? 'own'
+}
 
 /** Zod brings its messages in fifty languages, a file each; what we say to people is in our own words. */
 function inOneLanguage(specifier) {

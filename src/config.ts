@@ -1,5 +1,4 @@
 /** The settings, from the environment: every fault at once, each with what it may be. */
-
 import { sampleFolder } from './content/sample.ts'
 import { tradeNamedIn } from './content/trade-named.ts'
 import type { LogLevel } from './http/log.ts'

@@ -1,5 +1,4 @@
 /** Keeping the book: a copy of it while the shop is open, a book of a copy, and whether one is whole. */
-
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, rmdirSync, rmSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'

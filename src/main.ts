@@ -1,11 +1,10 @@
 /** Start and stop: settings → content → store → the house → listen; and back. */
-
 import { setTimeout as pause } from 'node:timers/promises'
 import { startChores } from './chores.ts'
 import { languageOf } from './commands/language.ts'
 import { type Config, readConfig } from './config.ts'
 import { traceOf } from './content/fingerprint.ts'
-import { keepParsed } from './content/parsed-before.ts'
+import { keepTexts } from './content/parsed-before.ts'
 import { createHub } from './desk/live.ts'
 import type { Shop } from './domain/trade.ts'
 import { openHouse } from './house.ts'
@@ -176,7 +175,7 @@ export async function openDoors(
   const stopChores = startChores(opened, house, content, telling, log)
   const keepAsItIs = settleIn({
     warm: () => house.warm().catch((error) => log.warn('not warmed', describeError(error))),
-    keep: () => keepParsed(config.contentDir),
+    keep: () => keepTexts(config.contentDir),
   })
 
   const milliseconds = Math.round(performance.now() - started)

@@ -1,5 +1,4 @@
 /** What signs tokens and links: given, or made once and kept in the book, where all processes find it. */
-
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -26,7 +26,7 @@ async function imports(): Promise<{ from: string; to: string }[]> {
   const found: { from: string; to: string }[] = []
   for await (const file of glob('**/*.ts', { cwd: root })) {
     const text = readFileSync(join(root, file), 'utf8')
-    for (const [, path = ''] of text.matchAll(/(?:from|import|import\() ?'([^']+)'/g)) {
+    for (const [, path = ''] of text.matchAll(/(?:from|import|import\(|require\() ?'([^']+)'/g)) {
       const to = path.startsWith('.') ? relative(root, join(root, dirname(file), path)) : path
       found.push({ from: file, to })
     }

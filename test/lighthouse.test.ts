@@ -50,7 +50,7 @@ async function judge(variant: Variant, asked: readonly (keyof typeof least)[]): 
 }
 
 const { performance: _, ...steady } = least
-const [first, ...others] = variants
+const [first, ...others] = variants as [Variant, ...Variant[]]
 
 /** Speed differs between shops by their pictures alone; it is measured at one, and with nothing beside it. */
 describe('Lighthouse', { skip }, () => {

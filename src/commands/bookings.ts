@@ -1,5 +1,4 @@
 /** The life of a booking from a terminal: list, confirm, decline, cancel. */
-
 import type { Act } from '../domain/booking/act.ts'
 import { plainCode, showCode } from '../domain/booking/code.ts'
 import { StaffObstacle } from '../domain/booking/obstacle.ts'

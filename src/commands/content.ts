@@ -1,5 +1,4 @@
 /** The owner's folder, from a terminal: what is wrong with it, and what it would break. */
-
 import { existsSync } from 'node:fs'
 import { type Config, readConfig, sampleFolder } from '../config.ts'
 import { describeFault } from '../content/faults.ts'

@@ -1,5 +1,4 @@
 /** What is kept of a guest, from a terminal: handed to him, or erased. */
-
 import { existsSync } from 'node:fs'
 import { createStaffDesk } from '../domain/booking/staff.ts'
 import { exportsTaken, recordedBackups } from '../domain/keeping/copies.ts'

@@ -1,5 +1,4 @@
 /** A folder of the owner's own, from a terminal: a copy of a sample. */
-
 import { cpSync, existsSync, readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { sampleFolder } from '../config.ts'

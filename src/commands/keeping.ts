@@ -1,5 +1,4 @@
 /** The book from a terminal: back it up, restore it, look whether it is whole. */
-
 import { resolve } from 'node:path'
 import { type Config, readConfig } from '../config.ts'
 import type { Extent } from '../domain/keeping/invariants.ts'

@@ -1,5 +1,4 @@
 /** Receipts of what was handed out or erased, in a terminal: shown, and finished. */
-
 import { plainCode, showCode } from '../domain/booking/code.ts'
 import { digestOf } from '../domain/privacy/digest.ts'
 import { readGuest } from '../domain/privacy/guest.ts'

@@ -1,5 +1,4 @@
 /** Who may come to the desk, from a terminal: list, let in, let in again, keep out. */
-
 import { shortLinkLasts } from '../domain/staff/links.ts'
 import {
   createStaffRoom,

@@ -1,5 +1,4 @@
 /** What is wrong with a content folder, told to its owner. */
-
 import type { z } from 'zod'
 import { ForPeople } from '../kernel/for-people.ts'
 import { inBoth, type Locale, type Words } from '../kernel/locale.ts'

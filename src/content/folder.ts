@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { z } from 'zod'
 import { locales, type Words } from '../kernel/locale.ts'
+import { lazily } from '../kernel/remember.ts'
 import {
   ContentError,
   type Fault,
@@ -27,7 +28,7 @@ import {
 } from './file-faults.ts'
 import { type Listing, listFiles } from './files.ts'
 import { misnamedIn } from './misnamed.ts'
-import { parsedBefore } from './parsed-before.ts'
+import { textsOf } from './parsed-before.ts'
 import { type Picture, readPictures } from './pictures.ts'
 import type { Remedy } from './slips.ts'
 import { type Path, readProse, readYaml, type Source, textIn } from './source.ts'
@@ -117,7 +118,7 @@ export function readFolder<Files extends Record<string, FileKind>>(
   const misnamed = misnamedIn(paths)
   const known = new Set<string>()
   const mentioned = new Set<string>()
-  const before = parsedBefore(folder)
+  const texts = textsOf(folder)
 
   const read = (file: string): string | undefined => {
     known.add(file)
@@ -162,7 +163,7 @@ export function readFolder<Files extends Record<string, FileKind>>(
       return undefined
     }
     const text = read(path)
-    const source = text === undefined ? undefined : readYaml(path, text, before)
+    const source = text === undefined ? undefined : readYaml(path, text, texts)
     const value = source && accept(source, schema)
     if (value === undefined && !source?.hasEntries) anyId = true
     return value
@@ -186,7 +187,7 @@ export function readFolder<Files extends Record<string, FileKind>>(
   const readText = (path: string, schema: z.ZodType) => {
     const text = read(path)
     if (text === undefined) return undefined
-    const found = readProse(path, text, before)
+    const found = readProse(path, text, texts)
     if (!found) {
       faults.push(noHead(path))
       return undefined
@@ -252,15 +253,10 @@ export function readFolder<Files extends Record<string, FileKind>>(
   const faultOf = (...[of, path, wrong, write]: Parameters<Report['fault']>): Fault => {
     const source = sourceOf(of)
     const name = nameOf(source.value, path)
-    return {
-      file: source.file,
-      // Of a text that was parsed before, the line is known only after another look.
-      get line() {
-        return source.lineOf(path)
-      },
-      wrong: wrong(name),
-      write,
-    }
+    const fault = { file: source.file, wrong: wrong(name), write }
+    if (source.isParsed) return { ...fault, line: source.lineOf(path) }
+    const line = lazily(() => source.lineOf(path))
+    return Object.defineProperty(fault, 'line', { get: line, enumerable: true }) as Fault
   }
 
   const report: Report = {

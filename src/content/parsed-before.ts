@@ -3,61 +3,91 @@
  * A text in which a single letter has changed is another text, and is parsed anew.
  */
 import { createHash } from 'node:crypto'
-import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import {
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire, getCompileCacheDir } from 'node:module'
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { listFiles } from './files.ts'
-import { headOf, type ParsedBefore, readYaml, textIn } from './source.ts'
+import { day } from '../kernel/time.ts'
 
-export function parsedBefore(folder: string): ParsedBefore {
+type Values = Readonly<Record<string, unknown>>
+
+export type Texts = {
+  /** What a text says, if it was parsed before and nothing was wrong with it. */
+  find(text: string): { value: unknown } | undefined
+  /** This is what it says. */
+  add(text: string, value: unknown): void
+}
+
+/** To be raised when texts are understood in another way. */
+const way = 1
+
+/** Most that was kept so long ago is of folders that nobody opens any more. */
+const longestUnkept = 30 * day
+
+/** What was found in the folder that was read last, until it is kept. */
+let last: { folder: string; known: Values; found: Map<string, unknown> } | undefined
+let isKept = false
+
+export function textsOf(folder: string): Texts {
   const known = knownAt(placeFor(folder))
-  return (text) => {
-    const name = nameOf(text)
-    return name in known ? { value: known[name] } : undefined
+  const found = new Map<string, unknown>()
+  if (!isKept) last = { folder, known, found }
+  return {
+    find(text) {
+      const name = nameOf(text)
+      if (!Object.hasOwn(known, name)) return undefined
+      found.set(name, known[name])
+      return { value: known[name] }
+    },
+    add: (text, value) => found.set(nameOf(text), value),
   }
 }
 
 /** For the next start. Whatever is in the way: it only takes longer then. */
-export function keepParsed(folder: string): void {
+export function keepTexts(folder: string): void {
+  if (last?.folder === folder) keep(placeFor(folder), last)
+  last = undefined
+  isKept = true
+}
+
+function keep(place: string | undefined, { known, found }: NonNullable<typeof last>): void {
+  if (place === undefined) return
+  const names = (values: Iterable<string>) => [...values].sort()
+  if (isDeepStrictEqual(names(Object.keys(known)), names(found.keys()))) return
+  const values = Object.fromEntries([...found].filter(([, value]) => isPlain(value)))
   try {
-    keepAt(placeFor(folder), textsIn(folder))
+    const written = `${place}.${process.pid}`
+    writeFileSync(written, JSON.stringify(values), { mode: 0o600 })
+    renameSync(written, place)
+    removeUnused(place)
   } catch {}
 }
 
-function keepAt(place: string | undefined, texts: readonly string[]): void {
-  if (place === undefined) return
-  const known = knownAt(place)
-  const wanted = new Map(texts.map((text) => [nameOf(text), text]))
-  if (isDeepStrictEqual(Object.keys(known).sort(), [...wanted.keys()].sort())) return
-  const kept = [...wanted].flatMap(([name, text]) => {
-    const value = name in known ? known[name] : said(text)
-    return value === undefined ? [] : [[name, value]]
-  })
-  const written = `${place}.${process.pid}`
-  writeFileSync(written, JSON.stringify(Object.fromEntries(kept)), { mode: 0o600 })
-  renameSync(written, place)
+/** Whether JSON says the same: it knows no infinity. */
+function isPlain(value: unknown): boolean {
+  return value !== undefined && isDeepStrictEqual(JSON.parse(JSON.stringify(value)), value)
 }
 
-/** Nothing where something is wrong with it, or where JSON could not say the same. */
-function said(text: string): unknown {
-  const { value } = readYaml('', text)
-  if (value === undefined) return undefined
-  return isDeepStrictEqual(JSON.parse(JSON.stringify(value)), value) ? value : undefined
+function removeUnused(written: string): void {
+  const { mtimeMs: now } = statSync(written)
+  for (const name of readdirSync(dirname(written)).filter((one) => /^letan-.*\.json/.test(one))) {
+    const other = join(dirname(written), name)
+    if (statSync(other).mtimeMs < now - longestUnkept) rmSync(other)
+  }
 }
 
-function textsIn(folder: string): string[] {
-  return listFiles(folder).files.flatMap((file) => {
-    if (!/\.(yaml|md)$/.test(file)) return []
-    const text = textIn(readFileSync(join(folder, file))) ?? ''
-    const yaml = file.endsWith('.md') ? headOf(text)?.yaml : text
-    return yaml === undefined ? [] : [yaml]
-  })
-}
-
-function knownAt(place: string | undefined): Record<string, unknown> {
+function knownAt(place: string | undefined): Values {
   try {
-    return place === undefined ? {} : JSON.parse(readFileSync(place, 'utf8'))
+    const read: unknown = place === undefined ? {} : JSON.parse(readFileSync(place, 'utf8'))
+    return typeof read === 'object' && read !== null ? (read as Values) : {}
   } catch {
     return {}
   }
@@ -65,15 +95,19 @@ function knownAt(place: string | undefined): Record<string, unknown> {
 
 /** Beside Node's own, where only we may write: what stands there is believed. */
 function placeFor(folder: string): string | undefined {
-  const within = getCompileCacheDir()
-  if (within === undefined || !isOurs(within)) return undefined
+  const compiled = getCompileCacheDir()
+  if (compiled === undefined || !isOurs(dirname(compiled))) return undefined
   const { version } = createRequire(import.meta.url)('yaml/package.json')
-  return join(within, `letan-${nameOf(`${version} ${folder}`)}.json`)
+  return join(dirname(compiled), `letan-${nameOf(`${way} ${version} ${resolve(folder)}`)}.json`)
 }
 
 function isOurs(folder: string): boolean {
-  const { uid, mode } = statSync(folder, { throwIfNoEntry: false }) ?? {}
-  return uid !== undefined && uid === process.getuid?.() && ((mode ?? 0) & 0o022) === 0
+  try {
+    const { uid, mode } = lstatSync(folder)
+    return uid === process.getuid?.() && (mode & 0o022) === 0
+  } catch {
+    return false
+  }
 }
 
 function nameOf(text: string): string {

@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer'
 import { createRequire } from 'node:module'
 import type { Document, Node, YAMLMap } from 'yaml'
 import { lazily } from '../kernel/remember.ts'
+import type { Texts } from './parsed-before.ts'
 import { aliasSlip, type Slip, slipOf } from './slips.ts'
 
 /** Some seventy files that nobody needs who has read the same texts before. */
@@ -13,6 +14,8 @@ export type Path = readonly (string | number)[]
 export type Source = {
   file: string
   value: unknown
+  /** Otherwise it was parsed before, and is again for whoever asks for a line. */
+  isParsed: boolean
   /** The line of the value at this path, or of the nearest thing that encloses it. */
   lineOf(path: Path): number
   lineOfKey(path: Path, key: string): number
@@ -29,16 +32,8 @@ export function textIn(bytes: Buffer): string | undefined {
   return bytes.toString().replace(/^\uFEFF/, '')
 }
 
-/** What a text says, if it was parsed before and nothing was wrong with it. */
-export type ParsedBefore = (text: string) => { value: unknown } | undefined
-
 /** What was parsed before is parsed again only for who asks for a line. */
-export function readYaml(
-  file: string,
-  text: string,
-  before: ParsedBefore = () => undefined,
-  firstLine = 1,
-): Source {
+export function readYaml(file: string, text: string, texts?: Texts, firstLine = 1): Source {
   const parsed = lazily(() => parse(text))
   const lineAt = (offset: number) => parsed().lineAt(offset) + firstLine - 1
 
@@ -69,10 +64,15 @@ export function readYaml(
     return { value: errors.length > 0 ? undefined : (document.toJS() as unknown), errors }
   }
 
-  const known = before(text)
+  const known = texts?.find(text)
+  const { value, errors } = known ? { ...known, errors: [] } : read()
+  if (!known && errors.length === 0) texts?.add(text, value)
+
   return {
     file,
-    ...(known ? { ...known, errors: [] } : read()),
+    value,
+    errors,
+    isParsed: !known,
     lineOf,
     lineOfKey,
     ids: [...text.matchAll(/\bid:[ \t]*["']?([a-z0-9][a-z0-9_-]*)/g)].map(([, id = '']) => id),
@@ -113,14 +113,14 @@ export function headOf(text: string): { yaml: string; length: number } | undefin
 export function readProse(
   file: string,
   text: string,
-  before: ParsedBefore,
+  texts: Texts,
 ): { head: Source; body: string; line: number } | undefined {
   const found = headOf(text)
   if (!found) return undefined
   const rest = text.slice(found.length)
   const above = text.slice(0, found.length) + (/^\s*/.exec(rest)?.[0] ?? '')
   return {
-    head: readYaml(file, found.yaml, before, 2),
+    head: readYaml(file, found.yaml, texts, 2),
     body: rest.trim(),
     line: above.split('\n').length,
   }

@@ -67,8 +67,9 @@ async function listen(
   try {
     if (/^[0-9a-f]{12,}$/.test(last)) {
       const missed = await hub.since(last)
+      const isNew = ({ id }: LiveEvent) => id > last || meanwhile?.some((one) => one.id === id)
       // What is older is looked for again, as it may have been late; it was called out before.
-      if (missed) for (const event of missed) tell(event, event.id > last)
+      if (missed) for (const event of missed) tell(event, isNew(event))
       else write('event: reload\ndata: {}\n\n')
     }
     for (const event of meanwhile) tell(event)

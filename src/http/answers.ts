@@ -13,7 +13,7 @@ export type Answers = {
 
 const room = 8 * 1024 * 1024
 
-/** So many addresses, of such a length, are remembered with what was found for them last. */
+/** So many addresses, with headers of such a length, are remembered with what was found for them last. */
 const mostRecent = 500
 const longest = 500
 
@@ -39,8 +39,9 @@ export function createAnswers(question: (request: Request) => string | undefined
   const look = (request: Request): Prepared | undefined => {
     const key = question(request)
     const prepared = key === undefined ? undefined : (lasting.get(key) ?? passing.get(key))
-    if (!prepared || request.address.length > longest) return prepared
     const { accept, 'accept-language': language, 'api-version': version } = request.headers
+    const length = [request.address, accept, language, version].join('').length
+    if (!prepared || length > longest) return prepared
     if (recent.size >= mostRecent) recent.clear()
     recent.set(request.address, { accept, language, version, prepared })
     return prepared

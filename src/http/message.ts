@@ -7,6 +7,7 @@ export type Request = {
   method: string
   /** The path and the query as they were sent, still encoded. */
   address: string
+  /** Without the query. */
   path: string
   /** What stands after the question mark, still encoded. */
   query: string

@@ -53,11 +53,15 @@ export function onceFor<Thing extends object, Made>(
   }
 }
 
-/** Makes it when somebody asks for it, and once. */
+/** Makes it when somebody asks for it, and once; what it is made of is then let go. */
 export function lazily<Made>(make: () => Made): () => Made {
+  let maker: (() => Made) | undefined = make
   let kept: { made: Made } | undefined
   return () => {
-    kept ??= { made: make() }
+    if (!kept) {
+      kept = { made: (maker as () => Made)() }
+      maker = undefined
+    }
     return kept.made
   }
 }

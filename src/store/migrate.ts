@@ -1,5 +1,4 @@
 /** Brings a database to the newest shape: frozen SQL files, each applied once, in order. */
-
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { ForPeople } from '../kernel/for-people.ts'

@@ -6,9 +6,16 @@ import type { Shop, Trade } from '../domain/trade.ts'
 import { ForPeople } from '../kernel/for-people.ts'
 import type { Words } from '../kernel/locale.ts'
 
-export const tradeNames = ['restaurant', 'spa', 'salon'] as const
-
 const require = createRequire(import.meta.url)
+
+/** A shop is in one trade: the others are not even read. */
+const trades = {
+  restaurant: (): Trade => require('./restaurant/index.ts').restaurant,
+  spa: (): Trade => require('./spa/index.ts').spa,
+  salon: (): Trade => require('./salon/index.ts').salon,
+}
+
+export const tradeNames = Object.keys(trades) as (keyof typeof trades)[]
 
 export class UnknownTrade extends ForPeople {
   override readonly words: Words
@@ -24,11 +31,10 @@ export class UnknownTrade extends ForPeople {
   }
 }
 
-/** A shop has one trade: the others are not even read. */
 export function findTrade(id: string): Trade {
   const name = tradeNames.find((one) => one === id)
   if (name === undefined) throw new UnknownTrade(id)
-  return require(`./${name}/index.ts`)[name]
+  return trades[name]()
 }
 
 function oneOfTrades(): Words {

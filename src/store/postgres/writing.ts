@@ -114,7 +114,12 @@ export function createWriting(
       (await ask<Found>(statement, values)).rows[0],
     run: async (statement, ...values) => (await ask(statement, values)).rowCount ?? 0,
     async begin() {
-      if (client && client === doubtful) letGo(client)
+      if (client && client === doubtful) {
+        // Nobody may be there to take leave of.
+        client.connection.stream.destroy()
+        letGo(client)
+      }
+      doubtful = undefined
       const line = client ?? (await connect())
       await line.query(start).catch((error: unknown) => {
         abandon(line, error)
