@@ -165,10 +165,11 @@ export async function openDoors(
   const guarding = { token: config.metricsToken, behindProxy: isBehindProxy(config) }
   const deskDoor = withMetrics(house.desk, guarding, watching.written)
   const desk: HttpServer = createHttpServer(deskDoor, log)
+  // Whoever sees the one door open finds the other open, too.
+  const deskIsOpen = await openDesk(desk, config, log)
   const { port } = await server.listen(config.port, config.host).catch((error: Error) => {
     throw new CannotListen(config, ['PORT', 'HOST'], error)
   })
-  const deskIsOpen = await openDesk(desk, config, log)
   guestsCome?.()
   await pause(guestsFirst)
   await house.setUpDesk()

@@ -51,13 +51,17 @@ describe('on PostgreSQL', { skip }, () => {
   it('waits for nobody who writes, once the tables are there', async () => {
     const address = await newDatabase('postgres')
     const store = await openStore(address, Date.now)
-    let finish = () => {}
-    const writes = store.write(() => new Promise<void>((resolve) => (finish = resolve)))
+    const [begun, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const writes = store.write(() => {
+      begun.resolve()
+      return done.promise
+    })
+    await begun.promise
     const before = performance.now()
     const other = await openStore(address, Date.now)
     assert.equal((await other.read.get<{ one: number }>('SELECT 1 AS one'))?.one, 1)
     assert.ok(performance.now() - before < 1_500, 'waited for the one who writes')
-    finish()
+    done.resolve()
     await writes
     await Promise.all([store.close(), other.close()])
   })

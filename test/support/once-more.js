@@ -1,0 +1,20 @@
+/**
+ * After a red run: the files in which something failed are tried once more, one after the other. Some tests
+ * measure how long things take, and a machine may have been busy. What fails twice is red.
+ */
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+/** Where so many fail, no machine is to blame. */
+const most = 15
+
+const [list = '', ...words] = process.argv.slice(2)
+const files = [...new Set(readFileSync(list, 'utf8').split('\n').filter(Boolean))]
+if (files.length === 0 || files.length > most) process.exit(1)
+process.stdout.write(`\nTried once more, one after the other:\n${files.join('\n')}\n\n`)
+const { status } = spawnSync(
+  process.execPath,
+  [...process.execArgv, ...words, '--test-concurrency=1', ...files],
+  { stdio: 'inherit' },
+)
+process.exit(status ?? 1)
