@@ -1,4 +1,5 @@
 /** The shops that are asked: as they come, with busy evenings, with years behind them, very large. */
+import { setTimeout as pause } from 'node:timers/promises'
 import { joinAsOwner } from '../proof/support/desk.ts'
 import { bookingOf } from '../proof/support/doors.ts'
 import { openKnocker } from '../proof/support/knocker.ts'
@@ -72,6 +73,8 @@ export function openPlaces(past: number): Places {
     const deskPort = Number(new URL(server.deskUrl).port)
     const cookie = await joinAsOwner({ ...environment, DESK_PORT: String(deskPort) }, 'Mai')
     if (kind === 'busy') await fillEvening(server)
+    // By then a start has made ready what comes after it, and given back what that took.
+    await pause(3_000)
     return {
       engine,
       port: server.port,
