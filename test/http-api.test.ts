@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { get } from 'node:http'
 import { describe, it } from 'node:test'
 import { parseItem, parseList } from 'structured-headers'
 import { sendRaw } from './support/raw.ts'
@@ -210,6 +211,25 @@ describe('reading', () => {
       headers: { 'accept-encoding': 'br;q=0, *;q=0' },
     })
     assert.equal(refused.headers.get('content-encoding'), null)
+  })
+
+  it('compresses with a brotli window of 64 KB, so that a page does not cost milliseconds', async () => {
+    for (const path of ['/', '/menu', '/openapi.json']) {
+      const firstByte = await new Promise<number>((resolve, reject) => {
+        const options = {
+          host: '127.0.0.1',
+          port: app.port,
+          path,
+          headers: { 'accept-encoding': 'br' },
+        }
+        get(options, (response) => {
+          assert.equal(response.headers['content-encoding'], 'br', path)
+          response.once('data', (part: Buffer) => resolve(part[0] ?? Number.NaN)).resume()
+        }).on('error', reject)
+      })
+      // RFC 7932, section 9.1: a stream whose first bit is 0 has a window of 16 bits.
+      assert.equal(firstByte & 1, 0, path)
+    }
   })
 
   it('serves the version that is pinned, and refuses the others by name', async () => {
