@@ -1,4 +1,4 @@
-# Letan in a container. Why it is made so: docs/decisions/0030-how-it-is-installed-and-watched.md.
+# Letan in a container. Why it is made so: docs/decisions/0030-installation-and-monitoring.md.
 #
 #   docker build --tag letan .
 #   docker run --publish 127.0.0.1:3000:3000 --publish 127.0.0.1:3001:3001 --volume letan:/data letan

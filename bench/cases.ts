@@ -1,6 +1,7 @@
 /** What is asked, of which shop, and whom it is compared with. */
+
+import type { Engine, Kind, Place } from './fixtures.ts'
 import type { Expected, Next } from './load.ts'
-import type { Engine, Kind, Place } from './places.ts'
 import { crowd, get, post, spread, tell } from './requests.ts'
 
 export type Case = {

@@ -1,10 +1,10 @@
 /** Every case on our engines, beside those who could answer the same. */
-import { type Answer, openKnocker } from '../proof/support/knocker.ts'
+import { type Answer, openKnocker } from '../proof/support/prober.ts'
+import { createOthers } from './baselines.ts'
 import type { Case } from './cases.ts'
+import type { Place, Places } from './fixtures.ts'
 import type { SdkGiven } from './mcp-sdk.ts'
 import { type Contender, type Manner, measure, type Row } from './measure.ts'
-import { createOthers } from './others.ts'
-import type { Place, Places } from './places.ts'
 import { tell } from './requests.ts'
 
 export type Compared = { group: string; case: string; bytes: number; rows: Row[] }

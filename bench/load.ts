@@ -1,5 +1,5 @@
 /** The one load generator: kept connections, each with one request under way at a time. */
-import { type Answer, openKnocker } from '../proof/support/knocker.ts'
+import { type Answer, openKnocker } from '../proof/support/prober.ts'
 
 export type Next = () => Buffer
 

@@ -1,13 +1,13 @@
 /** Keeps the results in docs/performance.json and puts the tables into docs/performance.md. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { commit, machine } from '../proof/support/circumstances.ts'
+import { commit, machine } from '../proof/support/environment.ts'
 import { count } from '../proof/support/proof.ts'
 import type { Compared } from './compare.ts'
-import { drawCompared, drawGrowth, drawStarted } from './draw.ts'
 import type { Growth } from './growth.ts'
 import type { Manner } from './measure.ts'
 import type { Started } from './start.ts'
+import { drawCompared, drawGrowth, drawStarted } from './tables.ts'
 
 export type Results = {
   manner: Manner

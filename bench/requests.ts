@@ -1,6 +1,6 @@
 /** Requests as bytes, made once where they are the same each time. */
-import { bookingOf } from '../proof/support/doors.ts'
-import { postOf } from '../proof/support/knocker.ts'
+import { bookingOf } from '../proof/support/clients.ts'
+import { postOf } from '../proof/support/prober.ts'
 import { openDays } from '../proof/support/scratch.ts'
 import type { Next } from './load.ts'
 

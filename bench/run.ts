@@ -10,13 +10,13 @@
 import { parseArgs } from 'node:util'
 import { cases } from './cases.ts'
 import { type Compared, compare } from './compare.ts'
-import { drawCompared, drawGrowth, drawStarted } from './draw.ts'
+import { openPlaces } from './fixtures.ts'
 import { measureFsync } from './fsync.ts'
 import { growBookings, growOffers } from './growth.ts'
 import type { Manner } from './measure.ts'
-import { openPlaces } from './places.ts'
 import { publish, type Results } from './publish.ts'
 import { measureStart } from './start.ts'
+import { drawCompared, drawGrowth, drawStarted } from './tables.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -4,9 +4,9 @@
  * us and PostgreSQL. Everything shares this machine; the costs are what may be carried elsewhere.
  */
 import { cpus } from 'node:os'
-import { bookingOf } from '../proof/support/doors.ts'
-import { openKnocker } from '../proof/support/knocker.ts'
+import { bookingOf } from '../proof/support/clients.ts'
 import { needPostgres } from '../proof/support/postgres.ts'
+import { openKnocker } from '../proof/support/prober.ts'
 import { familyOf, processorOf } from '../proof/support/processor.ts'
 import { makeScratch, openDays, restaurantOfTwos } from '../proof/support/scratch.ts'
 import { type Server, startServer } from '../proof/support/server.ts'

@@ -3,10 +3,10 @@
 
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 24 || (major === 24 && minor < 7)) {
-  const { startOwnNode } = await import('./own-node.js')
+  const { startOwnNode } = await import('./bundled-node.js')
   startOwnNode(import.meta.filename ?? process.argv[1])
 } else {
-  await import('./quick-start.js')
+  await import('./compile-cache.js')
   const { run } = await import('../src/cli.ts')
   await run(process.argv.slice(2))
 }

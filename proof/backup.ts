@@ -2,13 +2,13 @@
  * R12. The book is copied while guests book, and a shop is opened from the copy in an empty place: every
  * booking that was acknowledged before is there, none is half there, and nobody had to wait.
  */
-import { type Place, postgresPlace, sqlitePlace } from './backup/places.ts'
+import { type Place, postgresPlace, sqlitePlace } from './backup/targets.ts'
+import { tally } from './support/count-by.ts'
 import { count, defineProof } from './support/proof.ts'
 import { type Random, randomFrom } from './support/random.ts'
 import { makeScratch, openDays, restaurantOfTwos } from './support/scratch.ts'
 import { type Answer, type Server, startServer } from './support/server.ts'
-import { tally } from './support/tally.ts'
-import { until } from './support/until.ts'
+import { until } from './support/wait-until.ts'
 
 export type Backup = {
   /** Bookings of years ago that are in the book already. */

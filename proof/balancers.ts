@@ -1,6 +1,6 @@
 /**
  * R17. Two machines behind a balancer, each played by a process, with one book in PostgreSQL. The
- * balancer is set up by the example of docs/running.md, to the letter. Under load each machine is
+ * balancer is set up by the example of docs/deployment.md, to the letter. Under load each machine is
  * stopped and started in turn, as the same page says: no request fails.
  */
 import { setTimeout as pause } from 'node:timers/promises'
@@ -26,7 +26,7 @@ export type BalancersResult = {
 
 type Machine = { port: number; stop(): Promise<void>; start(): Promise<void>; end(): void }
 
-/** What docs/running.md asks for, and how long it says to wait before the next machine. */
+/** What docs/deployment.md asks for, and how long it says to wait before the next machine. */
 const drainSeconds = 5
 
 export async function behindBalancers(given: Balancers, seed: number): Promise<BalancersResult> {

@@ -8,15 +8,15 @@ import { closeSync, openSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
-import { checkBook } from './support/book.ts'
+import { checkBook } from './support/check-database.ts'
+import { tally } from './support/count-by.ts'
+import { makeTroubledDisk, type Trouble } from './support/disk-faults.ts'
 import { createGuests } from './support/guests.ts'
 import { count, defineProof } from './support/proof.ts'
 import { randomFrom } from './support/random.ts'
 import { makeScratch, openDays, restaurantOfTwos } from './support/scratch.ts'
 import { type Server, startServer } from './support/server.ts'
-import { tally } from './support/tally.ts'
 import { type Answers, startTraffic, type Traffic } from './support/traffic.ts'
-import { makeTroubledDisk, type Trouble } from './support/troubles.ts'
 
 export type DiskTrouble = {
   lives: number

@@ -2,18 +2,25 @@
  * R13. A guest who has done everything that can be done is erased while the shop is open: not a byte of
  * him is left in the book, its files, the logs or what the desk hands out, and nobody else is touched.
  */
-import { other, slotsAt, visitOnce } from './erase/crowd.ts'
-import { type Doors, openDoors } from './erase/doors.ts'
-import { type Guest, liveThrough, refusedAddress, type Trade, trades } from './erase/life.ts'
-import { type Hits, handedOut, hitsInBook, lostRows } from './erase/look.ts'
+
+import { type Doors, openDoors } from './erase/clients.ts'
+import {
+  type Guest,
+  liveThrough,
+  refusedAddress,
+  type Trade,
+  trades,
+} from './erase/guest-activity.ts'
+import { other, slotsAt, visitOnce } from './erase/other-guests.ts'
 import { openReceivers } from './erase/receivers.ts'
 import { analyse, rowsOf, searchFor } from './erase/search.ts'
+import { type Hits, handedOut, hitsInBook, lostRows } from './erase/search-scope.ts'
 import { letan } from './support/command.ts'
 import { needPostgres } from './support/postgres.ts'
 import { CannotTry, count, defineProof } from './support/proof.ts'
 import { makeScratch } from './support/scratch.ts'
 import { startServer } from './support/server.ts'
-import { until } from './support/until.ts'
+import { until } from './support/wait-until.ts'
 
 export type Erase = {
   /** "sqlite/spa", "postgres/restaurant", with a blank between them. */

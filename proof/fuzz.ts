@@ -2,7 +2,7 @@
  * R9. Inputs that nobody foresaw, to every route of every listener: whatever comes in, the answer is
  * one that is described, nothing breaks, nothing that was typed is logged, and memory does not grow.
  */
-import { type Found, tryShop } from './fuzz/try-shop.ts'
+import { type Found, tryShop } from './fuzz/fuzz-shop.ts'
 import { needPostgres } from './support/postgres.ts'
 import { CannotTry, count, defineProof } from './support/proof.ts'
 import { makeScratch } from './support/scratch.ts'

@@ -2,13 +2,13 @@
  * R1. Many requests for one slot of known capacity, all at once and by several doors: exactly so many
  * are accepted, every other one is refused with alternatives that are really free.
  */
-import { type Asking, bookingOf, type Door, doors } from './support/doors.ts'
-import { type Knocker, openKnocker } from './support/knocker.ts'
+import { type Asking, bookingOf, type Door, doors } from './support/clients.ts'
+import { tally } from './support/count-by.ts'
 import { needPostgres } from './support/postgres.ts'
+import { type Knocker, openKnocker } from './support/prober.ts'
 import { count, defineProof } from './support/proof.ts'
 import { makeScratch, openDays, restaurantOfTwos } from './support/scratch.ts'
 import { type Server, startServer } from './support/server.ts'
-import { tally } from './support/tally.ts'
 
 export type HotSlot = {
   rounds: number

@@ -3,7 +3,7 @@
  * is lost, none is half there, and a retry with its key never makes a second.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { checkBook } from './support/book.ts'
+import { checkBook } from './support/check-database.ts'
 import { count, defineProof } from './support/proof.ts'
 import { randomFrom } from './support/random.ts'
 import { makeScratch, openDays, restaurantOfTwos } from './support/scratch.ts'

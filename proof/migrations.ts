@@ -4,8 +4,8 @@
  * new one and holds what it held, and the shop goes on with it.
  */
 import { openStore } from '../src/store/open.ts'
-import { makeOldBooks, versions } from './migrations/old-book.ts'
-import { copyBook, openRaw } from './migrations/raw-book.ts'
+import { makeOldBooks, versions } from './migrations/old-database.ts'
+import { copyBook, openRaw } from './migrations/raw-database.ts'
 import { tablesOfShop } from './migrations/rows.ts'
 import { bringUpToDate, type Case, disturb, refuse } from './migrations/trials.ts'
 import { type Ground, onEach } from './support/engines.ts'

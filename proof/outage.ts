@@ -5,15 +5,15 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { beAway, type WayAway, waysAway } from './support/away.ts'
+import { tally } from './support/count-by.ts'
 import { createGuests } from './support/guests.ts'
-import { openLine } from './support/line.ts'
 import { needPostgres } from './support/postgres.ts'
+import { beAway, type WayAway, waysAway } from './support/postgres-outages.ts'
 import { count, defineProof } from './support/proof.ts'
 import { randomFrom } from './support/random.ts'
 import { makeScratch, openDays, restaurantOfTwos } from './support/scratch.ts'
 import { type Answer, type Server, startServer } from './support/server.ts'
-import { tally } from './support/tally.ts'
+import { openLine } from './support/tcp-proxy.ts'
 
 export type Outage = {
   seed: number

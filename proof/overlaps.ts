@@ -2,8 +2,8 @@
  * R2. Guests who come, change their minds and are granted it, against a model that tries every way in
  * which a wish could be served: joined tables, lengths that overlap, two therapists and a room.
  */
-import type { Wronged } from './machine/run.ts'
-import { type Runs, runAll, times } from './machine/runs.ts'
+import type { Wronged } from './model/run.ts'
+import { type Runs, runAll, times } from './model/runs.ts'
 import { count, defineProof } from './support/proof.ts'
 
 export type OverlapsResult = Runs & {

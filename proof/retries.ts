@@ -3,12 +3,12 @@
  * answer: one booking each, the same bytes each time, and another body under the key is refused.
  */
 import { connect } from 'node:net'
-import { checkBook } from './support/book.ts'
+import { checkBook } from './support/check-database.ts'
+import { tally } from './support/count-by.ts'
 import { count, defineProof } from './support/proof.ts'
 import { randomFrom } from './support/random.ts'
 import { makeScratch, openDays, restaurantOfTwos } from './support/scratch.ts'
 import { type Server, startServer } from './support/server.ts'
-import { tally } from './support/tally.ts'
 
 export type Retries = { bookings: number; atOnce: number; seed: number }
 

@@ -2,8 +2,8 @@
  * R8. Guests, assistants, staff and the clock at random, against a model that knows the rules from the
  * files alone: after each command the book is as it should be, and so is its history.
  */
-import type { Wronged } from './machine/run.ts'
-import { type Runs, runAll, times } from './machine/runs.ts'
+import type { Wronged } from './model/run.ts'
+import { type Runs, runAll, times } from './model/runs.ts'
 import { count, defineProof } from './support/proof.ts'
 
 export type StateMachineResult = Runs & {

@@ -1,12 +1,12 @@
 /** What the program is told to do, and how it says that something was in the way. */
 import type { Outcome } from './commands/content.ts'
-import { languageOf } from './commands/language.ts'
-import { ForPeople } from './kernel/for-people.ts'
+import { languageOf } from './config/language.ts'
+import { withSettingsFile } from './config/settings-file.ts'
 import { inBoth, type Words } from './kernel/locale.ts'
 import { Problem } from './kernel/problem.ts'
 import { problemTable } from './kernel/problem-table.ts'
-import { serve } from './serve.ts'
-import { withSettingsFile } from './settings-file.ts'
+import { ForPeople } from './kernel/user-error.ts'
+import { serve } from './server/serve.ts'
 
 export async function run(words: readonly string[]): Promise<void> {
   try {
@@ -23,7 +23,7 @@ export async function run(words: readonly string[]): Promise<void> {
 
 /** Its parts are loaded only where they are used: most shops need one process. */
 async function serveTogether(words: readonly string[]): Promise<void> {
-  const cluster = await import('./cluster/parent.ts')
+  const cluster = await import('./cluster/primary.ts')
   await cluster.serveTogether(environment(), words[0])
 }
 

@@ -24,9 +24,9 @@ import {
   styleOf,
   wide,
 } from './support/desk-page.ts'
-import { openDoorway } from './support/doorway.ts'
-import { leadingTo } from './support/hands.ts'
+import { leadingTo } from './support/input-methods.ts'
 import { openMailbox } from './support/receivers.ts'
+import { openDoorway } from './support/reserved-url.ts'
 
 const { skip, visit } = await openBrowser()
 const mailbox = await openMailbox()

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { describe, it } from 'node:test'
 import { book, guest } from './support/booking.ts'
 import { isTooWide, type OpenShop, openBrowser, openShopFor, type Page } from './support/browser.ts'
-import { type Hands, keyboard, leadingTo, mouse } from './support/hands.ts'
+import { type Hands, keyboard, leadingTo, mouse } from './support/input-methods.ts'
 import { samples } from './support/samples.ts'
 import { atLength, type languages, ofEach, type Variant, variants } from './support/shop.ts'
 

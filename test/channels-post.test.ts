@@ -4,9 +4,9 @@ import dns from 'node:dns'
 import { syncBuiltinESMExports } from 'node:module'
 import type { LookupFunction } from 'node:net'
 import { describe, it, type TestContext } from 'node:test'
-import { isPublic, lookupPublic } from '../src/channels/addresses.ts'
-import { post } from '../src/channels/post.ts'
-import { near, refusalOf } from './support/news.ts'
+import { post } from '../src/channels/http-post.ts'
+import { isPublic, lookupPublic } from '../src/channels/public-addresses.ts'
+import { near, refusalOf } from './support/events.ts'
 import { openReceiver, type Reaction } from './support/receivers.ts'
 
 const receiver = await openReceiver()

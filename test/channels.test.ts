@@ -15,7 +15,7 @@ import {
 } from '../src/channels/webhook.ts'
 import { createZaloChannel } from '../src/channels/zalo.ts'
 import type { Channel, Message, Refusal } from '../src/kernel/channel.ts'
-import { message, near, refusalOf } from './support/news.ts'
+import { message, near, refusalOf } from './support/events.ts'
 import { openMailbox, openReceiver, type Reaction } from './support/receivers.ts'
 
 const receiver = await openReceiver()

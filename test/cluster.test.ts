@@ -7,12 +7,12 @@ import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Cluster, isAlive, startCluster } from '../proof/support/cluster.ts'
+import type { SendError } from '../proof/support/http-client.ts'
 import { makeScratch, openDays } from '../proof/support/scratch.ts'
-import type { SendError } from '../proof/support/sender.ts'
 import { freePort } from '../proof/support/server.ts'
 import { havePostgres, newDatabase } from './support/database.ts'
 import { cookieOf, form, password } from './support/desk.ts'
-import { openStream } from './support/live.ts'
+import { openStream } from './support/event-stream.ts'
 
 const root = join(import.meta.dirname, '..')
 const skip = !(await havePostgres('a cluster on PostgreSQL'))

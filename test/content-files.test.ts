@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { readdirSync, renameSync, symlinkSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, it } from 'node:test'
-import { sampleFolder } from '../src/config.ts'
+import { sampleFolder } from '../src/config/config.ts'
 import { findTrade } from '../src/variants/index.ts'
 import {
   assertTold,
@@ -13,7 +13,7 @@ import {
   faultsAfter,
   firstArticle,
   toldAfter,
-} from './support/faults.ts'
+} from './support/content-errors.ts'
 
 const menuFiles = readdirSync(join(sampleFolder('restaurant'), 'menu'))
 

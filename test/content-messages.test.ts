@@ -8,10 +8,10 @@ import { joinAsOwner } from '../proof/support/desk.ts'
 import { makeScratch, openDays } from '../proof/support/scratch.ts'
 import { type Server, startServer } from '../proof/support/server.ts'
 import { runContent } from '../src/commands/content.ts'
-import { sampleFolder } from '../src/config.ts'
-import { ContentError } from '../src/content/faults.ts'
+import { sampleFolder } from '../src/config/config.ts'
+import { ContentError } from '../src/content/content-errors.ts'
 import type { Locale } from '../src/kernel/locale.ts'
-import { handsOn } from './support/faults.ts'
+import { handsOn } from './support/content-errors.ts'
 
 const scratch = makeScratch()
 const servers: Server[] = []

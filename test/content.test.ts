@@ -18,7 +18,7 @@ import {
   faultsAfter,
   firstArticle,
   namesAway,
-} from './support/faults.ts'
+} from './support/content-errors.ts'
 import { openShop, variants } from './support/shop.ts'
 
 describe('the sample shops', () => {

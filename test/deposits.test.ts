@@ -1,7 +1,7 @@
 /** Deposits and orders paid by bank transfer: what guests see, what staff do, and what nobody does. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { brokenInvariants } from '../src/domain/keeping/invariants.ts'
+import { brokenInvariants } from '../src/domain/integrity/invariants.ts'
 import { guestDelay } from '../src/domain/messages/routes.ts'
 import { ask as askTool } from './support/assistant.ts'
 import { book, guest, massage, table } from './support/booking.ts'

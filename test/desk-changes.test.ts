@@ -1,7 +1,7 @@
 /** Bookings that do not go straight: undone, touched by two at once, wished otherwise, acted on wrongly. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { releaseCells } from '../src/domain/booking/schedule.ts'
+import { releaseCells } from '../src/domain/booking/occupancy.ts'
 import { hire } from './support/desk.ts'
 import {
   act,

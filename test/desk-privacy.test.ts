@@ -4,8 +4,8 @@ import { describe, it } from 'node:test'
 import { book, massage } from './support/booking.ts'
 import { bytesOf } from './support/database.ts'
 import { actsOn, her, openShop, receiptIn, register, sent, visit } from './support/guest-data.ts'
+import { isHers } from './support/guest-data-fixtures.ts'
 import { formTo, noticeOf, partOf, press, wordsOf } from './support/screen.ts'
-import { isHers } from './support/traces.ts'
 
 describe('what is kept of a guest', () => {
   it('is told the owner in numbers, by a phone in any spelling or an address', async () => {

@@ -1,8 +1,8 @@
 /** What guests ask for about their data, as the desk keeps it: by when, who did what, and how it ends. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { forgetInTime } from '../src/domain/privacy/in-time.ts'
-import { dueDates } from '../src/domain/privacy/requests.ts'
+import { dueDates } from '../src/domain/privacy/data-requests.ts'
+import { forgetInTime } from '../src/domain/privacy/retention.ts'
 import { day } from '../src/kernel/time.ts'
 import { hire } from './support/desk.ts'
 import {
@@ -17,9 +17,9 @@ import {
   step,
   visit,
 } from './support/guest-data.ts'
+import { isHers } from './support/guest-data-fixtures.ts'
 import { formTo, noticeOf, partOf, press, wordsOf } from './support/screen.ts'
 import { monday } from './support/shop.ts'
-import { isHers } from './support/traces.ts'
 
 describe('the register of what guests ask for', () => {
   it('knows until when each must be answered and done', async () => {

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { it } from 'node:test'
+import { settings } from '../src/config/settings.ts'
 import { banks } from '../src/content/banks.ts'
-import { settings } from '../src/settings.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')

@@ -7,9 +7,15 @@ import { after, describe, it, type TestContext } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openDays } from '../proof/support/scratch.ts'
 import { freePort, type Server, startServer } from '../proof/support/server.ts'
-import { until } from '../proof/support/until.ts'
-import { createReader, missingFor } from './support/reader.ts'
-import { differences, firstMissing, readStories, type Story, usual } from './support/story.ts'
+import { until } from '../proof/support/wait-until.ts'
+import {
+  differences,
+  firstMissing,
+  readStories,
+  type Story,
+  usual,
+} from './support/example-programs.ts'
+import { createReader, missingFor } from './support/example-runner.ts'
 
 const root = join(import.meta.dirname, '..')
 

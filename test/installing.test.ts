@@ -150,7 +150,7 @@ describe('the packed file', () => {
       'src/store/migrations/0001-the-book.sql',
       'content/restaurant/business.yaml',
       'packaging/letan.service',
-      'docs/keeping.md',
+      'docs/backup-and-privacy.md',
       'LICENSE',
       'README.md',
     ]) {

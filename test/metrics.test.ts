@@ -4,10 +4,10 @@ import { after, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startCluster } from '../proof/support/cluster.ts'
 import { joinAsOwner } from '../proof/support/desk.ts'
+import { createSender } from '../proof/support/http-client.ts'
 import { makeScratch, openDays, type Scratch } from '../proof/support/scratch.ts'
-import { createSender } from '../proof/support/sender.ts'
 import { type Server, startServer } from '../proof/support/server.ts'
-import { openStream } from './support/live.ts'
+import { openStream } from './support/event-stream.ts'
 import { type Read, readFigures, sum } from './support/metrics.ts'
 
 const running: Server[] = []

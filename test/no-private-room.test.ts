@@ -6,7 +6,7 @@ import { it } from 'node:test'
 import { findTrade } from '../src/variants/index.ts'
 import { listTools } from './support/assistant.ts'
 import { book, dayOf, table } from './support/booking.ts'
-import { copyOf } from './support/faults.ts'
+import { copyOf } from './support/content-errors.ts'
 import { callTool } from './support/mcp.ts'
 import { startShop } from './support/shop.ts'
 

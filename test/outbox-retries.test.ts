@@ -1,7 +1,7 @@
 /** When news that was not delivered is tried again, and when no longer; days pass here, so on SQLite alone. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { deadLetters, deliveriesOf, sendAgain } from '../src/domain/outbox/ledger.ts'
+import { deadLetters, deliveriesOf, sendAgain } from '../src/domain/outbox/delivery-log.ts'
 import { NotDelivered } from '../src/kernel/channel.ts'
 import {
   down,
@@ -14,7 +14,7 @@ import {
   send,
   states,
   to,
-} from './support/couriers.ts'
+} from './support/dispatchers.ts'
 
 /** Seconds after the beginning at which a subject was tried. */
 function triedAt(ear: ReturnType<typeof listen>, subject: string, begin: number): number[] {

@@ -7,9 +7,9 @@ import { createEmailChannel } from '../src/channels/email.ts'
 import { createWebhookChannel, makeWebhookSecret } from '../src/channels/webhook.ts'
 import { createComposer } from '../src/domain/messages/composer.ts'
 import { routesFor } from '../src/domain/messages/routes.ts'
-import { createCourier } from '../src/domain/outbox/courier.ts'
-import { channelHealth, deliveriesOf } from '../src/domain/outbox/ledger.ts'
-import { spreadNews } from '../src/domain/outbox/spread.ts'
+import { channelHealth, deliveriesOf } from '../src/domain/outbox/delivery-log.ts'
+import { createCourier } from '../src/domain/outbox/dispatcher.ts'
+import { spreadNews } from '../src/domain/outbox/fan-out.ts'
 import { announceTest } from '../src/domain/outbox/test-message.ts'
 import { book, table } from './support/booking.ts'
 import {
@@ -22,7 +22,7 @@ import {
   send,
   states,
   to,
-} from './support/couriers.ts'
+} from './support/dispatchers.ts'
 import { openMailbox, openReceiver } from './support/receivers.ts'
 import { base, secret, startShop } from './support/shop.ts'
 
@@ -187,7 +187,7 @@ describe('a process that dies between sending and recording', () => {
     const url = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
     const script = `
       const { openStore } = await import(${url('../src/store/open.ts')})
-      const { createCourier } = await import(${url('../src/domain/outbox/courier.ts')})
+      const { createCourier } = await import(${url('../src/domain/outbox/dispatcher.ts')})
       const now = () => ${book.clock.now}
       const store = await openStore(${JSON.stringify(book.file)}, now)
       const channel = {

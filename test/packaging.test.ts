@@ -8,8 +8,8 @@ import { parseEnv } from 'node:util'
 import { parse } from 'yaml'
 import { makeScratch } from '../proof/support/scratch.ts'
 import { freePort } from '../proof/support/server.ts'
-import { readConfig } from '../src/config.ts'
-import { settings } from '../src/settings.ts'
+import { readConfig } from '../src/config/config.ts'
+import { settings } from '../src/config/settings.ts'
 import { haveOpenssl, makeAuthority } from './support/certificates.ts'
 import { all, environmentOf, one, readDockerfile } from './support/dockerfile.ts'
 
@@ -197,7 +197,7 @@ describe('the units of systemd', () => {
   })
 
   it('leave the other commands to their user, wherever one is called', () => {
-    const [, line = ''] = /^sudo -u letan sh -c '(.+)'$/m.exec(read('docs/running.md')) ?? []
+    const [, line = ''] = /^sudo -u letan sh -c '(.+)'$/m.exec(read('docs/deployment.md')) ?? []
     const folder = join(scratch.folder, 'his')
     mkdirSync(folder)
     const script = line

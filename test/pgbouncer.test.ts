@@ -5,7 +5,7 @@ import { hotSlot } from '../proof/hot-slot.ts'
 import { book, table } from './support/booking.ts'
 import { havePgbouncer, newDatabase, postgres } from './support/database.ts'
 import { colleague, hire } from './support/desk.ts'
-import { openStream } from './support/live.ts'
+import { openStream } from './support/event-stream.ts'
 import { type Running, startShop } from './support/shop.ts'
 
 const skip = !(await havePgbouncer('by way of PgBouncer'))

@@ -6,7 +6,7 @@ import { describe, it } from 'node:test'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { freePort } from '../proof/support/server.ts'
-import { open } from '../src/main.ts'
+import { open } from '../src/server/start.ts'
 import { haveOpenssl, makeAuthority } from './support/certificates.ts'
 import { type Server, startPostgres } from './support/postgres.ts'
 

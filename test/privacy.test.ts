@@ -4,15 +4,12 @@ import { describe, it } from 'node:test'
 import pg from 'pg'
 import { runGuest } from '../src/commands/guest.ts'
 import { NotScrubbed } from '../src/commands/receipt.ts'
-import { showCode } from '../src/domain/booking/code.ts'
-import { readNumbers } from '../src/domain/numbers/numbers.ts'
 import { createOrderDesk } from '../src/domain/orders/staff.ts'
+import { readNumbers } from '../src/domain/reports/reports.ts'
+import { showCode } from '../src/kernel/booking-code.ts'
 import { day } from '../src/kernel/time.ts'
 import { type Engine, havePostgres, newDatabase } from './support/database.ts'
 import { hire } from './support/desk.ts'
-import { openReceiver } from './support/receivers.ts'
-import { formTo, noticeOf, wordsOf } from './support/screen.ts'
-import { monday, secret, startShop } from './support/shop.ts'
 import {
   doEverything,
   eraseBy,
@@ -23,7 +20,10 @@ import {
   isHers,
   refusedAs,
   type Told,
-} from './support/traces.ts'
+} from './support/guest-data-fixtures.ts'
+import { openReceiver } from './support/receivers.ts'
+import { formTo, noticeOf, wordsOf } from './support/screen.ts'
+import { monday, secret, startShop } from './support/shop.ts'
 
 const engines: Engine[] = [
   'sqlite',

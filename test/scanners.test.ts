@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
-import { openDoorway } from './support/doorway.ts'
 import { install, run, skipped } from './support/installed.ts'
+import { openDoorway } from './support/reserved-url.ts'
 import { startShop, variants } from './support/shop.ts'
 
 const [afdocs, readability] = ['0.22.2', '0.5.1']

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { day, hour } from '../src/kernel/time.ts'
-import { device, here, mai, wins } from './support/at-the-door.ts'
-import { goodPassword, openRoom, refusedAs } from './support/room.ts'
+import { device, here, mai, wins } from './support/new-staff-member.ts'
+import { goodPassword, openRoom, refusedAs } from './support/staff.ts'
 
 describe('links', () => {
   it('bring the first owner, and only the first', async () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Member, Site } from '../src/domain/staff/room.ts'
+import type { Member, Site } from '../src/domain/staff/staff.ts'
 import { minute } from '../src/kernel/time.ts'
 import { type Assertion, type Authenticator, createAuthenticator } from './support/authenticator.ts'
-import { goodPassword, openRoom, type Room, refusedAs } from './support/room.ts'
+import { goodPassword, openRoom, type Room, refusedAs } from './support/staff.ts'
 
 const site: Site = { id: 'desk.example', name: 'Khói Lam', origin: 'https://desk.example' }
 const arrival = { client: 'a phone', device: 'Safari, iPhone' }

@@ -4,10 +4,10 @@ import { execFileSync } from 'node:child_process'
 import { argon2Sync } from 'node:crypto'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { type RefusalWord, StaffRefusal } from '../src/domain/staff/room.ts'
-import { createTurns } from '../src/kernel/turns.ts'
-import { here, mai, wins } from './support/at-the-door.ts'
-import { goodPassword, openRoom, refusedAs } from './support/room.ts'
+import { type RefusalWord, StaffRefusal } from '../src/domain/staff/staff.ts'
+import { createTurns } from '../src/kernel/semaphore.ts'
+import { here, mai, wins } from './support/new-staff-member.ts'
+import { goodPassword, openRoom, refusedAs } from './support/staff.ts'
 
 describe('passwords', () => {
   const refused: [password: string, word: RefusalWord][] = [

@@ -1,11 +1,11 @@
 /** Signing in by name and password, and who must wait. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { StaffRefusal } from '../src/domain/staff/room.ts'
+import { StaffRefusal } from '../src/domain/staff/staff.ts'
 import { endOfWait } from '../src/domain/staff/throttle.ts'
 import { day, minute } from '../src/kernel/time.ts'
-import { device, here } from './support/at-the-door.ts'
-import { goodPassword, openRoom, refusedAs } from './support/room.ts'
+import { device, here } from './support/new-staff-member.ts'
+import { goodPassword, openRoom, refusedAs } from './support/staff.ts'
 
 describe('signing in', () => {
   it('takes the name as it is typed in a hurry, and is in the history', async () => {

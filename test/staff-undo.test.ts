@@ -31,7 +31,7 @@ import {
   waitUntil,
   walkIn,
   wishOf,
-} from './support/staff-acts.ts'
+} from './support/staff-actions.ts'
 
 describe('an undo', () => {
   const elsewhere = { resource: 'table:nha-7' }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { StaffObstacle } from '../src/domain/booking/obstacle.ts'
 import { createNewsletter } from '../src/domain/newsletter/newsletter.ts'
+import { StaffObstacle } from '../src/kernel/action-errors.ts'
 import { book, dayOf, massage, table } from './support/booking.ts'
 import { secret, startShop } from './support/shop.ts'
 

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
-import { isPostgres } from '../../src/store/postgres/address.ts'
-import type { Guest, Trade } from './life.ts'
+import { isPostgres } from '../../src/store/postgres/connection-url.ts'
+import type { Guest, Trade } from './guest-activity.ts'
 
 export type Search = (bytes: Buffer | string) => number
 

@@ -1,7 +1,7 @@
 /** Bytes that are no request, or several at once, or one that never ends. */
 import type { Random } from '../support/random.ts'
+import { flipped } from './mutate.ts'
 import { longText } from './odd-text.ts'
-import { flipped } from './spoil.ts'
 
 const wholes = [
   'GET / HTTP/1.1\r\nHost: x\r\n\r\n',

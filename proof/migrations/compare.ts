@@ -1,5 +1,5 @@
 /** What a book holds against what it should hold, row by row. */
-import type { RawBook, Row } from './raw-book.ts'
+import type { RawBook, Row } from './raw-database.ts'
 
 export type Contents = ReadonlyMap<string, readonly Row[]>
 

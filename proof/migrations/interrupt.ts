@@ -4,9 +4,9 @@ import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { isPostgres } from '../../src/store/postgres/address.ts'
+import { isPostgres } from '../../src/store/postgres/connection-url.ts'
 import { CannotTry } from '../support/proof.ts'
-import { openRaw } from './raw-book.ts'
+import { openRaw } from './raw-database.ts'
 
 const program = join(import.meta.dirname, '../../bin/letan.js')
 

@@ -1,6 +1,6 @@
 /** What a program of some version would have written in its time: bookings with all that is theirs. */
 import { dayAhead, openDays } from '../support/scratch.ts'
-import type { Row } from './raw-book.ts'
+import type { Row } from './raw-database.ts'
 import { singleRows, words } from './single-rows.ts'
 
 const quarter = 900_000

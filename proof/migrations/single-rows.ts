@@ -1,6 +1,6 @@
 /** One row for each table that holds anything but bookings and what is theirs. */
 import { dayAhead } from '../support/scratch.ts'
-import type { Row } from './raw-book.ts'
+import type { Row } from './raw-database.ts'
 
 /** Signs that are easily lost on the way. */
 export const words = 'Bàn cạnh cửa sổ? "Yên tĩnh", không \'ồn\'; -- nhé\n🙂 \\ %'

@@ -5,8 +5,8 @@ import type { Random } from '../support/random.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { contentsOf, differencesBetween, differencesFromModel } from './compare.ts'
 import { startAndKill } from './interrupt.ts'
-import { type OldBook, versions } from './old-book.ts'
-import { copyBook, openRaw } from './raw-book.ts'
+import { type OldBook, versions } from './old-database.ts'
+import { copyBook, openRaw } from './raw-database.ts'
 
 /** An old book, and a copy of it that was brought up to date and left in peace. */
 export type Case = { book: OldBook; done: string; milliseconds: number }

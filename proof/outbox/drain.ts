@@ -1,7 +1,7 @@
 /** How long it takes until nothing waits any more. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Store } from '../../src/store/sql.ts'
-import type { Program } from './program.ts'
+import type { Program } from './webhook-receiver.ts'
 
 const longest = 90_000
 

@@ -1,8 +1,8 @@
 /** What the book says should have arrived, against what did. */
-import { stableName } from '../../src/channels/stable-name.ts'
+import { stableName } from '../../src/channels/short-hash.ts'
 import type { Store } from '../../src/store/sql.ts'
 import type { Mail } from '../../test/support/receivers.ts'
-import type { Receipt } from './program.ts'
+import type { Receipt } from './webhook-receiver.ts'
 
 type Delivery = {
   id: string

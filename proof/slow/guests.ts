@@ -1,8 +1,8 @@
 /** Guests as they are: they ask, read, and ask again, some over the same connection and some anew. */
 import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
+import { tally } from '../support/count-by.ts'
 import { dayAhead, openDays } from '../support/scratch.ts'
-import { tally } from '../support/tally.ts'
 
 export type Wish = {
   port: number

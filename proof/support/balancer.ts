@@ -1,9 +1,9 @@
-/** The balancers of docs/running.md, set up by its very examples, if they are on this machine. */
+/** The balancers of docs/deployment.md, set up by its very examples, if they are on this machine. */
 import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createSender } from './sender.ts'
+import { createSender } from './http-client.ts'
 import { freePort } from './server.ts'
 
 export type Balancer = {
@@ -126,12 +126,12 @@ export async function openDoor(
   }
 }
 
-const document = join(import.meta.dirname, '../../docs/running.md')
+const document = join(import.meta.dirname, '../../docs/deployment.md')
 
 function exampleOf(language: string): string {
   const found = new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'ms').exec(
     readFileSync(document, 'utf8'),
   )
-  if (!found?.[1]) throw new Error(`docs/running.md has no example for ${language}`)
+  if (!found?.[1]) throw new Error(`docs/deployment.md has no example for ${language}`)
   return found[1]
 }

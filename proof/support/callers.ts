@@ -1,9 +1,9 @@
 /** Guests who ask and book until nobody is there any more. They try nothing twice. */
 import { setTimeout as pause } from 'node:timers/promises'
+import { tally } from './count-by.ts'
+import { createSender, type Send } from './http-client.ts'
 import type { Random } from './random.ts'
 import { openDays } from './scratch.ts'
-import { createSender, type Send } from './sender.ts'
-import { tally } from './tally.ts'
 
 /** How many there are: some ask many times a second, others are silent for up to three seconds. */
 export type Crowd = { busy: number; slow: number; manner?: Manner }

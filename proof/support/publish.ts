@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { proofs } from '../all.ts'
-import { commit, machine } from './circumstances.ts'
+import { commit, machine } from './environment.ts'
 import type { Proof, Result } from './proof.ts'
 
 const folder = join(import.meta.dirname, '../../docs')

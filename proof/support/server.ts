@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Answer, createSender, type Send } from './sender.ts'
+import { type Answer, createSender, type Send } from './http-client.ts'
 
 const root = join(import.meta.dirname, '../..')
 

@@ -1,8 +1,8 @@
 /** Guests who write without pause and others who read, and how all of them were answered. */
 import { setTimeout as pause } from 'node:timers/promises'
+import { tally } from './count-by.ts'
 import type { Guests } from './guests.ts'
 import type { Answer, Server } from './server.ts'
-import { tally } from './tally.ts'
 
 export type Answers = {
   writes: Record<string, number>

@@ -1,9 +1,9 @@
 /** A bot that writes into a chat; Zalo's and Telegram's differ in little. */
 import { z } from 'zod'
 import { type Channel, NotDelivered } from '../kernel/channel.ts'
-import { checkTaken, pause, pauseOf } from './answer.ts'
-import { type Answer, post, type Reach } from './post.ts'
-import { asOneText } from './wording.ts'
+import { type Answer, post, type Reach } from './http-post.ts'
+import { asOneText } from './message-text.ts'
+import { checkTaken, pause, pauseOf } from './response-status.ts'
 
 export type BotOptions = Reach & {
   token: string

@@ -1,10 +1,10 @@
 /** Mail, to staff and to guests who gave an address. */
 import type { Transporter } from 'nodemailer'
 import { type Channel, type Message, NotDelivered, type Refusal } from '../kernel/channel.ts'
-import { createTurns, TurnMissed } from '../kernel/turns.ts'
-import { reasonOf } from './faults.ts'
-import { stableName } from './stable-name.ts'
-import { withLink } from './wording.ts'
+import { createTurns, TurnMissed } from '../kernel/semaphore.ts'
+import { withLink } from './message-text.ts'
+import { reasonOf } from './network-errors.ts'
+import { stableName } from './short-hash.ts'
 
 export type EmailOptions = {
   /** "smtps://user:password@mail.example:465" */

@@ -2,10 +2,10 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { type Channel, type Message, NotDelivered } from '../kernel/channel.ts'
 import { hour } from '../kernel/time.ts'
-import { checkTaken } from './answer.ts'
-import { post, type Reach } from './post.ts'
-import { stableName } from './stable-name.ts'
-import { cut } from './wording.ts'
+import { post, type Reach } from './http-post.ts'
+import { cut } from './message-text.ts'
+import { checkTaken } from './response-status.ts'
+import { stableName } from './short-hash.ts'
 
 export type PushSubscription = { endpoint: string; p256dh: string; auth: string }
 

@@ -2,8 +2,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Channel } from '../kernel/channel.ts'
 import type { Clock } from '../kernel/time.ts'
-import { checkTaken } from './answer.ts'
-import { post, type Reach } from './post.ts'
+import { post, type Reach } from './http-post.ts'
+import { checkTaken } from './response-status.ts'
 
 export type WebhookOptions = Reach & { secret: string; now: Clock }
 

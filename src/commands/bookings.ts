@@ -1,12 +1,13 @@
 /** The life of a booking from a terminal: list, confirm, decline, cancel. */
-import type { Act } from '../domain/booking/act.ts'
-import { plainCode, showCode } from '../domain/booking/code.ts'
-import { StaffObstacle } from '../domain/booking/obstacle.ts'
-import { createStaffDesk } from '../domain/booking/staff.ts'
+
+import { createStaffDesk } from '../domain/booking/staff-actions.ts'
 import type { BookingRow } from '../domain/booking/status.ts'
-import { ForPeople } from '../kernel/for-people.ts'
+import type { Act } from '../domain/booking/transitions.ts'
+import { StaffObstacle } from '../kernel/action-errors.ts'
+import { plainCode, showCode } from '../kernel/booking-code.ts'
 import { isDate } from '../kernel/time.ts'
-import { type Book, withBook } from './book.ts'
+import { ForPeople } from '../kernel/user-error.ts'
+import { type Book, withBook } from './database.ts'
 
 export class UnknownCommand extends ForPeople {
   constructor(verb: string) {

@@ -1,22 +1,22 @@
 /** The owner's folder, from a terminal: what is wrong with it, and what it would break. */
 import { existsSync } from 'node:fs'
-import { type Config, readConfig, sampleFolder } from '../config.ts'
-import { describeFault } from '../content/faults.ts'
-import { tradeNamedIn } from '../content/trade-named.ts'
-import { findMisfits, type Misfit } from '../domain/booking/misfits.ts'
-import { sayGuests } from '../domain/messages/say.ts'
-import type { Shop } from '../domain/trade.ts'
-import { ForPeople } from '../kernel/for-people.ts'
+import { type Config, readConfig, sampleFolder } from '../config/config.ts'
+import { languageHelp, languageOf, withoutLanguage } from '../config/language.ts'
+import { describeFault } from '../content/content-errors.ts'
+import { tradeNamedIn } from '../content/declared-trade.ts'
+import { findMisfits, type Misfit } from '../domain/booking/conflicts.ts'
+import { sayGuests } from '../domain/messages/format.ts'
+import type { Shop } from '../domain/trade/trade.ts'
+import { program } from '../kernel/command-line.ts'
 import { inBoth, type Locale, type Words } from '../kernel/locale.ts'
-import { program } from '../kernel/program.ts'
-import { clock, refuseToOpen } from '../main.ts'
-import { keeperOf } from '../new-content.ts'
-import { type Look, lookAt } from '../store/book-file.ts'
+import { ForPeople } from '../kernel/user-error.ts'
+import { keeperOf } from '../server/content-reload.ts'
+import { clock, refuseToOpen } from '../server/start.ts'
 import { MigrationError } from '../store/migrate.ts'
-import { isPostgres } from '../store/postgres/address.ts'
+import { isPostgres } from '../store/postgres/connection-url.ts'
 import type { Sql } from '../store/sql.ts'
+import { type Look, lookAt } from '../store/sqlite/database-file.ts'
 import { findTrade, openFolder, tradeNames } from '../variants/index.ts'
-import { languageHelp, languageOf, withoutLanguage } from './language.ts'
 
 export class UnknownContentCommand extends ForPeople {
   constructor() {
@@ -107,7 +107,7 @@ async function misfitsIn({ databaseUrl }: Config, shop: Shop): Promise<Found> {
 
 async function lookAtBook(address: string): Promise<Look> {
   if (!isPostgres(address)) return lookAt(address)
-  const { lookAtPostgres } = await import('../store/postgres/look.ts')
+  const { lookAtPostgres } = await import('../store/postgres/inspect.ts')
   return lookAtPostgres(address)
 }
 

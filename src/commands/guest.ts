@@ -1,16 +1,16 @@
 /** What is kept of a guest, from a terminal: handed to him, or erased. */
 import { existsSync } from 'node:fs'
-import { createStaffDesk } from '../domain/booking/staff.ts'
-import { exportsTaken, recordedBackups } from '../domain/keeping/copies.ts'
+import { createStaffDesk } from '../domain/booking/staff-actions.ts'
+import { exportsTaken, recordedBackups } from '../domain/integrity/backup-log.ts'
 import { createOrderDesk } from '../domain/orders/staff.ts'
 import { eraseGuest } from '../domain/privacy/erase.ts'
-import { type Asked, readGuest } from '../domain/privacy/guest.ts'
-import { handOver } from '../domain/privacy/hand-over.ts'
-import { GuestObstacle } from '../domain/privacy/obstacle.ts'
-import { ForPeople } from '../kernel/for-people.ts'
+import { GuestObstacle } from '../domain/privacy/errors.ts'
+import { handOver } from '../domain/privacy/export-with-receipt.ts'
+import { type Asked, readGuest } from '../domain/privacy/find-guest.ts'
 import { stamp } from '../kernel/time.ts'
+import { ForPeople } from '../kernel/user-error.ts'
 import type { Sql } from '../store/sql.ts'
-import { type Book, withBook } from './book.ts'
+import { type Book, withBook } from './database.ts'
 import { finishReceipt, NotScrubbed, sayReceipt, showReceipts } from './receipt.ts'
 
 export class UnknownGuestCommand extends ForPeople {

@@ -1,10 +1,10 @@
 /** What an operator writes in a terminal, and what it does. */
-import { describeSettings } from '../settings.ts'
+import { describeSettings } from '../config/settings.ts'
+import { keepingHelp, runBackup, runRestore, runVerify } from './backup.ts'
 import { bookingHelp, runBookings } from './bookings.ts'
 import { contentHelp, type Outcome, runContent } from './content.ts'
 import { guestHelp, runGuest } from './guest.ts'
 import { runInit } from './init.ts'
-import { keepingHelp, runBackup, runRestore, runVerify } from './keeping.ts'
 import { runStaff, staffHelp } from './staff.ts'
 
 export const help = `letan: the front desk of a small business

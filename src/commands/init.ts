@@ -1,13 +1,13 @@
 /** A folder of the owner's own, from a terminal: a copy of a sample. */
 import { cpSync, existsSync, readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { sampleFolder } from '../config.ts'
-import { ForPeople } from '../kernel/for-people.ts'
+import { sampleFolder } from '../config/config.ts'
+import { languageOf, withoutLanguage } from '../config/language.ts'
+import { asWord, isInstalled, program } from '../kernel/command-line.ts'
 import type { Words } from '../kernel/locale.ts'
-import { asWord, isInstalled, program } from '../kernel/program.ts'
+import { ForPeople } from '../kernel/user-error.ts'
 import { findTrade } from '../variants/index.ts'
 import { UnknownContentCommand } from './content.ts'
-import { languageOf, withoutLanguage } from './language.ts'
 
 export class FolderInUse extends ForPeople {
   override readonly words: Words

@@ -1,15 +1,16 @@
 /** Receipts of what was handed out or erased, in a terminal: shown, and finished. */
-import { plainCode, showCode } from '../domain/booking/code.ts'
-import { digestOf } from '../domain/privacy/digest.ts'
-import { readGuest } from '../domain/privacy/guest.ts'
+
+import { readGuest } from '../domain/privacy/find-guest.ts'
+import { digestOf } from '../domain/privacy/guest-hash.ts'
 import { type Receipt, receiptByCode, receiptsOf } from '../domain/privacy/receipts.ts'
-import { scrubbingOf, takeWord } from '../domain/privacy/scrub.ts'
 import { sayCounts, statementFor } from '../domain/privacy/statement.ts'
-import { ForPeople } from '../kernel/for-people.ts'
+import { scrubbingOf, takeWord } from '../domain/privacy/vacuum.ts'
+import { plainCode, showCode } from '../kernel/booking-code.ts'
 import { stamp } from '../kernel/time.ts'
+import { ForPeople } from '../kernel/user-error.ts'
+import { whyNot } from '../store/open-error.ts'
 import { CannotScrub, type Sql } from '../store/sql.ts'
-import { whyNot } from '../store/why-not.ts'
-import type { Book } from './book.ts'
+import type { Book } from './database.ts'
 
 /** The guest is erased, but the files of the book may still hold bytes of him. */
 export class NotScrubbed extends ForPeople {

@@ -6,10 +6,10 @@ import {
   type Member,
   type Role,
   roles,
-} from '../domain/staff/room.ts'
-import { ForPeople } from '../kernel/for-people.ts'
+} from '../domain/staff/staff.ts'
 import { stamp } from '../kernel/time.ts'
-import { type Book, withBook } from './book.ts'
+import { ForPeople } from '../kernel/user-error.ts'
+import { type Book, withBook } from './database.ts'
 
 export class UnknownStaffCommand extends ForPeople {
   constructor() {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { z } from 'zod'
 import { locales, type Words } from '../kernel/locale.ts'
-import { lazily } from '../kernel/remember.ts'
+import { lazily } from '../kernel/memoize.ts'
 import {
   ContentError,
   type Fault,
@@ -11,7 +11,7 @@ import {
   placeWords,
   schemaFaults,
   syntaxFaults,
-} from './faults.ts'
+} from './content-errors.ts'
 import {
   emptyFolder,
   misnamedFile,
@@ -25,14 +25,14 @@ import {
   unreadableFile,
   unreadableFolder,
   unusedFile,
-} from './file-faults.ts'
+} from './file-errors.ts'
+import { misnamedIn } from './file-extensions.ts'
 import { type Listing, listFiles } from './files.ts'
-import { misnamedIn } from './misnamed.ts'
 import { textsOf } from './parsed-before.ts'
 import { type Picture, readPictures } from './pictures.ts'
-import type { Remedy } from './slips.ts'
 import { type Path, readProse, readYaml, type Source, textIn } from './source.ts'
 import { isSlug } from './vocabulary.ts'
+import type { Remedy } from './yaml-errors.ts'
 
 /**
  * One file, every file of a folder in the order of their names, or every text of a folder in both

@@ -1,7 +1,7 @@
 /** Pictures that the site or a text leads to and that are not there: nothing breaks, but guests see it. */
 import { locales, type Words } from '../kernel/locale.ts'
 import type { Report } from './folder.ts'
-import { picturesIn } from './prose.ts'
+import { picturesIn } from './markdown.ts'
 import type { Shared } from './shop.ts'
 
 const onAndroid: Words = {

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Words } from '../kernel/locale.ts'
-import type { Fault } from './faults.ts'
-import { unreadableFile } from './file-faults.ts'
+import type { Fault } from './content-errors.ts'
+import { unreadableFile } from './file-errors.ts'
 
 /** A drawing as it is served, by the name of its file. */
 export type Picture = { name: string; type: string; bytes: Buffer }

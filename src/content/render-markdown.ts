@@ -1,7 +1,7 @@
 /** A document's blocks as Markdown. */
 import type { Locale } from '../kernel/locale.ts'
 import type { Block, Calendar, Document, FilledField, Inline, Localize } from './document.ts'
-import { proseLinks } from './prose.ts'
+import { proseLinks } from './markdown.ts'
 
 export function renderMarkdown(blocks: readonly Block[], localize: Localize): string {
   const inline = (parts: readonly Inline[]): string =>

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Words } from '../kernel/locale.ts'
 import { one, pictures, prose, type Values } from './folder.ts'
-import { say } from './hint.ts'
+import { say } from './schema-message.ts'
 import {
   anyOf,
   bankAccount,

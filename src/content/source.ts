@@ -2,9 +2,9 @@
 import { isUtf8 } from 'node:buffer'
 import { createRequire } from 'node:module'
 import type { Document, Node, YAMLMap } from 'yaml'
-import { lazily } from '../kernel/remember.ts'
+import { lazily } from '../kernel/memoize.ts'
 import type { Texts } from './parsed-before.ts'
-import { aliasSlip, type Slip, slipOf } from './slips.ts'
+import { aliasSlip, type Slip, slipOf } from './yaml-errors.ts'
 
 /** Some seventy files that nobody needs who has read the same texts before. */
 const yaml = lazily((): typeof import('yaml') => createRequire(import.meta.url)('yaml'))

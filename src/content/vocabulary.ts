@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Words } from '../kernel/locale.ts'
 import { isDate } from '../kernel/time.ts'
 import { findBank } from './banks.ts'
-import { either, say } from './hint.ts'
+import { either, say } from './schema-message.ts'
 
 /** An object with exactly these members; an unknown one is usually a typing error. */
 export function entry<Shape extends z.ZodRawShape>(shape: Shape) {

@@ -2,19 +2,20 @@
  * The link in a message to staff: looking changes nothing, one button acts, once. Chat programs look at
  * every link, so the page says what and when, and never who; the desk shows the rest.
  */
-import { StaffObstacle, sayObstacle } from '../domain/booking/obstacle.ts'
-import { type BookingView, bookingById } from '../domain/booking/reading.ts'
+
+import { type BookingView, bookingById } from '../domain/booking/queries.ts'
 import { isOpenLink, readActionLink, useActionLink } from '../domain/messages/action-link.ts'
 import type { Reply, Request } from '../http/message.ts'
+import { StaffObstacle, sayObstacle } from '../kernel/action-errors.ts'
 import type { Locale, Words } from '../kernel/locale.ts'
-import { html } from '../look/html.ts'
-import type { DeskParts } from './parts.ts'
-import { bookingPath, closedMark, lackingMark, stateMark, summaryLine } from './pieces.ts'
-import { sayDay } from './saying.ts'
+import { html } from '../ui/html.ts'
+import { bookingPath, closedMark, lackingMark, stateMark, summaryLine } from './components.ts'
+import type { DeskParts } from './context.ts'
+import { sayDay } from './labels.ts'
 import type { Notice, Page } from './screen.ts'
+import { sayWish } from './screens/change-request.ts'
 import { whoWasFirst } from './screens/history.ts'
 import { declineReasons, readReason } from './screens/reasons.ts'
-import { sayWish } from './screens/wish.ts'
 
 export type ActionLinks = { answer(request: Request): Promise<Reply | undefined> }
 

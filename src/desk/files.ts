@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import type { Shop } from '../domain/trade.ts'
-import type { ServedFile } from '../http/file.ts'
-import { charts } from '../look/chart.ts'
-import { fontsOf } from '../look/fonts.ts'
-import { base, forms, readLayer, sheetFile } from '../look/sheet.ts'
+import type { Shop } from '../domain/trade/trade.ts'
+import type { ServedFile } from '../http/static-file.ts'
+import { charts } from '../ui/chart.ts'
+import { fontsOf } from '../ui/fonts.ts'
+import { base, forms, readLayer, sheetFile } from '../ui/stylesheet.ts'
 
 const resolve = createRequire(import.meta.url)
 
@@ -17,11 +17,11 @@ const script = (name: string) => readFileSync(new URL(`./client/${name}`, import
 /** The first brings the others. */
 const scripts = [
   'desk.js',
-  'bell.js',
-  'keys.js',
-  'live.js',
-  'page.js',
-  'parts.js',
+  'alerts.js',
+  'keyboard-shortcuts.js',
+  'event-stream.js',
+  'page-refresh.js',
+  'enhance.js',
   'push.js',
   'timeline.js',
 ]
@@ -47,7 +47,7 @@ export function deskFiles({ look, pictures, business }: Shop): ServedFile[] {
   const layers = [
     base,
     forms,
-    layer('frame'),
+    layer('layout'),
     layer('cards'),
     layer('timeline'),
     places,

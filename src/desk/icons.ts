@@ -1,5 +1,5 @@
 /** Small drawings beside words; never instead of them. */
-import { Html } from '../look/html.ts'
+import { Html } from '../ui/html.ts'
 
 const paths: Record<string, string> = {
   inbox: 'M4 5h16v14H4zM4 13h5l1.5 3h3L15 13h5',

@@ -1,8 +1,8 @@
 /** Tables, therapists, rooms: as a choice in a form, by where they belong. */
-import type { Resource } from '../domain/booking/plan.ts'
+import type { Resource } from '../domain/scheduling/rules.ts'
 import type { Locale } from '../kernel/locale.ts'
-import { type Html, html } from '../look/html.ts'
-import type { DeskParts } from './parts.ts'
+import { type Html, html } from '../ui/html.ts'
+import type { DeskParts } from './context.ts'
 
 export function resourceGroups({ shop }: DeskParts): [name: Resource['group'], Resource[]][] {
   const groups = Map.groupBy(shop.booking.resources, ({ group }) => group.vi)

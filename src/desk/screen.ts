@@ -1,9 +1,9 @@
 /** A screen of the desk: what it shows, and what its forms do. */
 
-import type { Member, Session } from '../domain/staff/room.ts'
+import type { Member, Session } from '../domain/staff/staff.ts'
 import type { Request } from '../http/message.ts'
 import type { Locale } from '../kernel/locale.ts'
-import type { Html } from '../look/html.ts'
+import type { Html } from '../ui/html.ts'
 
 /** One request of somebody who is signed in. */
 export type Visit = {

@@ -4,10 +4,10 @@ import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { after, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createAnswers } from './answers.ts'
+import { createLog } from '../kernel/log.ts'
 import { type Connections, trackConnections } from './connections.ts'
-import { createLog } from './log.ts'
 import type { Reply } from './message.ts'
+import { createAnswers } from './response-cache.ts'
 import { createHttpServer } from './server.ts'
 
 const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`

@@ -1,6 +1,6 @@
 /** What the caller's Accept headers ask for (RFC 9110, section 12). */
 import { defaultLocale, type Locale, locales } from '../kernel/locale.ts'
-import { remember } from '../kernel/remember.ts'
+import { remember } from '../kernel/memoize.ts'
 
 type Preference = { name: string; quality: number }
 

@@ -1,15 +1,15 @@
 /** Writes replies to the wire, kept ones from where they are kept. */
 import type { ServerResponse } from 'node:http'
 import { performance } from 'node:perf_hooks'
-import { madeOf } from '../kernel/standing.ts'
-import type { Answers } from './answers.ts'
+import type { Log } from '../kernel/log.ts'
+import { madeOf } from '../kernel/object-cache.ts'
+import { isHeld, type Prepared, prepare, raw } from './encoded-response.ts'
 import { lastFor, withLast } from './last-headers.ts'
-import type { Log } from './log.ts'
 import type { Reply, Request } from './message.ts'
 import { chooseEncoding } from './negotiate.ts'
-import { isHeld, type Prepared, prepare, raw } from './prepared.ts'
 import { describeError } from './request.ts'
-import type { Tally } from './tally.ts'
+import type { Tally } from './request-metrics.ts'
+import type { Answers } from './response-cache.ts'
 
 export type Sender = {
   send(request: Request, outgoing: ServerResponse, reply: Reply): void

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { fold } from './fold.ts'
+import { fold } from './fold-diacritics.ts'
+import { lazily, remember } from './memoize.ts'
 import { displayDong } from './money.ts'
-import { lazily, remember } from './remember.ts'
-import { shorten } from './shorten.ts'
 import { addDays, dateAt, hour, isDate, stamp, startOfDay, timeZone } from './time.ts'
+import { shorten } from './truncate.ts'
 import { weekdayNames } from './weekday.ts'
 
 it('folds Vietnamese to plain letters', () => {

@@ -1,7 +1,7 @@
 /** Phone numbers: Vietnamese ones in any usual spelling, foreign ones with a plus. */
 import { createRequire } from 'node:module'
 import type { parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import { lazily } from './remember.ts'
+import { lazily } from './memoize.ts'
 
 /** A hundred files that a shop opens without: they are read for the first number. */
 const parser = lazily((): typeof parsePhoneNumberFromString => {

@@ -1,6 +1,6 @@
 /** Vietnam's calendar and clock. The one place that knows where Temporal comes from. */
 import { Temporal } from 'temporal-polyfill'
-import { remember } from './remember.ts'
+import { remember } from './memoize.ts'
 
 export const timeZone = 'Asia/Ho_Chi_Minh'
 

@@ -1,6 +1,6 @@
 /** What a server offers, as values; the rest of this folder speaks the protocol for them. */
 import type { Request } from '../http/message.ts'
-import type { Bytes } from './bytes.ts'
+import type { Bytes } from './binary-string.ts'
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject
 export type JsonObject = { readonly [name: string]: Json | undefined }

@@ -1,6 +1,7 @@
 /** From a request to the result of its method: checked as its version demands. */
 import type { Request } from '../http/message.ts'
-import { type Bytes, toBytes } from './bytes.ts'
+import { type Bytes, toBytes } from './binary-string.ts'
+import { createExchange } from './call-context.ts'
 import {
   type Definition,
   type Exchange,
@@ -9,7 +10,7 @@ import {
   ProtocolError,
   type Question,
 } from './definition.ts'
-import { createExchange } from './exchange.ts'
+import type { Inquiries, Voice } from './event-stream.ts'
 import {
   checkMethodHeader,
   checkNameHeader,
@@ -19,9 +20,8 @@ import {
 } from './headers.ts'
 import { isObject, type Message } from './message.ts'
 import { createMethods, type Handling, type Outcome } from './methods.ts'
-import { createSeal } from './seal.ts'
+import { createSeal } from './signed-state.ts'
 import { eraOf, metaKeys, versionHeader } from './versions.ts'
-import type { Inquiries, Voice } from './voice.ts'
 
 export type DispatchSettings = {
   secret: string

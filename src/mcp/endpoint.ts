@@ -1,10 +1,10 @@
 /** POST /mcp: one message in, one JSON answer out. Nothing is kept between two requests. */
 import { parseJson } from '../http/json.ts'
 import type { Headers, Reply, Request } from '../http/message.ts'
-import { type Bytes, toText } from './bytes.ts'
-import { createCallers, openTo, preflight } from './callers.ts'
+import { type Bytes, toText } from './binary-string.ts'
 import { type Definition, ProtocolError } from './definition.ts'
 import { createDispatch, type DispatchSettings } from './dispatch.ts'
+import { createInquiries, createVoice, frame, silent } from './event-stream.ts'
 import { parameterHeaders } from './headers.ts'
 import {
   errorBytes,
@@ -15,8 +15,8 @@ import {
   readMessage,
   resultBytes,
 } from './message.ts'
+import { createCallers, openTo, preflight } from './origin-check.ts'
 import { batchVersion, isLegacy, metaKeys, versionHeader } from './versions.ts'
-import { createInquiries, createVoice, frame, silent } from './voice.ts'
 
 export type EndpointSettings = DispatchSettings & {
   /** The site's own address. */

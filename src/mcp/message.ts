@@ -1,5 +1,5 @@
 /** JSON-RPC 2.0: what came in, and the texts that go out. */
-import { type Bytes, toBytes } from './bytes.ts'
+import { type Bytes, toBytes } from './binary-string.ts'
 import { type JsonObject, ProtocolError } from './definition.ts'
 
 export type Id = string | number

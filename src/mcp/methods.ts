@@ -1,7 +1,7 @@
 /** What each method answers. A result is JSON, written once where it never changes. */
 
-import { shorten } from '../kernel/shorten.ts'
-import { type Bytes, toBytes } from './bytes.ts'
+import { shorten } from '../kernel/truncate.ts'
+import { type Bytes, toBytes } from './binary-string.ts'
 import {
   type CompletionQuestion,
   type Definition,
@@ -14,7 +14,7 @@ import {
   type ResourceDescription,
 } from './definition.ts'
 import { isObject } from './message.ts'
-import { createPager } from './pager.ts'
+import { createPager } from './pagination.ts'
 import { isLegacy, legacyVersions, metaKeys, servedVersions } from './versions.ts'
 
 export type Outcome = Bytes | Question

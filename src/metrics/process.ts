@@ -1,6 +1,6 @@
 /** How a process does: its memory, its work, and how long what is due has to wait. */
 import { createHistogram, observe } from '../kernel/histogram.ts'
-import { counter, type Family, gauge, histogram } from './family.ts'
+import { counter, type Family, gauge, histogram } from './prometheus.ts'
 
 export type ProcessWatch = { families(): Family[]; stop(): void }
 

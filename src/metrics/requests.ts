@@ -1,7 +1,8 @@
 /** What the doors answered. */
+
+import { countedMethods, type RouteCount, statusClasses } from '../http/request-metrics.ts'
 import type { DoorFigures } from '../http/server.ts'
-import { countedMethods, type RouteCount, statusClasses } from '../http/tally.ts'
-import { counter, type Family, gauge, histogram, type Sample } from './family.ts'
+import { counter, type Family, gauge, histogram, type Sample } from './prometheus.ts'
 
 export function requestFamilies(doors: Readonly<Record<string, DoorFigures>>): Family[] {
   const each = Object.entries(doors).map(([door, figures]) => ({ door, ...figures }))

@@ -1,6 +1,6 @@
 /** How the book of this process does. */
 import type { Store } from '../store/sql.ts'
-import { counter, type Family, gauge, histogram } from './family.ts'
+import { counter, type Family, gauge, histogram } from './prometheus.ts'
 
 /** Whoever asks waits for the other figures as well. */
 const patience = 1_000

@@ -1,6 +1,6 @@
 /** What became of the writes of guests: bookings, orders, call-backs, the newsletter. */
 import type { CountWrite } from '../kernel/operation.ts'
-import { counter, type Family, type Sample } from './family.ts'
+import { counter, type Family, type Sample } from './prometheus.ts'
 
 export type WriteCounts = { count: CountWrite; family(): Family }
 

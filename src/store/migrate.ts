@@ -1,9 +1,9 @@
 /** Brings a database to the newest shape: frozen SQL files, each applied once, in order. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { ForPeople } from '../kernel/for-people.ts'
+import { ForPeople } from '../kernel/user-error.ts'
+import type { Connection } from './group-commit.ts'
 import { type Sql, StoreUnavailable } from './sql.ts'
-import type { Connection } from './writer.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
 

@@ -1,5 +1,5 @@
 /** The engine that an address names: a file is SQLite, everything else says what it is. */
-import { isPostgres } from './postgres/address.ts'
+import { isPostgres } from './postgres/connection-url.ts'
 import type { Store } from './sql.ts'
 import { openSqlite } from './sqlite.ts'
 

@@ -1,16 +1,17 @@
 /** PostgreSQL, for several processes that behave as one. */
+
+import { createWriter } from './group-commit.ts'
 import { isUpToDate, migrate } from './migrate.ts'
-import { type Address, readAddress } from './postgres/address.ts'
-import { patienceAtStart } from './postgres/patience.ts'
-import { refusePretence } from './postgres/pretence.ts'
-import { createReach, unwatched } from './postgres/reach.ts'
-import { createReading } from './postgres/reading.ts'
-import { createSignal } from './postgres/signal.ts'
-import { filesOf, inspectPostgres, scrub } from './postgres/upkeep.ts'
-import { createWriting } from './postgres/writing.ts'
+import { refusePretence } from './postgres/advisory-lock-check.ts'
+import { createSignal } from './postgres/change-notifications.ts'
+import { createReach, unwatched } from './postgres/circuit-breaker.ts'
+import { type Address, readAddress } from './postgres/connection-url.ts'
+import { filesOf, inspectPostgres, scrub } from './postgres/maintenance.ts'
+import { createReading } from './postgres/reader.ts'
+import { patienceAtStart } from './postgres/timeouts.ts'
+import { createWriting } from './postgres/writer.ts'
 import { createReadiness } from './readiness.ts'
 import type { Sql, Store } from './sql.ts'
-import { createWriter } from './writer.ts'
 
 export async function openPostgres(url: string, now: () => number): Promise<Store> {
   const address = readAddress(url)

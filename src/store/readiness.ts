@@ -1,6 +1,7 @@
 /** Whether a store can be used now: read, and where a write has failed, written too. */
+
+import type { Writer } from './group-commit.ts'
 import type { Sql } from './sql.ts'
-import type { Writer } from './writer.ts'
 
 export function createReadiness(read: Sql, writer: Writer): () => Promise<void> {
   let trial: Promise<void> | undefined

@@ -1,14 +1,14 @@
 /** SQLite, embedded: one file, one writer, and every acknowledged write on the disk. */
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { createWriter } from './group-commit.ts'
 import { migrate } from './migrate.ts'
 import { createReadiness } from './readiness.ts'
 import type { Store } from './sql.ts'
 import { connect } from './sqlite/connection.ts'
-import { createRoom } from './sqlite/room.ts'
-import { inspectSqlite, scrub } from './sqlite/upkeep.ts'
-import { createWriting } from './sqlite/writing.ts'
-import { createWriter } from './writer.ts'
+import { inspectSqlite, scrub } from './sqlite/maintenance.ts'
+import { createRoom } from './sqlite/preallocate.ts'
+import { createWriting } from './sqlite/writer.ts'
 
 export async function openSqlite(file: string, now: () => number): Promise<Store> {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })

@@ -1,10 +1,15 @@
 /** The trades we know. A new one is a folder beside these and a line here. */
 import { createRequire } from 'node:module'
-import { ContentError, type Fault } from '../content/faults.ts'
-import { noTradeFault, type TradeNamed, tradeFault, tradeNamedIn } from '../content/trade-named.ts'
-import type { Shop, Trade } from '../domain/trade.ts'
-import { ForPeople } from '../kernel/for-people.ts'
+import { ContentError, type Fault } from '../content/content-errors.ts'
+import {
+  noTradeFault,
+  type TradeNamed,
+  tradeFault,
+  tradeNamedIn,
+} from '../content/declared-trade.ts'
+import type { Shop, Trade } from '../domain/trade/trade.ts'
 import type { Words } from '../kernel/locale.ts'
+import { ForPeople } from '../kernel/user-error.ts'
 
 const require = createRequire(import.meta.url)
 

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { after } from 'node:test'
 import { type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { openDoorway } from './doorway.ts'
+import { openDoorway } from './reserved-url.ts'
 import { type Given, type Running, startShop } from './shop.ts'
 
 export type { Locator, Page } from 'playwright-core'

@@ -1,6 +1,6 @@
 /** A Friday in full swing at a sample shop: something of everything that a desk can show. */
 import assert from 'node:assert/strict'
-import type { Visit } from '../../src/domain/booking/staff.ts'
+import type { Visit } from '../../src/domain/booking/staff-actions.ts'
 import { book } from './booking.ts'
 import type { Mailbox } from './receivers.ts'
 import { type Fate, friday, people, type Wish } from './samples/sample.ts'

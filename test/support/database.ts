@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { it } from 'node:test'
 import pg from 'pg'
-import { isPostgres } from '../../src/store/postgres/address.ts'
+import { isPostgres } from '../../src/store/postgres/connection-url.ts'
 import { type Pooler, startPooler } from './pgbouncer.ts'
 import { type Server, startPostgres } from './postgres.ts'
 

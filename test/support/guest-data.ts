@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { book, massage } from './booking.ts'
 import { newDatabase } from './database.ts'
 import { type Colleague, hire } from './desk.ts'
+import { her as guest } from './guest-data-fixtures.ts'
 import { formTo, partOf } from './screen.ts'
 import { type Running, startShop } from './shop.ts'
-import { her as guest } from './traces.ts'
 
 /** With her address as it is kept. */
 export const her = { ...guest, email: guest.email.toLowerCase() }

@@ -1,19 +1,19 @@
 /** A running app on a free port of this machine, with a sample shop as its content. */
 import { after } from 'node:test'
 import type { AppOptions } from '../../src/app.ts'
-import { sampleFolder } from '../../src/config.ts'
-import { createHub } from '../../src/desk/live.ts'
-import { createStaffDesk, type StaffDesk } from '../../src/domain/booking/staff.ts'
-import type { Shop } from '../../src/domain/trade.ts'
-import { type House, openHouse } from '../../src/house.ts'
-import { createLog, type LogLevel } from '../../src/http/log.ts'
+import { sampleFolder } from '../../src/config/config.ts'
+import { createHub } from '../../src/desk/event-hub.ts'
+import { createStaffDesk, type StaffDesk } from '../../src/domain/booking/staff-actions.ts'
+import type { Shop } from '../../src/domain/trade/trade.ts'
 import { createHttpServer } from '../../src/http/server.ts'
+import { createLog, type LogLevel } from '../../src/kernel/log.ts'
+import { type House, openHouse } from '../../src/server/app-host.ts'
+import { createTelling, type TellingSettings } from '../../src/server/notifications.ts'
 import { openStore } from '../../src/store/open.ts'
 import type { Store } from '../../src/store/sql.ts'
-import { createTelling, type TellingSettings } from '../../src/telling.ts'
 import { findTrade, tradeNames } from '../../src/variants/index.ts'
 import { type Engine, newDatabase } from './database.ts'
-import { openDoorway } from './doorway.ts'
+import { openDoorway } from './reserved-url.ts'
 
 /** Every trade there is: what holds for one is tried on all. */
 export const variants = tradeNames

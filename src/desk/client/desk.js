@@ -2,11 +2,11 @@
  * What the desk does beyond plain pages: it keeps itself up to date, calls out what is new, and
  * listens to keys. Everything works without it.
  */
-import './keys.js'
+import './keyboard-shortcuts.js'
 import './push.js'
-import { listen } from './live.js'
-import { alive, catchUp, refresh } from './page.js'
-import { enhance } from './parts.js'
+import { enhance } from './enhance.js'
+import { listen } from './event-stream.js'
+import { alive, catchUp, refresh } from './page-refresh.js'
 import { showNow } from './timeline.js'
 
 const { live } = document.body.dataset

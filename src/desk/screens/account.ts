@@ -1,14 +1,14 @@
 /** One's own ways in, sessions, language, calendar and notices. */
-import { type KeptPasskey, type Session, StaffRefusal } from '../../domain/staff/room.ts'
+import { type KeptPasskey, type Session, StaffRefusal } from '../../domain/staff/staff.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
 import { hour } from '../../kernel/time.ts'
-import { type Html, html } from '../../look/html.ts'
-import { feedAddress } from '../feed.ts'
+import { type Html, html } from '../../ui/html.ts'
+import { feedAddress } from '../calendar-feed.ts'
+import type { DeskParts } from '../context.ts'
 import { readJson } from '../json-body.ts'
-import type { DeskParts } from '../parts.ts'
-import { sayMoment } from '../saying.ts'
+import { sayMoment } from '../labels.ts'
 import type { Notice, Page, Screen, Shown, Visit } from '../screen.ts'
-import { nextOf } from './booking-acts.ts'
+import { nextOf } from './booking-actions.ts'
 import { roleWords } from './team.ts'
 
 export function accountScreens(parts: DeskParts): Screen[] {

@@ -1,16 +1,16 @@
 /** What can be done with a booking now: only what its state allows is shown. */
-import type { BookingView } from '../../domain/booking/reading.ts'
-import { shortDate } from '../../domain/messages/say.ts'
-import { nobody } from '../../domain/privacy/take-out.ts'
+import type { BookingView } from '../../domain/booking/queries.ts'
+import { shortDate } from '../../domain/messages/format.ts'
+import { nobody } from '../../domain/privacy/anonymize.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
 import { hour } from '../../kernel/time.ts'
-import { type Html, html } from '../../look/html.ts'
-import type { DeskParts } from '../parts.ts'
-import { actButton, actFields, bookingPath } from '../pieces.ts'
+import { type Html, html } from '../../ui/html.ts'
+import { actButton, actFields, bookingPath } from '../components.ts'
+import type { DeskParts } from '../context.ts'
+import { sayPhone } from '../labels.ts'
 import { resourceOptions } from '../resources.ts'
-import { sayPhone } from '../saying.ts'
+import { wishActs } from './change-request.ts'
 import { declineReasons } from './reasons.ts'
-import { wishActs } from './wish.ts'
 
 export type Times = readonly { date: string; time: string }[]
 

@@ -1,22 +1,20 @@
 /** One booking: who, what, when, what happened to it, and everything that can be done with it. */
 import { findAlternatives } from '../../domain/booking/alternatives.ts'
-import { showCode } from '../../domain/booking/code.ts'
-import { readDay } from '../../domain/booking/held-days.ts'
-import type { Given, Wish } from '../../domain/booking/plan.ts'
+import { readDay } from '../../domain/booking/occupancy-cache.ts'
 import {
   type BookingView,
   bookingByCode,
   heldOn,
   historyOf,
   visitsOf,
-} from '../../domain/booking/reading.ts'
+} from '../../domain/booking/queries.ts'
 import { lastUndoable } from '../../domain/booking/undo.ts'
-import { sayGuests, saySource, shortDate } from '../../domain/messages/say.ts'
+import { sayGuests, saySource, shortDate } from '../../domain/messages/format.ts'
+import type { Given, Wish } from '../../domain/scheduling/rules.ts'
+import { showCode } from '../../kernel/booking-code.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
 import { minutesOf } from '../../kernel/time.ts'
-import { type Html, html } from '../../look/html.ts'
-import { didNotice } from '../did.ts'
-import type { DeskParts } from '../parts.ts'
+import { type Html, html } from '../../ui/html.ts'
 import {
   actButton,
   closedMark,
@@ -26,15 +24,17 @@ import {
   remarks,
   repeatMark,
   stateMark,
-} from '../pieces.ts'
-import { endOf, sayDay, sayPhone } from '../saying.ts'
+} from '../components.ts'
+import type { DeskParts } from '../context.ts'
+import { didNotice } from '../flash.ts'
+import { endOf, sayDay, sayPhone } from '../labels.ts'
 import type { Notice, Page, Screen } from '../screen.ts'
-import { agreements } from './agreements.ts'
 import { bookingForms, nextActs, type Times } from './booking-forms.ts'
+import { sayWish } from './change-request.ts'
+import { agreements } from './consents.ts'
 import { depositSection } from './deposit.ts'
 import { history, told } from './history.ts'
-import { readyTexts } from './ready-texts.ts'
-import { sayWish } from './wish.ts'
+import { readyTexts } from './message-templates.ts'
 
 export function bookingScreen(parts: DeskParts): Screen {
   return {

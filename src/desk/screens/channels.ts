@@ -5,14 +5,14 @@ import {
   deadLetters,
   type Health,
   sendAgain,
-} from '../../domain/outbox/ledger.ts'
+} from '../../domain/outbox/delivery-log.ts'
 import { announceTest } from '../../domain/outbox/test-message.ts'
 import { forgetPush, keepPush, pushBrowsers } from '../../domain/staff/push.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
-import { type Html, html } from '../../look/html.ts'
+import { type Html, html } from '../../ui/html.ts'
+import type { DeskParts } from '../context.ts'
 import { readJson, textIn } from '../json-body.ts'
-import type { DeskParts } from '../parts.ts'
-import { channelWords, sayMoment } from '../saying.ts'
+import { channelWords, sayMoment } from '../labels.ts'
 import type { Screen } from '../screen.ts'
 
 export function channelScreens(parts: DeskParts): Screen[] {

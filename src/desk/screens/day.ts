@@ -1,11 +1,9 @@
 /** The day as a list: on the screen with buttons, on paper for the kitchen and the door. */
-import { type BookingView, bookingsOn, heldOn } from '../../domain/booking/reading.ts'
+import { type BookingView, bookingsOn, heldOn } from '../../domain/booking/queries.ts'
+import { sayDate } from '../../kernel/format-date.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
-import { sayDate } from '../../kernel/spoken.ts'
 import { hour } from '../../kernel/time.ts'
-import { type Html, html } from '../../look/html.ts'
-import { didNotice } from '../did.ts'
-import type { DeskParts } from '../parts.ts'
+import { type Html, html } from '../../ui/html.ts'
 import {
   actButton,
   bookingPath,
@@ -14,8 +12,10 @@ import {
   sayLacking,
   sayMarks,
   stateMark,
-} from '../pieces.ts'
-import { endOf, sayMoment, sayPhone } from '../saying.ts'
+} from '../components.ts'
+import type { DeskParts } from '../context.ts'
+import { didNotice } from '../flash.ts'
+import { endOf, sayMoment, sayPhone } from '../labels.ts'
 import type { Screen } from '../screen.ts'
 import { depositMark } from './deposit.ts'
 import { dayPicker, readDate } from './timeline.ts'

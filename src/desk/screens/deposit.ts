@@ -1,13 +1,14 @@
 /** The deposit of a booking: how it stands, and what staff may say of it. The money itself is in their bank. */
-import type { BookingView } from '../../domain/booking/reading.ts'
-import { depositChanges } from '../../domain/deposit/change.ts'
-import { type Deposit, depositOf } from '../../domain/deposit/deposit.ts'
-import { type DepositState, depositLabels } from '../../domain/deposit/state.ts'
+
+import { type Deposit, depositOf } from '../../domain/booking/deposit/deposit.ts'
+import { type DepositState, depositLabels } from '../../domain/booking/deposit/state.ts'
+import { depositChanges } from '../../domain/booking/deposit/transitions.ts'
+import type { BookingView } from '../../domain/booking/queries.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
 import { displayDong } from '../../kernel/money.ts'
-import { type Html, html } from '../../look/html.ts'
-import type { DeskParts } from '../parts.ts'
-import { actButton, actFields, bookingPath } from '../pieces.ts'
+import { type Html, html } from '../../ui/html.ts'
+import { actButton, actFields, bookingPath } from '../components.ts'
+import type { DeskParts } from '../context.ts'
 
 export function depositHere({ shop, now }: DeskParts, booking: BookingView): Deposit | undefined {
   return depositOf({ rules: shop.booking, business: shop.business }, booking, now())

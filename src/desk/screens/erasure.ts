@@ -1,18 +1,19 @@
 /** The second look before a guest is erased: what will go, what stays and why, what stands in the way. */
-import { showCode } from '../../domain/booking/code.ts'
+
 import type { BookingRow } from '../../domain/booking/status.ts'
-import { shortDate } from '../../domain/messages/say.ts'
-import type { Asked } from '../../domain/privacy/guest.ts'
-import { GuestObstacle, guestObstacleWords } from '../../domain/privacy/obstacle.ts'
-import type { OpenBusiness } from '../../domain/privacy/open-business.ts'
+import { shortDate } from '../../domain/messages/format.ts'
+import { GuestObstacle, guestObstacleWords } from '../../domain/privacy/errors.ts'
+import type { Asked } from '../../domain/privacy/find-guest.ts'
+import type { OpenBusiness } from '../../domain/privacy/open-commitments.ts'
 import { sayCounts } from '../../domain/privacy/statement.ts'
 import { summarise } from '../../domain/privacy/summary.ts'
+import { showCode } from '../../kernel/booking-code.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
-import { type Html, html } from '../../look/html.ts'
-import type { DeskParts } from '../parts.ts'
-import { bookingPath } from '../pieces.ts'
+import { type Html, html } from '../../ui/html.ts'
+import { bookingPath } from '../components.ts'
+import type { DeskParts } from '../context.ts'
 import type { Page } from '../screen.ts'
-import { backLink, showContact } from './privacy-parts.ts'
+import { backLink, showContact } from './privacy-components.ts'
 
 export async function erasurePage(
   { store, now }: DeskParts,

@@ -1,18 +1,19 @@
 /** What is kept of one guest: looked at, taken along as a file, erased after a second look. */
-import { obstacleWords, StaffObstacle } from '../../domain/booking/obstacle.ts'
+
 import { createOrderDesk } from '../../domain/orders/staff.ts'
-import { digestOf } from '../../domain/privacy/digest.ts'
 import { eraseGuest } from '../../domain/privacy/erase.ts'
-import { type Asked, readGuest } from '../../domain/privacy/guest.ts'
-import { handOver } from '../../domain/privacy/hand-over.ts'
-import { GuestObstacle, guestObstacleWords } from '../../domain/privacy/obstacle.ts'
+import { GuestObstacle, guestObstacleWords } from '../../domain/privacy/errors.ts'
+import { handOver } from '../../domain/privacy/export-with-receipt.ts'
+import { type Asked, readGuest } from '../../domain/privacy/find-guest.ts'
+import { digestOf } from '../../domain/privacy/guest-hash.ts'
 import { receiptsOf } from '../../domain/privacy/receipts.ts'
 import { type Summary, summarise } from '../../domain/privacy/summary.ts'
+import { obstacleWords, StaffObstacle } from '../../kernel/action-errors.ts'
+import { sayDate } from '../../kernel/format-date.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
-import { sayDate } from '../../kernel/spoken.ts'
 import { dateAt } from '../../kernel/time.ts'
-import { type Html, html } from '../../look/html.ts'
-import type { DeskParts } from '../parts.ts'
+import { type Html, html } from '../../ui/html.ts'
+import type { DeskParts } from '../context.ts'
 import type { Notice, Page, Screen, Shown, Visit } from '../screen.ts'
 import { erasurePage } from './erasure.ts'
 import {
@@ -22,7 +23,7 @@ import {
   problem,
   receiptPath,
   showContact,
-} from './privacy-parts.ts'
+} from './privacy-components.ts'
 import { receiptLine } from './receipts.ts'
 
 /** By forms alone: a phone number in an address would stay in the browser's history. */

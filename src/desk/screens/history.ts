@@ -1,11 +1,11 @@
 /** Who did what and when. */
-import { type BookingView, type HistoryRow, historyOf } from '../../domain/booking/reading.ts'
-import { deliveriesOf } from '../../domain/outbox/ledger.ts'
+import { type BookingView, type HistoryRow, historyOf } from '../../domain/booking/queries.ts'
+import { deliveriesOf } from '../../domain/outbox/delivery-log.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
 import { displayDong } from '../../kernel/money.ts'
-import { type Html, html } from '../../look/html.ts'
-import type { DeskParts } from '../parts.ts'
-import { actionWords, channelWords, sayMoment } from '../saying.ts'
+import { type Html, html } from '../../ui/html.ts'
+import type { DeskParts } from '../context.ts'
+import { actionWords, channelWords, sayMoment } from '../labels.ts'
 
 export async function history(
   parts: DeskParts,

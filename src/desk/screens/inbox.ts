@@ -4,13 +4,11 @@ import {
   type Visits,
   visitsOf,
   waitingBookings,
-} from '../../domain/booking/reading.ts'
-import { answerBy } from '../../domain/guest/answer-by.ts'
+} from '../../domain/booking/queries.ts'
+import { answerBy } from '../../domain/guest/response-deadline.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
 import { minute } from '../../kernel/time.ts'
-import { type Html, html } from '../../look/html.ts'
-import { didNotice } from '../did.ts'
-import type { DeskParts } from '../parts.ts'
+import { type Html, html } from '../../ui/html.ts'
 import {
   actButton,
   actFields,
@@ -21,12 +19,14 @@ import {
   remarks,
   repeatMark,
   summaryLine,
-} from '../pieces.ts'
-import { sayDay, sayMoment, sayPhone } from '../saying.ts'
+} from '../components.ts'
+import type { DeskParts } from '../context.ts'
+import { didNotice } from '../flash.ts'
+import { sayDay, sayMoment, sayPhone } from '../labels.ts'
 import type { Screen } from '../screen.ts'
+import { sayWish, wishActs } from './change-request.ts'
 import { depositMark, nextOfDeposit } from './deposit.ts'
 import { declineReasons } from './reasons.ts'
-import { sayWish, wishActs } from './wish.ts'
 
 export function inboxScreen(parts: DeskParts): Screen {
   const { store, now } = parts

@@ -1,13 +1,13 @@
 /** People who asked to be called back. */
 import { type LeadView, listLeads, markLead } from '../../domain/leads/staff.ts'
-import { saySource } from '../../domain/messages/say.ts'
+import { saySource } from '../../domain/messages/format.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
-import { type Html, html } from '../../look/html.ts'
-import type { DeskParts } from '../parts.ts'
-import { contactLinks } from '../pieces.ts'
-import { sayMoment, sayPhone } from '../saying.ts'
+import { type Html, html } from '../../ui/html.ts'
+import { contactLinks } from '../components.ts'
+import type { DeskParts } from '../context.ts'
+import { sayMoment, sayPhone } from '../labels.ts'
 import type { Screen } from '../screen.ts'
-import { agreedOnce } from './agreements.ts'
+import { agreedOnce } from './consents.ts'
 
 export function leadScreens(parts: DeskParts): Screen[] {
   const { store, now } = parts

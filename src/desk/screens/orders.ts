@@ -1,26 +1,27 @@
 /** Gift cards and memberships: who owes, who paid, what was sent. */
-import { plainCode, showCode } from '../../domain/booking/code.ts'
-import { obstacleWords, StaffObstacle } from '../../domain/booking/obstacle.ts'
-import { transferFor } from '../../domain/deposit/transfer.ts'
+
+import { saySource } from '../../domain/messages/format.ts'
+import { askTransfer } from '../../domain/messages/message-templates.ts'
 import { orderKind } from '../../domain/messages/order.ts'
-import { askTransfer } from '../../domain/messages/ready.ts'
-import { saySource } from '../../domain/messages/say.ts'
 import { type Order, orderLabels } from '../../domain/orders/operations.ts'
-import { orderPath } from '../../domain/orders/pages.ts'
 import {
   createOrderDesk,
   listOrders,
   type OrderAct,
   type OrderView,
 } from '../../domain/orders/staff.ts'
+import { orderPath } from '../../domain/pages/orders.ts'
+import { transferFor } from '../../domain/payment/transfer.ts'
+import { obstacleWords, StaffObstacle } from '../../kernel/action-errors.ts'
+import { plainCode, showCode } from '../../kernel/booking-code.ts'
 import { type Locale, localPath, type Words } from '../../kernel/locale.ts'
 import { displayDong } from '../../kernel/money.ts'
-import { type Html, html } from '../../look/html.ts'
-import type { DeskParts } from '../parts.ts'
-import { contactLinks } from '../pieces.ts'
-import { sayMoment, sayPhone } from '../saying.ts'
+import { type Html, html } from '../../ui/html.ts'
+import { contactLinks } from '../components.ts'
+import type { DeskParts } from '../context.ts'
+import { sayMoment, sayPhone } from '../labels.ts'
 import type { Notice, Page, Screen } from '../screen.ts'
-import { agreedOnce } from './agreements.ts'
+import { agreedOnce } from './consents.ts'
 import { whoWasFirst } from './history.ts'
 
 export function orderScreens(parts: DeskParts): Screen[] {

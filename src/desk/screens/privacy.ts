@@ -2,16 +2,17 @@
  * Guests' own data, for the owner: what is kept of somebody, what guests asked for and until when that
  * must be done, and the receipts of what was done.
  */
+
+import { doneRequests, openRequests } from '../../domain/privacy/data-requests.ts'
 import { lastReceipts } from '../../domain/privacy/receipts.ts'
-import { doneRequests, openRequests } from '../../domain/privacy/requests.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
-import { type Html, html } from '../../look/html.ts'
-import type { DeskParts } from '../parts.ts'
+import { type Html, html } from '../../ui/html.ts'
+import type { DeskParts } from '../context.ts'
 import type { Page, Screen } from '../screen.ts'
+import { newRequestForm, requestLine } from './data-request-components.ts'
+import { guestRequestScreens } from './data-requests.ts'
 import { guestDataScreens, lookUpForm } from './guest-data.ts'
-import { newRequestForm, requestLine } from './guest-request-parts.ts'
-import { guestRequestScreens } from './guest-requests.ts'
-import type { Home, Refused } from './privacy-parts.ts'
+import type { Home, Refused } from './privacy-components.ts'
 import { receiptLine, receiptScreens } from './receipts.ts'
 
 export function privacyScreens(parts: DeskParts): Screen[] {

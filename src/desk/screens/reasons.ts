@@ -1,9 +1,9 @@
 /** Why a request is declined or a booking cancelled: a tap for the usual, a line for the rest. */
-import type { BookingView } from '../../domain/booking/reading.ts'
+import type { BookingView } from '../../domain/booking/queries.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
-import { shorten } from '../../kernel/shorten.ts'
-import { type Html, html } from '../../look/html.ts'
-import type { DeskParts } from '../parts.ts'
+import { shorten } from '../../kernel/truncate.ts'
+import { type Html, html } from '../../ui/html.ts'
+import type { DeskParts } from '../context.ts'
 
 /** What the guest will read, so in his own language. */
 const full: Words = { vi: 'Giờ đó chúng tôi đã kín chỗ.', en: 'We are full at that time.' }

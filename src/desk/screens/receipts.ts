@@ -1,19 +1,19 @@
 /** Receipts of what was handed out or erased, with what the guest may be told. */
 import { existsSync } from 'node:fs'
-import { showCode } from '../../domain/booking/code.ts'
-import { recordedBackups } from '../../domain/keeping/copies.ts'
+import { recordedBackups } from '../../domain/integrity/backup-log.ts'
 import { type Receipt, receiptByCode } from '../../domain/privacy/receipts.ts'
-import { finishReceipt, takeWord } from '../../domain/privacy/scrub.ts'
 import { sayCounts, statementFor } from '../../domain/privacy/statement.ts'
+import { finishReceipt, takeWord } from '../../domain/privacy/vacuum.ts'
+import { showCode } from '../../kernel/booking-code.ts'
+import { sayDate } from '../../kernel/format-date.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
-import { sayDate } from '../../kernel/spoken.ts'
 import { dateAt } from '../../kernel/time.ts'
-import { type Html, html } from '../../look/html.ts'
-import type { DeskParts } from '../parts.ts'
-import { clockAt, sayMoment } from '../saying.ts'
+import { type Html, html } from '../../ui/html.ts'
+import type { DeskParts } from '../context.ts'
+import { clockAt, sayMoment } from '../labels.ts'
 import type { Page, Screen } from '../screen.ts'
-import { backLink, type Home, problem, receiptPath } from './privacy-parts.ts'
-import { filesOf, notWritten, unfinished } from './receipt-files.ts'
+import { backLink, type Home, problem, receiptPath } from './privacy-components.ts'
+import { filesOf, notWritten, unfinished } from './vacuum-status.ts'
 
 export function receiptScreens(parts: DeskParts, home: Home): Screen[] {
   const { store } = parts

@@ -1,11 +1,11 @@
-import { searchBookings } from '../../domain/booking/reading.ts'
-import { sayGuests, shortDate } from '../../domain/messages/say.ts'
+import { searchBookings } from '../../domain/booking/queries.ts'
+import { sayGuests, shortDate } from '../../domain/messages/format.ts'
 import type { Words } from '../../kernel/locale.ts'
-import { shorten } from '../../kernel/shorten.ts'
-import { html } from '../../look/html.ts'
-import type { DeskParts } from '../parts.ts'
-import { bookingPath, stateMark } from '../pieces.ts'
-import { sayPhone } from '../saying.ts'
+import { shorten } from '../../kernel/truncate.ts'
+import { html } from '../../ui/html.ts'
+import { bookingPath, stateMark } from '../components.ts'
+import type { DeskParts } from '../context.ts'
+import { sayPhone } from '../labels.ts'
 import type { Screen } from '../screen.ts'
 
 /** By name, by phone or by code: whatever the guest on the phone can say. */

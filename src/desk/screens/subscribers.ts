@@ -1,10 +1,10 @@
 /** The readers of the newsletter. The list leaves the house only in the owner's hands. */
 import { countSubscribers, subscribersCsv } from '../../domain/newsletter/export.ts'
-import { record } from '../../domain/outbox/news.ts'
+import { record } from '../../domain/outbox/events.ts'
 import type { Words } from '../../kernel/locale.ts'
 import { dateAt } from '../../kernel/time.ts'
-import { html } from '../../look/html.ts'
-import type { DeskParts } from '../parts.ts'
+import { html } from '../../ui/html.ts'
+import type { DeskParts } from '../context.ts'
 import type { Screen } from '../screen.ts'
 
 export function subscriberScreens({ store, now }: DeskParts): Screen[] {

@@ -1,9 +1,9 @@
 /** Who works here: inviting, changing roles, revoking. For the owner. */
-import { type Member, type Role, roles, StaffRefusal } from '../../domain/staff/room.ts'
+import { type Member, type Role, roles, StaffRefusal } from '../../domain/staff/staff.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
-import { type Html, html } from '../../look/html.ts'
-import type { DeskParts } from '../parts.ts'
-import { sayMoment } from '../saying.ts'
+import { type Html, html } from '../../ui/html.ts'
+import type { DeskParts } from '../context.ts'
+import { sayMoment } from '../labels.ts'
 import type { Notice, Page, Screen, Visit } from '../screen.ts'
 
 export const roleWords: Record<Role, Words> = {

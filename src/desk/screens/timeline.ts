@@ -1,7 +1,5 @@
 /** The day as staff see the room: who sits where, and when. */
-import { firstCell } from '../../domain/booking/cells.ts'
-import { hoursOn } from '../../domain/booking/hours.ts'
-import type { Resource } from '../../domain/booking/plan.ts'
+
 import {
   type BlockRow,
   type BookingView,
@@ -9,17 +7,20 @@ import {
   bookingsOn,
   type Held,
   heldOn,
-} from '../../domain/booking/reading.ts'
-import { sayGuests } from '../../domain/messages/say.ts'
+} from '../../domain/booking/queries.ts'
+import { sayGuests } from '../../domain/messages/format.ts'
+import { firstCell } from '../../domain/scheduling/cells.ts'
+import { hoursOn } from '../../domain/scheduling/hours.ts'
+import type { Resource } from '../../domain/scheduling/rules.ts'
+import { sayDate } from '../../kernel/format-date.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
-import { sayDate } from '../../kernel/spoken.ts'
 import { addDays, dateAt, day, isDate, minute, startOfDay, timeOf } from '../../kernel/time.ts'
-import { type Html, html } from '../../look/html.ts'
-import { didNotice } from '../did.ts'
-import type { DeskParts } from '../parts.ts'
-import { bookingPath, sayLacking } from '../pieces.ts'
+import { type Html, html } from '../../ui/html.ts'
+import { bookingPath, sayLacking } from '../components.ts'
+import type { DeskParts } from '../context.ts'
+import { didNotice } from '../flash.ts'
+import { endOf, stateOf, stateWords } from '../labels.ts'
 import { resourceGroups } from '../resources.ts'
-import { endOf, stateOf, stateWords } from '../saying.ts'
 import type { Screen } from '../screen.ts'
 
 /** The part of the day that is drawn, in quarter hours after midnight. */

@@ -3,10 +3,10 @@ import type { Alternative } from '../../kernel/problem.ts'
 import { addDays, minute, stamp, startOfDay, timeOf, weekdayOf } from '../../kernel/time.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
 import type { Sql } from '../../store/sql.ts'
-import { freeStarts } from './availability.ts'
-import type { Held } from './cells.ts'
-import { readHeld } from './held-days.ts'
-import type { BookingRules, Start, Wish } from './plan.ts'
+import { freeStarts } from '../scheduling/availability.ts'
+import type { Held } from '../scheduling/cells.ts'
+import type { BookingRules, Start, Wish } from '../scheduling/rules.ts'
+import { readHeld } from './occupancy-cache.ts'
 
 const most = 5
 const mostOfAnotherDay = 2

@@ -2,17 +2,23 @@
 import { z } from 'zod'
 import { optional } from '../../kernel/input.ts'
 import type { Locale } from '../../kernel/locale.ts'
+import { onceFor } from '../../kernel/memoize.ts'
+import { createStanding } from '../../kernel/object-cache.ts'
 import { type Operation, readOperation } from '../../kernel/operation.ts'
 import { type FieldFault, Problem } from '../../kernel/problem.ts'
-import { onceFor } from '../../kernel/remember.ts'
-import { createStanding } from '../../kernel/standing.ts'
 import { dateAt, daysOfMonth, stamp, timeOf, timeZone, weekdayOf } from '../../kernel/time.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
-import { countDay, freeSlots, openingNow, type Slot, standsUntil } from './availability.ts'
-import type { Held } from './cells.ts'
-import { readDay, readHeld } from './held-days.ts'
-import { type BookingParts, bookingGroup, dateField, monthField } from './parts.ts'
-import type { BookingRules, Wish } from './plan.ts'
+import {
+  countDay,
+  freeSlots,
+  openingNow,
+  type Slot,
+  standsUntil,
+} from '../scheduling/availability.ts'
+import type { Held } from '../scheduling/cells.ts'
+import type { BookingRules, Wish } from '../scheduling/rules.ts'
+import { type BookingParts, bookingGroup, dateField, monthField } from './fields.ts'
+import { readDay, readHeld } from './occupancy-cache.ts'
 
 export function availabilityOperation({ context, rules }: BookingParts): Operation {
   const slot = z.object({

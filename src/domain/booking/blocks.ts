@@ -1,13 +1,14 @@
 /** Resources that staff keep free, and requests that nobody answered. */
+
+import { StaffObstacle } from '../../kernel/action-errors.ts'
 import { newId } from '../../kernel/id.ts'
 import { isDate, minute, startOfDay } from '../../kernel/time.ts'
 import { KeyTaken, type Sql } from '../../store/sql.ts'
-import { announce, record } from '../outbox/news.ts'
-import { whoHolds } from './arrange.ts'
-import { StaffObstacle } from './obstacle.ts'
-import type { BookingRules } from './plan.ts'
-import { holdCells, releaseCells } from './schedule.ts'
-import { isPast } from './why-not.ts'
+import { announce, record } from '../outbox/events.ts'
+import type { BookingRules } from '../scheduling/rules.ts'
+import { holdCells, releaseCells } from './occupancy.ts'
+import { isPast } from './rejection-reasons.ts'
+import { whoHolds } from './reschedule.ts'
 
 /** A resource from a minute of a day on, for so many minutes: quarter hours, like everything. */
 export type Block = { resource: string; date: string; at: number; minutes: number; reason: string }

@@ -1,13 +1,13 @@
 /** POST /api/booking/{code}/change: a wish that staff act on. */
 import { z } from 'zod'
+import { showCode } from '../../kernel/booking-code.ts'
 import { optional } from '../../kernel/input.ts'
 import type { Words } from '../../kernel/locale.ts'
 import type { WriteOperation } from '../../kernel/operation.ts'
 import { stamp } from '../../kernel/time.ts'
 import { writeOperation } from '../guard/write-operation.ts'
 import { consentField, consentShown, localeField } from '../guest/fields.ts'
-import { changeKinds, decideChange, keepChange } from './change.ts'
-import { showCode } from './code.ts'
+import { changeKinds, decideChange, keepChange } from './change-request.ts'
 import {
   type BookingParts,
   bookingGroup,
@@ -16,7 +16,7 @@ import {
   exampleCode,
   noteField,
   timeField,
-} from './parts.ts'
+} from './fields.ts'
 import { statusField } from './status.ts'
 
 /** Whoever changes a booking knows its code, and as a rule the phone that goes with it. */

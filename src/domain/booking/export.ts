@@ -1,13 +1,14 @@
 /** The bookings of some days as a table to take along. What guests told of their bodies stays here. */
+
+import { showCode } from '../../kernel/booking-code.ts'
 import { type Cell, writeCsv } from '../../kernel/csv.ts'
-import { type Days, spanOf } from '../../kernel/days.ts'
+import { type Days, spanOf } from '../../kernel/date-range.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
 import { addDays, dateAt, stamp } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
-import { depositLabels } from '../deposit/state.ts'
-import { showCode } from './code.ts'
-import type { BookingRules, Given } from './plan.ts'
-import { resourceNames } from './resource-names.ts'
+import { resourceNames } from '../scheduling/resource-names.ts'
+import type { BookingRules, Given } from '../scheduling/rules.ts'
+import { depositLabels } from './deposit/state.ts'
 import { type BookingRow, statusLabels, withStatusNow } from './status.ts'
 
 /** What puts a booking into words. */

@@ -3,15 +3,15 @@
  * says who comes and never how to reach him, what he wrote or what he told of his body.
  */
 import type { Business } from '../../content/shop.ts'
-import { spanOf } from '../../kernel/days.ts'
+import { showCode } from '../../kernel/booking-code.ts'
+import { spanOf } from '../../kernel/date-range.ts'
 import { calendar, escapeText, utcStamp } from '../../kernel/ical.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
 import { addDays, dateAt } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
-import { showCode } from './code.ts'
+import { resourceNames } from '../scheduling/resource-names.ts'
+import type { Given } from '../scheduling/rules.ts'
 import type { Naming } from './export.ts'
-import type { Given } from './plan.ts'
-import { resourceNames } from './resource-names.ts'
 import { type BookingRow, statusLabels } from './status.ts'
 
 export type FeedParts = Naming & {

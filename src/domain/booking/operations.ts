@@ -2,7 +2,7 @@
 import type { Operation } from '../../kernel/operation.ts'
 import { availabilityOperation } from './availability-operation.ts'
 import { changeOperation } from './change-operation.ts'
-import type { BookingParts } from './parts.ts'
+import type { BookingParts } from './fields.ts'
 import { requestOperation } from './request-operation.ts'
 import { statusOperation } from './status-operation.ts'
 

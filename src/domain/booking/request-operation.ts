@@ -1,12 +1,11 @@
 /** POST /api/booking: a request that is held until staff answer. */
 import { z } from 'zod'
+import { testCode } from '../../kernel/booking-code.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import type { Operation } from '../../kernel/operation.ts'
 import { type FieldFault, Problem } from '../../kernel/problem.ts'
 import { stamp } from '../../kernel/time.ts'
-import { sayDeposit, wantedFor } from '../deposit/deposit.ts'
 import { writeOperation } from '../guard/write-operation.ts'
-import { nextStep } from '../guest/answer-by.ts'
 import {
   consentField,
   consentShown,
@@ -15,9 +14,10 @@ import {
   nameField,
   phoneField,
 } from '../guest/fields.ts'
-import { closedDay } from './availability.ts'
-import { testCode } from './code.ts'
-import { exampleBooking } from './example.ts'
+import { nextStep } from '../guest/response-deadline.ts'
+import { closedDay } from '../scheduling/availability.ts'
+import { exampleBooking } from '../scheduling/example.ts'
+import { sayDeposit, wantedFor } from './deposit/deposit.ts'
 import {
   type BookingParts,
   bookingGroup,
@@ -27,7 +27,7 @@ import {
   offerOf,
   tellOffer,
   timeField,
-} from './parts.ts'
+} from './fields.ts'
 import { type Booking, type BookingRequest, decideBooking, keepBooking } from './request.ts'
 import { statusLabels } from './status.ts'
 

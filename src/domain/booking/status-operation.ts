@@ -1,18 +1,19 @@
 /** GET /api/booking/{code}: what became of a request. */
 import { z } from 'zod'
+import { showCode } from '../../kernel/booking-code.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import { type Operation, readOperation } from '../../kernel/operation.ts'
 import { dateAt, hour, stamp, startOfDay } from '../../kernel/time.ts'
+import { nextStep } from '../guest/response-deadline.ts'
+import { exampleBooking } from '../scheduling/example.ts'
+import type { Given, Wish } from '../scheduling/rules.ts'
 import {
   type Deposit,
   depositField,
   depositOf,
   sayDeposit,
   tellDeposit,
-} from '../deposit/deposit.ts'
-import { nextStep } from '../guest/answer-by.ts'
-import { showCode } from './code.ts'
-import { exampleBooking } from './example.ts'
+} from './deposit/deposit.ts'
 import {
   type BookingParts,
   bookingGroup,
@@ -20,8 +21,7 @@ import {
   exampleCode,
   offerOf,
   tellOffer,
-} from './parts.ts'
-import type { Given, Wish } from './plan.ts'
+} from './fields.ts'
 import {
   type BookingRow,
   findBooking,

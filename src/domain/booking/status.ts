@@ -1,10 +1,10 @@
 /** What became of a booking, as anyone with its code may know: never who booked. */
 import { z } from 'zod'
+import { plainCode } from '../../kernel/booking-code.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Sql } from '../../store/sql.ts'
-import type { DepositState } from '../deposit/state.ts'
-import { plainCode } from './code.ts'
+import type { DepositState } from './deposit/state.ts'
 
 export const statuses = ['pending', 'confirmed', 'cancelled'] as const
 

@@ -1,13 +1,14 @@
 /** Takes back what staff did last with a booking, if what it held then can be held again. */
+
+import { StaffObstacle } from '../../kernel/action-errors.ts'
 import { minute, minutesOf, startOfDay } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
-import type { Outcome } from './act.ts'
-import { holdAgain } from './arrange.ts'
-import { StaffObstacle } from './obstacle.ts'
+import { releaseCells } from './occupancy.ts'
+import { isPast } from './rejection-reasons.ts'
 import type { Book } from './request.ts'
-import { releaseCells } from './schedule.ts'
+import { holdAgain } from './reschedule.ts'
 import type { BookingRow, Status } from './status.ts'
-import { isPast } from './why-not.ts'
+import type { Outcome } from './transitions.ts'
 
 /** What can be taken back; the words between change nothing that an undo restores. */
 const undoable = new Set([

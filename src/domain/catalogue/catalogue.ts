@@ -1,9 +1,9 @@
 /** The list of offers: narrowed by category, tag and words, and shown page by page. */
-import { fold } from '../../kernel/fold.ts'
+import { fold } from '../../kernel/fold-diacritics.ts'
 import type { Words } from '../../kernel/locale.ts'
 import type { Search } from '../search/search.ts'
 import type { Assortment, Named, Offer } from './offer.ts'
-import { pageOf } from './page.ts'
+import { pageOf } from './paginate.ts'
 
 export type OfferQuery = {
   /** The id of a category. */

@@ -3,7 +3,7 @@ import type { Locale } from '../../kernel/locale.ts'
 import { type Operation, readOperation } from '../../kernel/operation.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Catalogue, OfferQuery } from './catalogue.ts'
-import { oneOfNamed } from './named.ts'
+import { oneOfNamed } from './named-option.ts'
 import { type Assortment, describeOffer, type Offer, offerRecord } from './offer.ts'
 
 const group = {

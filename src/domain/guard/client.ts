@@ -1,7 +1,7 @@
 /** Who is calling, as far as we want to know: a keyed hash of the address. */
 import { createHmac } from 'node:crypto'
 import { isIPv6 } from 'node:net'
-import { remember } from '../../kernel/remember.ts'
+import { remember } from '../../kernel/memoize.ts'
 
 type Caller = {
   remoteAddress: string

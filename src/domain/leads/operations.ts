@@ -5,7 +5,6 @@ import { newId } from '../../kernel/id.ts'
 import type { Operation } from '../../kernel/operation.ts'
 import { stamp } from '../../kernel/time.ts'
 import { type WriteContext, writeOperation } from '../guard/write-operation.ts'
-import { nextCall } from '../guest/answer-by.ts'
 import {
   consentField,
   consentShown,
@@ -16,7 +15,8 @@ import {
   nameField,
   phoneField,
 } from '../guest/fields.ts'
-import { announce, record } from '../outbox/news.ts'
+import { nextCall } from '../guest/response-deadline.ts'
+import { announce, record } from '../outbox/events.ts'
 
 export function leadOperations(context: WriteContext, business: Business): Operation[] {
   return [

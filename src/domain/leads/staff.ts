@@ -1,7 +1,7 @@
 /** People who asked to be called: who waits, and who was called. */
 import type { Locale } from '../../kernel/locale.ts'
 import type { Sql, Store } from '../../store/sql.ts'
-import { announce, record } from '../outbox/news.ts'
+import { announce, record } from '../outbox/events.ts'
 
 export type LeadView = {
   id: string

@@ -1,11 +1,11 @@
 /** Puts each delivery into words at the moment it is sent, from what is true then. */
 import type { Compose } from '../outbox/deliver.ts'
+import { guestMail, type MessageParts, type Wording } from './context.ts'
 import { guestBookingMail } from './guest-booking.ts'
-import { guestOrderMail } from './guest-order.ts'
-import { newsletterMail } from './newsletter-mail.ts'
-import { guestMail, type MessageParts, type Wording } from './parts.ts'
+import { guestOrderMail } from './guest-order-emails.ts'
+import { newsletterMail } from './newsletter-email.ts'
 import { staffBookingMessage } from './staff-booking.ts'
-import { staffLeadMessage, staffOrderMessage, testMessage } from './staff-others.ts'
+import { staffLeadMessage, staffOrderMessage, testMessage } from './staff-order-messages.ts'
 
 type Writer = (
   parts: MessageParts,

@@ -1,7 +1,7 @@
 /** Who hears of what: staff of what they must answer, programs of everything, guests of their own. */
-import type { News, Route, Routes } from '../outbox/spread.ts'
+import type { News, Route, Routes } from '../outbox/fan-out.ts'
 import { testKind } from '../outbox/test-message.ts'
-import { guestMail } from './parts.ts'
+import { guestMail } from './context.ts'
 
 export type RouteSettings = {
   staffMail: readonly string[]

@@ -1,16 +1,17 @@
 /** What staff and their programs are told of a booking: what and when, never who. */
+
+import { showCode } from '../../kernel/booking-code.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
 import { stamp } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
-import { showCode } from '../booking/code.ts'
-import type { Given, Wish } from '../booking/plan.ts'
 import { type BookingRow, withStatusNow } from '../booking/status.ts'
-import { answerBy } from '../guest/answer-by.ts'
+import { answerBy } from '../guest/response-deadline.ts'
 import type { Delivery } from '../outbox/claim.ts'
-import type { News } from '../outbox/spread.ts'
+import type { News } from '../outbox/fan-out.ts'
+import type { Given, Wish } from '../scheduling/rules.ts'
 import { actionLink } from './action-link.ts'
-import { idOf, type MessageParts, type Wording } from './parts.ts'
-import { sayGuests, saySource, shortMoment, shortTime } from './say.ts'
+import { idOf, type MessageParts, type Wording } from './context.ts'
+import { sayGuests, saySource, shortMoment, shortTime } from './format.ts'
 
 /** A guest's open wish, without what he wrote. */
 type Wished = {

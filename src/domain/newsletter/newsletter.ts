@@ -5,7 +5,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../../kernel/time.ts'
 import type { Store } from '../../store/sql.ts'
-import { record } from '../outbox/news.ts'
+import { record } from '../outbox/events.ts'
 
 export type LinkKind = 'confirm' | 'leave'
 

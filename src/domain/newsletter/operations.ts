@@ -8,7 +8,7 @@ import { day, hour } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
 import { type WriteContext, writeOperation } from '../guard/write-operation.ts'
 import { consentField, consentShown, emailField, line, localeField } from '../guest/fields.ts'
-import { announce, record } from '../outbox/news.ts'
+import { announce, record } from '../outbox/events.ts'
 
 const mostAsked = 20
 

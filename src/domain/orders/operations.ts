@@ -1,17 +1,15 @@
 /** Gift cards and memberships: ordered here, paid by bank transfer, sent by staff. */
 import { z } from 'zod'
 import type { Business } from '../../content/shop.ts'
+import { makeCode, plainCode, showCode, testCode } from '../../kernel/booking-code.ts'
 import { newId } from '../../kernel/id.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
 import { dong, money } from '../../kernel/money.ts'
 import { type Operation, readOperation } from '../../kernel/operation.ts'
 import { type FieldFault, Problem } from '../../kernel/problem.ts'
 import { stamp } from '../../kernel/time.ts'
-import { makeCode, plainCode, showCode, testCode } from '../booking/code.ts'
 import { noSuchBooking } from '../booking/status.ts'
-import { transfer, transferFor } from '../deposit/transfer.ts'
 import { type WriteContext, writeOperation } from '../guard/write-operation.ts'
-import { orderStep } from '../guest/answer-by.ts'
 import {
   consentField,
   consentShown,
@@ -20,7 +18,9 @@ import {
   nameField,
   phoneField,
 } from '../guest/fields.ts'
-import { announce, record } from '../outbox/news.ts'
+import { orderStep } from '../guest/response-deadline.ts'
+import { announce, record } from '../outbox/events.ts'
+import { transfer, transferFor } from '../payment/transfer.ts'
 
 /** What is ordered, without who gives it to whom. */
 export type Order = {

@@ -1,10 +1,11 @@
 /** What staff do with orders: paid, then sent; or cancelled. Each act names the version it saw. */
+
+import { StaffObstacle } from '../../kernel/action-errors.ts'
+import { plainCode } from '../../kernel/booking-code.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import type { Clock } from '../../kernel/time.ts'
 import type { Sql, Store } from '../../store/sql.ts'
-import { plainCode } from '../booking/code.ts'
-import { StaffObstacle } from '../booking/obstacle.ts'
-import { announce, record } from '../outbox/news.ts'
+import { announce, record } from '../outbox/events.ts'
 import type { OrderStatus } from './operations.ts'
 
 export type OrderView = {

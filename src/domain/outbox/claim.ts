@@ -1,7 +1,7 @@
 /** Takes deliveries that are due, so that no other process sends them at the same time. */
 import type { Sql } from '../../store/sql.ts'
-import type { Facts } from './news.ts'
-import type { Destination, News } from './spread.ts'
+import type { Facts } from './events.ts'
+import type { Destination, News } from './fan-out.ts'
 
 export type Delivery = Destination & {
   /** The same for every try. */

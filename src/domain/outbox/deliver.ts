@@ -3,8 +3,8 @@ import { type Channel, type Message, NotDelivered } from '../../kernel/channel.t
 import type { Clock } from '../../kernel/time.ts'
 import type { Store } from '../../store/sql.ts'
 import { type Claimed, claimDue, type Delivery, findDue } from './claim.ts'
-import { afterRefusal, type Outcome, recordOutcome } from './outcome.ts'
-import type { Destination, News } from './spread.ts'
+import { afterRefusal, type Outcome, recordOutcome } from './delivery-result.ts'
+import type { Destination, News } from './fan-out.ts'
 
 /** Words for a delivery at the moment of sending; nothing if there is nothing to tell any more. */
 export type Compose = (delivery: Delivery, news: News) => Promise<Message | undefined>

@@ -2,7 +2,7 @@
 import { newId } from '../../kernel/id.ts'
 import type { Clock } from '../../kernel/time.ts'
 import type { Store } from '../../store/sql.ts'
-import { announce, record } from './news.ts'
+import { announce, record } from './events.ts'
 
 export const testKind = 'test'
 

@@ -1,8 +1,8 @@
 /** How to find and reach the shop. */
 import { type ActionLink, type Block, type Inline, link } from '../../content/document.ts'
 import { type Business, telephoneLink } from '../../content/shop.ts'
+import { sayDate } from '../../kernel/format-date.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
-import { sayDate } from '../../kernel/spoken.ts'
 import { addDays, compareTimes, dateAt } from '../../kernel/time.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
 

@@ -1,14 +1,14 @@
 /** The first page: what the shop is, whether it is open, and the way to everything. */
 import { type Block, type Card, heading, type Page, paragraph } from '../../content/document.ts'
+import { sayDate } from '../../kernel/format-date.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
-import { sayDate } from '../../kernel/spoken.ts'
 import { type Clock, compareTimes, stamp } from '../../kernel/time.ts'
-import { openNow } from '../booking/open-now.ts'
-import type { Shop } from '../trade.ts'
+import { openNow } from '../scheduling/open-now.ts'
+import type { Shop } from '../trade/trade.ts'
 import { contactFacts, contactLinks } from './contact.ts'
-import { businessData } from './data.ts'
 import { offerCards } from './offers.ts'
 import { type FindPicture, pictureFinder, withPicture } from './pictures.ts'
+import { businessData } from './structured-data.ts'
 
 const articlesShown = 3
 

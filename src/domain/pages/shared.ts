@@ -2,11 +2,11 @@
 import { type Block, heading, type Page, paragraph } from '../../content/document.ts'
 import { inBoth, type Locale, type Words } from '../../kernel/locale.ts'
 import type { Clock } from '../../kernel/time.ts'
-import type { Shop } from '../trade.ts'
+import type { Shop } from '../trade/trade.ts'
 import { contactFacts } from './contact.ts'
-import { articleData, faqData } from './data.ts'
 import { articleCard, homePage, labels, newestArticles } from './home.ts'
 import { pictureFinder, withPicture } from './pictures.ts'
+import { articleData, faqData } from './structured-data.ts'
 
 const own = {
   callBack: { vi: 'Xin được gọi lại', en: 'Ask us to call you' },

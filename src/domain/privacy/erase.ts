@@ -2,23 +2,24 @@
  * Takes a guest out of the book. What happened stays, so that the numbers stay right; who it was goes,
  * from every table and from the files of the book.
  */
+
+import { showCode } from '../../kernel/booking-code.ts'
 import type { Clock } from '../../kernel/time.ts'
 import type { Sql, Store } from '../../store/sql.ts'
-import { showCode } from '../booking/code.ts'
-import type { StaffDesk } from '../booking/staff.ts'
+import type { StaffDesk } from '../booking/staff-actions.ts'
 import { addressHash } from '../newsletter/operations.ts'
 import type { OrderDesk } from '../orders/staff.ts'
-import { announce, record } from '../outbox/news.ts'
-import { eraseAnswers } from './answers.ts'
-import { digestOf } from './digest.ts'
-import { type Asked, findGuest, isNothing, type KeptOf } from './guest.ts'
+import { announce, record } from '../outbox/events.ts'
+import { takeGuestOut } from './anonymize.ts'
+import { closeErased, eraseAskers } from './data-request-actions.ts'
+import { GuestObstacle } from './errors.ts'
+import { type Asked, findGuest, isNothing, type KeptOf } from './find-guest.ts'
+import { digestOf } from './guest-hash.ts'
 import { findMentions, removeMentions } from './mentions.ts'
-import { GuestObstacle } from './obstacle.ts'
-import { closeBusiness, refuseOpenBusiness } from './open-business.ts'
+import { closeBusiness, refuseOpenBusiness } from './open-commitments.ts'
 import { keepReceipt, type Receipt } from './receipts.ts'
-import { closeErased, eraseAskers } from './request-acts.ts'
-import { rememberFiles, scrubBook } from './scrub.ts'
-import { takeGuestOut } from './take-out.ts'
+import { eraseAnswers } from './stored-responses.ts'
+import { rememberFiles, scrubBook } from './vacuum.ts'
 
 export type PrivacyParts = {
   store: Store

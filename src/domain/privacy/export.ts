@@ -1,10 +1,11 @@
 /** Everything that is kept of a guest, to be handed to him. */
+
+import { showCode } from '../../kernel/booking-code.ts'
 import { stamp } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
-import { showCode } from '../booking/code.ts'
-import { answersTo } from './answers.ts'
-import { type Asked, findGuest, isNothing } from './guest.ts'
-import { GuestObstacle } from './obstacle.ts'
+import { GuestObstacle } from './errors.ts'
+import { type Asked, findGuest, isNothing } from './find-guest.ts'
+import { answersTo } from './stored-responses.ts'
 
 type Facts = Record<string, unknown>
 

@@ -1,7 +1,7 @@
 /** A phone number or a mail address that somebody wrote into a note about another. */
 import type { Sql } from '../../store/sql.ts'
-import { announce, record } from '../outbox/news.ts'
-import type { KeptOf } from './guest.ts'
+import { announce, record } from '../outbox/events.ts'
+import type { KeptOf } from './find-guest.ts'
 
 type Place = {
   table: string

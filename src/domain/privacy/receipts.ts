@@ -1,7 +1,8 @@
 /** What was handed out or erased, when, by whom and how much: without a word of whose it was. */
+
+import { makeCode, plainCode } from '../../kernel/booking-code.ts'
 import { newId } from '../../kernel/id.ts'
 import type { Sql } from '../../store/sql.ts'
-import { makeCode, plainCode } from '../booking/code.ts'
 
 /** How much of what; what cannot be in a receipt of its kind is absent. */
 export type Counts = {

@@ -1,8 +1,9 @@
 /** A receipt in words: how much of what, and what the guest may be told. */
+
+import { showCode } from '../../kernel/booking-code.ts'
+import { sayDate } from '../../kernel/format-date.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
-import { sayDate } from '../../kernel/spoken.ts'
 import { dateAt } from '../../kernel/time.ts'
-import { showCode } from '../booking/code.ts'
 import type { Counts, Receipt } from './receipts.ts'
 
 type Noun = { vi: string; en: [one: string, several: string] }

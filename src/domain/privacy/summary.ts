@@ -1,9 +1,9 @@
 /** What is kept of a guest in a few numbers, for whoever is asked about it. */
 import type { Sql } from '../../store/sql.ts'
-import { answersTo } from './answers.ts'
-import { type Asked, findGuest, isNothing, type KeptOf } from './guest.ts'
-import { type OpenBusiness, openBusiness } from './open-business.ts'
+import { type Asked, findGuest, isNothing, type KeptOf } from './find-guest.ts'
+import { type OpenBusiness, openBusiness } from './open-commitments.ts'
 import type { Counts } from './receipts.ts'
+import { answersTo } from './stored-responses.ts'
 
 export type Summary = {
   counts: Counts

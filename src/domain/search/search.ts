@@ -1,8 +1,8 @@
 /** Finds offers, pages, articles and answers by words, typed with or without Vietnamese marks. */
 import MiniSearch from 'minisearch'
-import { fold } from '../../kernel/fold.ts'
+import { fold } from '../../kernel/fold-diacritics.ts'
 import { inBoth, type Locale, type Words } from '../../kernel/locale.ts'
-import { lazily } from '../../kernel/remember.ts'
+import { lazily } from '../../kernel/memoize.ts'
 
 export type SearchKind = 'offer' | 'page' | 'article' | 'faq'
 

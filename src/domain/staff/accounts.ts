@@ -1,10 +1,10 @@
 /** The people of the desk: who they are, and what owners decide about them. */
-import { fold } from '../../kernel/fold.ts'
+import { fold } from '../../kernel/fold-diacritics.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import type { Sql } from '../../store/sql.ts'
-import { type Facts, record } from '../outbox/news.ts'
-import { checkIsOwner, checkMayCareFor } from './authority.ts'
-import type { Ground } from './ground.ts'
+import { type Facts, record } from '../outbox/events.ts'
+import type { Ground } from './context.ts'
+import { ifTaken, StaffRefusal } from './errors.ts'
 import {
   findMember,
   holdMember,
@@ -16,7 +16,7 @@ import {
   type Role,
 } from './member.ts'
 import { readName } from './name.ts'
-import { ifTaken, StaffRefusal } from './refusal.ts'
+import { checkIsOwner, checkMayCareFor } from './permissions.ts'
 
 export type Listed = Member & { lastSeenAt?: number }
 

@@ -1,6 +1,6 @@
 /** What a passkey has to sign: for one purpose, for five minutes, once. */
 import { minute } from '../../kernel/time.ts'
-import type { Ground } from './ground.ts'
+import type { Ground } from './context.ts'
 import { keyedHash, newToken } from './tokens.ts'
 
 export type Challenges = {

@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto'
 import { day } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
-import { record } from '../outbox/news.ts'
+import { record } from '../outbox/events.ts'
 import { hasOwner } from './accounts.ts'
-import { checkIsOwner } from './authority.ts'
-import type { Ground } from './ground.ts'
+import type { Ground } from './context.ts'
+import { StaffRefusal } from './errors.ts'
 import { findMember, holdMember, type Member, nameInHistory, type Role } from './member.ts'
-import { StaffRefusal } from './refusal.ts'
+import { checkIsOwner } from './permissions.ts'
 import { hashOf, newToken } from './tokens.ts'
 
 /** With `staffId` it lets that member in again; otherwise it makes a new one with the role. */

@@ -1,7 +1,7 @@
 /** Somebody who may come to the desk. */
 import type { Locale } from '../../kernel/locale.ts'
 import type { Sql } from '../../store/sql.ts'
-import { StaffRefusal } from './refusal.ts'
+import { StaffRefusal } from './errors.ts'
 
 export const roles = ['owner', 'host'] as const
 

@@ -1,6 +1,6 @@
 /** The name of a member: what others see, and how they type it to sign in. */
-import { fold } from '../../kernel/fold.ts'
-import { StaffRefusal } from './refusal.ts'
+import { fold } from '../../kernel/fold-diacritics.ts'
+import { StaffRefusal } from './errors.ts'
 
 const longest = 60
 

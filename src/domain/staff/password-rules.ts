@@ -1,6 +1,6 @@
 /** Which passwords will not do. Length is what counts; beside it only what anybody would try first. */
-import { fold } from '../../kernel/fold.ts'
-import { StaffRefusal } from './refusal.ts'
+import { fold } from '../../kernel/fold-diacritics.ts'
+import { StaffRefusal } from './errors.ts'
 
 const shortest = 10
 const longest = 200

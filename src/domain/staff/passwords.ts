@@ -1,7 +1,7 @@
 /** Passwords as they are kept: argon2id, with its parameters beside each so that they can be raised. */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { createTurns } from '../../kernel/turns.ts'
+import { createTurns } from '../../kernel/semaphore.ts'
 import { checkPassword, normalPassword } from './password-rules.ts'
 
 export type Passwords = {

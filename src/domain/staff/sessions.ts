@@ -1,11 +1,11 @@
 /** Being signed in: a token in one browser, of which only the hash is kept. */
 import { day, minute } from '../../kernel/time.ts'
 import { type Sql, StoreUnavailable } from '../../store/sql.ts'
-import { record } from '../outbox/news.ts'
-import { checkMayCareFor } from './authority.ts'
-import type { Ground } from './ground.ts'
+import { record } from '../outbox/events.ts'
+import type { Ground } from './context.ts'
+import { StaffRefusal } from './errors.ts'
 import { type Member, type MemberRow, memberColumns, memberOf, nameInHistory } from './member.ts'
-import { StaffRefusal } from './refusal.ts'
+import { checkMayCareFor } from './permissions.ts'
 import { hashOf, newToken } from './tokens.ts'
 
 export type Session = {

@@ -1,10 +1,10 @@
 /** Guessing costs time: who fails again and again at one name, or from one address, has to wait. */
-import { fold } from '../../kernel/fold.ts'
+import { fold } from '../../kernel/fold-diacritics.ts'
 import { newId } from '../../kernel/id.ts'
 import { day, minute } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
-import type { Ground } from './ground.ts'
-import { StaffRefusal } from './refusal.ts'
+import type { Ground } from './context.ts'
+import { StaffRefusal } from './errors.ts'
 import { keyedHash } from './tokens.ts'
 
 /** A try counts as failed until it has succeeded, so that many at once gain nothing. */

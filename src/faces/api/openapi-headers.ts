@@ -1,5 +1,5 @@
 /** The response headers, described once for /openapi.json. */
-import { forAMinute } from '../../http/caching.ts'
+import { forAMinute } from '../../http/cache-control.ts'
 import { apiVersion, exposedHeaders, versioningAddress } from './headers.ts'
 
 type Described = { description: string; schema: { type: 'string' }; example: string }

@@ -1,9 +1,9 @@
 /** GET: an operation's answer as JSON, kept for as long as it is true. */
-import { forAMinute } from '../../http/caching.ts'
+import { forAMinute } from '../../http/cache-control.ts'
+import { createMemory } from '../../kernel/memoize.ts'
+import { madeOf } from '../../kernel/object-cache.ts'
 import type { ReadOperation } from '../../kernel/operation.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { createMemory } from '../../kernel/remember.ts'
-import { madeOf } from '../../kernel/standing.ts'
 import { localized, openToReaders } from './headers.ts'
 import { queryReader } from './parameters.ts'
 import type { Target } from './target.ts'

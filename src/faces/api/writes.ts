@@ -3,7 +3,7 @@
  * body; then the operation's own: limit, rules, store.
  */
 import type { Headers, Reply } from '../../http/message.ts'
-import { canonical } from '../../kernel/canonical.ts'
+import { canonical } from '../../kernel/canonical-json.ts'
 import { unknownNames } from '../../kernel/input.ts'
 import { isLocale, type Locale } from '../../kernel/locale.ts'
 import {

@@ -1,6 +1,6 @@
 /** What can be known of the server before it is called: its card, and the catalogue that leads to it. */
-import type { ServedFile } from '../../http/file.ts'
-import { lazily } from '../../kernel/remember.ts'
+import type { ServedFile } from '../../http/static-file.ts'
+import { lazily } from '../../kernel/memoize.ts'
 import type { Definition } from '../../mcp/definition.ts'
 import { servedVersions } from '../../mcp/versions.ts'
 

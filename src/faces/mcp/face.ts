@@ -1,10 +1,10 @@
 /** The MCP server of the shop: its tools, its pages as resources, its prompts. */
 import { isIPv4 } from 'node:net'
-import type { Library } from '../../content/library.ts'
+import type { Library } from '../../content/page-index.ts'
 import type { Business } from '../../content/shop.ts'
-import type { ServedFile } from '../../http/file.ts'
+import type { ServedFile } from '../../http/static-file.ts'
+import { lazily } from '../../kernel/memoize.ts'
 import type { Gate } from '../../kernel/operation.ts'
-import { lazily } from '../../kernel/remember.ts'
 import type { Clock } from '../../kernel/time.ts'
 import type { Prompt, Tool } from '../../kernel/tool.ts'
 import type { Definition } from '../../mcp/definition.ts'

@@ -1,4 +1,4 @@
-import { fold } from '../../kernel/fold.ts'
+import { fold } from '../../kernel/fold-diacritics.ts'
 import { isLocale, locales } from '../../kernel/locale.ts'
 import type { Prompt } from '../../kernel/tool.ts'
 import { type Prompt as McpPrompt, ProtocolError } from '../../mcp/definition.ts'

@@ -2,15 +2,15 @@
 import type { z } from 'zod'
 import { checkInput } from '../../kernel/input.ts'
 import type { Locale } from '../../kernel/locale.ts'
+import { remember } from '../../kernel/memoize.ts'
+import { madeOf } from '../../kernel/object-cache.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { remember } from '../../kernel/remember.ts'
-import { madeOf } from '../../kernel/standing.ts'
 import { type Clock, minute } from '../../kernel/time.ts'
 import type { ReadTool } from '../../kernel/tool.ts'
-import { toBytes } from '../../mcp/bytes.ts'
+import { toBytes } from '../../mcp/binary-string.ts'
 import type { JsonObject, Ready, Tool, ToolResult } from '../../mcp/definition.ts'
 import { localeOf, withoutNulls } from './caller.ts'
-import { type Refusing, refusal, renamed } from './refusal.ts'
+import { type Refusing, refusal, renamed } from './tool-error.ts'
 
 /** So much is kept of the answers of a tool, as the JSON they are sent as. */
 const room = 2 * 1024 * 1024

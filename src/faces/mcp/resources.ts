@@ -1,7 +1,7 @@
 /** Every page of the site as a resource: its address is that of its Markdown twin. */
 import type { Page } from '../../content/document.ts'
-import type { Library } from '../../content/library.ts'
-import { fold } from '../../kernel/fold.ts'
+import type { Library } from '../../content/page-index.ts'
+import { fold } from '../../kernel/fold-diacritics.ts'
 import { locales, localPath } from '../../kernel/locale.ts'
 import type { Resources } from '../../mcp/definition.ts'
 

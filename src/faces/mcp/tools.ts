@@ -6,8 +6,8 @@ import type { Clock } from '../../kernel/time.ts'
 import type { Tool } from '../../kernel/tool.ts'
 import type { Tool as McpTool, ToolHints } from '../../mcp/definition.ts'
 import { readCall } from './read-call.ts'
-import type { Refusing } from './refusal.ts'
 import { jsonSchema } from './schema.ts'
+import type { Refusing } from './tool-error.ts'
 import { writeCall } from './write-call.ts'
 
 const spokenIn = {

@@ -3,7 +3,7 @@
  * Without the guest's consent nothing is sent; a client that can ask the guest itself is let ask.
  */
 import type { z } from 'zod'
-import { canonical } from '../../kernel/canonical.ts'
+import { canonical } from '../../kernel/canonical-json.ts'
 import { checkInput } from '../../kernel/input.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import {
@@ -26,7 +26,7 @@ import {
 import { localeOf, sourceOf, withoutNulls } from './caller.ts'
 import { consentOf, consentQuestion, digestOf, mayAsk } from './consent.ts'
 import { spoken } from './read-call.ts'
-import { type Refusing, refusal, renamed, renameFaults } from './refusal.ts'
+import { type Refusing, refusal, renamed, renameFaults } from './tool-error.ts'
 
 export function writeCall(
   tool: WriteTool,

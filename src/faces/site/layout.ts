@@ -1,9 +1,9 @@
 /** What stands around a document: the head of the page, the shop's name, the way about. */
 import type { Document } from '../../content/document.ts'
-import { indexWords } from '../../content/library.ts'
+import { indexWords } from '../../content/page-index.ts'
 import { type Business, telephoneLink } from '../../content/shop.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
-import { Html, html } from '../../look/html.ts'
+import { Html, html } from '../../ui/html.ts'
 import { picturePath } from './pictures.ts'
 import { stylePath } from './style.ts'
 

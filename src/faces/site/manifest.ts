@@ -1,5 +1,5 @@
 import type { Business, Shared } from '../../content/shop.ts'
-import type { ServedFile } from '../../http/file.ts'
+import type { ServedFile } from '../../http/static-file.ts'
 
 /** What a phone needs to keep the site on its first screen. */
 export function manifestFile(

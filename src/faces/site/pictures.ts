@@ -1,6 +1,6 @@
 /** Where the drawings of the shop are served. */
 import type { Picture } from '../../content/pictures.ts'
-import type { ServedFile } from '../../http/file.ts'
+import type { ServedFile } from '../../http/static-file.ts'
 
 export function picturePath(name: string): string {
   return `/pictures/${name}.svg`

@@ -1,6 +1,6 @@
 /** A month as a table: each day with how many times are free, in words and as a thin bar. */
 import type { Calendar, CalendarDay, Localize } from '../../content/document.ts'
-import { type Html, html } from '../../look/html.ts'
+import { type Html, html } from '../../ui/html.ts'
 
 export function renderCalendar(calendar: Calendar, localize: Localize): Html {
   const { title, weekdays, offset, days, before, after } = calendar

@@ -1,6 +1,6 @@
 /** A form as HTML: every field with its label, its hint and what is wrong with it. */
 import type { FilledField, Form, FormButton, Localize } from '../../content/document.ts'
-import { type Html, html } from '../../look/html.ts'
+import { type Html, html } from '../../ui/html.ts'
 
 export function renderForm(
   { address, fields, hidden, buttons, tool }: Form,

@@ -8,9 +8,9 @@ import type {
   Localize,
   Step,
 } from '../../content/document.ts'
-import { proseToHtml } from '../../content/prose.ts'
-import { Html, html } from '../../look/html.ts'
-import { drawQr } from '../../look/qr.ts'
+import { proseToHtml } from '../../content/markdown.ts'
+import { Html, html } from '../../ui/html.ts'
+import { drawQr } from '../../ui/qr.ts'
 import { picturePath } from './pictures.ts'
 import { renderCalendar } from './render-calendar.ts'
 import { renderForm } from './render-form.ts'

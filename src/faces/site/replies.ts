@@ -1,8 +1,8 @@
 /** What the site answers, as plain replies. */
-import { forAMinute } from '../../http/caching.ts'
+import { forAMinute } from '../../http/cache-control.ts'
 import type { Headers, Reply } from '../../http/message.ts'
 import type { Locale } from '../../kernel/locale.ts'
-import type { Form } from './forms.ts'
+import type { Form } from './page-format.ts'
 
 export type Addresses = { html: string; markdown: string }
 

@@ -1,13 +1,13 @@
 /** The style of the site: what all of Letan shares, and the site's own layers. */
 import type { Shared } from '../../content/shop.ts'
-import type { ServedFile } from '../../http/file.ts'
-import type { Fonts } from '../../look/fonts.ts'
-import { base, forms, readLayer, sheetFile } from '../../look/sheet.ts'
+import type { ServedFile } from '../../http/static-file.ts'
+import type { Fonts } from '../../ui/fonts.ts'
+import { base, forms, readLayer, sheetFile } from '../../ui/stylesheet.ts'
 
 const own = (name: string) => readLayer(name, new URL(`./style/${name}.css`, import.meta.url))
 
 /** In the order in which they are laid over one another. */
-const layers = [base, own('frame'), own('blocks'), forms, own('media')]
+const layers = [base, own('layout'), own('blocks'), forms, own('media')]
 
 export const stylePath = '/site.css'
 

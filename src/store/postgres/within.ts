@@ -1,7 +1,7 @@
 /** Reading by way of a pooler: a session can be told nothing there, so each transaction is told. */
 
-import type { Send } from './lanes.ts'
-import { patience } from './patience.ts'
+import type { Send } from './read-pool.ts'
+import { patience } from './timeouts.ts'
 
 const begin = `BEGIN READ ONLY; SET LOCAL statement_timeout = ${patience.statement}`
 

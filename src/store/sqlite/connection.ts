@@ -1,7 +1,7 @@
 /** A connection to the file, and what SQLite's refusals mean to whoever asked. */
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import type { Connection } from '../group-commit.ts'
 import { KeyTaken, type Row, type Sql, StoreBusy, StoreUnavailable, type Value } from '../sql.ts'
-import type { Connection } from '../writer.ts'
 
 export type SqliteConnection = Connection & { database: DatabaseSync }
 

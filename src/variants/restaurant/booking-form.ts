@@ -1,7 +1,7 @@
 /** How a table is booked on the site: for how many, on which day, at what time. */
 import type { Business } from '../../content/shop.ts'
-import type { BookingForm, StepChoice } from '../../domain/booking/pages/form.ts'
-import { anyone } from '../../domain/booking/pages/form.ts'
+import type { BookingForm, StepChoice } from '../../domain/forms/booking-form.ts'
+import { anyone } from '../../domain/forms/booking-form.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import type { RestaurantFiles } from './files.ts'
 import { termsInWords } from './policy.ts'

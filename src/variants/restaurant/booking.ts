@@ -7,16 +7,16 @@ import {
   type Period,
   periodFor,
   startsEvery,
-} from '../../domain/booking/hours.ts'
-import type { BookingRules, Opening, Option, Start, Wish } from '../../domain/booking/plan.ts'
+} from '../../domain/scheduling/hours.ts'
+import type { BookingRules, Opening, Option, Start, Wish } from '../../domain/scheduling/rules.ts'
 import { endsAt, oneOf, optional, refusal } from '../../kernel/input.ts'
 import type { Words } from '../../kernel/locale.ts'
+import { lazily, remember } from '../../kernel/memoize.ts'
 import type { FieldFault } from '../../kernel/problem.ts'
-import { lazily, remember } from '../../kernel/remember.ts'
 import { minutesOf, weekdayOf } from '../../kernel/time.ts'
 import type { RestaurantFiles } from './files.ts'
 import { depositFor } from './policy.ts'
-import { vocabulary } from './vocabulary.ts'
+import { vocabulary } from './quick-entry-phrases.ts'
 
 type TableWish = Wish & { types: readonly string[]; teamId?: string }
 

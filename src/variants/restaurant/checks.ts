@@ -10,8 +10,8 @@ import {
   uniqueIds,
 } from '../../content/checks.ts'
 import { notePrices } from '../../content/price-checks.ts'
-import { noteLastStart } from '../../domain/booking/last-start.ts'
-import type { Check } from '../../domain/trade.ts'
+import { noteLastStart } from '../../domain/scheduling/last-start-check.ts'
+import type { Check } from '../../domain/trade/trade.ts'
 import type { Words } from '../../kernel/locale.ts'
 import type { files } from './files.ts'
 

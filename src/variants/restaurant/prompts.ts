@@ -1,5 +1,5 @@
 /** What guests most often come with, as prompts to start from. */
-import { startsEvery } from '../../domain/booking/hours.ts'
+import { startsEvery } from '../../domain/scheduling/hours.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import { timeOf } from '../../kernel/time.ts'
 import type { Prompt } from '../../kernel/tool.ts'

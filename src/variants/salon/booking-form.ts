@@ -1,5 +1,6 @@
 /** How a visit is booked on the site: what kind, which service, with whom, on which day, at what time. */
 import type { Business } from '../../content/shop.ts'
+import type { BookingForm } from '../../domain/forms/booking-form.ts'
 import {
   freeChangeNote,
   healthTicks,
@@ -7,8 +8,7 @@ import {
   personRow,
   pleaseNote,
   serviceChoice,
-} from '../../domain/appointments/form.ts'
-import type { BookingForm } from '../../domain/booking/pages/form.ts'
+} from '../appointments/form.ts'
 import type { SalonFiles } from './files.ts'
 import { allServices } from './services.ts'
 

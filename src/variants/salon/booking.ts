@@ -1,6 +1,10 @@
 /** How a salon is booked: a service wants a stylist who does it and a seat of its kind. */
 import { z } from 'zod'
 import type { Business } from '../../content/shop.ts'
+import type { BookingRules, Option, Start, Wish } from '../../domain/scheduling/rules.ts'
+import { oneOf, optional } from '../../kernel/input.ts'
+import type { Words } from '../../kernel/locale.ts'
+import { lazily } from '../../kernel/memoize.ts'
 import {
   healthField,
   keptFor,
@@ -10,15 +14,11 @@ import {
   personField,
   toldPerson,
   withPerson,
-} from '../../domain/appointments/fields.ts'
-import { appointments } from '../../domain/appointments/rules.ts'
-import type { BookingRules, Option, Start, Wish } from '../../domain/booking/plan.ts'
-import { oneOf, optional } from '../../kernel/input.ts'
-import type { Words } from '../../kernel/locale.ts'
-import { lazily } from '../../kernel/remember.ts'
+} from '../appointments/fields.ts'
+import { appointments } from '../appointments/rules.ts'
 import type { SalonFiles, Stylist } from './files.ts'
+import { vocabulary } from './quick-entry-phrases.ts'
 import { allServices } from './services.ts'
-import { vocabulary } from './vocabulary.ts'
 
 type ServiceWish = Wish & { stylistId?: string }
 

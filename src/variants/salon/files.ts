@@ -18,7 +18,7 @@ import {
   words,
   yesOrNo,
 } from '../../content/vocabulary.ts'
-import { healthBox, policyFile, worker } from '../../domain/appointments/files.ts'
+import { healthBox, policyFile, worker } from '../appointments/files.ts'
 
 const saidHint = { vi: 'cách nhân viên vẫn gọi', en: 'what staff say' }
 

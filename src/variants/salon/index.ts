@@ -1,4 +1,4 @@
-import { defineTrade } from '../../domain/trade.ts'
+import { defineTrade } from '../../domain/trade/trade.ts'
 import { assortment } from './assortment.ts'
 import { bookingRules } from './booking.ts'
 import { bookingForm } from './booking-form.ts'

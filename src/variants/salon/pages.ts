@@ -1,19 +1,19 @@
 /** The pages of a salon: its services and those who do them. */
 import { type Block, heading, link, type Page, paragraph } from '../../content/document.ts'
 import type { Shared } from '../../content/shop.ts'
-import {
-  askedFirst,
-  doneBy,
-  included,
-  packagesPage,
-  skilledTeamPage,
-} from '../../domain/appointments/pages.ts'
 import type { Assortment } from '../../domain/catalogue/offer.ts'
 import { chosenOf, filterBlock } from '../../domain/pages/filters.ts'
 import { offerPage, offerSections } from '../../domain/pages/offers.ts'
 import { type FindPicture, pictureFinder, withPicture } from '../../domain/pages/pictures.ts'
 import type { Locale, Words } from '../../kernel/locale.ts'
 import { displayDong } from '../../kernel/money.ts'
+import {
+  askedFirst,
+  doneBy,
+  included,
+  packagesPage,
+  skilledTeamPage,
+} from '../appointments/pages.ts'
 import type { SalonFiles, Stylist } from './files.ts'
 import { allServices, otherLengths, type Service } from './services.ts'
 

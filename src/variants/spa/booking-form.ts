@@ -1,5 +1,6 @@
 /** How a treatment is booked on the site: which, with whom, on which day, at what time. */
 import type { Business } from '../../content/shop.ts'
+import type { BookingForm, StepChoice } from '../../domain/forms/booking-form.ts'
 import {
   freeChangeNote,
   healthTicks,
@@ -7,8 +8,7 @@ import {
   personRow,
   pleaseNote,
   serviceChoice,
-} from '../../domain/appointments/form.ts'
-import type { BookingForm, StepChoice } from '../../domain/booking/pages/form.ts'
+} from '../appointments/form.ts'
 import type { SpaFiles } from './files.ts'
 
 export function bookingForm(files: SpaFiles, business: Business): BookingForm {

@@ -1,6 +1,11 @@
 /** How a spa is booked: a treatment wants a therapist who does it and a room that fits. */
 import { z } from 'zod'
 import type { Business } from '../../content/shop.ts'
+import type { BookingRules, Option, Start, Wish } from '../../domain/scheduling/rules.ts'
+import { oneOf, optional } from '../../kernel/input.ts'
+import type { Words } from '../../kernel/locale.ts'
+import { lazily } from '../../kernel/memoize.ts'
+import type { FieldFault } from '../../kernel/problem.ts'
 import {
   healthField,
   keptFor,
@@ -10,16 +15,11 @@ import {
   personField,
   toldPerson,
   withPerson,
-} from '../../domain/appointments/fields.ts'
-import { appointments } from '../../domain/appointments/rules.ts'
-import type { BookingRules, Option, Start, Wish } from '../../domain/booking/plan.ts'
-import { oneOf, optional } from '../../kernel/input.ts'
-import type { Words } from '../../kernel/locale.ts'
-import type { FieldFault } from '../../kernel/problem.ts'
-import { lazily } from '../../kernel/remember.ts'
+} from '../appointments/fields.ts'
+import { appointments } from '../appointments/rules.ts'
 import { allTreatments } from './assortment.ts'
 import type { SpaFiles, Treatment } from './files.ts'
-import { vocabulary } from './vocabulary.ts'
+import { vocabulary } from './quick-entry-phrases.ts'
 
 type Therapist = SpaFiles['therapists']['therapists'][number]
 

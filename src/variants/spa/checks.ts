@@ -7,8 +7,8 @@ import {
   uniqueIds,
 } from '../../content/checks.ts'
 import { notePrices } from '../../content/price-checks.ts'
-import { noteLast, startsInOrder } from '../../domain/appointments/checks.ts'
-import type { Check } from '../../domain/trade.ts'
+import type { Check } from '../../domain/trade/trade.ts'
+import { noteLast, startsInOrder } from '../appointments/checks.ts'
 import type { files } from './files.ts'
 
 type SpaCheck = Check<typeof files>

@@ -19,7 +19,7 @@ import {
   words,
   yesOrNo,
 } from '../../content/vocabulary.ts'
-import { healthBox, policyFile, worker } from '../../domain/appointments/files.ts'
+import { healthBox, policyFile, worker } from '../appointments/files.ts'
 
 const treatment = entry({
   ...listed,

@@ -1,7 +1,6 @@
 /** The forms with which a card is ordered on the site. */
-import type { LivePage } from '../../content/live.ts'
+import type { LivePage } from '../../content/dynamic-page.ts'
 import type { Business } from '../../content/shop.ts'
-import { orderPath } from '../../domain/orders/pages.ts'
 import {
   consentQuestion,
   emailQuestion,
@@ -10,7 +9,8 @@ import {
   nameQuestion,
   optionalField,
   phoneQuestion,
-} from '../../domain/pages/forms.ts'
+} from '../../domain/forms/form-page.ts'
+import { orderPath } from '../../domain/pages/orders.ts'
 import { inBoth, type Words } from '../../kernel/locale.ts'
 import { displayDong } from '../../kernel/money.ts'
 import { allTreatments, membershipPrice } from './assortment.ts'

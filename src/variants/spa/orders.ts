@@ -2,10 +2,10 @@
 import { z } from 'zod'
 import { line, lines } from '../../domain/guest/fields.ts'
 import type { OrderRules } from '../../domain/orders/operations.ts'
+import { sayParts } from '../../kernel/format-date.ts'
 import { missingField, oneOf, unknownNames } from '../../kernel/input.ts'
 import type { Words } from '../../kernel/locale.ts'
 import type { FieldFault } from '../../kernel/problem.ts'
-import { sayParts } from '../../kernel/spoken.ts'
 import { allTreatments, membershipPrice } from './assortment.ts'
 import type { SpaFiles, Treatment } from './files.ts'
 

@@ -1,6 +1,11 @@
 /** The pages of a spa: its treatments, packages, cards and therapists. */
 import { type Block, heading, type Page, paragraph } from '../../content/document.ts'
 import type { Shared } from '../../content/shop.ts'
+import type { Assortment, Named } from '../../domain/catalogue/offer.ts'
+import { chosenOf, filterBlock } from '../../domain/pages/filters.ts'
+import { offerPage, offerSections } from '../../domain/pages/offers.ts'
+import { type FindPicture, pictureFinder, withPicture } from '../../domain/pages/pictures.ts'
+import type { Locale, Words } from '../../kernel/locale.ts'
 import {
   askedFirst,
   bullets,
@@ -8,12 +13,7 @@ import {
   included,
   packagesPage,
   skilledTeamPage,
-} from '../../domain/appointments/pages.ts'
-import type { Assortment, Named } from '../../domain/catalogue/offer.ts'
-import { chosenOf, filterBlock } from '../../domain/pages/filters.ts'
-import { offerPage, offerSections } from '../../domain/pages/offers.ts'
-import { type FindPicture, pictureFinder, withPicture } from '../../domain/pages/pictures.ts'
-import type { Locale, Words } from '../../kernel/locale.ts'
+} from '../appointments/pages.ts'
 import { allTreatments } from './assortment.ts'
 import type { SpaFiles, Treatment } from './files.ts'
 

@@ -1,8 +1,8 @@
 /** A server with everything that the official conformance suite calls by name. */
 import type { Definition } from '../../../src/mcp/definition.ts'
+import { questions } from './elicitation.ts'
+import { questionsNow } from './legacy-elicitation.ts'
 import { prompts } from './prompts.ts'
-import { questions } from './questions.ts'
-import { questionsNow } from './questions-now.ts'
 import { resources } from './resources.ts'
 import { tools } from './tools.ts'
 

@@ -1,7 +1,7 @@
 /** Prompts by the names that the suite gets. */
 import type { Content, Prompt } from '../../../src/mcp/definition.ts'
 import { attachment, picture, say } from './content.ts'
-import { form } from './questions.ts'
+import { form } from './elicitation.ts'
 
 function suitePrompt(name: string, names: readonly string[], get: Prompt['get']): Prompt {
   const described = {

@@ -1,9 +1,9 @@
 /** Our protocol core with the suite's fixtures behind it, on a free port of this machine. */
 import { after } from 'node:test'
-import { createAnswers } from '../../../src/http/answers.ts'
-import { createLog } from '../../../src/http/log.ts'
 import type { Reply } from '../../../src/http/message.ts'
+import { createAnswers } from '../../../src/http/response-cache.ts'
 import { createHttpServer } from '../../../src/http/server.ts'
+import { createLog } from '../../../src/kernel/log.ts'
 import { createEndpoint } from '../../../src/mcp/endpoint.ts'
 import { suiteDefinition } from './definition.ts'
 

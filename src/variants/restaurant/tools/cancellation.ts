@@ -1,12 +1,8 @@
 import { z } from 'zod'
-import { codeArgument, noteArgument } from '../../../domain/assistant/arguments.ts'
-import {
-  type RecordedChange,
-  recordedFields,
-  tellRecorded,
-} from '../../../domain/assistant/changes.ts'
-import type { ToolParts } from '../../../domain/assistant/parts.ts'
-import { sayDate, sayParts } from '../../../kernel/spoken.ts'
+import { codeArgument, noteArgument } from '../../../domain/tools/arguments.ts'
+import { type RecordedChange, recordedFields, tellRecorded } from '../../../domain/tools/changes.ts'
+import type { ToolParts } from '../../../domain/trade/tool-context.ts'
+import { sayDate, sayParts } from '../../../kernel/format-date.ts'
 import { type Tool, writeTool } from '../../../kernel/tool.ts'
 
 const kinds = ['cancel', 'smaller_party'] as const

@@ -1,5 +1,5 @@
 /** What an assistant can do at a restaurant, beside what it can do at every shop. */
-import type { ToolParts } from '../../../domain/assistant/parts.ts'
+import type { ToolParts } from '../../../domain/trade/tool-context.ts'
 import type { Tool } from '../../../kernel/tool.ts'
 import type { RestaurantFiles } from '../files.ts'
 import { requestCancellation } from './cancellation.ts'

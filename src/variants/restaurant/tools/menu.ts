@@ -1,13 +1,9 @@
 /** The dishes for a model: found by what a guest eats, likes and must avoid; never called safe. */
 import { z } from 'zod'
-import {
-  cursorArgument,
-  limitArgument,
-  queryArgument,
-} from '../../../domain/assistant/arguments.ts'
-import { categoryArgument } from '../../../domain/assistant/offerings.ts'
-import type { ToolParts } from '../../../domain/assistant/parts.ts'
-import { pageOf } from '../../../domain/catalogue/page.ts'
+import { pageOf } from '../../../domain/catalogue/paginate.ts'
+import { cursorArgument, limitArgument, queryArgument } from '../../../domain/tools/arguments.ts'
+import { categoryArgument } from '../../../domain/tools/offerings.ts'
+import type { ToolParts } from '../../../domain/trade/tool-context.ts'
 import type { Locale, Words } from '../../../kernel/locale.ts'
 import { displayDong, dong, money } from '../../../kernel/money.ts'
 import { Problem } from '../../../kernel/problem.ts'

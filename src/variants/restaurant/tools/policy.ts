@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Business } from '../../../content/shop.ts'
-import type { ToolParts } from '../../../domain/assistant/parts.ts'
+import type { ToolParts } from '../../../domain/trade/tool-context.ts'
 import { dong, money } from '../../../kernel/money.ts'
 import { readTool, type Tool } from '../../../kernel/tool.ts'
 import type { RestaurantFiles } from '../files.ts'

@@ -8,12 +8,12 @@ import {
   timeArgument,
   weekdayArgument,
   weekdayFaults,
-} from '../../../domain/assistant/arguments.ts'
-import { statusPage, type ToolParts, writeNamed } from '../../../domain/assistant/parts.ts'
+} from '../../../domain/tools/arguments.ts'
+import { statusPage, type ToolParts, writeNamed } from '../../../domain/trade/tool-context.ts'
+import { sayDate, sayParts, weekdayName } from '../../../kernel/format-date.ts'
 import { endsAt } from '../../../kernel/input.ts'
 import type { Words } from '../../../kernel/locale.ts'
 import type { FieldFault } from '../../../kernel/problem.ts'
-import { sayDate, sayParts, weekdayName } from '../../../kernel/spoken.ts'
 import { type Tool, writeTool } from '../../../kernel/tool.ts'
 import type { RestaurantFiles } from '../files.ts'
 import { policyFrom, termsInWords } from '../policy.ts'

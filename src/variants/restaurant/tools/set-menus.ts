@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ToolParts } from '../../../domain/assistant/parts.ts'
+import type { ToolParts } from '../../../domain/trade/tool-context.ts'
 import type { Locale } from '../../../kernel/locale.ts'
 import { dong, money } from '../../../kernel/money.ts'
 import { readTool, type Tool } from '../../../kernel/tool.ts'

@@ -1,7 +1,7 @@
-import { personArgument } from '../../../domain/appointments/arguments.ts'
-import { requestAppointmentTool } from '../../../domain/appointments/request-tool.ts'
-import type { ToolParts } from '../../../domain/assistant/parts.ts'
+import type { ToolParts } from '../../../domain/trade/tool-context.ts'
 import type { Tool } from '../../../kernel/tool.ts'
+import { personArgument } from '../../appointments/arguments.ts'
+import { requestAppointmentTool } from '../../appointments/request-tool.ts'
 import type { SalonFiles } from '../files.ts'
 import { allServices } from '../services.ts'
 

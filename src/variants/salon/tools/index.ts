@@ -1,7 +1,8 @@
 /** What an assistant can do at a salon, beside what it can do at every shop. */
-import { requestChangeTool } from '../../../domain/appointments/change-tool.ts'
-import type { ToolParts } from '../../../domain/assistant/parts.ts'
+
+import type { ToolParts } from '../../../domain/trade/tool-context.ts'
 import type { Tool } from '../../../kernel/tool.ts'
+import { requestChangeTool } from '../../appointments/change-tool.ts'
 import type { SalonFiles } from '../files.ts'
 import { requestAppointment } from './appointment.ts'
 import { listServices } from './services.ts'

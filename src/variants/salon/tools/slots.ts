@@ -1,7 +1,7 @@
-import { personArgument, serviceArgument } from '../../../domain/appointments/arguments.ts'
-import { checkSlotsTool } from '../../../domain/appointments/slots-tool.ts'
-import type { ToolParts } from '../../../domain/assistant/parts.ts'
+import type { ToolParts } from '../../../domain/trade/tool-context.ts'
 import type { Tool } from '../../../kernel/tool.ts'
+import { personArgument, serviceArgument } from '../../appointments/arguments.ts'
+import { checkSlotsTool } from '../../appointments/slots-tool.ts'
 import type { SalonFiles } from '../files.ts'
 import { allServices } from '../services.ts'
 

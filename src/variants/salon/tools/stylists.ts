@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { serviceArgument } from '../../../domain/appointments/arguments.ts'
-import { anyWeekday } from '../../../domain/assistant/arguments.ts'
+import { anyWeekday } from '../../../domain/tools/arguments.ts'
 import { readTool, type Tool } from '../../../kernel/tool.ts'
 import { weekdayNames } from '../../../kernel/weekday.ts'
+import { serviceArgument } from '../../appointments/arguments.ts'
 import type { SalonFiles } from '../files.ts'
 import { allServices } from '../services.ts'
 

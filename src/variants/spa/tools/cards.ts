@@ -1,18 +1,18 @@
 /** Gift cards and memberships for a model: what there is, and ordering one. No money moves here. */
 import { z } from 'zod'
-import { serviceArgument } from '../../../domain/appointments/arguments.ts'
+import { line, lines } from '../../../domain/guest/fields.ts'
 import {
   emailArgument,
   nameArgument,
   phoneArgument,
   told,
-} from '../../../domain/assistant/arguments.ts'
-import { type ToolParts, writeNamed } from '../../../domain/assistant/parts.ts'
-import { line, lines } from '../../../domain/guest/fields.ts'
+} from '../../../domain/tools/arguments.ts'
+import { type ToolParts, writeNamed } from '../../../domain/trade/tool-context.ts'
+import { sayParts } from '../../../kernel/format-date.ts'
 import { type Locale, localPath } from '../../../kernel/locale.ts'
 import { displayDong, dong, money } from '../../../kernel/money.ts'
-import { sayParts } from '../../../kernel/spoken.ts'
 import { readTool, type Tool, writeTool } from '../../../kernel/tool.ts'
+import { serviceArgument } from '../../appointments/arguments.ts'
 import { allTreatments } from '../assortment.ts'
 import type { SpaFiles } from '../files.ts'
 

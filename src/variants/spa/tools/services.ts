@@ -1,25 +1,16 @@
 /** The treatments and who does them, for a model. */
 import { z } from 'zod'
-import {
-  minutesArgument,
-  personArgument,
-  serviceArgument,
-} from '../../../domain/appointments/arguments.ts'
-import {
-  anyWeekday,
-  cursorArgument,
-  limitArgument,
-  told,
-} from '../../../domain/assistant/arguments.ts'
-import { categoryArgument } from '../../../domain/assistant/offerings.ts'
-import type { ToolParts } from '../../../domain/assistant/parts.ts'
-import { oneOfNamed } from '../../../domain/catalogue/named.ts'
+import { oneOfNamed } from '../../../domain/catalogue/named-option.ts'
 import type { Offer } from '../../../domain/catalogue/offer.ts'
-import { pageOf } from '../../../domain/catalogue/page.ts'
+import { pageOf } from '../../../domain/catalogue/paginate.ts'
+import { anyWeekday, cursorArgument, limitArgument, told } from '../../../domain/tools/arguments.ts'
+import { categoryArgument } from '../../../domain/tools/offerings.ts'
+import type { ToolParts } from '../../../domain/trade/tool-context.ts'
 import type { Locale } from '../../../kernel/locale.ts'
 import { displayDong } from '../../../kernel/money.ts'
 import { readTool, type Tool } from '../../../kernel/tool.ts'
 import { weekdayNames } from '../../../kernel/weekday.ts'
+import { minutesArgument, personArgument, serviceArgument } from '../../appointments/arguments.ts'
 import { allTreatments } from '../assortment.ts'
 import type { SpaFiles } from '../files.ts'
 

@@ -1,11 +1,11 @@
 /** One treatment and another, from how somebody feels. Never a diagnosis, never a promise. */
 import { z } from 'zod'
-import { healthArgument, minutesArgument } from '../../../domain/appointments/arguments.ts'
-import { adviceOn } from '../../../domain/appointments/health.ts'
-import type { ToolParts } from '../../../domain/assistant/parts.ts'
+import type { ToolParts } from '../../../domain/trade/tool-context.ts'
 import type { Locale } from '../../../kernel/locale.ts'
 import { displayDong } from '../../../kernel/money.ts'
 import { readTool, type Tool } from '../../../kernel/tool.ts'
+import { healthArgument, minutesArgument } from '../../appointments/arguments.ts'
+import { adviceOn } from '../../appointments/health.ts'
 import { allTreatments } from '../assortment.ts'
 import type { SpaFiles, Treatment } from '../files.ts'
 

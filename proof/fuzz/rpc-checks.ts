@@ -1,0 +1,76 @@
+/** Whether what /mcp answers is JSON-RPC, to the message that was sent, as the tool promised it. */
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { Shot } from './input.ts'
+import { parsed } from './json.ts'
+import type { Read } from './response-reader.ts'
+import type { Tool } from './target.ts'
+
+type Sent = { id?: unknown; method?: unknown; params?: { name?: unknown } }
+
+type Told = {
+  jsonrpc?: unknown
+  id?: unknown
+  result?: {
+    resultType?: string
+    structuredContent?: unknown
+    isError?: boolean
+    content?: unknown
+  }
+  error?: { code?: unknown; message?: unknown }
+}
+
+export function createRpcJudge(
+  tools: readonly Tool[],
+): (shot: Shot, answer: Read) => string | undefined {
+  const ajv = new Ajv2020({ strict: false, formats: { uri: URL.canParse } })
+  const outputs = new Map(
+    tools.flatMap(({ name, outputSchema }): [string, ValidateFunction][] =>
+      outputSchema ? [[name, ajv.compile(outputSchema)]] : [],
+    ),
+  )
+
+  const wrongMessage = (told: Told, sent: Sent | undefined): string | undefined => {
+    if (typeof told !== 'object' || told === null) return 'no message'
+    const { jsonrpc, id, result, error } = told
+    if (jsonrpc !== '2.0') return 'no jsonrpc'
+    if ((result === undefined) === (error === undefined)) return 'neither a result nor an error'
+    if (id === undefined ? error === undefined : !isId(id)) return 'no id'
+    if (sent && isId(sent.id) && id !== sent.id && id !== undefined)
+      return 'the id of another message'
+    if (error) {
+      if (!Number.isInteger(error.code) || typeof error.message !== 'string') return 'no error'
+      return error.code === -32603 ? 'an internal error' : undefined
+    }
+    return sent?.method === 'tools/call' ? wrongResult(result, sent) : undefined
+  }
+
+  const wrongResult = (result: Told['result'], { params }: Sent): string | undefined => {
+    if (result?.resultType === 'input_required') return undefined
+    if (!Array.isArray(result?.content)) return 'a tool without content'
+    const validate = outputs.get(String(params?.name))
+    if (!validate || result.isError) return undefined
+    return validate(result.structuredContent)
+      ? undefined
+      : `${String(params?.name)}: ${ajv.errorsText(validate.errors)}`
+  }
+
+  return ({ method, body }, { status, headers, text }) => {
+    if (method === 'HEAD' || status === 204) return undefined
+    if (status === 202) return text === '' ? undefined : 'words where there is nothing to say'
+    if (headers['content-type'] !== 'application/json')
+      return `${status} ${headers['content-type']}`
+    const sent = parsed(body)
+    const told = parsed(Buffer.from(text))
+    if (told === undefined) return 'no JSON'
+    if (!Array.isArray(told))
+      return wrongMessage(told as Told, Array.isArray(sent) ? undefined : (sent as Sent))
+    if (!Array.isArray(sent)) return 'several answers to one message'
+    return told
+      .map((one) => wrongMessage(one as Told, undefined))
+      .find((wrong) => wrong !== undefined)
+  }
+}
+
+function isId(id: unknown): boolean {
+  return typeof id === 'string' || Number.isSafeInteger(id)
+}

@@ -1,0 +1,146 @@
+/** The settings, from the environment: every fault at once, each with what it may be. */
+
+import { tradeNamedIn } from '../content/declared-trade.ts'
+import { sampleFolder } from '../content/sample.ts'
+import { inBoth, type Words } from '../kernel/locale.ts'
+import type { LogLevel } from '../kernel/log.ts'
+import { ForPeople } from '../kernel/user-error.ts'
+import { type Setting, type SettingName, settings } from './settings.ts'
+
+export { sampleFolder }
+
+export type Config = {
+  variant: string
+  contentDir: string
+  port: number
+  host: string
+  baseUrl: string
+  deskPort: number
+  deskHost: string
+  /** Whether the desk's port was asked for by name. */
+  deskPortGiven: boolean
+  deskUrl: string
+  smtpUrl: string | undefined
+  mailFrom: string | undefined
+  staffMail: readonly string[]
+  webhooks: readonly string[]
+  webhookSecret: string | undefined
+  /** Channels may reach addresses inside the house. */
+  allowPrivate: boolean
+  zaloToken: string | undefined
+  zaloChats: readonly string[]
+  zaloApi: string | undefined
+  telegramToken: string | undefined
+  telegramChats: readonly string[]
+  telegramApi: string | undefined
+  databaseUrl: string
+  /** How many share the ports where several do; one a core if it is not said. */
+  processes: number | undefined
+  drainSeconds: number
+  trustProxy: number
+  writeLimit: number
+  secret: string | undefined
+  mcpOrigins: readonly string[]
+  lenientMcpVersions: boolean
+  logLevel: LogLevel
+  metricsToken: string | undefined
+}
+
+export class ConfigError extends ForPeople {
+  override readonly words: Words
+
+  constructor(faults: readonly Words[]) {
+    const words = inBoth((locale) =>
+      [heads[locale], ...faults.map((fault) => `  ${fault[locale]}`)].join('\n'),
+    )
+    super(words.en)
+    this.name = 'ConfigError'
+    this.words = words
+  }
+}
+
+const heads: Words = { vi: 'Những thiết lập này chưa đúng:', en: 'These settings will not do:' }
+
+export function mustBe(name: SettingName, { may }: Pick<Setting<unknown>, 'may'>): Words {
+  return { vi: `${name} phải là ${may.vi}`, en: `${name} must be ${may.en}` }
+}
+
+function isNeeded(name: SettingName, other: SettingName): Words {
+  return { vi: `có ${other} thì cần cả ${name}`, en: `${name} is needed with ${other}` }
+}
+
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const faults: Words[] = []
+  const setting = <Value>(name: SettingName, known: Setting<Value>): Value | undefined => {
+    const text = environment[name]?.trim()
+    if (text === undefined || text === '') return undefined
+    const value = known.read(text)
+    if (value === undefined) faults.push(mustBe(name, known))
+    return value
+  }
+
+  const folder = setting('CONTENT_DIR', settings.CONTENT_DIR)
+  const named =
+    folder === undefined ? undefined : settings.VARIANT.read(tradeNamedIn(folder)?.trade ?? '')
+  const variant = setting('VARIANT', settings.VARIANT) ?? named ?? 'restaurant'
+  const publicPort = setting('PORT', settings.PORT) ?? 3000
+  const deskPort = setting('DESK_PORT', settings.DESK_PORT) ?? 3001
+  const config: Config = {
+    variant,
+    contentDir: folder ?? sampleFolder(variant),
+    port: publicPort,
+    host: setting('HOST', settings.HOST) ?? '0.0.0.0',
+    baseUrl: setting('BASE_URL', settings.BASE_URL) ?? `http://localhost:${publicPort}`,
+    deskPort,
+    deskPortGiven: Boolean(environment.DESK_PORT?.trim()),
+    deskUrl: setting('DESK_URL', settings.DESK_URL) ?? `http://localhost:${deskPort}`,
+    smtpUrl: setting('SMTP_URL', settings.SMTP_URL),
+    mailFrom: setting('MAIL_FROM', settings.MAIL_FROM),
+    staffMail: setting('STAFF_MAIL', settings.STAFF_MAIL) ?? [],
+    webhooks: setting('WEBHOOKS', settings.WEBHOOKS) ?? [],
+    webhookSecret: setting('WEBHOOK_SECRET', settings.WEBHOOK_SECRET),
+    allowPrivate: setting('PRIVATE_TARGETS', settings.PRIVATE_TARGETS) === 'allow',
+    zaloToken: setting('ZALO_BOT_TOKEN', settings.ZALO_BOT_TOKEN),
+    zaloChats: setting('ZALO_CHATS', settings.ZALO_CHATS) ?? [],
+    zaloApi: setting('ZALO_API_URL', settings.ZALO_API_URL),
+    telegramToken: setting('TELEGRAM_BOT_TOKEN', settings.TELEGRAM_BOT_TOKEN),
+    telegramChats: setting('TELEGRAM_CHATS', settings.TELEGRAM_CHATS) ?? [],
+    telegramApi: setting('TELEGRAM_API_URL', settings.TELEGRAM_API_URL),
+    deskHost: setting('DESK_HOST', settings.DESK_HOST) ?? '127.0.0.1',
+    databaseUrl: setting('DATABASE_URL', settings.DATABASE_URL) ?? `data/${variant}.sqlite`,
+    processes: setting('PROCESSES', settings.PROCESSES),
+    drainSeconds: setting('DRAIN_SECONDS', settings.DRAIN_SECONDS) ?? 0,
+    trustProxy: setting('TRUST_PROXY', settings.TRUST_PROXY) ?? 0,
+    writeLimit: setting('WRITE_LIMIT', settings.WRITE_LIMIT) ?? 5,
+    secret: setting('SECRET', settings.SECRET),
+    mcpOrigins: setting('MCP_ORIGINS', settings.MCP_ORIGINS) ?? [],
+    lenientMcpVersions: setting('MCP_VERSIONS', settings.MCP_VERSIONS) === 'lenient',
+    logLevel: setting('LOG_LEVEL', settings.LOG_LEVEL) ?? 'info',
+    metricsToken: setting('METRICS_TOKEN', settings.METRICS_TOKEN),
+  }
+  if (config.port === 0 && config.baseUrl.endsWith(':0')) {
+    faults.push({ vi: 'PORT là 0 thì cần cả BASE_URL', en: 'BASE_URL is needed where PORT is 0' })
+  }
+  faults.push(...missingTogether(config))
+  if (faults.length > 0) throw new ConfigError(faults)
+  return config
+}
+
+/** Settings that mean nothing without another. */
+function missingTogether(config: Config): Words[] {
+  const { smtpUrl, mailFrom, staffMail, webhooks, webhookSecret } = config
+  const needs: [wrong: boolean, fault: Words][] = [
+    [smtpUrl !== undefined && mailFrom === undefined, isNeeded('MAIL_FROM', 'SMTP_URL')],
+    [staffMail.length > 0 && smtpUrl === undefined, isNeeded('SMTP_URL', 'STAFF_MAIL')],
+    [webhooks.length > 0 && webhookSecret === undefined, isNeeded('WEBHOOK_SECRET', 'WEBHOOKS')],
+    [
+      config.zaloChats.length > 0 && config.zaloToken === undefined,
+      isNeeded('ZALO_BOT_TOKEN', 'ZALO_CHATS'),
+    ],
+    [
+      config.telegramChats.length > 0 && config.telegramToken === undefined,
+      isNeeded('TELEGRAM_BOT_TOKEN', 'TELEGRAM_CHATS'),
+    ],
+  ]
+  return needs.flatMap(([wrong, fault]) => (wrong ? [fault] : []))
+}

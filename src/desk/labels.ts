@@ -1,0 +1,111 @@
+/** How the desk speaks of bookings: what was done, where a request came from, in what state it is. */
+import type { BookingView } from '../domain/booking/queries.ts'
+import { shortDate } from '../domain/messages/format.ts'
+import { sayDate } from '../kernel/format-date.ts'
+import type { Locale, Words } from '../kernel/locale.ts'
+import { dateAt, minute, startOfDay, timeOf } from '../kernel/time.ts'
+
+export const actionWords: Record<string, Words> = {
+  requested: { vi: 'gửi yêu cầu', en: 'sent the request' },
+  admitted: { vi: 'ghi lượt đặt', en: 'entered the booking' },
+  confirmed: { vi: 'xác nhận', en: 'confirmed' },
+  declined: { vi: 'từ chối', en: 'declined' },
+  cancelled: { vi: 'hủy', en: 'cancelled' },
+  moved: { vi: 'dời giờ', en: 'moved it' },
+  rearranged: { vi: 'đổi chỗ hoặc số người', en: 'changed the place or the party' },
+  offered: { vi: 'đề nghị giờ khác', en: 'offered other times' },
+  seated: { vi: 'báo khách đã tới', en: 'marked them as arrived' },
+  finished: { vi: 'báo khách đã xong', en: 'marked them as finished' },
+  no_show: { vi: 'báo khách không tới', en: 'marked them as not come' },
+  settled: { vi: 'khép lại yêu cầu đổi', en: 'settled the wish for a change' },
+  noted: { vi: 'ghi chú', en: 'wrote a note' },
+  corrected: { vi: 'sửa tên, số hoặc email', en: 'corrected the name, phone or e-mail' },
+  reopened: { vi: 'hoàn tác', en: 'undid the last step' },
+  change_requested: { vi: 'xin đổi hoặc hủy', en: 'asked for a change' },
+  expired: { vi: 'tự hủy vì chưa ai trả lời', en: 'lapsed, as nobody answered' },
+  erased: { vi: 'xóa dữ liệu của khách', en: 'erased the guest’s data' },
+  deposit_asked: { vi: 'yêu cầu đặt cọc', en: 'asked for a deposit' },
+  deposit_paid: { vi: 'báo đã nhận cọc', en: 'marked the deposit as received' },
+  deposit_waived: { vi: 'miễn cọc', en: 'waived the deposit' },
+  deposit_returned: { vi: 'báo đã hoàn cọc', en: 'marked the deposit as given back' },
+  registered: { vi: 'ghi yêu cầu vào sổ', en: 'entered the request' },
+  handed_over: { vi: 'giao bản sao dữ liệu', en: 'handed out a copy' },
+  replied: { vi: 'báo đã trả lời khách', en: 'marked it as answered' },
+  done: { vi: 'báo đã xong', en: 'marked it as done' },
+  paid: { vi: 'báo đã nhận tiền', en: 'marked it as paid' },
+  sent: { vi: 'báo đã gửi', en: 'marked it as sent' },
+}
+
+/** The ways by which news travels. */
+export const channelWords: Record<string, Words> = {
+  'guest-mail': { vi: 'Thư cho khách', en: 'Mail to guests' },
+  email: { vi: 'Thư cho nhân viên', en: 'Mail to staff' },
+  push: { vi: 'Báo trên trình duyệt', en: 'Browser notices' },
+  zalo: { vi: 'Zalo Bot', en: 'Zalo Bot' },
+  telegram: { vi: 'Telegram (bị chặn ở Việt Nam)', en: 'Telegram (blocked in Vietnam)' },
+  webhook: { vi: 'Webhook cho chương trình khác', en: 'Webhooks for other programs' },
+}
+
+export const visitWords: Record<string, Words> = {
+  seated: { vi: 'đã tới', en: 'arrived' },
+  finished: { vi: 'đã xong', en: 'finished' },
+  no_show: { vi: 'không tới', en: 'did not come' },
+}
+
+const states: Record<string, Words> = {
+  pending: { vi: 'chờ trả lời', en: 'waiting' },
+  confirmed: { vi: 'đã xác nhận', en: 'confirmed' },
+  declined: { vi: 'đã từ chối', en: 'declined' },
+  unanswered: { vi: 'quá giờ, tự hủy', en: 'lapsed' },
+  by_staff: { vi: 'đã hủy', en: 'cancelled' },
+  cancelled: { vi: 'đã hủy', en: 'cancelled' },
+}
+
+/** A word for the state that tells a refusal from a cancellation. */
+export function stateOf({ status, reason, visit }: BookingView): string {
+  if (visit !== null) return visit
+  return status === 'cancelled' ? (reason ?? status) : status
+}
+
+export function stateWords(booking: BookingView, locale: Locale): string {
+  const state = stateOf(booking)
+  return (visitWords[state] ?? states[state] ?? states.cancelled)?.[locale] ?? state
+}
+
+/** "hôm nay", "mai", or the day itself. */
+export function sayDay(date: string, now: number, locale: Locale): string {
+  const today = dateAt(now)
+  if (date === today) return { vi: 'Hôm nay', en: 'Today' }[locale]
+  return sayDate(date, locale)
+}
+
+export function clockAt(moment: number): string {
+  return timeOf(Math.floor((moment - startOfDay(dateAt(moment))) / minute))
+}
+
+/** The quarter hour that has begun: when somebody at the door sits down. */
+export function quarterNow(now: number): string {
+  const minutes = Math.floor((now - startOfDay(dateAt(now))) / minute)
+  return timeOf(minutes - (minutes % 15))
+}
+
+/** "18:02", or with the day where that was another one. */
+export function sayMoment(moment: number, now: number, locale: Locale): string {
+  const date = dateAt(moment)
+  return date === dateAt(now) ? clockAt(moment) : `${clockAt(moment)} ${shortDate(date, locale)}`
+}
+
+export function endOf({ ends_at }: BookingView): string {
+  return clockAt(ends_at)
+}
+
+/** "+84912345678" → "0912 345 678" */
+export function sayPhone(phone: string): string {
+  const national = phone.replace(/^\+84/, '0')
+  return national.replace(/^(0[0-9]{3})([0-9]{3})([0-9]{3,4})$/, '$1 $2 $3')
+}
+
+/** Zalo knows people by their number without the plus. */
+export function zaloLink(phone: string): string | undefined {
+  return phone.startsWith('+84') ? `https://zalo.me/${phone.slice(1)}` : undefined
+}

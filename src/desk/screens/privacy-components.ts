@@ -1,0 +1,42 @@
+/** What the screens about guests' data share. */
+
+import type { Receipt } from '../../domain/privacy/receipts.ts'
+import { showCode } from '../../kernel/booking-code.ts'
+import type { Locale } from '../../kernel/locale.ts'
+import { type Html, html } from '../../ui/html.ts'
+import { sayPhone } from '../labels.ts'
+import type { Notice, Page } from '../screen.ts'
+
+/** What was typed and not understood, and why. */
+export type Refused = { notice: Notice; status: number; typed: URLSearchParams }
+
+/** The first screen, also where something that was typed on it is refused. */
+export type Home = (locale: Locale, refused?: Refused) => Promise<Page>
+
+export function problem(text: string): Notice {
+  return { tone: 'problem', body: html`<p>${text}</p>` }
+}
+
+/** A phone as people write it, or a mail address. */
+export function sayContact(contact: string): string {
+  return contact.includes('@') ? contact : sayPhone(contact)
+}
+
+/** The same where it stands by itself: a number is never broken, a long address may be. */
+export function showContact(contact: string): Html {
+  const look = contact.includes('@') ? 'copy' : 'number'
+  return html`<span class="${look}">${sayContact(contact)}</span>`
+}
+
+/** Does something with the data of a guest, whose phone stays out of every address. */
+export function guestButton(contact: string, action: string, label: string, tone = ''): Html {
+  return html`<form method="post" action="${action}"><input type="hidden" name="guest" value="${contact}"><button type="submit" class="${tone}">${label}</button></form>`
+}
+
+export function backLink(locale: Locale): Html {
+  return html`<p><a href="/guest-data">← ${{ vi: 'Dữ liệu của khách', en: 'Guests’ data' }[locale]}</a></p>`
+}
+
+export function receiptPath({ code }: Pick<Receipt, 'code'>): string {
+  return `/guest-data/receipts/${showCode(code)}`
+}

@@ -1,0 +1,89 @@
+/** When staff will have answered: so many minutes of opening hours from now. */
+import type { Business } from '../../content/shop.ts'
+import type { Locale, Words } from '../../kernel/locale.ts'
+import { addDays, dateAt, minute, startOfDay, timeOf, weekdayOf } from '../../kernel/time.ts'
+import { weekdayNames } from '../../kernel/weekday.ts'
+import { hoursOn } from '../scheduling/hours.ts'
+
+const daysLookedAt = 21
+
+/** The moment by which staff will have answered, in opening hours from `now` on. */
+export function answerBy(business: Business, now: number): number | undefined {
+  let rest = business.answers_within_minutes * minute
+  for (let ahead = 0; ahead < daysLookedAt; ahead++) {
+    const date = addDays(dateAt(now), ahead)
+    const hours = hoursOn(business, date)
+    for (const { from, to } of hours.open ? hours.periods : []) {
+      const opens = Math.max(now, startOfDay(date) + from * minute)
+      const closes = startOfDay(date) + to * minute
+      if (closes <= opens) continue
+      if (closes - opens >= rest) return opens + rest
+      rest -= closes - opens
+    }
+  }
+  return undefined
+}
+
+/** "before 19:30 today", "before 12:30 on Tuesday 17/11" */
+function byWhen(moment: number, now: number): Words {
+  const [date, today] = [dateAt(moment), dateAt(now)]
+  const time = timeOf(Math.floor((moment - startOfDay(date)) / minute))
+  if (date === today) return { vi: `trước ${time} hôm nay`, en: `before ${time} today` }
+  const [, month, dayOfMonth] = date.split('-').map(Number)
+  const weekday = weekdayNames([weekdayOf(date)])
+  return {
+    vi: `trước ${time} ${weekday.vi} ${dayOfMonth}/${month}`,
+    en: `before ${time} on ${weekday.en} ${dayOfMonth}/${month}`,
+  }
+}
+
+/** What a guest is told happens next; `since` is when he asked. */
+export function nextStep(
+  business: Business,
+  now: number,
+  locale: Locale,
+  since: number = now,
+): string {
+  const moment = answerBy(business, since)
+  if (moment !== undefined && moment < now) return overdue(business)[locale]
+  const when = moment === undefined ? '' : ` ${byWhen(moment, now)[locale]}`
+  return {
+    vi: `Yêu cầu đang chờ. Nhân viên ${business.name} sẽ gọi hoặc nhắn tin${when} để xác nhận; trước đó chưa có gì chắc chắn.`,
+    en: `The request is pending. Staff of ${business.name} will phone or message${when} to confirm; until then nothing is settled.`,
+  }[locale]
+}
+
+function overdue({ name, phone }: Business): Words {
+  return {
+    vi: `Yêu cầu vẫn đang chờ, lẽ ra ${name} đã liên hệ. Xin gọi ${phone}.`,
+    en: `The request is still pending; ${name} should have been in touch by now. Please call ${phone}.`,
+  }
+}
+
+/** What somebody who asked for a call is told. */
+export function nextCall(business: Business, now: number, locale: Locale): string {
+  const when = answerWhen(business, now, locale)
+  return {
+    vi: `Nhân viên ${business.name} sẽ gọi lại cho bạn${when}.`,
+    en: `Staff of ${business.name} will call you back${when}.`,
+  }[locale]
+}
+
+function answerWhen(business: Business, now: number, locale: Locale): string {
+  const moment = answerBy(business, now)
+  return moment === undefined ? '' : ` ${byWhen(moment, now)[locale]}`
+}
+
+/** What somebody who ordered a card is told. */
+export function orderStep({ name, bank }: Business, locale: Locale): string {
+  if (bank) {
+    return {
+      vi: `Đơn đang chờ chuyển khoản. Trang của đơn có mã VietQR và số tài khoản; nhân viên ${name} thấy tiền rồi báo bạn, và thẻ được gửi trong vòng một giờ mở cửa sau khi nhận tiền.`,
+      en: `The order awaits a bank transfer. Its page has a VietQR code and the account; staff of ${name} tell you once they see the money, and the card is sent within one opening hour of the transfer.`,
+    }[locale]
+  }
+  return {
+    vi: `Đơn đang chờ chuyển khoản. Nhân viên ${name} sẽ liên hệ để xác nhận và gửi thông tin chuyển khoản; thẻ được gửi trong vòng một giờ mở cửa sau khi nhận tiền.`,
+    en: `The order awaits a bank transfer. Staff of ${name} will contact you to confirm and send the transfer details; the card is sent within one opening hour of the transfer.`,
+  }[locale]
+}

@@ -1,0 +1,101 @@
+/** What staff see of the deliveries: their history, what failed for good, and how each place does. */
+import type { Clock } from '../../kernel/time.ts'
+import type { Store } from '../../store/sql.ts'
+import { record } from './events.ts'
+import type { Destination } from './fan-out.ts'
+
+export type DeliveryState = 'waiting' | 'sent' | 'dead' | 'dropped'
+
+export type DeliveryRow = Destination & {
+  id: string
+  /** The kind of the news, such as "booking.requested". */
+  kind: string
+  subject: string
+  state: DeliveryState
+  tries: number
+  due_at: number
+  fault: string | null
+  acted_at: number | null
+  /** When the news happened. */
+  at: number
+  created_at: number
+  updated_at: number
+}
+
+const rows = `SELECT deliveries.id, outbox.kind, deliveries.subject, channel, target, state, tries,
+  due_at, fault, acted_at, outbox.created_at AS at, deliveries.created_at, deliveries.updated_at
+  FROM deliveries JOIN outbox ON outbox.id = deliveries.news_id`
+
+/** What was not delivered and will not be tried again by itself; the newest first. */
+export function deadLetters(store: Store): Promise<DeliveryRow[]> {
+  return store.read.all<DeliveryRow>(`${rows} WHERE state = 'dead' ORDER BY deliveries.id DESC`)
+}
+
+/** How the news of a subject travelled, such as that of `booking:…`; in order. */
+export function deliveriesOf(store: Store, subject: string): Promise<DeliveryRow[]> {
+  return store.read.all<DeliveryRow>(
+    `${rows} WHERE deliveries.subject = ? ORDER BY deliveries.id`,
+    subject,
+  )
+}
+
+/** Tries a dead delivery anew, as if it had just been made; false if it is not dead. */
+export function sendAgain(
+  store: Store,
+  deliveryId: string,
+  actor: string,
+  now: Clock,
+): Promise<boolean> {
+  return store.write(async (sql) => {
+    const moment = now()
+    const revived = await sql.run(
+      `UPDATE deliveries SET state = 'waiting', tries = 0, due_at = ?, claimed_until = 0,
+        created_at = ?, updated_at = ? WHERE id = ? AND state = 'dead'`,
+      moment,
+      moment,
+      moment,
+      deliveryId,
+    )
+    const found = await sql.get<{ subject: string; channel: string }>(
+      'SELECT subject, channel FROM deliveries WHERE id = ?',
+      deliveryId,
+    )
+    if (revived !== 1 || !found) return false
+    await record(sql, moment, actor, 'sent_again', found.subject, { channel: found.channel })
+    return true
+  })
+}
+
+export type Health = Destination & {
+  lastSuccess: number | null
+  /** Of what still waits or is dead. */
+  lastFault: { at: number; reason: string } | null
+  waiting: number
+  dead: number
+}
+
+export async function channelHealth({ read }: Store): Promise<Health[]> {
+  const places = await read.all<
+    Destination & { success: number | null; waiting: number; dead: number }
+  >(
+    `SELECT channel, target, MAX(CASE WHEN state = 'sent' THEN updated_at END) AS success,
+       SUM(CASE WHEN state = 'waiting' THEN 1 ELSE 0 END) AS waiting,
+       SUM(CASE WHEN state = 'dead' THEN 1 ELSE 0 END) AS dead
+     FROM deliveries GROUP BY channel, target ORDER BY channel, target`,
+  )
+  const faults = await read.all<Destination & { fault: string; updated_at: number }>(
+    `SELECT channel, target, fault, updated_at FROM deliveries
+     WHERE state IN ('waiting', 'dead') AND fault IS NOT NULL ORDER BY updated_at DESC`,
+  )
+  return places.map(({ channel, target, success, waiting, dead }) => {
+    const last = faults.find((one) => one.channel === channel && one.target === target)
+    return {
+      channel,
+      target,
+      lastSuccess: success,
+      lastFault: last ? { at: last.updated_at, reason: last.fault } : null,
+      waiting,
+      dead,
+    }
+  })
+}

@@ -1,0 +1,107 @@
+/** What became of an order, for whoever has its code. */
+import { type Block, type Document, paragraph } from '../../content/document.ts'
+import type { AnsweredBody, LivePage } from '../../content/dynamic-page.ts'
+import { type Business, telephoneLink } from '../../content/shop.ts'
+import type { Locale, Words } from '../../kernel/locale.ts'
+import { orderStep } from '../guest/response-deadline.ts'
+import { type Transfer, transferBlock } from '../payment/transfer.ts'
+
+export const orderPath = '/order'
+
+export function orderPages(business: Business): LivePage[] {
+  return [statusPage(business), qrPage(business)]
+}
+
+function statusPage(business: Business): LivePage {
+  return {
+    path: `${orderPath}/{code}`,
+    async show({ at: { code = '' }, locale, doors }) {
+      const { status, body } = await doors.read(`/api/order/${encodeURIComponent(code)}`, locale)
+      if (status >= 400) return { status, document: notShown(business, body, locale) }
+      const total = body.total as { display: string }
+      const waiting = body.status === 'pending_payment'
+      const transfer = body.transfer as Transfer | undefined
+      const blocks: Document['blocks'] = [
+        ...(waiting
+          ? [
+              {
+                kind: 'notice' as const,
+                tone: 'note' as const,
+                text: [orderStep(business, locale)],
+              },
+            ]
+          : []),
+        ...(transfer ? transferBlocks(transfer, String(body.code), locale) : []),
+        {
+          kind: 'facts',
+          rows: [
+            [words.code[locale], [String(body.code)]],
+            [words.state[locale], [String(body.status_label)]],
+            [words.total[locale], [total.display]],
+          ],
+        },
+      ]
+      return { document: page(words.title[locale], blocks, business, locale) }
+    },
+  }
+}
+
+function transferBlocks(transfer: Transfer, code: string, locale: Locale): Block[] {
+  return [
+    paragraph(words.scan[locale]),
+    transferBlock(transfer, `${orderPath}/${code}/qr`, locale),
+    paragraph(words.notTaken[locale]),
+  ]
+}
+
+/** The code as a picture, to be opened in a banking app on the same phone. */
+function qrPage(business: Business): LivePage {
+  return {
+    path: `${orderPath}/{code}/qr`,
+    async show({ at: { code = '' }, locale, doors }) {
+      const { status, body } = await doors.read(`/api/order/${encodeURIComponent(code)}`, locale)
+      if (status >= 400) return { status, document: notShown(business, body, locale) }
+      const transfer = body.transfer as Transfer | undefined
+      if (!transfer) return { seeOther: `${orderPath}/${body.code}` }
+      return { qr: { name: `${transfer.purpose}.png`, code: transfer.qr } }
+    },
+  }
+}
+
+function notShown(business: Business, { detail = '' }: AnsweredBody, locale: Locale): Document {
+  return page(words.unknown[locale], [paragraph(detail)], business, locale)
+}
+
+function page(
+  title: string,
+  blocks: Document['blocks'],
+  business: Business,
+  locale: Locale,
+): Document {
+  const text = `${words.call[locale]} ${business.phone}`
+  return {
+    title,
+    description: business.name,
+    blocks: [
+      ...blocks,
+      { kind: 'actions', links: [{ text, href: telephoneLink(business), main: true }] },
+    ],
+  }
+}
+
+const words = {
+  title: { vi: 'Đơn của bạn', en: 'Your order' },
+  code: { vi: 'Mã', en: 'Code' },
+  state: { vi: 'Tình trạng', en: 'State' },
+  total: { vi: 'Số tiền', en: 'Amount' },
+  call: { vi: 'Gọi', en: 'Call' },
+  scan: {
+    vi: 'Quét mã bằng ứng dụng ngân hàng bất kỳ, hoặc lưu ảnh rồi mở trong ứng dụng; cũng có thể chép từng dòng. Xin giữ đúng nội dung để chúng tôi nhận ra đơn của bạn.',
+    en: 'Scan the code with any Vietnamese banking app, or save it and open it there; or copy the lines. Please keep the purpose as it is, so that we know which order it is for.',
+  },
+  notTaken: {
+    vi: 'Không có khoản nào bị trừ tự động, và không ai hỏi bạn mã OTP hay mật khẩu.',
+    en: 'Nothing is taken by itself, and nobody will ask you for a one-time code or a password.',
+  },
+  unknown: { vi: 'Không tìm thấy đơn này', en: 'This order was not found' },
+} satisfies Record<string, Words>

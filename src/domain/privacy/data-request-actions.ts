@@ -1,0 +1,182 @@
+/** What is done with a guest's request about his data, from the day it came until it is done. */
+import type { Business } from '../../content/shop.ts'
+import { StaffObstacle } from '../../kernel/action-errors.ts'
+import { showCode } from '../../kernel/booking-code.ts'
+import { newId } from '../../kernel/id.ts'
+import type { Clock } from '../../kernel/time.ts'
+import type { Sql, Store } from '../../store/sql.ts'
+import { announce, type Facts, record } from '../outbox/events.ts'
+import { dueDates, type GuestRequest, type NewRequest, requestById } from './data-requests.ts'
+import type { Receipt } from './receipts.ts'
+
+export async function registerRequest(
+  { store, now }: { store: Store; now: Clock },
+  business: Pick<Business, 'data_requests'>,
+  given: NewRequest,
+  actor: string,
+): Promise<string> {
+  const { reply_by, due_on } = dueDates(business, given)
+  return store.write(async (sql) => {
+    const id = newId(now())
+    await sql.run(
+      `INSERT INTO guest_requests (id, kind, way, contact, name, note, came_on, reply_by, due_on,
+        version, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?)`,
+      id,
+      given.kind,
+      given.way,
+      given.contact,
+      given.name,
+      given.note,
+      given.came_on,
+      reply_by,
+      due_on,
+      now(),
+    )
+    await tell(sql, now(), actor, 'registered', id, { kind: given.kind })
+    return id
+  })
+}
+
+/** What is done with it: written down, answered for now, done, or open after all. */
+export const requestSteps = ['save', 'reply', 'finish', 'reopen'] as const
+export type RequestStep = (typeof requestSteps)[number]
+
+export type RequestAct = {
+  id: string
+  /** The version that whoever acts has seen. */
+  version: number
+  actor: string
+  /** What stands in the form, whichever of its buttons is pressed. */
+  note: string | null
+  dueOn: string
+}
+
+/** The row that a step makes of another; none where its state does not allow that. */
+type Step = (request: GuestRequest, actor: string, now: number) => GuestRequest | undefined
+
+const steps: Record<RequestStep, { action: string; step: Step }> = {
+  save: { action: 'noted', step: (request) => request },
+  reply: {
+    action: 'replied',
+    step: (request, _actor, now) =>
+      request.replied_at === null && request.done_at === null
+        ? { ...request, replied_at: now }
+        : undefined,
+  },
+  finish: {
+    action: 'done',
+    step: (request, actor, now) =>
+      request.done_at === null
+        ? { ...request, replied_at: request.replied_at ?? now, done_at: now, done_by: actor }
+        : undefined,
+  },
+  // Whoever is erased cannot be reached any more, so nothing is left to be done for him.
+  reopen: {
+    action: 'reopened',
+    step: (request) =>
+      request.done_at !== null && request.contact !== ''
+        ? { ...request, done_at: null, done_by: null }
+        : undefined,
+  },
+}
+
+export function actOnRequest(
+  { store, now }: { store: Store; now: Clock },
+  name: RequestStep,
+  { id, version, actor, note, dueOn }: RequestAct,
+): Promise<void> {
+  const { action, step } = steps[name]
+  return store.write(async (sql) => {
+    const request = await requestById(sql, id)
+    if (!request) throw new StaffObstacle('not_found')
+    if (request.version !== version) throw new StaffObstacle('changed_meanwhile')
+    const next = step(request, actor, now())
+    // Nobody writes again of whom was erased.
+    if (!next || request.contact === '') throw new StaffObstacle('wrong_state')
+    await sql.run(
+      `UPDATE guest_requests SET note = ?, due_on = ?, replied_at = ?, done_at = ?, done_by = ?,
+        version = version + 1 WHERE id = ?`,
+      note,
+      dueOn,
+      next.replied_at,
+      next.done_at,
+      next.done_by,
+      id,
+    )
+    const moved = request.due_on === dueOn ? {} : { from: request.due_on, to: dueOn }
+    await tell(sql, now(), actor, action, id, moved)
+  })
+}
+
+/**
+ * What was handed out answers whoever asked to see it; that he has it, staff say themselves. The version
+ * stays: nothing of it is in the form that an open page would send.
+ */
+export async function linkReceipt(
+  sql: Sql,
+  ids: readonly string[],
+  { id: receipt, code, actor, at }: Receipt,
+): Promise<void> {
+  for (const id of ids) {
+    const linked = await sql.run(
+      `UPDATE guest_requests SET receipt_id = ?
+       WHERE id = ? AND done_at IS NULL AND kind = 'see'`,
+      receipt,
+      id,
+    )
+    if (linked > 0) await tell(sql, at, actor, 'handed_over', id, { receipt: showCode(code) })
+  }
+}
+
+/** That he asked stays, as it must be shown that he was answered; who he was goes. How many. */
+export async function eraseAskers(sql: Sql, ids: readonly string[]): Promise<number> {
+  for (const id of ids) await sql.run(`UPDATE guest_requests SET ${withoutAsker} WHERE id = ?`, id)
+  return ids.length
+}
+
+/** What is still open of whoever was erased is done by that. */
+export async function closeErased(
+  sql: Sql,
+  ids: readonly string[],
+  { id: receipt, code, actor, at }: Receipt,
+): Promise<void> {
+  for (const id of ids) {
+    const closed = await sql.run(
+      `UPDATE guest_requests SET receipt_id = ?, done_at = ?, done_by = ?,
+        replied_at = COALESCE(replied_at, ?) WHERE id = ? AND done_at IS NULL`,
+      receipt,
+      at,
+      actor,
+      at,
+      id,
+    )
+    await tell(sql, at, actor, closed > 0 ? 'done' : 'erased', id, { receipt: showCode(code) })
+  }
+}
+
+const withoutAsker = "contact = '', name = NULL, note = NULL, version = version + 1"
+
+/** Of requests that were done before then, who it was. */
+export async function forgetAskers(sql: Sql, doneBefore: number, now: number): Promise<void> {
+  const due = await sql.all<{ id: string }>(
+    "SELECT id FROM guest_requests WHERE done_at < ? AND contact <> ''",
+    doneBefore,
+  )
+  for (const { id } of due) {
+    await sql.run(`UPDATE guest_requests SET ${withoutAsker} WHERE id = ?`, id)
+    await record(sql, now, 'clock', 'erased', `request:${id}`)
+  }
+}
+
+/** The history says it, and open desks look again. */
+async function tell(
+  sql: Sql,
+  now: number,
+  actor: string,
+  action: string,
+  id: string,
+  facts: Facts = {},
+): Promise<void> {
+  await record(sql, now, actor, action, `request:${id}`, facts)
+  await announce(sql, now, `request.${action}`, `request:${id}`)
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { sayDate, weekdayName } from '../../kernel/format-date.ts'
+import { addDays, dateAt, stamp, timeZone } from '../../kernel/time.ts'
+import { readTool, type Tool } from '../../kernel/tool.ts'
+import { weekdayNames } from '../../kernel/weekday.ts'
+import { openNow } from '../scheduling/open-now.ts'
+import type { ToolParts } from '../trade/tool-context.ts'
+
+const spanOf = z.object({ from: z.string(), to: z.string() })
+
+/** How far ahead a day off is worth telling. */
+const daysTold = 120
+
+export function businessInfo({ booking: { business, context, base } }: ToolParts): Tool {
+  return readTool({
+    name: 'get_business_info',
+    title: 'Business information',
+    description:
+      'Use first, or when asked where the shop is, how to reach it, when it opens or whether it is open now. Gives address, phone, messaging, hours by weekday, special days, and today’s date and weekday in Vietnam: take “today”, “tomorrow” and weekdays from it.',
+    changesWith: 'time',
+    input: z.strictObject({}),
+    output: z.object({
+      name: z.string(),
+      description: z.string(),
+      address: z.string(),
+      directions: z.string(),
+      geo: z.object({ latitude: z.number(), longitude: z.number() }),
+      phone: z.string(),
+      email: z.string(),
+      messaging: z.array(z.object({ name: z.string(), address: z.string() })),
+      hours: z.array(
+        z.object({ days: z.string(), iso_weekdays: z.array(z.int()), periods: z.array(spanOf) }),
+      ),
+      special_days: z.array(
+        z.object({
+          from: z.string(),
+          weekday: z.string().describe('Of the first day.'),
+          to: z.string(),
+          reason: z.string(),
+          hours: z.array(spanOf).optional(),
+        }),
+      ),
+      today: z.object({ date: z.string(), weekday: z.string(), time: z.string() }),
+      open_now: z.boolean(),
+      closes_at: z.string().optional(),
+      opens_next: z.string().optional(),
+      opens_next_weekday: z.string().optional(),
+      timezone: z.string(),
+      website: z.string(),
+    }),
+    run(_input, { locale }) {
+      const now = context.now()
+      const today = dateAt(now)
+      const { open, closesAt, opensNext } = openNow(business, now)
+      const { address } = business
+      return {
+        name: business.name,
+        description: business.description[locale],
+        address: `${address.street}, ${address.ward[locale]}, ${address.city[locale]}`,
+        directions: address.directions[locale],
+        geo: { ...business.geo },
+        phone: business.phone,
+        email: business.email,
+        messaging: business.messaging.map((one) => ({ ...one })),
+        hours: business.hours.map(({ days, periods }) => ({
+          days: weekdayNames(days)[locale],
+          iso_weekdays: [...days],
+          periods: periods.map((period) => ({ ...period })),
+        })),
+        special_days: business.special_days
+          .filter(({ from, to }) => to >= today && from <= addDays(today, daysTold))
+          .map(({ from, to, reason, hours }) => ({
+            from,
+            weekday: weekdayName(from, locale),
+            to,
+            reason: reason[locale],
+            ...(hours && { hours: hours.map((one) => ({ ...one })) }),
+          })),
+        today: {
+          date: today,
+          weekday: weekdayName(today, locale),
+          time: stamp(now).slice(11, 16),
+        },
+        open_now: open,
+        ...(closesAt !== undefined && { closes_at: stamp(closesAt) }),
+        ...(opensNext !== undefined && {
+          opens_next: stamp(opensNext),
+          opens_next_weekday: weekdayName(dateAt(opensNext), locale),
+        }),
+        timezone: timeZone,
+        website: base,
+      }
+    },
+    say({ name, address, phone, open_now, closes_at, opens_next }, locale) {
+      const until = closes_at?.slice(11, 16)
+      const next =
+        opens_next && `${sayDate(opens_next.slice(0, 10), locale)} ${opens_next.slice(11, 16)}`
+      const state = open_now
+        ? { vi: `đang mở cửa đến ${until}`, en: `is open until ${until}` }
+        : {
+            vi: `đang đóng cửa${next ? `, mở lại ${next}` : ''}`,
+            en: `is closed${next ? `; it opens on ${next}` : ''}`,
+          }
+      return {
+        vi: `${name} ${state.vi}. Địa chỉ: ${address}. Điện thoại: ${phone}.`,
+        en: `${name} ${state.en}. Address: ${address}. Phone: ${phone}.`,
+      }[locale]
+    },
+  })
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { readTool, type Tool } from '../../kernel/tool.ts'
+import { oneOfNamed } from '../catalogue/named-option.ts'
+import { pageOf } from '../catalogue/paginate.ts'
+import type { ToolParts } from '../trade/tool-context.ts'
+import { cursorArgument, limitArgument, queryArgument, told } from './arguments.ts'
+
+export function listFaqs({ faqs: { topics, faqs }, search }: ToolParts): Tool {
+  return readTool({
+    name: 'list_faqs',
+    title: 'Questions and answers',
+    description:
+      'Use for questions on policy, payment, guarantees and the like: the shop’s own stock answers, by topic or words. Repeat them as they are; where nothing fits, say so and offer the phone number or submit_contact_request.',
+    changesWith: 'content',
+    input: z.strictObject({
+      topic: told(
+        oneOfNamed(topics).optional(),
+        `A topic’s id or name: ${topics.map(({ id }) => id).join(', ')}.`,
+        { maxLength: 100 },
+      ),
+      query: queryArgument.optional().meta({ description: 'Words to look for.' }),
+      limit: limitArgument(5, 10),
+      cursor: cursorArgument,
+    }),
+    output: z.object({
+      faqs: z.array(z.object({ question: z.string(), answer: z.string(), topic: z.string() })),
+      next_cursor: z.string().nullable(),
+      total: z.int(),
+    }),
+    run({ topic, query, limit, cursor }, { locale }) {
+      const found =
+        query === undefined
+          ? faqs
+          : search
+              .ask(query, 'faq')
+              .flatMap(({ entry }) => faqs.filter(({ id }) => id === entry.id))
+      const fitting = found.filter((faq) => topic === undefined || faq.topic === topic)
+      const { items, nextCursor } = pageOf(fitting, JSON.stringify([topic, query]), {
+        limit,
+        cursor,
+      })
+      return {
+        faqs: items.map((faq) => ({
+          question: faq.question[locale],
+          answer: faq.answer[locale],
+          topic: faq.topic,
+        })),
+        next_cursor: nextCursor,
+        total: fitting.length,
+      }
+    },
+    say({ faqs: [first] }, locale) {
+      if (first) return `${first.question} ${first.answer}`
+      return { vi: 'Chưa có câu trả lời sẵn.', en: 'There is no stock answer to that.' }[locale]
+    },
+  })
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { displayDong } from '../../kernel/money.ts'
+import { readTool, type Tool } from '../../kernel/tool.ts'
+import { oneOfNamed } from '../catalogue/named-option.ts'
+import { offerKinds } from '../catalogue/offer.ts'
+import type { ToolParts } from '../trade/tool-context.ts'
+import { cursorArgument, limitArgument, queryArgument, told } from './arguments.ts'
+
+export function listOfferings({ assortment, catalogue, library }: ToolParts): Tool {
+  const { categories, tags } = assortment
+  return readTool({
+    name: 'list_offerings',
+    title: 'Offers with prices',
+    description:
+      'Use to look through what the shop sells, with prices in VND (VAT included) and links: by category, tag or words, with or without Vietnamese marks. For details of one kind of offer a more special tool tells more.',
+    changesWith: 'content',
+    input: z.strictObject({
+      category: categoryArgument(categories),
+      tag: told(
+        oneOfNamed(tags).optional(),
+        `A tag’s id or name: ${tags.map(({ id }) => id).join(', ')}.`,
+        { maxLength: 100 },
+      ),
+      query: queryArgument.optional().meta({ description: 'Words to look for.' }),
+      limit: limitArgument(10, 20),
+      cursor: cursorArgument,
+    }),
+    output: z.object({
+      offers: z.array(
+        z.object({
+          id: z.string(),
+          kind: z.enum(offerKinds),
+          name: z.string(),
+          category: z.string(),
+          price_vnd: z.int(),
+          duration_minutes: z.int().optional(),
+          price_note: z.string().optional(),
+          url: z.string(),
+        }),
+      ),
+      next_cursor: z.string().nullable(),
+      total: z.int(),
+    }),
+    run({ category, tag, query, limit, cursor }, { locale }) {
+      const page = catalogue.list({ category, tag, q: query, limit, cursor })
+      return {
+        offers: page.offers.map((offer) => ({
+          id: offer.id,
+          kind: offer.kind,
+          name: offer.name[locale],
+          category: offer.category,
+          price_vnd: offer.price,
+          ...(offer.minutes !== undefined && { duration_minutes: offer.minutes }),
+          ...(offer.priceNote && { price_note: offer.priceNote[locale] }),
+          url: library.address(offer.path, locale).html,
+        })),
+        next_cursor: page.nextCursor,
+        total: page.total,
+      }
+    },
+    say({ offers, total }, locale) {
+      const some = offers
+        .slice(0, 3)
+        .map(({ name, price_vnd }) =>
+          price_vnd === 0 ? name : `${name} (${displayDong(price_vnd)})`,
+        )
+        .join(', ')
+      return {
+        vi: total === 0 ? 'Không có mục nào như vậy.' : `${total} mục, như ${some}.`,
+        en: total === 0 ? 'There is no such offer.' : `${total} offers, such as ${some}.`,
+      }[locale]
+    },
+  })
+}
+
+export function categoryArgument(
+  categories: readonly { id: string; name: { vi: string; en: string } }[],
+) {
+  return told(
+    oneOfNamed(categories).optional(),
+    `A category’s id or name: ${categories.map(({ id, name }) => `${id} (${name.vi})`).join(', ')}.`,
+    { maxLength: 100 },
+  )
+}

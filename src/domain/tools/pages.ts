@@ -1,0 +1,156 @@
+/** The site's pages for a model: found by words, read as Markdown, a piece at a time. */
+import { z } from 'zod'
+import { localPath } from '../../kernel/locale.ts'
+import { Problem } from '../../kernel/problem.ts'
+import { readTool, type Tool } from '../../kernel/tool.ts'
+import type { Found } from '../search/search.ts'
+import type { ToolParts } from '../trade/tool-context.ts'
+import { limitArgument, queryArgument } from './arguments.ts'
+
+export function searchContent({ search, library }: ToolParts): Tool {
+  return readTool({
+    name: 'search_content',
+    title: 'Search the site',
+    description:
+      'Use when a question may be answered by the site: searches pages, articles, FAQs and offers, with or without Vietnamese marks. Gives titles, links and short excerpts; read_page then gives a whole page.',
+    changesWith: 'content',
+    input: z.strictObject({
+      query: queryArgument.meta({ description: 'Words to look for.' }),
+      limit: limitArgument(5, 10),
+    }),
+    output: z.object({
+      results: z.array(
+        z.object({
+          title: z.string(),
+          url: z.string(),
+          markdown_url: z.string(),
+          kind: z.enum(['offer', 'page', 'article', 'faq']),
+          excerpt: z.string(),
+        }),
+      ),
+    }),
+    run({ query, limit }, { locale }) {
+      const show = ({ entry }: Found) => {
+        const [path = '', fragment] = entry.path.split('#')
+        const { html, markdown } = library.address(path, locale)
+        return {
+          title: entry.title[locale],
+          url: fragment ? `${html}#${fragment}` : html,
+          markdown_url: markdown,
+          kind: entry.kind,
+          excerpt: shortened(entry.text[locale], 160),
+        }
+      }
+      return { results: search.ask(query).slice(0, limit).map(show) }
+    },
+    say({ results: [first, ...others] }, locale) {
+      if (!first) return { vi: 'Không tìm thấy gì.', en: 'Nothing was found.' }[locale]
+      return {
+        vi: `Tìm thấy “${first.title}”${others.length > 0 ? ` và ${others.length} mục khác` : ''}.`,
+        en: `Found “${first.title}”${others.length > 0 ? ` and ${others.length} more` : ''}.`,
+      }[locale]
+    },
+  })
+}
+
+/** As much as a model should get at once, in characters. */
+const pieceLength = 3_600
+
+export function readPage({ library }: ToolParts): Tool {
+  return readTool({
+    name: 'read_page',
+    title: 'Read a page',
+    description:
+      'Use to read one page of the site as Markdown, by its path or address (such as /policy or /en/faq) as search_content gives it. Long pages come in parts: ask again with part 2.',
+    changesWith: 'content',
+    input: z.strictObject({
+      path: z
+        .string()
+        .trim()
+        .min(1)
+        .max(300)
+        .meta({ description: 'Path or full address on this site; .md and /en may be there.' }),
+      part: z.int().min(1).max(50).default(1).meta({ description: 'Which part of a long page.' }),
+    }),
+    output: z.object({
+      path: z.string(),
+      title: z.string(),
+      markdown: z.string(),
+      part: z.int(),
+      parts: z.int(),
+    }),
+    run({ path, part }, { locale: wished }) {
+      const place = library.find(path)
+      if (!place) throw noSuchPage()
+      // An address under /en says English by itself.
+      const locale = place.locale === 'en' ? 'en' : wished
+      const document = place.page.document(locale)
+      const pieces = inPieces(library.markdown(document, locale, place.page))
+      const markdown = pieces[part - 1]
+      if (markdown === undefined) throw noSuchPart(pieces.length)
+      return {
+        path: localPath(place.page.path, locale),
+        title: document.title,
+        markdown,
+        part,
+        parts: pieces.length,
+      }
+    },
+    say: ({ title, part, parts }, locale) =>
+      ({
+        vi: `Trang “${title}”${parts > 1 ? `, phần ${part}/${parts}` : ''}.`,
+        en: `The page “${title}”${parts > 1 ? `, part ${part} of ${parts}` : ''}.`,
+      })[locale],
+  })
+}
+
+function shortened(text: string, longest: number): string {
+  if (text.length <= longest) return text
+  return `${text.slice(0, text.lastIndexOf(' ', longest))}…`
+}
+
+/** Whole paragraphs, as many as fit. */
+function inPieces(markdown: string): string[] {
+  const pieces: string[] = []
+  for (const paragraph of markdown.split('\n\n').flatMap(inLines)) {
+    const last = pieces.at(-1)
+    if (last !== undefined && last.length + paragraph.length + 2 <= pieceLength) {
+      pieces[pieces.length - 1] = `${last}\n\n${paragraph}`
+    } else pieces.push(paragraph)
+  }
+  return pieces
+}
+
+/** A list or table that is too long for a piece, in shorter ones. */
+function inLines(paragraph: string): string[] {
+  if (paragraph.length <= pieceLength) return [paragraph]
+  const parts: string[] = []
+  for (const line of paragraph.split('\n')) {
+    const last = parts.at(-1)
+    if (last !== undefined && last.length + line.length + 1 <= pieceLength) {
+      parts[parts.length - 1] = `${last}\n${line}`
+    } else parts.push(line)
+  }
+  return parts
+}
+
+function noSuchPage(): Problem {
+  return new Problem('not-found', {
+    detail: {
+      vi: 'Site không có trang này. Dùng search_content để tìm đường dẫn đúng.',
+      en: 'The site has no such page. Use search_content to find the right path.',
+    },
+  })
+}
+
+function noSuchPart(parts: number): Problem {
+  return new Problem('invalid-parameter', {
+    fields: [
+      {
+        name: 'part',
+        code: 'too_large',
+        message: { vi: `Trang này có ${parts} phần.`, en: `This page has ${parts} parts.` },
+      },
+    ],
+  })
+}

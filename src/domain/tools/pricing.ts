@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import type { Locale } from '../../kernel/locale.ts'
+import { displayDong } from '../../kernel/money.ts'
+import { readTool, type Tool } from '../../kernel/tool.ts'
+import type { Offer } from '../catalogue/offer.ts'
+import type { ToolParts } from '../trade/tool-context.ts'
+import { categoryArgument } from './offerings.ts'
+
+export function getPricing({ assortment, priceNotes }: ToolParts): Tool {
+  const { categories, offers } = assortment
+  const listOf = (category: string, locale: Locale) =>
+    offers.filter((offer) => offer.category === category).map((offer) => priceLine(offer, locale))
+
+  return readTool({
+    name: 'get_pricing',
+    title: 'Price list',
+    description:
+      'Use when asked what things cost or what a price covers. Gives the whole price list, or one category of it, as Markdown in VND with VAT included, and what is and is not included.',
+    changesWith: 'content',
+    input: z.strictObject({ category: categoryArgument(categories) }),
+    output: z.object({
+      markdown: z.string(),
+      included: z.array(z.string()),
+      not_included: z.array(z.string()),
+    }),
+    run({ category }, { locale }) {
+      const shown = categories.filter(({ id }) => category === undefined || id === category)
+      return {
+        markdown: shown
+          .map(({ id, name }) => `## ${name[locale]}\n\n${listOf(id, locale).join('\n')}`)
+          .join('\n\n'),
+        included: priceNotes.included.map((one) => one[locale]),
+        not_included: priceNotes.notIncluded.map((one) => one[locale]),
+      }
+    },
+    say: (_answer, locale) =>
+      ({
+        vi: 'Đây là bảng giá bằng đồng, đã gồm VAT.',
+        en: 'This is the price list in dong, VAT included.',
+      })[locale],
+  })
+}
+
+/** Where the price alone would mislead, what it means stands beside it. */
+function priceLine({ name, price, minutes, priceNote, kind }: Offer, locale: Locale): string {
+  const cost = price === 0 && priceNote ? priceNote[locale] : displayDong(price)
+  const note = kind === 'membership' && priceNote ? ` (${priceNote[locale]})` : ''
+  const time =
+    minutes === undefined ? '' : { vi: `, ${minutes} phút`, en: `, ${minutes} min` }[locale]
+  return `- ${name[locale]}${time}: ${cost}${note}`
+}

@@ -1,0 +1,153 @@
+/** /ai: for people who bring an assistant, and for the assistant. */
+import {
+  type Block,
+  heading,
+  type Inline,
+  link,
+  type Page,
+  paragraph,
+} from '../../content/document.ts'
+import { telephoneLink } from '../../content/shop.ts'
+import { fold } from '../../kernel/fold-diacritics.ts'
+import type { Locale } from '../../kernel/locale.ts'
+import type { Prompt, Tool } from '../../kernel/tool.ts'
+import type { Facts } from './context.ts'
+import { files } from './files.ts'
+import { rules, sentences } from './rules.ts'
+
+export type PageFacts = Pick<Facts, 'base' | 'business' | 'prompts' | 'writeLimit'> & {
+  /** Some tools read the pages, so they are there only after them. */
+  tools(): readonly Tool[]
+}
+
+export function assistantsPage(facts: PageFacts): Page {
+  const { business } = facts
+  return {
+    path: '/ai',
+    kind: 'page',
+    document: (locale) => ({
+      title: { vi: 'Dùng trợ lý AI', en: 'With an AI assistant' }[locale],
+      description: {
+        vi: `Trợ lý AI của bạn có thể hỏi ${business.name} và gửi yêu cầu thay bạn.`,
+        en: `Your AI assistant can ask ${business.name} and send requests for you.`,
+      }[locale],
+      blocks: [
+        paragraph(
+          {
+            vi: `${business.name} mở cửa cho cả trợ lý AI: hỏi giá, xem giờ trống, gửi yêu cầu. Không cần tài khoản, không cần khóa. Trợ lý chỉ gửi khi bạn đồng ý, và nhân viên xác nhận lại với bạn. Nếu bạn muốn nói chuyện với người, hãy gọi `,
+            en: `${business.name} is open to AI assistants too: they can ask for prices, look for free times and send requests. No account and no key is needed. Yours sends something only when you agree, and staff confirm it with you. If you would rather talk to a person, call `,
+          }[locale],
+          link(business.phone, telephoneLink(business)),
+          '.',
+        ),
+        ...whatToSay(facts, locale),
+        ...connecting(facts, locale),
+        ...ruleList(facts, locale),
+        ...toolTable(facts, locale),
+        ...fileList(locale),
+      ],
+    }),
+  }
+}
+
+function whatToSay({ prompts }: PageFacts, locale: Locale): Block[] {
+  if (prompts.length === 0) return []
+  return [
+    heading({ vi: 'Bạn có thể nói', en: 'What you can say' }[locale], 'say'),
+    {
+      kind: 'facts',
+      rows: prompts.map((prompt) => [prompt.title[locale], [`“${example(prompt, locale)}”`]]),
+    },
+  ]
+}
+
+/** The message of a prompt, with a gap where the guest has to fill something in. */
+function example(prompt: Prompt, locale: Locale): string {
+  const needed = prompt.arguments.filter(({ required }) => required)
+  const given = Object.fromEntries(needed.map(({ name }) => [name, '…']))
+  return prompt.message(given, locale).replace(/ +([.,])/g, '$1')
+}
+
+function connecting({ base, business }: PageFacts, locale: Locale): Block[] {
+  const name = fold(business.name).replace(/[^a-z0-9]+/g, '-')
+  const settings = { mcpServers: { [name]: { type: 'http', url: `${base}/mcp` } } }
+  return [
+    heading({ vi: 'Kết nối', en: 'Connect' }[locale], 'connect'),
+    paragraph(
+      {
+        vi: `Thêm địa chỉ ${base}/mcp vào trợ lý của bạn, ở mục kết nối (connector) hoặc máy chủ MCP. Không chọn cách đăng nhập nào. Với trợ lý đọc tệp cấu hình:`,
+        en: `Add the address ${base}/mcp to your assistant, as a connector or an MCP server, without any login. For assistants with a settings file:`,
+      }[locale],
+    ),
+    { kind: 'code', language: 'json', text: JSON.stringify(settings, null, 2) },
+    paragraph(
+      {
+        vi: 'Trợ lý không kết nối được vẫn có thể đọc mọi trang dưới dạng Markdown: thêm .md vào đường dẫn. Lập trình viên xem ',
+        en: 'An assistant that cannot connect can still read every page as Markdown: add .md to its path. Developers may look at the ',
+      }[locale],
+      link({ vi: 'tài liệu API', en: 'API documentation' }[locale], '/docs'),
+      '.',
+    ),
+  ]
+}
+
+function ruleList(facts: PageFacts, locale: Locale): Block[] {
+  return [
+    heading({ vi: 'Quy tắc cho trợ lý', en: 'Rules for assistants' }[locale], 'rules'),
+    { kind: 'list', items: rules(facts).map((rule) => [rule[locale]]) },
+  ]
+}
+
+/** Tools are described in English, for models; what one sends has words in both languages. */
+function toolTable({ tools }: PageFacts, locale: Locale): Block[] {
+  const purpose = (tool: Tool): string => {
+    if (locale === 'en') return sentences(tool.description)[0] ?? tool.title
+    return tool.kind === 'write' ? `${tool.operation.summary.vi} (${tool.title})` : tool.title
+  }
+  return [
+    heading({ vi: 'Công cụ', en: 'Tools' }[locale], 'tools'),
+    paragraph(
+      {
+        vi: 'Tên công cụ viết bằng tiếng Anh cho máy đọc; trợ lý trả lời bạn bằng tiếng Việt.',
+        en: 'Each says, for the model that uses it, when to use it.',
+      }[locale],
+    ),
+    {
+      kind: 'table',
+      head: [
+        { vi: 'Công cụ', en: 'Tool' }[locale],
+        { vi: 'Để làm gì', en: 'What for' }[locale],
+        { vi: 'Gửi đi', en: 'Sends' }[locale],
+      ],
+      rows: tools().map((tool) => [
+        [tool.name],
+        [purpose(tool)],
+        [
+          tool.kind === 'write'
+            ? { vi: 'có, khi bạn đồng ý', en: 'yes, if you agree' }[locale]
+            : '–',
+        ],
+      ]),
+    },
+  ]
+}
+
+function fileList(locale: Locale): Block[] {
+  return [
+    heading({ vi: 'Tệp cho máy đọc', en: 'Files for machines' }[locale], 'files'),
+    {
+      kind: 'list',
+      items: [
+        ...files.map(({ path, about }): Inline[] => [link(path, path), `: ${about[locale]}`]),
+        [
+          link('/openapi.json', '/openapi.json'),
+          { vi: ': mô tả API (OpenAPI 3.1)', en: ': the API’s description (OpenAPI 3.1)' }[locale],
+        ],
+        [
+          link('/mcp/server-card', '/mcp/server-card'),
+          { vi: ': thẻ của máy chủ MCP', en: ': the card of the MCP server' }[locale],
+        ],
+      ],
+    },
+  ]
+}

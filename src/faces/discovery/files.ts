@@ -1,0 +1,22 @@
+/** The files for machines, in the order in which people are shown them. */
+import { agentsMd } from './agents.ts'
+import { apiCatalog } from './api-catalog.ts'
+import { authMd } from './auth.ts'
+import type { MachineFile } from './context.ts'
+import { llmsTxt } from './llms.ts'
+import { robotsTxt } from './robots.ts'
+import { securityTxt } from './security.ts'
+import { sitemap, sitemapMd } from './sitemap.ts'
+import { skillIndex } from './skills.ts'
+
+export const files: readonly MachineFile[] = [
+  agentsMd,
+  llmsTxt,
+  authMd,
+  apiCatalog,
+  skillIndex,
+  sitemap,
+  sitemapMd,
+  robotsTxt,
+  ...securityTxt,
+]

@@ -1,0 +1,58 @@
+/** /robots.txt: who may read what, and what may be done with it. */
+import { locales, localPath } from '../../kernel/locale.ts'
+import { type Facts, type MachineFile, plainType } from './context.ts'
+import { sitemap } from './sitemap.ts'
+
+/** A group of its own replaces the common one for its robot, so each repeats every rule. */
+const groups: readonly (readonly string[])[] = [
+  ['*'],
+  [
+    'GPTBot',
+    'OAI-SearchBot',
+    'ChatGPT-User',
+    'ClaudeBot',
+    'Claude-User',
+    'Claude-SearchBot',
+    'Claude-Web',
+    'PerplexityBot',
+    'Perplexity-User',
+    'Google-Extended',
+    'Applebot-Extended',
+    'CCBot',
+    'Bytespider',
+    'meta-externalagent',
+  ],
+]
+
+/** Pages for one person's eyes: the status of a request or an order, the links in a mail. */
+const ownPages = ['/booking/', '/order/', '/newsletter/']
+
+export const robotsTxt: MachineFile = {
+  path: '/robots.txt',
+  type: plainType,
+  about: {
+    vi: 'máy tìm kiếm và AI được làm gì với nội dung',
+    en: 'what search engines and AI may do with the content',
+  },
+  write(facts) {
+    const rules = [
+      contentSignal(facts),
+      'Allow: /',
+      ...ownPages.flatMap((path) =>
+        locales.map((locale) => `Disallow: ${localPath(path, locale)}`),
+      ),
+    ]
+    return [
+      ...groups.map((robots) => [...robots.map((name) => `User-agent: ${name}`), ...rules]),
+      [`Sitemap: ${facts.base}${sitemap.path}`],
+    ]
+      .map((lines) => `${lines.join('\n')}\n`)
+      .join('\n')
+  },
+}
+
+function contentSignal({ business: { content_signals } }: Facts): string {
+  const say = (allowed: boolean) => (allowed ? 'yes' : 'no')
+  const { search, ai_input, ai_train } = content_signals
+  return `Content-Signal: search=${say(search)}, ai-input=${say(ai_input)}, ai-train=${say(ai_train)}`
+}

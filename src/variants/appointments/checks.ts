@@ -1,0 +1,34 @@
+import type { Report } from '../../content/folder.ts'
+import type { Business } from '../../content/shop.ts'
+import { noteLastStart } from '../../domain/scheduling/last-start-check.ts'
+import type { Policy } from './files.ts'
+
+/** What must agree within the rules of the house, whatever the trade. */
+export const startsInOrder = {
+  needs: ['policy'] as const,
+  run({ policy }: { policy: Policy }, report: Report): void {
+    if (policy.first_start <= policy.last_start) return
+    report.fault(
+      policy,
+      ['last_start'],
+      (name) => ({
+        vi: `${name.vi} sớm hơn first_start`,
+        en: `${name.en} is before the first start`,
+      }),
+      { vi: 'giờ muộn hơn', en: 'a later time' },
+    )
+  },
+}
+
+/** Tells of a last start that is too late even for what takes the fewest minutes. */
+export function noteLast(
+  policy: Policy,
+  minutes: readonly number[],
+  business: Business,
+  report: Report,
+): void {
+  const { start_every_minutes: every, first_start: first, last_start: last } = policy
+  if (minutes.length === 0 || first > last) return
+  const starts = { every, first, last, shortest: Math.min(...minutes) }
+  noteLastStart(policy, ['last_start'], starts, business, report)
+}

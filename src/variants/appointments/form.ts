@@ -1,0 +1,74 @@
+/** Pieces of the form by which appointments are booked on the site. */
+
+import { anyone, type Reader, type StepChoice } from '../../domain/forms/booking-form.ts'
+import type { FormField } from '../../domain/forms/form-page.ts'
+import type { Locale, Words } from '../../kernel/locale.ts'
+import { displayDong } from '../../kernel/money.ts'
+import type { HealthBox, Policy, Worker } from './files.ts'
+
+type Service = { id: string; name: Words; minutes: number; price: number }
+
+export function serviceChoice({ id, name, minutes, price }: Service, locale: Locale): StepChoice {
+  return {
+    sets: { offerId: id },
+    text: name[locale],
+    note: `${minutes} ${{ vi: 'phút', en: 'min' }[locale]} · ${displayDong(price)}`,
+  }
+}
+
+/** Anyone, or one of those who can; `kind` is what the trade calls them on the wire. */
+export function personChoices(
+  kind: string,
+  able: readonly Pick<Worker, 'id' | 'name' | 'role'>[],
+  locale: Locale,
+): StepChoice[] {
+  return [
+    { sets: { [kind]: anyone }, text: { vi: 'Ai cũng được', en: 'Anyone' }[locale] },
+    ...able.map(({ id, name, role }) => ({
+      sets: { [`${kind}_id`]: id },
+      text: name,
+      note: role[locale],
+    })),
+  ]
+}
+
+export function healthTicks(boxes: readonly HealthBox[], label: Words, hint: Words): FormField {
+  return {
+    name: 'health',
+    label,
+    hint,
+    type: 'ticks',
+    needed: false,
+    options: boxes.map(({ id, name }) => ({ value: id, label: name })),
+  }
+}
+
+export function freeChangeNote({ free_change_hours: hours }: Policy, locale: Locale): string {
+  return {
+    vi: `Đổi hoặc hủy miễn phí đến ${hours} giờ trước giờ hẹn.`,
+    en: `Free to change or cancel until ${hours} hours before.`,
+  }[locale]
+}
+
+/** Who does it, where that is known: of somebody who has left nothing is said. */
+export function personRow(
+  term: Words,
+  people: readonly string[],
+  locale: Locale,
+): [term: string, text: string][] {
+  return people.length === 0 ? [] : [[term[locale], people.join(', ')]]
+}
+
+/** A row of the summary of a guest who should speak with the shop first. */
+export function pleaseNote(
+  words: Readonly<Record<Reader, Words>>,
+  locale: Locale,
+  reader: Reader,
+): [term: string, text: string] {
+  return [noteTerms[reader][locale], words[reader][locale]]
+}
+
+const noteTerms: Readonly<Record<Reader, Words>> = {
+  guest: { vi: 'Xin lưu ý', en: 'Please note' },
+  staff: { vi: 'Lưu ý', en: 'Note' },
+}

@@ -1,0 +1,61 @@
+/** What staff of a restaurant type in a booking line: where to sit, and set meals. */
+import { waysToSay } from '../../domain/quick-entry/aliases.ts'
+import type { Phrase } from '../../domain/scheduling/rules.ts'
+import { fold } from '../../kernel/fold-diacritics.ts'
+import type { RestaurantFiles } from './files.ts'
+
+export function vocabulary(files: RestaurantFiles): Phrase[] {
+  return [...placePhrases(files), ...offerPhrases(files)]
+}
+
+/** What people say of the same kind of place, whatever the house calls it. */
+const places = [
+  [
+    'hiên',
+    'ngoài hiên',
+    'ngoài vườn',
+    'sân vườn',
+    'ngoài trời',
+    'veranda',
+    'garden',
+    'terrace',
+    'outside',
+    'outdoors',
+  ],
+  ['trong nhà', 'phòng lạnh', 'máy lạnh', 'indoors', 'indoor', 'inside'],
+  ['phòng riêng', 'phòng vip', 'private room', 'vip room'],
+]
+
+function placePhrases({ tables }: RestaurantFiles): Phrase[] {
+  const things = tables.types.map(({ id, name }) => {
+    // An offer of one kind of table says where to sit, and leaves room for a set meal.
+    const offers = tables.offers.filter(({ table_types: types }) =>
+      types.every((one) => one === id),
+    )
+    const names = [name, ...offers.map((offer) => offer.name)].flatMap(({ vi, en }) => [vi, en])
+    return { id, names, aliases: onlySaidOf(id, tables.types) }
+  })
+  return waysToSay(things).map(({ id, phrase }) => ({ phrase, field: 'table_type', value: id }))
+}
+
+/** The usual words for a kind of table, if they fit its name and no other's. */
+function onlySaidOf(id: string, types: RestaurantFiles['tables']['types']): string[] {
+  return places
+    .filter((said) => {
+      const fitting = types.filter(({ name }) => said.some((word) => holds(name, word)))
+      return fitting.length === 1 && fitting[0]?.id === id
+    })
+    .flat()
+}
+
+function holds(name: { vi: string; en: string }, phrase: string): boolean {
+  return [name.vi, name.en].some((text) => ` ${fold(text)} `.includes(` ${fold(phrase)} `))
+}
+
+/** The first offer is what every booking is without a word for it. */
+function offerPhrases({ tables, setMeals }: RestaurantFiles): Phrase[] {
+  const offers = tables.offers.slice(1).filter(({ table_types }) => table_types.length > 1)
+  return waysToSay(
+    [...offers, ...setMeals.sets].map(({ id, name }) => ({ id, names: [name.vi, name.en] })),
+  ).map(({ id, phrase }) => ({ phrase, field: 'offerId', value: id }))
+}

@@ -1,0 +1,32 @@
+/** What staff of a salon type in a booking line: services, and stylists they name. */
+
+import type { Thing } from '../../domain/quick-entry/aliases.ts'
+import type { Phrase } from '../../domain/scheduling/rules.ts'
+import { peoplePhrases, servicePhrases } from '../appointments/quick-entry-phrases.ts'
+import type { SalonFiles } from './files.ts'
+import { allServices } from './services.ts'
+
+export function vocabulary(files: SalonFiles): Phrase[] {
+  const { stylists } = files.stylists
+  return [
+    ...servicePhrases(waysToName(files)),
+    ...peoplePhrases(stylists, 'stylist_id', ['thợ', 'stylist']),
+  ]
+}
+
+/** "Nhuộm một màu, tóc dài" is "nhuộm một màu dài" too. */
+function waysToName(files: SalonFiles): Thing[] {
+  return allServices(files).map(({ id, name, length, listed }) => {
+    const short = [listed.name.vi, ...listed.said]
+    return {
+      id,
+      names: [name.vi, name.en],
+      aliases: [
+        ...(length
+          ? short.flatMap((one) => [length.name.vi, ...length.said].map((how) => `${one} ${how}`))
+          : listed.said),
+        id.replaceAll('-', ' '),
+      ],
+    }
+  })
+}

@@ -1,0 +1,330 @@
+/** Backup, restore and verify, as an operator runs them beside a shop that is open. */
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { after, describe, it } from 'node:test'
+import { letan } from '../proof/support/command.ts'
+import { runBackup, runRestore, runVerify, UnknownKeepingCommand } from '../src/commands/backup.ts'
+import { brokenInvariants } from '../src/domain/integrity/invariants.ts'
+import { BookFaults, FileObstacle } from '../src/server/backup.ts'
+import { open } from '../src/server/start.ts'
+import { MigrationError } from '../src/store/migrate.ts'
+import { openStore } from '../src/store/open.ts'
+import type { Store } from '../src/store/sql.ts'
+import { book, guest, table } from './support/booking.ts'
+import { type Engine, havePostgres, newDatabase } from './support/database.ts'
+import { startShop } from './support/shop.ts'
+
+const scratch = mkdtempSync(join(tmpdir(), 'letan-'))
+after(() => rmSync(scratch, { recursive: true, force: true }))
+let places = 0
+/** An empty folder's path for a book. */
+const emptyPlace = () => join(scratch, `place-${++places}`, 'book.sqlite')
+
+const at = (DATABASE_URL: string) => ({ DATABASE_URL })
+
+/** The copy of a shop with some bookings, made while it is open. */
+async function backedUp() {
+  const address = await newDatabase('sqlite')
+  const app = await startShop('restaurant', { file: address, writeLimit: 100 })
+  const codes: string[] = []
+  for (const time of ['11:00', '12:30', '18:30']) {
+    codes.push((await book(app, { ...table, time, email: 'lan@example.com' })).body.code)
+  }
+  const file = join(scratch, `copy-${++places}.sqlite`)
+  const said = await runBackup([file], at(address))
+  return { app, address, codes, file, said }
+}
+
+describe('a backup', () => {
+  it('of an open shop is one file, for its owner alone, from which another opens', async () => {
+    const { app, codes, file, said } = await backedUp()
+    assert.equal(said, `${file}: 3 bookings and 0 orders, the newest of 2026-11-16 09:00:00.\n`)
+    assert.equal(statSync(file).mode & 0o777, 0o600)
+    assert.ok(!readdirSync(scratch).some((name) => /partial|-wal|-shm|-journal/.test(name)))
+    const place = emptyPlace()
+    assert.match(await runRestore([file], at(place)), /3 bookings[\s\S]*Start Letan as usual/)
+    assert.equal(statSync(place).mode & 0o777, 0o600)
+    await app.stop()
+    const again = await startShop('restaurant', { file: place, writeLimit: 100 })
+    for (const code of codes) assert.equal((await again.get(`/api/booking/${code}`)).status, 200)
+    const full = await again.json('/api/availability?date=2026-11-20&party_size=4')
+    assert.equal(full.open, true)
+    assert.match(await runVerify([], at(place)), /^All is in order: 3 bookings/)
+  })
+
+  it('signs what the shop signed, also if its secret was in a file beside the book', async () => {
+    const address = await newDatabase('sqlite')
+    const before = 'made-by-an-older-version-and-kept-beside'
+    writeFileSync(join(address, '..', 'secret'), `${before}\n`)
+    const secretAt = async (place: string) => {
+      const { secret, store } = await open(at(place))
+      await store.close()
+      return secret
+    }
+    assert.equal(await secretAt(address), before)
+    rmSync(join(address, '..', 'secret'))
+    assert.equal(await secretAt(address), before)
+    const file = join(scratch, 'signed.sqlite')
+    await runBackup([file], at(address))
+    const place = emptyPlace()
+    await runRestore([file], at(place))
+    assert.equal(await secretAt(place), before)
+    const given = { ...at(address), SECRET: 'given-by-the-environment-and-not-kept' }
+    assert.match(
+      await runBackup([join(scratch, 'given.sqlite')], given),
+      /SECRET is set by the environment/,
+    )
+  })
+
+  it('has a name with its moment beside the book, and is noted in the history', async () => {
+    const { app, address } = await backedUp()
+    const said = await runBackup([], at(address))
+    const [, file = ''] = /^(.+): 3 bookings/.exec(said) ?? []
+    assert.match(file, /book-\d{4}-\d\d-\d\d-\d{6}\.backup\.sqlite$/)
+    const noted = await app.store.read.all<{ facts: string }>(
+      "SELECT facts FROM audit WHERE action = 'backed_up' ORDER BY id",
+    )
+    assert.deepEqual(JSON.parse(noted.at(-1)?.facts ?? '{}'), { file })
+  })
+
+  it('is never written over anything, and leaves nothing behind when it cannot be made', async () => {
+    const { address, file } = await backedUp()
+    const bytes = readFileSync(file)
+    await assert.rejects(runBackup([file], at(address)), /is there already; name another file/)
+    assert.deepEqual(readFileSync(file), bytes)
+    for (const [target, words] of [
+      [join(scratch, 'nowhere', 'x'), /There is no folder/],
+      ['/proc/x', /cannot be copied/],
+    ] as const) {
+      await assert.rejects(runBackup([target], at(address)), (error: Error) => {
+        assert.ok(error instanceof FileObstacle)
+        assert.match(error.message, words)
+        return true
+      })
+    }
+    await assert.rejects(runBackup([], at(join(scratch, 'none.sqlite'))), /There is no book at/)
+    assert.ok(!readdirSync(scratch).includes('none.sqlite'))
+  })
+
+  it('before an update leaves the older book as it is; the copy is up to date', async () => {
+    const older = join(scratch, 'older.sqlite')
+    makeOlder(older)
+    const file = join(scratch, 'of-older.sqlite')
+    await runBackup([file], at(older))
+    assert.deepEqual(migrationsIn(older), ['0001-the-book.sql', '0002-the-desk.sql'])
+    assert.ok(migrationsIn(file).length > 2)
+    assert.match(await runVerify([older], {}), /All is in order/)
+    assert.deepEqual(migrationsIn(older), ['0001-the-book.sql', '0002-the-desk.sql'])
+    const place = emptyPlace()
+    await runRestore([older], at(place))
+    assert.deepEqual(migrationsIn(place), migrationsIn(file))
+  })
+})
+
+/** A book as it was after the first two migrations. */
+function makeOlder(file: string): void {
+  const full = new DatabaseSync(file)
+  full.exec('CREATE TABLE migrations (name TEXT PRIMARY KEY, digest TEXT, applied_at BIGINT)')
+  const folder = join(import.meta.dirname, '../src/store/migrations')
+  for (const name of ['0001-the-book.sql', '0002-the-desk.sql']) {
+    const text = readFileSync(join(folder, name))
+    full.exec(text.toString())
+    full
+      .prepare('INSERT INTO migrations VALUES (?, ?, 0)')
+      .run(name, createHash('sha256').update(text).digest('hex'))
+  }
+  full.close()
+}
+
+function migrationsIn(file: string): unknown[] {
+  const database = new DatabaseSync(file, { readOnly: true })
+  const rows = database.prepare('SELECT name FROM migrations ORDER BY name').all()
+  database.close()
+  return rows.map(({ name }) => name)
+}
+
+describe('a restore', () => {
+  it('never writes over a book', async () => {
+    const { address, file } = await backedUp()
+    await assert.rejects(runRestore([file], at(address)), /There is a book already: .*move it away/)
+    await assert.rejects(runRestore([join(scratch, 'none')], at(emptyPlace())), /There is no file/)
+  })
+
+  it('refuses what is damaged, foreign, too new or not in order, and leaves nothing there', async () => {
+    const { file } = await backedUp()
+    const changed = (name: string, statement: string) => {
+      const copy = join(scratch, name)
+      copyFileSync(file, copy)
+      const database = new DatabaseSync(copy)
+      database.exec(statement)
+      database.close()
+      return copy
+    }
+    const damaged = join(scratch, 'damaged.sqlite')
+    const bytes = readFileSync(file)
+    writeFileSync(damaged, bytes.fill(0x41, 4_096 * 20, 4_096 * 24))
+    const foreign = join(scratch, 'foreign.sqlite')
+    new DatabaseSync(foreign).exec('CREATE TABLE recipes (name TEXT)')
+    const text = join(scratch, 'letter.txt')
+    writeFileSync(text, 'Dear Sir or Madam, '.repeat(500))
+    for (const [wrong, kind, words] of [
+      [damaged, BookFaults, /damaged/],
+      [text, BookFaults, /damaged: file is not a database/],
+      [foreign, BookFaults, /not a book of Letan/],
+      [
+        changed('newer.sqlite', "INSERT INTO migrations VALUES ('9999-tomorrow.sql', '', 0)"),
+        MigrationError,
+        /newer version \(9999-tomorrow\.sql\)/,
+      ],
+      [changed('loose.sqlite', 'DELETE FROM cells'), BookFaults, /3 bookings have no place: BAN-/],
+    ] as const) {
+      const place = emptyPlace()
+      await assert.rejects(runRestore([wrong], at(place)), (error: Error) => {
+        assert.ok(error instanceof kind, String(error))
+        assert.match(error.message, words)
+        return true
+      })
+      assert.equal(existsSync(join(place, '..')), false, wrong)
+    }
+  })
+})
+
+type Broken = [statement: string, words: RegExp]
+
+const broken: Broken[] = [
+  ['DELETE FROM cells', /3 bookings have no place: BAN-/],
+  ['UPDATE cells SET cell = cell + 200000', /3 bookings have their place at another time/],
+  [
+    'DELETE FROM cells WHERE cell = (SELECT MIN(cell) + 2 FROM cells)',
+    /1 booking has its place at another time/,
+  ],
+  ["UPDATE bookings SET status = 'cancelled'", /3 places are held by nobody: booking:/],
+  [
+    "INSERT INTO cells (cell, resource, holder) VALUES (1, 'table:x', 'block:gone')",
+    /1 place is held by nobody: block:gone/,
+  ],
+  ["INSERT INTO blocks VALUES ('b', 'table:x', 1, 2, 'why', 0)", /1 block keeps nothing free: b\./],
+  ['DELETE FROM booking_guests', /3 bookings have no guest/],
+  [
+    "INSERT INTO orders VALUES ('o', 'THE7K3M9Q2X4D', 'x', 'paid', 1, '{}', 'api', 'vi', 1, 0, 0)",
+    /1 order has no guest: THE-7K3M-9Q2X-4D/,
+  ],
+  ['UPDATE bookings SET version = version + 1', /3 bookings were changed without a history/],
+  ['UPDATE bookings SET ends_at = starts_at', /3 bookings end before they begin/],
+  [
+    `INSERT INTO booking_changes (id, booking_id, kind, consent_version, source, created_at)
+     SELECT bookings.id || n, bookings.id, 'cancel', '', 'api', 0 FROM bookings,
+      (SELECT 1 AS n UNION SELECT 2) AS twice`,
+    /3 bookings have several open wishes/,
+  ],
+  [
+    `INSERT INTO deliveries (id, news_id, channel, target, subject, state, tries, due_at,
+      claimed_until, created_at, updated_at)
+     VALUES ('d', 'gone', 'email', 'x', 'booking:x', 'sent', 1, 0, 0, 0, 0)`,
+    /1 message tells no news: d\./,
+  ],
+]
+
+const engines: Engine[] = [
+  'sqlite',
+  ...((await havePostgres('verify')) ? ['postgres' as const] : []),
+]
+
+for (const engine of engines) {
+  describe(`verify, ${engine}`, () => {
+    const bookedShop = async () => {
+      const address = await newDatabase(engine)
+      const app = await startShop('restaurant', { file: address, writeLimit: 100 })
+      for (const time of ['11:00', '12:30', '18:30']) await book(app, { ...table, time })
+      return { app, address }
+    }
+
+    it('finds nothing wrong after what guests and staff do', async () => {
+      const { app, address } = await bookedShop()
+      const { body } = await book(app, { ...table, date: '2026-11-21' })
+      const act = (version: number) => ({ code: body.code, version, actor: 'terminal' })
+      await app.desk.confirm(act(1))
+      await app.desk.move({ ...act(2), date: '2026-11-21', time: '12:00' })
+      await app.desk.note({ ...act(3), note: 'Sinh nhật' })
+      await app.desk.cancel({ ...act(4), reason: 'Hết chỗ' })
+      await app.desk.undo(act(5))
+      const change = { kind: 'cancel', phone_last4: '5678' }
+      const asked = await app.post(`/api/booking/${body.code}/change`, { ...change, consent: '1' })
+      assert.equal(asked.status, 202, await asked.text())
+      await app.desk.block({
+        ...{ resource: app.shop.booking.resources[0]?.id ?? '', date: '2026-11-22' },
+        ...{ at: 720, minutes: 60, reason: 'Sửa bàn', actor: 'terminal' },
+      })
+      app.clock.now = Date.UTC(2026, 10, 21, 5)
+      await app.desk.expire()
+      assert.match(await runVerify([], at(address)), /^All is in order: 4 bookings and 0 orders/)
+    })
+
+    it('says in plain words what is wrong', async () => {
+      const { app } = await bookedShop()
+      for (const [statement, words] of broken) {
+        const faults = (await afterBreaking(app.store, statement)).join('\n')
+        assert.match(faults, words)
+        assert.ok(!faults.includes(guest.name))
+      }
+      assert.deepEqual(await brokenInvariants(app.store.read), [])
+    })
+  })
+}
+
+/** What would be wrong with the book after a statement, which is undone. */
+async function afterBreaking(store: Store, statement: string): Promise<string[]> {
+  let faults: string[] = []
+  const undone = new Error('undone')
+  const broken = store.write(async (sql) => {
+    await sql.run(statement)
+    faults = await brokenInvariants(sql)
+    throw undone
+  })
+  await assert.rejects(broken, undone)
+  return faults
+}
+
+describe('the commands', () => {
+  it('end with 1 and plain words where something is wrong, with 0 where nothing is', async () => {
+    const { address } = await backedUp()
+    assert.equal((await letan(['verify'], at(address))).code, 0)
+    const store = await openStore(address, Date.now)
+    await store.write((sql) => sql.run('DELETE FROM cells'))
+    await store.close()
+    const { code, said } = await letan(['verify'], at(address))
+    assert.equal(code, 1)
+    assert.match(said, /is not in order:\n {2}3 bookings have no place/)
+    assert.doesNotMatch(said, /\n\s+at /)
+  })
+
+  it('lead to PostgreSQL’s own programs where the book is there', async () => {
+    const elsewhere = at('postgres://letan:secret@db.example/letan')
+    await assert.rejects(runBackup([], elsewhere), /pg_dump --format=custom/)
+    await assert.rejects(runRestore(['x'], elsewhere), /pg_restore --exit-on-error/)
+  })
+
+  it('say how they are used', async () => {
+    for (const wrong of [
+      runBackup(['a', 'b'], {}),
+      runBackup(['--all'], {}),
+      runRestore([], {}),
+      runVerify(['-x'], {}),
+    ]) {
+      await assert.rejects(wrong, UnknownKeepingCommand)
+    }
+  })
+})

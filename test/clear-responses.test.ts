@@ -1,0 +1,69 @@
+/** Refusals that say what to write instead: their words are shown to guests. */
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { describe, it } from 'node:test'
+import { problemTable } from '../src/kernel/problem-table.ts'
+import { book, table } from './support/booking.ts'
+import { startShop } from './support/shop.ts'
+
+const app = await startShop('restaurant', { writeLimit: 1000 })
+
+describe('a field that is refused', () => {
+  const wrong: [fields: Record<string, unknown>, name: string, says: RegExp][] = [
+    [{ email: 'lan at example' }, 'email', /^Write an e-mail address such as lan@example\.com\.$/],
+    [{ date: '2026-11-31' }, 'date', /^There is no day 2026-11-31; /],
+    [{ date: '31/11/2026' }, 'date', /^Write a date as YYYY-MM-DD/],
+    [{ party_size: 0 }, 'party_size', /^Write a whole number from 1 to 14\.$/],
+    [{ party_size: 'many' }, 'party_size', /^Write a whole number from 1 to 14\.$/],
+    [{ party_size: 15 }, 'party_size', /^For 15 guests or more please call/],
+  ]
+  for (const [fields, name, says] of wrong) {
+    it(`says what to write: ${JSON.stringify(fields)}`, async () => {
+      const { status, body } = await book(app, { ...table, locale: 'en', ...fields })
+      assert.equal(status, 422)
+      assert.equal(body.fields.length, 1)
+      assert.equal(body.fields[0]?.name, name)
+      assert.match(body.fields[0]?.message ?? '', says)
+    })
+  }
+
+  it('is refused alike where free times are asked for', async () => {
+    const answer = await app.get('/api/availability?date=2026-11-20&party_size=0&locale=en')
+    assert.equal(answer.status, 400)
+    assert.match(await answer.text(), /Write a whole number from 1 to 14\./)
+  })
+})
+
+describe('a request in the wrong shape', () => {
+  it('that is JSON under the name of a form is told how programs send', async () => {
+    const answer = await app.get('/api/booking?locale=en', {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: JSON.stringify(table),
+    })
+    assert.equal(answer.status, 403)
+    const { detail } = (await answer.json()) as { detail: string }
+    assert.match(detail, /Programs send JSON \(Content-Type: application\/json\)/)
+  })
+
+  it('by another method is told the methods in the body', async () => {
+    const answer = await app.get('/api/booking?locale=en', { method: 'DELETE' })
+    assert.equal(answer.status, 405)
+    const { detail } = (await answer.json()) as { detail: string }
+    assert.equal(detail, `This address takes only ${answer.headers.get('allow')}.`)
+    assert.match(detail, /POST/)
+  })
+})
+
+describe('the table of refusals for integrators', () => {
+  it('has every one, with its status', () => {
+    const text = readFileSync(new URL('../docs/integration.md', import.meta.url), 'utf8')
+    for (const [code, { status }] of Object.entries(problemTable)) {
+      const rows = text.split('\n').filter((line) => line.startsWith(`| ${status} |`))
+      assert.ok(
+        rows.some((row) => row.includes(`\`${code}\``)),
+        `${status} ${code}`,
+      )
+    }
+  })
+})

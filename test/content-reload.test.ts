@@ -1,0 +1,440 @@
+/** The owner's folder: begun from a sample, checked, and changed while the shop is open. */
+import assert from 'node:assert/strict'
+import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, describe, it } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { makeOldBooks } from '../proof/migrations/old-database.ts'
+import { openRaw } from '../proof/migrations/raw-database.ts'
+import { letan } from '../proof/support/command.ts'
+import { joinAsOwner } from '../proof/support/desk.ts'
+import { makeScratch, openDays, type Scratch } from '../proof/support/scratch.ts'
+import { type Server, startServer } from '../proof/support/server.ts'
+import { runContent } from '../src/commands/content.ts'
+import { book } from './support/booking.ts'
+import { havePostgres, newDatabase } from './support/database.ts'
+import { startShop } from './support/shop.ts'
+
+const scratches: Scratch[] = []
+const servers: Server[] = []
+after(async () => {
+  for (const server of servers) server.process.kill('SIGKILL')
+  for (const { remove } of scratches) remove()
+})
+
+function newScratch(): Scratch {
+  const scratch = makeScratch()
+  scratches.push(scratch)
+  return scratch
+}
+
+/** A shop of its owner's, begun as the README says. */
+async function ownShop(trade: string) {
+  const scratch = newScratch()
+  const folder = join(scratch.folder, 'my-shop')
+  const { code, said } = await letan(['init', trade, folder], {})
+  assert.equal(code, 0, said)
+  const environment = { DATABASE_URL: scratch.database, CONTENT_DIR: folder }
+  return {
+    folder,
+    environment,
+    check: () => letan(['content', 'check', folder], { DATABASE_URL: scratch.database }),
+    change(file: string, before: string | RegExp, now: string) {
+      const path = join(folder, file)
+      const text = readFileSync(path, 'utf8')
+      assert.ok(text.search(before) >= 0, `${before} is not in ${file}`)
+      writeFileSync(path, text.replace(before, now))
+    },
+  }
+}
+
+async function open(environment: Record<string, string>) {
+  const server = await startServer({ LOG_LEVEL: 'info', ...environment })
+  servers.push(server)
+  const desk = { DESK_PORT: new URL(server.deskUrl).port, DESK_URL: server.deskUrl }
+  const cookie = await joinAsOwner({ ...environment, ...desk }, `Mai ${servers.length}`)
+  const headers = { cookie, 'content-type': 'application/x-www-form-urlencoded' }
+  const own = { ...headers, 'sec-fetch-site': 'same-origin' }
+  return {
+    server,
+    json: async (path: string) => JSON.parse((await server.send('GET', path)).text),
+    book: async (body: object) => {
+      const { status, text } = await server.send('POST', '/api/booking', body)
+      assert.equal(status, 202, text)
+      return (JSON.parse(text) as { code: string }).code
+    },
+    screen: async (path: string) => (await fetch(`${server.deskUrl}${path}`, { headers })).text(),
+    press: (path: string, fields: Record<string, string>) =>
+      fetch(`${server.deskUrl}${path}`, {
+        method: 'POST',
+        headers: own,
+        body: new URLSearchParams(fields).toString(),
+        redirect: 'manual',
+      }),
+  }
+}
+
+type Open = Awaited<ReturnType<typeof open>>
+
+async function until(holds: () => Promise<boolean>, what: string): Promise<void> {
+  const end = performance.now() + 20_000
+  while (!(await holds())) {
+    assert.ok(performance.now() < end, `waited in vain: ${what}`)
+    await pause(100)
+  }
+}
+
+const showsContent = (shop: Open, words: RegExp) =>
+  until(async () => words.test(await shop.screen('/content')), String(words))
+
+const guest = { name: 'Nguyễn Thị Lan', phone: '0912 345 678', consent: '1' }
+const [day = ''] = openDays(6)
+
+describe('a folder of one’s own', { concurrency: 2 }, () => {
+  it('is a copy of a sample that is in order, and says how to go on', async () => {
+    const { folder, check } = await ownShop('spa')
+    assert.match(readFileSync(join(folder, 'business.yaml'), 'utf8'), /^trade: spa$/m)
+    const { code, said } = await check()
+    assert.equal(code, 0)
+    assert.match(said, /Vườn Sương: 26 offers, nothing wrong/)
+  })
+
+  it('is in order with what its owner may not have meant, which is told', async () => {
+    const { check, change } = await ownShop('restaurant')
+    change('policy.yaml', 'last: "22:00"', 'last: "23:00"')
+    const { code, said } = await check()
+    assert.equal(code, 0, said)
+    assert.match(said, /nothing wrong in .*\nLook at this all the same:\n/)
+    assert.match(said, /business\.yaml line 101: this is the account of the sample, and guests are/)
+    assert.match(
+      said,
+      /policy\.yaml line 15: last of dinner is 23:00, but the shortest takes 90 minutes and the door closes before: guests see 22:00 as the last; write "22:00", or open for longer\n/,
+    )
+    change('business.yaml', 'account: "0000000000"', 'account: "0123456789"')
+    change('policy.yaml', 'last: "23:00"', 'last: "22:00"')
+    assert.doesNotMatch((await check()).said, /Look at this/)
+
+    const spa = await ownShop('spa')
+    spa.change('policy.yaml', /last_start: .*/, 'last_start: "23:45"')
+    assert.match(
+      (await spa.check()).said,
+      /policy\.yaml line \d+: last_start is 23:45, but .* guests/,
+    )
+  })
+
+  it('is never written over, and needs a trade that there is', async () => {
+    const scratch = newScratch()
+    writeFileSync(join(scratch.folder, 'notes.txt'), 'mine')
+    const { code, said } = await letan(['init', 'spa', scratch.folder], {})
+    assert.equal(code, 1)
+    assert.match(said, /is not empty; name a folder that is not there yet/)
+    assert.equal(readFileSync(join(scratch.folder, 'notes.txt'), 'utf8'), 'mine')
+    const unknown = await letan(['init', 'bakery', join(scratch.folder, 'x')], {})
+    assert.match(unknown.said, /There is no trade "bakery"; write one of restaurant, spa/)
+    const missing = await letan(['init', 'spa'], {})
+    assert.match(missing.said, /letan init TRADE FOLDER/)
+    mkdirSync(join(scratch.folder, 'empty'))
+    assert.equal((await letan(['init', 'spa', join(scratch.folder, 'empty')], {})).code, 0)
+  })
+
+  it('with faults is told to its owner by file and line', async () => {
+    const { check, change } = await ownShop('restaurant')
+    change('business.yaml', /^trade: .*$/m, 'trade: spa')
+    const other = await check()
+    assert.equal(other.code, 1)
+    assert.match(other.said, /treatments/)
+    change('business.yaml', /^trade: .*$/m, 'trade: nail')
+    const unknown = await check()
+    assert.equal(unknown.code, 1)
+    assert.match(
+      unknown.said,
+      /^1 thing needs a change in .*\n {2}business\.yaml line 6: there is no/,
+    )
+    assert.match(unknown.said, /no trade "nail"; write one of restaurant, spa, salon\s*$/)
+    change('business.yaml', /^trade: .*$/m, 'trade: restaurant')
+    change('menu/1-khoi-vi.yaml', /price: \d+/, 'price: 75.000đ')
+    const { code, said } = await check()
+    assert.equal(code, 1)
+    assert.match(said, /menu\/1-khoi-vi\.yaml line \d+: price of .*write a whole number of dong/)
+  })
+
+  it('is told in Vietnamese where the terminal speaks it, or as --lang asks', async () => {
+    const { folder, environment, change, check } = await ownShop('restaurant')
+    const vietnamese = { ...environment, LC_ALL: '', LANG: 'vi_VN.UTF-8' }
+    const right = await letan(['content', 'check', folder], vietnamese)
+    assert.equal(right.code, 0, right.said)
+    assert.match(right.said, /^Khói Lam: 39 món hoặc dịch vụ, không có lỗi trong /)
+    assert.match(
+      right.said,
+      /Nhưng nên xem lại:\n {2}business\.yaml dòng 101: đây là số tài khoản mẫu/,
+    )
+
+    change('menu/1-khoi-vi.yaml', /price: \d+/, 'price: 75.000đ')
+    const wrong =
+      /^Có 1 chỗ cần sửa trong \S+:\n {2}menu\/1-khoi-vi\.yaml dòng \d+: price của \S+ chưa đúng; hãy viết số tiền bằng đồng, viết liền không dấu chấm, ví dụ 75000\n$/
+    const started = await letan([], vietnamese)
+    assert.equal(started.code, 1)
+    assert.match(started.said, wrong)
+    for (const words of [
+      ['content', 'check', folder, '--lang', 'vi'],
+      ['content', 'check', '--lang', 'vi', folder],
+    ]) {
+      const { code, said } = await letan(words, environment)
+      assert.equal(code, 1)
+      assert.match(said, wrong)
+    }
+    assert.match((await check()).said, /^1 thing needs a change in /)
+    const english = await letan(['content', 'check', folder, '--lang', 'en'], vietnamese)
+    assert.match(
+      english.said,
+      /^1 thing needs a change in .*\n {2}menu.* will not do; write a whole/,
+    )
+    const over = await letan(['content', 'check', folder], { ...vietnamese, LC_ALL: 'C.UTF-8' })
+    assert.match(over.said, /^1 thing needs a change in /)
+
+    for (const words of [['--lang'], ['--lang', 'fr'], [folder, '--lang', 'fr']]) {
+      const { code, said } = await letan(['content', 'check', ...words], environment)
+      assert.equal(code, 1)
+      assert.match(said, /letan content check \[FOLDER\][\s\S]*\[--lang vi\|en\]/)
+    }
+  })
+
+  it('is begun in Vietnamese, too', async () => {
+    const { folder } = newScratch()
+    const vietnamese = { LC_ALL: 'vi_VN.UTF-8' }
+    const begun = await letan(['init', 'spa', join(folder, 'tiem')], vietnamese)
+    assert.equal(begun.code, 0, begun.said)
+    assert.match(begun.said, /giờ là bản sao của Vườn Sương[\s\S]*content check \S+tiem\n/)
+    const again = await letan(['init', 'spa', join(folder, 'tiem'), '--lang', 'vi'], {})
+    assert.match(again.said, /không trống; hãy đặt tên một thư mục chưa có\./)
+    const unknown = await letan(['init', 'bakery', join(folder, 'x')], vietnamese)
+    assert.match(
+      unknown.said,
+      /^Không có ngành "bakery"; hãy viết một trong: restaurant, spa, salon/,
+    )
+  })
+
+  it('is said not to be compared with a book that cannot be reached', async () => {
+    const nowhere = 'postgres://nobody@127.0.0.1:1/none'
+    const folder = join(import.meta.dirname, '../content/spa')
+    const { code, said } = await letan(['content', 'check', folder], { DATABASE_URL: nowhere })
+    assert.equal(code, 1)
+    assert.match(said, /Cannot open the book: nobody listens there \(ECONNREFUSED\)\. Look at/)
+  })
+
+  it('says its trade, so that nobody else need say it', async () => {
+    const { environment } = await ownShop('spa')
+    const { json } = await open(environment)
+    assert.equal((await json('/api')).variant, 'spa')
+  })
+})
+
+for (const engine of ['sqlite', 'postgres'] as const) {
+  if (engine === 'postgres' && !(await havePostgres('a check beside a book in PostgreSQL')))
+    continue
+  describe(`a check beside a book, ${engine}`, () => {
+    /** The check, and that it left the book as it was. */
+    const check = async (address: string, trade = 'restaurant') => {
+      const before = await bookAt(address)
+      const folder = join(import.meta.dirname, '../content', trade)
+      const found = await runContent(['check', folder], { DATABASE_URL: address })
+      assert.ok(typeof found === 'object')
+      const { said, code } = found
+      assert.equal(code, /would not fit it/.test(said) ? 2 : 0)
+      assert.match(said, /offers, nothing wrong in /)
+      assert.deepEqual(await bookAt(address), before)
+      return said
+    }
+
+    it('changes nothing in it, whichever version wrote it', async () => {
+      const empty = await newDatabase(engine)
+      if (engine === 'sqlite') writeFileSync(empty, '')
+      assert.match(await check(empty), /were not compared with it\. (There is no|It is not a) book/)
+
+      const books = await makeOldBooks(empty, 3)
+      const [older, newest] = [books.at(-2)?.address ?? '', books.at(-1)?.address ?? '']
+      assert.match(
+        await check(older),
+        /were not compared with it\. The book is of an older version/,
+      )
+      assert.match(await check(newest), /All bookings to come fit it|would not fit it/)
+
+      const book = await openRaw(newest)
+      await book.run("INSERT INTO migrations VALUES ('9999-tomorrow.sql', 'x', 1)")
+      await book.close()
+      assert.match(await check(newest), /were not compared .* by a newer version \(9999-tomorrow/)
+    })
+
+    it('tells of bookings to come that would not fit', async () => {
+      const address = await newDatabase(engine)
+      const shop = await startShop('restaurant', { file: address })
+      shop.clock.now = Date.now()
+      const { body } = await book(shop, { ...guest, date: day, time: '18:30', party_size: 2 })
+      await shop.stop()
+      assert.match(await check(address), /All bookings to come fit it/)
+      const found = new RegExp(`1 booking to come would not fit it:\\n {2}${body.code} `)
+      assert.match(await check(address, 'spa'), found)
+    })
+  })
+}
+
+/** Its shape, what was done to bring it there, and how much it holds. */
+async function bookAt(address: string) {
+  const book = await openRaw(address)
+  const counts = []
+  for (const table of (await book.tables()).keys()) {
+    counts.push(table, await book.all(`SELECT COUNT(*) AS count FROM ${table}`))
+  }
+  const found = { shape: await book.shape(), counts }
+  await book.close()
+  return found
+}
+
+describe('a folder that changes while the shop is open', { concurrency: 3 }, () => {
+  it('is taken up whole or not at all', async () => {
+    const { folder, environment, change } = await ownShop('restaurant')
+    const shop = await open(environment)
+    const name = async () => (await shop.json('/api')).name
+    assert.equal(await name(), 'Khói Lam')
+
+    change('business.yaml', 'name: Khói Lam', 'name: Khói Xanh')
+    await until(async () => (await name()) === 'Khói Xanh', 'the new name')
+    assert.match((await shop.server.send('GET', '/')).text, /Khói Xanh/)
+
+    change('business.yaml', 'name: Khói Xanh', 'name: Khói Tím')
+    change('menu/1-khoi-vi.yaml', /price: \d+/, 'price: cheap')
+    await showsContent(
+      shop,
+      /menu\/1-khoi-vi\.yaml dòng \d+<\/b><br>price của \S+ chưa đúng; hãy viết số/,
+    )
+    await shop.press('/account/language', { locale: 'en' })
+    assert.match(
+      await shop.screen('/content'),
+      /<br>price of \S+ will not do; write a whole number/,
+    )
+    await shop.press('/account/language', { locale: 'vi' })
+    assert.match(await shop.screen('/'), /href="\/content"[^>]*>Thư mục nội dung có lỗi/)
+    assert.doesNotMatch(await shop.screen('/content'), /href="\/content"[^>]*>Thư mục nội dung có/)
+    assert.equal(await name(), 'Khói Xanh')
+    const isLogged = () =>
+      shop.server.log.some(({ event, first }) => event === 'content refused' && first)
+    await until(async () => isLogged(), 'the line in the log')
+
+    change('menu/1-khoi-vi.yaml', /price: cheap/, 'price: 98765')
+    await until(async () => (await name()) === 'Khói Tím', 'what was mended')
+    assert.match((await shop.server.send('GET', '/api/offers?limit=50')).text, /98765/)
+    assert.doesNotMatch(await shop.screen('/'), /Thư mục nội dung có lỗi/)
+
+    mkdirSync(join(folder, '.git'))
+    writeFileSync(join(folder, '.git/index'), 'what an owner keeps of his versions')
+    const served = () => shop.server.log.filter(({ event }) => /content/.test(event)).length
+    await pause(500)
+    const before = served()
+    await pause(4_500)
+    assert.equal(served(), before, 'hidden files are the owner’s own business')
+    change('business.yaml', 'name: Khói Tím', 'name: Khói Nâu')
+    await until(async () => (await name()) === 'Khói Nâu', 'a change beside them')
+
+    rmSync(folder, { recursive: true })
+    await showsContent(shop, /không có thư mục này/)
+    assert.equal(await name(), 'Khói Nâu')
+    assert.equal((await shop.server.send('GET', '/menu')).status, 200)
+  })
+
+  it('is told of what cannot be read, and the shop goes on with what it has', async () => {
+    const { folder, environment, change, check } = await ownShop('restaurant')
+    const shop = await open(environment)
+    const name = async () => (await shop.json('/api')).name
+    const refusals = () =>
+      shop.server.log.flatMap(({ event, first }) => (event === 'content refused' ? [first] : []))
+
+    symlinkSync('/nowhere', join(folder, 'notes'))
+    change('business.yaml', 'name: Khói Lam', 'name: Khói Xanh')
+    await until(async () => (await name()) === 'Khói Xanh', 'a change beside a note')
+    assert.deepEqual(refusals(), [])
+    assert.equal((await check()).code, 0)
+
+    symlinkSync('/nowhere', join(folder, 'menu/9-moi.yaml'))
+    change('business.yaml', 'name: Khói Xanh', 'name: Khói Tím')
+    await showsContent(shop, /menu\/9-moi\.yaml dòng 1<.*không đọc được tệp \(ENOENT\)/)
+    await until(async () => refusals().length > 0, 'the line in the log')
+    assert.match(String(refusals().at(-1)), /^menu\/9-moi\.yaml line 1: the file cannot be read/)
+    assert.equal(await name(), 'Khói Xanh')
+    const { code, said } = await check()
+    assert.equal(code, 1)
+    assert.match(said, /1 thing needs a change.*\n {2}menu\/9-moi\.yaml line 1: the file cannot be/)
+    rmSync(join(folder, 'menu/9-moi.yaml'))
+    await until(async () => (await name()) === 'Khói Tím', 'what waited behind it')
+
+    renameSync(folder, `${folder}-away`)
+    await showsContent(shop, /<b>thư mục<\/b><br>không có thư mục này/)
+    assert.match(await shop.screen('/'), /Thư mục nội dung có lỗi/)
+    await until(async () => refusals().length > 1, 'the line in the log')
+    assert.match(String(refusals().at(-1)), /^the folder: there is no such folder/)
+    writeFileSync(folder, 'a file in its place')
+    await showsContent(shop, /không đọc được thư mục \(ENOTDIR\)/)
+    rmSync(folder)
+    assert.equal(await name(), 'Khói Tím')
+    renameSync(`${folder}-away`, folder)
+    await showsContent(shop, /Đang dùng đúng thư mục/)
+  })
+
+  it('waits where bookings to come would not fit, and lists them', async () => {
+    const { environment, change, check } = await ownShop('restaurant')
+    const [shop, other] = [await open(environment), await open(environment)]
+    const code = await shop.book({ ...guest, date: day, time: '18:30', party_size: 2 })
+    const isOpen = async ({ json }: Open) => (await json(`/api/availability?date=${day}`)).open
+
+    const closed = `special_days:\n  - { from: "${day}", to: "${day}", reason: { vi: "Nghỉ cưới", en: "A wedding" } }`
+    change('business.yaml', 'special_days:', closed)
+    await showsContent(
+      shop,
+      new RegExp(`Nội dung mới đang chờ.*${code}.*Ngày này đóng cửa \\(Nghỉ cưới\\)`, 's'),
+    )
+    assert.equal(await isOpen(shop), true)
+    const { said, code: ended } = await check()
+    assert.equal(ended, 2)
+    const told = `1 booking to come would not fit it:\\n  ${code} .*That day is closed \\(A wedding\\)`
+    assert.match(said, new RegExp(told))
+    const vietnamese = await letan(['content', 'check', environment.CONTENT_DIR], {
+      ...environment,
+      LC_ALL: 'vi_VN.UTF-8',
+    })
+    assert.match(vietnamese.said, /Có 1 lượt đặt sắp tới không còn khớp:\n.* khách: .*Nghỉ cưới/)
+
+    const fingerprint = /name="fingerprint" value="([^"]+)"/.exec(
+      await shop.screen('/content'),
+    )?.[1]
+    await shop.press('/content/accept', { fingerprint: 'another' })
+    assert.equal(await isOpen(shop), true)
+    await shop.press('/content/accept', { fingerprint: fingerprint ?? '' })
+    await until(async () => !(await isOpen(shop)), 'the day is closed')
+    await until(async () => !(await isOpen(other)), 'the day is closed in the other process')
+    assert.match(await shop.screen('/content'), new RegExp(`không khớp.*${code}`, 's'))
+    assert.match(await shop.screen(`/bookings/${code}`), /Nguyễn Thị Lan/)
+  })
+
+  it('may be taken back, and is taken up by itself once the bookings in its way are gone', async () => {
+    const { environment, change, check } = await ownShop('spa')
+    const shop = await open(environment)
+    const wish = { ...guest, date: day, time: '10:00', offerId: 'co-vai-gay' }
+    const code = await shop.book({ ...wish, therapist_id: 'quoc-bao' })
+    change('therapists.yaml', /- id: quoc-bao/, '- id: nguoi-moi')
+    const gone = 'Kỹ thuật viên Quốc Bảo không còn trong therapists\\.yaml; hãy dời lượt này ở quầy'
+    await showsContent(shop, new RegExp(`${code}.*${gone}`, 's'))
+    // A folder alone does not say what somebody was called who is no longer in it.
+    const { said } = await check()
+    assert.match(
+      said,
+      /Therapist "quoc-bao" is no longer in therapists\.yaml; move this booking at/,
+    )
+    change('therapists.yaml', /- id: nguoi-moi/, '- id: quoc-bao')
+    await showsContent(shop, /Đang dùng đúng thư mục/)
+
+    change('therapists.yaml', /- id: quoc-bao/, '- id: nguoi-moi')
+    await showsContent(shop, /đang chờ/)
+    const declined = await letan(['bookings', 'decline', code, 'Bảo', 'nghỉ'], environment)
+    assert.equal(declined.code, 0, declined.said)
+    await showsContent(shop, /Đang dùng đúng thư mục/)
+  })
+})

@@ -1,0 +1,326 @@
+/** Open desks hear what happens: at once, all of it, once, and no longer than they may. */
+import assert from 'node:assert/strict'
+import { after, describe, it } from 'node:test'
+import { setTimeout as pass } from 'node:timers/promises'
+import { announce } from '../src/domain/outbox/events.ts'
+import { newId } from '../src/kernel/id.ts'
+import { openStore } from '../src/store/open.ts'
+import { book, guest, massage, table } from './support/booking.ts'
+import { newDatabase } from './support/database.ts'
+import { type Colleague, colleague, cookieOf, form, hire, password } from './support/desk.ts'
+import { openStream, type Stream } from './support/event-stream.ts'
+import { sendRaw } from './support/raw.ts'
+import { press } from './support/screen.ts'
+import { type Running, startShop } from './support/shop.ts'
+
+/** Let go before the shop closes its doors: what is cut in the middle is a fault, not an end. */
+const open: Stream[] = []
+after(() => {
+  for (const stream of open) stream.close()
+})
+
+const file = await newDatabase()
+
+const plenty = { writeLimit: 100_000 }
+const app = await startShop('restaurant', { ...plenty, file })
+const hoa = await hire(app, 'Hoa')
+const tuan = await hire(app, 'Tuấn', 'host')
+await tuan.post('/account/language', { locale: 'en' })
+
+async function listen(
+  who: Colleague,
+  query = '',
+  headers: Record<string, string> = {},
+  shop: Running = app,
+): Promise<Stream> {
+  const stream = await openStream(`${shop.deskUrl}/live${query}`, {
+    cookie: who.cookie,
+    ...headers,
+  })
+  assert.equal(stream.status, 200)
+  open.push(stream)
+  return stream
+}
+
+/** The newest event that a page of the desk already shows. */
+async function sinceOf(who: Colleague, path = '/'): Promise<string> {
+  return /data-live="\/live(\?since=[0-9a-f]+)"/.exec(await who.read(path))?.[1] ?? ''
+}
+
+const ask = async (change: object = {}, shop = app) => {
+  const { status, body } = await book(shop, { ...table, ...change })
+  assert.equal(status, 202, JSON.stringify(body))
+  return body.code
+}
+
+/** Long enough for whatever might still come. */
+const quiet = () => pass(450)
+
+/** Two who may not listen any longer, from the beginning: they are let go while the others are tested. */
+const [linh, oanh] = [await hire(app, 'Linh', 'host'), await hire(app, 'Oanh', 'host')]
+const staying = await listen(hoa)
+const ending = [await listen(linh), await listen(oanh)]
+const { id: linhsId } = (await app.house.room.memberNamed('Linh')) ?? { id: '' }
+assert.equal((await hoa.post(`/team/${linhsId}/revoke`, {})).status, 303)
+assert.equal((await oanh.post('/sign-out', {})).status, 303)
+const begun = performance.now()
+const allEnded = Promise.all(ending.map(({ ended }) => ended)).then(() => performance.now())
+
+describe('a request of a guest', () => {
+  it('is on every open desk within a second, in the language of each, and names nobody', async () => {
+    const streams = await Promise.all([listen(hoa), listen(tuan), listen(hoa)])
+    assert.equal(streams[0]?.headers.get('content-type'), 'text/event-stream')
+    assert.equal(streams[0]?.headers.get('cache-control'), 'no-store')
+    const late: number[] = []
+    for (const time of ['18:00', '18:30', '19:00', '19:30', '20:00']) {
+      await ask({ time, party_size: 2 })
+      const sent = performance.now()
+      const heard = await Promise.all(streams.map((stream) => stream.next()))
+      late.push(...heard.map(({ at }) => at - sent))
+      assert.equal(new Set(heard.map(({ id }) => id)).size, 1)
+      const texts = heard.map(({ data }) => data.text)
+      const vi = `Yêu cầu mới: 2 khách, T6 20/11 ${time}`
+      assert.deepEqual(texts, [vi, `New request: 2 guests, Fri 20 Nov ${time}`, vi])
+      assert.deepEqual(heard[0]?.data.kind, 'booking.requested')
+    }
+    assert.ok(Math.max(...late) < 1000, `${Math.max(...late)} ms`)
+    await quiet()
+    for (const { heard } of streams) {
+      assert.equal(heard.length, 5)
+      assert.doesNotMatch(JSON.stringify(heard), /Lan|912345678|BAN/)
+    }
+    for (const stream of streams) stream.close()
+  })
+
+  it('is called out, and so is a wish or a call; what staff did is only told', async () => {
+    const stream = await listen(hoa)
+    const code = await ask({ date: '2026-11-21' })
+    await press(tuan, '/', `/bookings/${code}/confirm`)
+    const change = { kind: 'cancel', phone_last4: '5678', consent: '1' }
+    await app.post(`/api/booking/${code}/change`, change)
+    await app.post('/api/lead', guest)
+    await hoa.post('/closed/close', { date: '2026-12-01', reason: 'Nghỉ' })
+    const heard = []
+    for (let place = 0; place < 5; place++) heard.push((await stream.next()).data)
+    assert.deepEqual(heard, [
+      { kind: 'booking.requested', text: 'Yêu cầu mới: 4 khách, T7 21/11 18:30' },
+      { kind: 'booking.confirmed' },
+      { kind: 'booking.change_requested', text: 'Khách xin đổi: 4 khách, T7 21/11 18:30' },
+      { kind: 'lead.requested', text: 'Có khách xin gọi lại' },
+      { kind: 'day.closed' },
+    ])
+    stream.close()
+  })
+
+  it('that comes before the first page was read to its end is not missed, be it the very first', async () => {
+    const own = await startShop('spa', plenty)
+    const mai = await hire(own, 'Mai')
+    const since = await sinceOf(mai)
+    await book(own, massage)
+    const stream = await listen(mai, since, {}, own)
+    const { data } = await stream.next(3_000)
+    assert.equal(data.text, 'Yêu cầu mới: 1 khách, T6 20/11 10:00')
+    const order = { ...guest, kind: 'membership', visits: 5 }
+    assert.equal((await own.post('/api/order', order)).status, 202)
+    assert.equal((await stream.next(3_000)).data.text, 'Đơn thẻ mới')
+    stream.close()
+
+    // Open streams hold nothing up when the house closes.
+    const address = `http://127.0.0.1:${own.deskPort}/live`
+    const streams = await Promise.all(
+      [1, 2, 3].map(() => openStream(address, { cookie: mai.cookie })),
+    )
+    const begun = performance.now()
+    await own.stop()
+    await Promise.all(streams.map(({ ended }) => ended))
+    assert.ok(performance.now() - begun < 4_000)
+  })
+})
+
+describe('a desk that was away', () => {
+  it('is told what it missed, in order and once, and then what goes on', async () => {
+    app.clock.now += 60_000
+    const stream = await listen(hoa)
+    await ask({ date: '2026-11-22', time: '12:00', party_size: 2 })
+    const { id: last } = await stream.next()
+    stream.close()
+    await stream.ended
+    app.clock.now += 60_000
+    for (const time of ['12:30', '13:00', '13:30']) {
+      await ask({ date: '2026-11-22', time, party_size: 2 })
+    }
+    for (const [query, headers] of [
+      ['', { 'last-event-id': last }],
+      [`?since=${last}`, {}],
+      // What the browser remembers is newer than the page.
+      ['?since=000000000000', { 'last-event-id': last }],
+    ] as const) {
+      const back = await listen(hoa, query, headers)
+      const times = []
+      for (let place = 0; place < 3; place++) {
+        times.push(String((await back.next(1000)).data.text).slice(-5))
+      }
+      assert.deepEqual(times, ['12:30', '13:00', '13:30'])
+      await quiet()
+      assert.equal(back.heard.length, 3)
+      assert.ok(back.heard.every(({ id }) => id > last))
+      back.close()
+    }
+    const live = await listen(hoa, `?since=${last}`)
+    for (let place = 0; place < 3; place++) await live.next(1000)
+    await ask({ date: '2026-11-22', time: '14:00', party_size: 2 })
+    assert.match(String((await live.next(1000)).data.text), /14:00$/)
+    assert.equal(new Set(live.heard.map(({ id }) => id)).size, 4)
+    live.close()
+  })
+
+  it('is not called a second time to what it has heard', async () => {
+    const stream = await listen(hoa)
+    for (const time of ['17:00', '17:30', '18:00']) {
+      await ask({ date: '2026-11-22', time, party_size: 2 })
+    }
+    await stream.next()
+    const { id: last } = await stream.next()
+    const { id: missed } = await stream.next()
+    stream.close()
+    const back = await listen(hoa, '', { 'last-event-id': last })
+    await quiet()
+    assert.deepEqual(
+      back.heard.filter(({ data }) => data.text).map(({ id }) => id),
+      [missed],
+    )
+    assert.equal(new Set(back.heard.map(({ id }) => id)).size, back.heard.length)
+    back.close()
+  })
+
+  it('begins with now where it does not say what it knows, or says nonsense', async () => {
+    const cases = [
+      '',
+      '?since=',
+      '?since=0',
+      '?since=xyz',
+      `?since=${'f'.repeat(5000)}`,
+      '?since=%00',
+    ]
+    const streams = await Promise.all([
+      ...cases.map((query) => listen(hoa, query)),
+      listen(hoa, '', { 'last-event-id': '<b>' }),
+    ])
+    await quiet()
+    await ask({ date: '2026-11-24', time: '12:00', party_size: 2 })
+    for (const stream of streams) {
+      assert.match(String((await stream.next(3_000)).data.text), /12:00$/)
+      assert.equal(stream.heard.length, 1)
+      stream.close()
+    }
+  })
+
+  it('for too long is told to read everything anew, and goes on all the same', async () => {
+    const stream = await listen(hoa)
+    const last = newId(app.clock.now)
+    app.clock.now += 60_000
+    await app.store.write(async (sql) => {
+      for (let place = 0; place < 1100; place++) {
+        await announce(sql, app.clock.now, 'block.kept', `block:${place}`)
+      }
+    })
+    const back = await listen(hoa, `?since=${last}`)
+    assert.equal((await back.next(1000)).event, 'reload')
+    await ask({ date: '2026-11-24', time: '13:00', party_size: 2 })
+    const heard = async (one: Stream) => {
+      for (;;) {
+        const { data } = await one.next(2000)
+        if (data.kind === 'booking.requested') return String(data.text)
+      }
+    }
+    for (const one of [stream, back]) {
+      assert.match(await heard(one), /13:00$/)
+      one.close()
+    }
+    assert.ok(stream.heard.length > 1100)
+    app.clock.now += 60_000
+  })
+})
+
+describe('what another process writes', () => {
+  it('is heard here, too', async () => {
+    const other = await openStore(file, () => app.clock.now)
+    const stream = await listen(hoa)
+    await other.write((sql) => announce(sql, app.clock.now, 'lead.requested', 'lead:x'))
+    const sent = performance.now()
+    const { at, data } = await stream.next(3_000)
+    assert.equal(data.text, 'Có khách xin gọi lại')
+    assert.ok(at - sent < 1000)
+    await other.close()
+    stream.close()
+  })
+
+  it('is heard on the desks of both, whichever shop the guest asked', async () => {
+    const second = await startShop('restaurant', { ...plenty, file, now: app.clock.now })
+    const entered = await fetch(`${second.deskUrl}/sign-in`, form({ name: 'Hoa', password }))
+    const there = colleague(second, 'Hoa', cookieOf(entered))
+    const streams = [await listen(hoa), await listen(there, '', {}, second)]
+    const code = await ask({ date: '2026-11-25', time: '12:00' }, second)
+    for (const stream of streams)
+      assert.match(String((await stream.next(3_000)).data.text), /12:00$/)
+    await press(hoa, '/', `/bookings/${code}/confirm`)
+    for (const stream of streams) {
+      assert.equal((await stream.next(3_000)).data.kind, 'booking.confirmed')
+    }
+    // The one saw what the other did, so it is told who that was.
+    const late = await there.post(`/bookings/${code}/confirm`, { version: '1' })
+    assert.match(await late.text(), /Hoa vừa xác nhận/)
+    for (const stream of streams) stream.close()
+    await second.stop()
+  })
+
+  it('with a clock that is behind is called out all the same', async () => {
+    await ask({ date: '2026-11-25', time: '13:00', party_size: 2 })
+    const stream = await listen(hoa, await sinceOf(hoa))
+    await quiet()
+    const before = stream.heard.length
+    await app.store.write((sql) => announce(sql, app.clock.now - 5000, 'lead.requested', 'lead:y'))
+    await quiet()
+    assert.deepEqual(
+      stream.heard.slice(before).map(({ data }) => data.text),
+      ['Có khách xin gọi lại'],
+    )
+    stream.close()
+  })
+})
+
+describe('a stream', () => {
+  it('shows that it lives, and ends soon after its session did', async () => {
+    assert.ok((await allEnded) - begun < 11_500)
+    for (const { beats } of ending) assert.equal(beats, 1)
+    assert.ok(staying.beats >= 1)
+    for (const who of [linh, oanh]) assert.equal((await who.get('/live')).status, 401)
+    const counts = () => [staying, ...ending].map(({ heard }) => heard.length)
+    const [heard = 0, ...others] = counts()
+    await ask({ date: '2026-11-26', time: '12:00', party_size: 2 })
+    await quiet()
+    assert.match(String(staying.heard[heard]?.data.text), /12:00$/)
+    assert.deepEqual(counts(), [heard + 1, ...others])
+  })
+
+  it('has an end for whoever asks for its head alone, and is for reading', async () => {
+    const ask = (line: string) => `${line} HTTP/1.1\r\nHost: localhost\r\nCookie: ${hoa.cookie}\r\n`
+    const answer = await sendRaw(
+      app.deskPort,
+      `${ask('HEAD /live')}\r\n${ask('GET /healthz')}Connection: close\r\n\r\n`,
+      5_000,
+    )
+    assert.match(answer.text, /^HTTP\/1\.1 200 [\s\S]*event-stream[\s\S]*\{"status":"ok"\}$/)
+    assert.equal((await hoa.post('/live', {})).status, 405)
+  })
+
+  it('is in the log by its address alone', () => {
+    const lines = app.log.join('').split('\n')
+    assert.ok(lines.some((line) => line.includes('"route":"/live"')))
+    const telling = /since|Lan|912345678|"level":"(warn|error)"/
+    assert.deepEqual(
+      lines.filter((line) => telling.test(line)),
+      [],
+    )
+  })
+})

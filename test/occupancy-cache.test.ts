@@ -1,0 +1,112 @@
+/** What a process remembers of a day is what the store holds, whoever changed it and whatever failed. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { randomFrom } from '../proof/support/random.ts'
+import { holdCells, releaseCells } from '../src/domain/booking/occupancy.ts'
+import { readDay, readHeld } from '../src/domain/booking/occupancy-cache.ts'
+import { countCells, firstCell } from '../src/domain/scheduling/cells.ts'
+import { addDays } from '../src/kernel/time.ts'
+import { openStore } from '../src/store/open.ts'
+import { KeyTaken, type Sql } from '../src/store/sql.ts'
+import { book, dayOf, table } from './support/booking.ts'
+import { newDatabase } from './support/database.ts'
+import { startShop } from './support/shop.ts'
+
+const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1_000_000))
+const dates = Array.from({ length: 6 }, (_, place) => addDays('2026-11-20', place))
+
+/** The cells of a day and of the night after it, from the rows themselves. */
+async function rowsOf(sql: Sql, date: string): Promise<string[]> {
+  const rows = await sql.all<{ resource: string; cells: number }>(
+    'SELECT resource, COUNT(*) AS cells FROM cells WHERE cell >= ? AND cell < ? GROUP BY resource',
+    firstCell(date),
+    firstCell(date) + 144,
+  )
+  return rows.map(({ resource, cells }) => `${resource} ${cells}`).sort()
+}
+
+function said(held: ReadonlyMap<string, bigint>): string[] {
+  return [...held].map(([resource, bits]) => `${resource} ${countCells(bits)}`).sort()
+}
+
+async function compare(sql: Sql): Promise<void> {
+  const days = await readHeld(sql, dates)
+  for (const date of dates) {
+    assert.deepEqual(said(days.get(date) ?? new Map()), await rowsOf(sql, date), date)
+    assert.deepEqual(said(await readDay(sql, date)), await rowsOf(sql, date), date)
+  }
+}
+
+describe('what is held on a day', () => {
+  it(`is remembered until it changes: held, let go, undone, elsewhere (SEED=${seed})`, async () => {
+    const random = randomFrom(seed)
+    const address = await newDatabase()
+    const stores = [await openStore(address, Date.now), await openStore(address, Date.now)] as const
+    const undone = new Error('undone')
+    for (let turn = 0; turn < 80; turn++) {
+      const { write } = random.pick(stores)
+      const holder = `booking:${random.below(12)}`
+      const fails = random.below(4) === 0
+      await write(async (sql) => {
+        if (random.below(3) === 0) await releaseCells(sql, holder, random.below(2) * 1_994_700)
+        else {
+          const start = { at: random.below(96) * 15, minutes: 15 + random.below(40) * 15 }
+          const hold = { resource: `table:${random.below(3)}`, minutes: start.minutes }
+          const option = { holds: [hold], rank: 0, spread: [], given: {} }
+          await holdCells(sql, holder, option, random.pick(dates), start)
+        }
+        if (random.below(2) === 0) await compare(sql)
+        if (fails) throw undone
+      }).catch((error: unknown) => {
+        if (error !== undone && !(error instanceof KeyTaken)) throw error
+      })
+      await compare(random.pick(stores).read)
+    }
+    for (const store of stores) await store.close()
+  })
+
+  it('is read anew where an older version of the book has not said when it changes', async () => {
+    const store = await openStore(await newDatabase(), Date.now)
+    const first = firstCell('2026-11-20')
+    await store.write(async (sql) => {
+      await sql.run('INSERT INTO held_days (day, version) VALUES (?, ?)', first, '')
+      await sql.run('INSERT INTO cells VALUES (?, ?, ?)', first + 80, 'table:1', 'booking:1')
+    })
+    assert.deepEqual(said(await readDay(store.read, '2026-11-20')), ['table:1 1'])
+    await store.write((sql) =>
+      sql.run('INSERT INTO cells VALUES (?, ?, ?)', first + 81, 'table:1', 'booking:1'),
+    )
+    assert.deepEqual(said(await readDay(store.read, '2026-11-20')), ['table:1 2'])
+    await store.close()
+  })
+
+  it('is what the cells say, also to staff, where somebody changed them by hand', async () => {
+    const app = await startShop('restaurant')
+    const { code } = (await book(app, table)).body
+    await dayOf(app, `date=${table.date}&party_size=4`)
+    const late = firstCell(table.date) + 21 * 4
+    for (const { id } of app.shop.booking.resources) {
+      await app.store.write((sql) =>
+        sql.run('INSERT INTO cells VALUES (?, ?, ?) ON CONFLICT DO NOTHING', late, id, 'block:1'),
+      )
+    }
+    const later = { code, version: 1, actor: 'staff:mai', date: table.date, time: '21:00' }
+    await assert.rejects(app.desk.move(later), { name: 'StaffObstacle', obstacle: 'not_free' })
+    await app.desk.move({ ...later, time: '12:00' })
+  })
+
+  it('is the same in every process as soon as it is kept', async () => {
+    const file = await newDatabase()
+    const one = await startShop('restaurant', { file, writeLimit: 100 })
+    const other = await startShop('restaurant', { file, writeLimit: 100 })
+    const question = `date=${table.date}&party_size=14`
+    const left = async (app: typeof one) =>
+      (await dayOf(app, question)).slots.map((slot) => `${slot.time} ${slot.left}`)
+    for (const app of [one, other, one, other]) {
+      assert.deepEqual(await left(one), await left(other))
+      await book(app, { ...table, party_size: 14, time: '12:00' })
+      assert.deepEqual(await left(one), await left(other))
+    }
+    assert.ok(!(await left(other)).some((slot) => slot.startsWith('12:00')))
+  })
+})

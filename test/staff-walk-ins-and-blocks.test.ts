@@ -1,0 +1,246 @@
+/** Places that staff give away or keep: at the door, by a block, or by closing a whole day. */
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { createStaffDesk } from '../src/domain/booking/staff-actions.ts'
+import { createClosing } from '../src/domain/closed-days/closed-days.ts'
+import { dayOf, table } from './support/booking.ts'
+import {
+  app,
+  ask,
+  at,
+  confirm,
+  dateOf,
+  dayAfter,
+  daysAfter,
+  decline,
+  desk,
+  elsewhere,
+  freshDay,
+  heldBy,
+  mai,
+  monday,
+  move,
+  offer,
+  openFrom,
+  refused,
+  rowOf,
+  seen,
+  tablesOf,
+  undo,
+  waitUntil,
+  walkIn,
+} from './support/staff-actions.ts'
+
+describe('a guest at the door', () => {
+  it('gets the best table or the one that is named, once', async () => {
+    const date = freshDay()
+    const any = await desk.admit(walkIn(date, '18:15'), mai)
+    assert.deepEqual(await tablesOf(any.code), ['nha-4'])
+    const chosen = await desk.admit(walkIn(date, '18:15'), mai, 'table:hien-5')
+    assert.deepEqual(await heldBy(`booking:${chosen.id}`), ['hien-5'])
+    assert.equal(
+      await refused('not_free', () => desk.admit(walkIn(date, '19:00'), mai, 'table:hien-5')),
+      `booking:${chosen.id}`,
+    )
+    const joined = await desk.admit(walkIn(date, '18:15', { party_size: 7 }), mai, 'table:hien-3')
+    assert.deepEqual(await heldBy(`booking:${joined.id}`), ['hien-2', 'hien-3'])
+  })
+
+  it('is refused where there is no such time, place or party', async () => {
+    const date = freshDay()
+    const refusals: [date: string, time: string, wish?: object, resource?: string][] = [
+      [date, '18:20'],
+      [date, '16:15'],
+      [date, '23:30'],
+      [date, '10:15'],
+      [date, '24:00'],
+      [date, ''],
+      [monday(date), '18:30'],
+      ['2026-11-31', '18:30'],
+      [openFrom(daysAfter(date, -14)), '18:30'],
+      ['x', '18:30'],
+      [date, '18:30', { party_size: 4 }, 'table:nha-1'],
+      [date, '18:30', { party_size: 4 }, 'table:gian-bep'],
+      [date, '18:30', { party_size: 4 }, 'table:none'],
+      [date, '18:30', { party_size: 40 }],
+    ]
+    for (const [day, time, wish, resource] of refusals) {
+      const words = JSON.stringify([day, time, wish, resource])
+      await refused('not_possible', () => desk.admit(walkIn(day, time, wish), mai, resource), words)
+    }
+    await desk.admit(walkIn(date, '23:15'), mai)
+  })
+
+  it('is written down up to an hour later', async () => {
+    const date = freshDay()
+    waitUntil(at(date, '19:30'))
+    await desk.admit(walkIn(date, '18:30'), mai)
+    waitUntil(at(date, '19:30') + 1)
+    await refused('not_possible', () => desk.admit(walkIn(date, '18:30'), mai))
+  })
+})
+
+describe('blocks', () => {
+  const evening = { at: 17 * 60, minutes: 240, reason: 'sơn lại' }
+
+  it('of several places are all kept or none', async () => {
+    const date = freshDay()
+    const guest = await desk.admit(walkIn(date, '20:00'), mai, 'table:hien-4')
+    const holder = await refused('not_free', () =>
+      desk.blockAll(
+        ['table:hien-2', 'table:hien-3', 'table:hien-4'].map((resource) => ({
+          ...evening,
+          resource,
+          date,
+        })),
+        mai,
+      ),
+    )
+    assert.equal(holder, `booking:${guest.id}`)
+    const veranda = () => dayOf(app, `date=${date}&party_size=8&table_type=hien-vuon`)
+    const free = (await veranda()).slots.length
+    const two = ['table:hien-2', 'table:hien-3'].map((resource) => ({ ...evening, resource, date }))
+    await desk.blockAll(two, mai)
+    assert.ok((await veranda()).slots.length < free)
+    const rows = await app.store.read.all<{ id: string }>(
+      'SELECT id FROM blocks WHERE starts_at = ?',
+      at(date, '17:00'),
+    )
+    assert.equal(rows.length, 2)
+    for (const { id } of rows) {
+      await desk.unblock(id, mai)
+      await refused('not_found', () => desk.unblock(id, mai))
+    }
+    assert.equal((await veranda()).slots.length, free)
+  })
+
+  it('end where they end, and may run past midnight', async () => {
+    const date = freshDay()
+    const block = { resource: 'table:nha-7', date, reason: 'tiệc', actor: mai }
+    await desk.block({ ...block, at: 23 * 60, minutes: 120 })
+    await desk.admit(walkIn(date, '21:00'), mai, 'table:nha-7')
+    await desk.block({ ...block, at: 17 * 60, minutes: 240 })
+    await refused('not_free', () => desk.block({ ...block, at: 23 * 60 + 45, minutes: 15 }))
+  })
+
+  it('of nothing, of the past, or of what does not exist are refused', async () => {
+    const date = freshDay()
+    const block = { ...evening, resource: 'table:nha-7', date }
+    await refused('not_possible', () => desk.blockAll([], mai))
+    for (const wrong of [
+      { date: daysAfter(date, -14) },
+      { date: '2026-11-31' },
+      { resource: 'nha-7' },
+      { at: -15 },
+      { at: 1440 },
+      { at: Number.NaN },
+      { at: 17.5 },
+      { minutes: -15 },
+      { minutes: 1455 },
+      { minutes: Number.POSITIVE_INFINITY },
+    ]) {
+      const words = JSON.stringify(wrong)
+      await refused('not_possible', () => desk.blockAll([{ ...block, ...wrong }], mai), words)
+    }
+    const twice = { ...block, resource: 'table:nha-8' }
+    await refused('not_free', () => desk.blockAll([twice, twice], mai))
+    waitUntil(at(date, '21:00') - 1)
+    await desk.blockAll([block], mai)
+    waitUntil(at(date, '21:00'))
+    await refused('not_possible', () => desk.blockAll([twice], mai))
+  })
+})
+
+describe('a day that staff close', () => {
+  const reason = { vi: 'Nhà có việc.', en: 'A family matter.' }
+  const closing = createClosing(elsewhere, () => app.clock.now)
+
+  it('is closed for everyone in the very moment, before any process has looked', async () => {
+    const date = freshDay()
+    const waiting = seen(await ask(date), date)
+    const confirmed = seen(await ask(date), date)
+    const ended = seen(await ask(date), date)
+    await confirm(confirmed)
+    await decline(ended)
+    const next = seen(await ask(dayAfter(date)), date)
+    await closing.close({ date, reason }, mai)
+    assert.ok((await dayOf(app, `date=${date}&party_size=4`)).slots.length > 0, 'not rebuilt yet')
+
+    for (const [language, words] of Object.entries(reason)) {
+      for (const path of ['/api/booking', '/api/booking?dry_run=1']) {
+        const body = { ...table, date }
+        const answer = await app.post(path, body, { 'accept-language': language })
+        const told = (await answer.json()) as { fields: { name: string; message: string }[] }
+        assert.equal(answer.status, 422)
+        assert.deepEqual([told.fields[0]?.name, told.fields[0]?.message], ['date', words])
+      }
+    }
+    const wish = { kind: 'move', date, time: '12:00', phone_last4: '5678', consent: '1' }
+    assert.equal((await app.post(`/api/booking/${next.code}/change`, wish)).status, 422)
+    for (const [what, act] of Object.entries({
+      confirm: () => confirm(waiting),
+      'move to it': () => move({ time: '20:00' })(next),
+      'move within it': () => move({ time: '20:00' })(confirmed),
+      'change the table': () => move({ resource: 'table:nha-7' })(confirmed),
+      'undo a refusal': () => undo(ended),
+      offer: () => offer(next),
+      admit: () => desk.admit(walkIn(date, '20:00'), mai),
+    })) {
+      await refused('not_possible', act, what)
+    }
+
+    await undo(confirmed)
+    assert.equal((await rowOf(confirmed.code)).status, 'pending', 'who is there still has a place')
+    await move({ date: dayAfter(date), confirm: true })(confirmed)
+    await decline(waiting)
+    await closing.reopen(date, mai)
+    await undo(ended)
+    await confirm(ended)
+  })
+
+  it('is closed on every face once the house has looked, and open again after', async () => {
+    const date = freshDay()
+    const day = () => dayOf(app, `date=${date}&party_size=4`)
+    const open = await day()
+    await closing.close({ date, reason: { vi: 'Lũ.', en: 'A flood.' } }, mai)
+    await closing.close({ date, reason }, mai)
+    await app.house.refresh()
+    const { open: isOpen, slots, reason: told } = await day()
+    assert.deepEqual([isOpen, slots, told], [false, [], reason.vi])
+    assert.equal(app.house.shop().booking.opening(walkIn(date, '18:30').wish, date).open, false)
+    const rules = app.house.shop().booking
+    const rebuilt = createStaffDesk(
+      app.store,
+      { rules, business: app.house.shop().business },
+      () => app.clock.now,
+    )
+    await refused('not_possible', () => rebuilt.admit(walkIn(date, '18:30'), mai))
+    await closing.reopen(date, mai)
+    await app.house.refresh()
+    assert.deepEqual(await day(), open)
+  })
+
+  it('is today or later, within sight, and has its reason in both languages', async () => {
+    const today = dateOf(app.clock.now)
+    const last = daysAfter(today, 400)
+    for (const [kind, date, words] of [
+      ['not_possible', daysAfter(today, -1), reason],
+      ['not_possible', daysAfter(last, 1), reason],
+      ['not_possible', '2026-11-31', reason],
+      ['not_possible', '', reason],
+      ['reason_missing', today, { vi: '', en: 'x' }],
+      ['reason_missing', today, { vi: 'x', en: '' }],
+    ] as const) {
+      await refused(kind, () => closing.close({ date, reason: words }, mai), date)
+    }
+    await refused('not_found', () => closing.reopen(today, mai))
+    await closing.close({ date: last, reason }, mai)
+    await closing.close({ date: today, reason }, mai)
+    const closed = await closing.days()
+    assert.deepEqual(closed, [
+      { date: today, reason },
+      { date: last, reason },
+    ])
+    for (const { date } of closed) await closing.reopen(date, mai)
+  })
+})

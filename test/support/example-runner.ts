@@ -1,0 +1,95 @@
+/** Somebody who reads a document and types what stands there, on a machine of his own. */
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { after } from 'node:test'
+import { promisify } from 'node:util'
+import { programOf, type Story } from './example-programs.ts'
+
+export type Reader = {
+  /** Where he works. */
+  folder: string
+  /** Types the whole story; what was printed. */
+  play(story: Story, environment: Record<string, string>): Promise<string>
+  /** Starts a program that goes on by itself; what it has printed so far. */
+  begin(story: Story, environment: Record<string, string>): () => string
+}
+
+const root = join(import.meta.dirname, '../..')
+
+const interpreters: Record<string, { command: string; file: string; first?: string }> = {
+  sh: { command: 'sh', file: 'story.sh', first: 'set -eu\n' },
+  ts: { command: process.execPath, file: 'story.ts' },
+  python: { command: 'python3', file: 'story.py' },
+}
+
+/** What the machine lacks for this language. */
+export function missingFor({ language }: Story): string[] {
+  const { command = language } = interpreters[language] ?? {}
+  return [command, ...(language === 'sh' ? ['curl'] : [])].filter((program) => {
+    try {
+      execFileSync(program, ['--version'], { stdio: 'ignore' })
+      return false
+    } catch (error) {
+      return (error as NodeJS.ErrnoException).code === 'ENOENT'
+    }
+  })
+}
+
+/** His folder is as after `git clone` and `npm ci`, and `letan` is a command there. */
+export function createReader(): Reader {
+  const folder = mkdtempSync(join(tmpdir(), 'letan-reader-'))
+  const commands = join(folder, 'commands')
+  const running = new Set<ChildProcess>()
+  after(() => {
+    for (const child of running) child.kill('SIGKILL')
+    rmSync(folder, { recursive: true, force: true })
+  })
+  for (const name of ['bin', 'content', 'node_modules', 'package.json', 'src']) {
+    symlinkSync(join(root, name), join(folder, name))
+  }
+  mkdirSync(commands)
+  const letan = `#!/bin/sh\nexec '${process.execPath}' bin/letan.js "$@"\n`
+  writeFileSync(join(commands, 'letan'), letan, { mode: 0o755 })
+
+  const write = ({ language }: Story, program: string) => {
+    const { command, file, first = '' } = interpreters[language] ?? { command: language, file: '' }
+    writeFileSync(join(folder, file), first + program)
+    return { command, file }
+  }
+  const around = (environment: Record<string, string>) => ({
+    cwd: folder,
+    env: {
+      ...process.env,
+      PATH: [commands, process.env.PATH].join(delimiter),
+      LC_ALL: 'C.UTF-8',
+      ...environment,
+    },
+  })
+
+  return {
+    folder,
+    async play(story, environment) {
+      const { command, file } = write(story, programOf(story))
+      const limits = { timeout: 110_000, maxBuffer: 16 * 1024 * 1024 }
+      const { stdout } = await promisify(execFile)(command, [file], {
+        ...around(environment),
+        ...limits,
+      }).catch(({ message, stdout, stderr }) => {
+        throw new Error(`${message}\n${stdout}\n${stderr}`)
+      })
+      return stdout
+    },
+    begin(story, environment) {
+      const { command, file } = write(story, story.examples.map(({ source }) => source).join('\n'))
+      const child = spawn(command, [file], { ...around(environment), stdio: ['ignore', 'pipe', 2] })
+      running.add(child)
+      let printed = ''
+      child.stdout?.on('data', (part) => {
+        printed += part
+      })
+      return () => printed
+    },
+  }
+}

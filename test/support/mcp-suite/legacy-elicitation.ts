@@ -1,0 +1,78 @@
+/** Tools that ask while the call is under way, as the 2025 versions do. */
+import type { JsonObject, Tool } from '../../../src/mcp/definition.ts'
+import { answerWith, say } from './content.ts'
+import { noArguments, suiteTool } from './describe.ts'
+import { form, sampling } from './elicitation.ts'
+
+type Asked = ReturnType<typeof form>
+
+/** Asks once and says what was answered. */
+function askingNow(question: (given: JsonObject) => Asked): Tool['call'] {
+  return async (given, { askNow }) => {
+    const { method, params } = question(given)
+    return answerWith(say(`The client answered ${JSON.stringify(await askNow(method, params))}`))
+  }
+}
+
+const takes = (argument: string): JsonObject => ({
+  type: 'object',
+  properties: { [argument]: { type: 'string' } },
+  required: [argument],
+})
+
+/** A form whose every field is filled in already. */
+const filledIn = form('Is all of this right?', {
+  name: { type: 'string', default: 'John Doe' },
+  age: { type: 'integer', default: 30 },
+  score: { type: 'number', default: 95.5 },
+  status: { type: 'string', enum: ['active', 'inactive', 'pending'], default: 'active' },
+  verified: { type: 'boolean', default: true },
+})
+
+const plain = ['option1', 'option2', 'option3']
+const titled = ['First', 'Second', 'Third'].map((title, place) => ({
+  const: `value${place + 1}`,
+  title,
+}))
+
+/** A form with each of the five ways to let somebody choose. */
+const choices = form('Which do you choose?', {
+  untitledSingle: { type: 'string', enum: plain },
+  titledSingle: { type: 'string', oneOf: titled },
+  legacyEnum: {
+    type: 'string',
+    enum: ['opt1', 'opt2', 'opt3'],
+    enumNames: ['One', 'Two', 'Three'],
+  },
+  untitledMulti: { type: 'array', items: { type: 'string', enum: plain } },
+  titledMulti: { type: 'array', items: { anyOf: titled } },
+})
+
+const account = { username: { type: 'string' }, email: { type: 'string' } }
+
+export const questionsNow: readonly Tool[] = [
+  suiteTool(
+    'test_sampling',
+    "Has the client's model answer a prompt.",
+    askingNow(({ prompt }) => sampling(String(prompt))),
+    takes('prompt'),
+  ),
+  suiteTool(
+    'test_elicitation',
+    'Has the guest say who they are.',
+    askingNow(({ message }) => form(String(message), account)),
+    takes('message'),
+  ),
+  suiteTool(
+    'test_elicitation_sep1034_defaults',
+    'Shows a form that is filled in.',
+    askingNow(() => filledIn),
+    noArguments,
+  ),
+  suiteTool(
+    'test_elicitation_sep1330_enums',
+    'Shows every kind of choice.',
+    askingNow(() => choices),
+    noArguments,
+  ),
+]
