@@ -4,18 +4,18 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Answer, openKnocker } from '../proof/support/prober.ts'
-import { familyOf, processorOf } from '../proof/support/processor.ts'
+import { openProber, type RawResponse } from '../proof/support/prober.ts'
+import { cpuMillisecondsOf, processTreeOf } from '../proof/support/processor.ts'
 import { freePorts } from '../proof/support/server.ts'
-import type { Next } from './load.ts'
-import type { SdkGiven } from './mcp-sdk.ts'
+import type { NextRequest } from './load.ts'
+import type { SdkInput } from './mcp-sdk.ts'
 import type { Contender } from './measure.ts'
 
-export type Others = {
-  bare(answer: Answer, next: Next): Promise<Contender>
-  sdk(name: string, given: SdkGiven, next: Next): Promise<Contender>
+export type Baselines = {
+  startNodeHttp(response: RawResponse, next: NextRequest): Promise<Contender>
+  startSdk(name: string, input: SdkInput, next: NextRequest): Promise<Contender>
   /** Nothing where this machine has none. */
-  nginx(path: string, answer: Answer, next: Next): Promise<Contender | undefined>
+  startNginx(path: string, response: RawResponse, next: NextRequest): Promise<Contender | undefined>
   /** Those that were needed for a case are over with it. */
   stop(): void
 }
@@ -23,7 +23,7 @@ export type Others = {
 /** Headers that a server adds by itself. */
 const automatic = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding'])
 
-export function createOthers(): Others {
+export function createBaselines(): Baselines {
   const folder = mkdtempSync(join(tmpdir(), 'letan-bench-'))
   const children: ChildProcess[] = []
   let files = 0
@@ -37,32 +37,32 @@ export function createOthers(): Others {
   const start = async (
     name: string,
     command: string,
-    words: string[],
+    args: string[],
     port: number,
-    next: Next,
+    next: NextRequest,
   ) => {
-    const child = spawn(command, words, { stdio: 'ignore' })
+    const child = spawn(command, args, { stdio: 'ignore' })
     children.push(child)
-    await answering(port, next, name)
-    const ids = () => familyOf(child.pid ?? 0)
-    return { name, ports: [port], next, processor: () => processorOf(ids()) }
+    await waitForResponse(port, next, name)
+    const ids = () => processTreeOf(child.pid ?? 0)
+    return { name, ports: [port], next, processor: () => cpuMillisecondsOf(ids()) }
   }
 
-  const startProgram = async (name: string, program: string, given: unknown, next: Next) => {
+  const startProgram = async (name: string, program: string, input: unknown, next: NextRequest) => {
     const [port = 0] = await freePorts(1)
-    const file = save(JSON.stringify(given))
-    const words = [join(import.meta.dirname, program), file, String(port)]
-    return start(name, process.execPath, words, port, next)
+    const file = save(JSON.stringify(input))
+    const args = [join(import.meta.dirname, program), file, String(port)]
+    return start(name, process.execPath, args, port, next)
   }
 
   return {
-    bare({ status, head, text }, next) {
+    startNodeHttp({ status, head, text }, next) {
       const headers = headersOf(head).filter(([name]) => !automatic.has(name.toLowerCase()))
-      const given = { status, headers: headers.flat(), body: text() }
-      return startProgram('node:http', 'bare.ts', given, next)
+      const input = { status, headers: headers.flat(), body: text() }
+      return startProgram('node:http', 'node-http-baseline.ts', input, next)
     },
-    sdk: (name, given, next) => startProgram(name, 'mcp-sdk.ts', given, next),
-    async nginx(path, { head, text }, next) {
+    startSdk: (name, input, next) => startProgram(name, 'mcp-sdk.ts', input, next),
+    async startNginx(path, { head, text }, next) {
       if (!hasNginx()) return undefined
       const [port = 0] = await freePorts(1)
       const site = join(folder, `site-${port}`)
@@ -106,12 +106,12 @@ function hasNginx(): boolean {
   }
 }
 
-async function answering(port: number, next: Next, name: string): Promise<void> {
+async function waitForResponse(port: number, next: NextRequest, name: string): Promise<void> {
   for (let tries = 0; tries < 400; tries++) {
-    const knocker = openKnocker(port)
-    const up = await knocker.send(next()).catch(() => undefined)
-    knocker.close()
-    if (up && up.status < 500) return
+    const prober = openProber(port)
+    const response = await prober.send(next()).catch(() => undefined)
+    prober.close()
+    if (response && response.status < 500) return
     await pause(25)
   }
   throw new Error(`${name} does not answer`)

@@ -1,29 +1,35 @@
 /** What is asked, of which shop, and whom it is compared with. */
 
-import type { Engine, Kind, Place } from './fixtures.ts'
-import type { Expected, Next } from './load.ts'
-import { crowd, get, post, spread, tell } from './requests.ts'
+import type { EngineName, FixtureKind, ShopFixture } from './fixtures.ts'
+import type { ExpectedResponse, NextRequest } from './load.ts'
+import {
+  createContendedBookings,
+  createMcpRequest,
+  createSpreadBookings,
+  get,
+  post,
+} from './requests.ts'
 
 export type Case = {
   group: string
   name: string
-  at: Kind
-  next(place: Place): Next
-  expected: Expected
+  at: FixtureKind
+  next(fixture: ShopFixture): NextRequest
+  expected: ExpectedResponse
   /** How many ask at the same time, where that is the question. */
   connections?: number
   /** Asked of the desk's listener. */
   desk?: boolean
   /** What is the same every time can be served by others as well. */
-  bare?: boolean
+  hasNodeHttpBaseline?: boolean
   nginx?: string
   /** The tool with which the official SDK is compared, alone and among all of ours. */
   sdk?: string
-  engines: readonly Engine[]
+  engines: readonly EngineName[]
 }
 
-const file: readonly Engine[] = ['SQLite']
-const both: readonly Engine[] = ['SQLite', 'PostgreSQL']
+const file: readonly EngineName[] = ['SQLite']
+const both: readonly EngineName[] = ['SQLite', 'PostgreSQL']
 
 const content = 'What changes with the content alone'
 const times = 'Free times'
@@ -37,23 +43,23 @@ const page = (name: string, path: string): Case => ({
   at: 'sample',
   next: () => get(path),
   expected: 200,
-  bare: true,
+  hasNodeHttpBaseline: true,
   nginx: path.split('?')[0] as string,
   engines: file,
 })
 
-const free = (name: string, at: Kind, query: (place: Place) => string): Case => ({
+const free = (name: string, at: FixtureKind, query: (fixture: ShopFixture) => string): Case => ({
   group: times,
   name,
   at,
-  next: (place) => get(`/api/availability?${query(place)}&party_size=4`),
+  next: (fixture) => get(`/api/availability?${query(fixture)}&party_size=4`),
   expected: 200,
-  bare: true,
+  hasNodeHttpBaseline: true,
   engines: both,
 })
 
-const dayOf = ({ day }: Place) => `date=${day}`
-const monthOf = ({ day }: Place) => `month=${day.slice(0, 7)}`
+const dayOf = ({ day }: ShopFixture) => `date=${day}`
+const monthOf = ({ day }: ShopFixture) => `month=${day.slice(0, 7)}`
 
 export const cases: readonly Case[] = [
   page('GET /api/offers, 20 of them', '/api/offers?limit=20'),
@@ -71,7 +77,7 @@ export const cases: readonly Case[] = [
     group: bookings,
     name: 'accepted',
     at: 'large',
-    next: () => spread(),
+    next: () => createSpreadBookings(),
     expected: 202,
     engines: both,
   },
@@ -79,7 +85,7 @@ export const cases: readonly Case[] = [
     group: bookings,
     name: 'accepted, one after the other',
     at: 'large',
-    next: () => spread(),
+    next: () => createSpreadBookings(),
     expected: 202,
     connections: 1,
     engines: both,
@@ -88,7 +94,7 @@ export const cases: readonly Case[] = [
     group: bookings,
     name: 'refused (409)',
     at: 'busy',
-    next: ({ day, fullAt }) => crowd(day, fullAt),
+    next: ({ day, fullAt }) => createContendedBookings(day, fullAt),
     expected: 409,
     engines: both,
   },
@@ -117,9 +123,9 @@ export const cases: readonly Case[] = [
     group: assistants,
     name: 'tools/list',
     at: 'sample',
-    next: () => tell('tools/list'),
+    next: () => createMcpRequest('tools/list'),
     expected: 200,
-    bare: true,
+    hasNodeHttpBaseline: true,
     sdk: 'get_menu',
     engines: file,
   },
@@ -127,9 +133,9 @@ export const cases: readonly Case[] = [
     group: assistants,
     name: 'get_menu',
     at: 'sample',
-    next: () => tell('tools/call', 'get_menu', {}),
+    next: () => createMcpRequest('tools/call', 'get_menu', {}),
     expected: 200,
-    bare: true,
+    hasNodeHttpBaseline: true,
     sdk: 'get_menu',
     engines: file,
   },
@@ -137,9 +143,10 @@ export const cases: readonly Case[] = [
     group: assistants,
     name: 'check_table_availability',
     at: 'sample',
-    next: ({ day }) => tell('tools/call', 'check_table_availability', { date: day, party_size: 4 }),
+    next: ({ day }) =>
+      createMcpRequest('tools/call', 'check_table_availability', { date: day, party_size: 4 }),
     expected: 200,
-    bare: true,
+    hasNodeHttpBaseline: true,
     sdk: 'check_table_availability',
     engines: both,
   },
@@ -147,7 +154,7 @@ export const cases: readonly Case[] = [
     group: assistants,
     name: 'request_reservation',
     at: 'large',
-    next: () => spread('mcp'),
+    next: () => createSpreadBookings('mcp'),
     expected: ({ status, text }) => status === 200 && !text().includes('"isError":true'),
     engines: both,
   },

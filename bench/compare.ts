@@ -1,75 +1,80 @@
 /** Every case on our engines, beside those who could answer the same. */
-import { type Answer, openKnocker } from '../proof/support/prober.ts'
-import { createOthers } from './baselines.ts'
+import { openProber, type RawResponse } from '../proof/support/prober.ts'
+import { createBaselines } from './baselines.ts'
 import type { Case } from './cases.ts'
-import type { Place, Places } from './fixtures.ts'
-import type { SdkGiven } from './mcp-sdk.ts'
-import { type Contender, type Manner, measure, type Row } from './measure.ts'
-import { tell } from './requests.ts'
+import type { ShopFixture, ShopFixtures } from './fixtures.ts'
+import type { SdkInput } from './mcp-sdk.ts'
+import { type Contender, type MeasureOptions, measure, type Row } from './measure.ts'
+import { createMcpRequest } from './requests.ts'
 
-export type Compared = { group: string; case: string; bytes: number; rows: Row[] }
+export type ComparedCase = { group: string; case: string; bytes: number; rows: Row[] }
 
-export async function compare(
+export async function compareCase(
   one: Case,
-  places: Places,
+  fixtures: ShopFixtures,
   engines: readonly string[],
-  manner: Manner,
-): Promise<Compared> {
-  const others = createOthers()
+  options: MeasureOptions,
+): Promise<ComparedCase> {
+  const baselines = createBaselines()
   const contenders: Contender[] = []
   let bytes = 0
   try {
     for (const engine of one.engines.filter((name) => engines.includes(name))) {
-      const place = await places.at(one.at, engine)
-      if (!place) continue
-      const ours = contenderAt(place, one)
+      const fixture = await fixtures.at(one.at, engine)
+      if (!fixture) continue
+      const ours = contenderAt(fixture, one)
       contenders.push(ours)
       if (contenders.length > 1) continue
       const { next } = ours
-      const answer = await ask(ours)
-      bytes = Buffer.byteLength(answer.text())
-      if (one.bare) contenders.push(await others.bare(answer, next))
-      if (one.nginx) contenders.push(...listed(await others.nginx(one.nginx, answer, next)))
+      const response = await sendOnce(ours)
+      bytes = Buffer.byteLength(response.text())
+      if (one.hasNodeHttpBaseline) contenders.push(await baselines.startNodeHttp(response, next))
+      if (one.nginx)
+        contenders.push(...toList(await baselines.startNginx(one.nginx, response, next)))
       if (one.sdk) {
-        const result = resultOf(one, answer)
+        const result = resultOf(one, response)
         const tools = await toolsOf(ours)
-        const alone = tools.filter(({ name }) => name === one.sdk)
-        contenders.push(await others.sdk('official SDK, the same tools', { tools, result }, next))
-        contenders.push(await others.sdk('official SDK, one tool', { tools: alone, result }, next))
+        const singleTool = tools.filter(({ name }) => name === one.sdk)
+        contenders.push(
+          await baselines.startSdk('official SDK, the same tools', { tools, result }, next),
+        )
+        contenders.push(
+          await baselines.startSdk('official SDK, one tool', { tools: singleTool, result }, next),
+        )
       }
     }
-    const { connections = manner.connections } = one
-    const rows = await measure(contenders, one.expected, { ...manner, connections })
+    const { connections = options.connections } = one
+    const rows = await measure(contenders, one.expected, { ...options, connections })
     return { group: one.group, case: one.name, bytes, rows }
   } finally {
-    others.stop()
+    baselines.stop()
   }
 }
 
-function contenderAt(place: Place, { next, desk, engines }: Case): Contender {
-  const { engine, port, deskPort, processor } = place
+function contenderAt(fixture: ShopFixture, { next, desk, engines }: Case): Contender {
+  const { engine, port, deskPort, processor } = fixture
   const name = engines.length > 1 ? `Letan, ${engine}` : 'Letan'
-  return { name, ports: [desk ? deskPort : port], next: next(place), processor }
+  return { name, ports: [desk ? deskPort : port], next: next(fixture), processor }
 }
 
-async function ask({ ports: [port = 0], next }: Contender): Promise<Answer> {
-  const knocker = openKnocker(port)
-  const answer = await knocker.send(next())
-  knocker.close()
-  return answer
+async function sendOnce({ ports: [port = 0], next }: Contender): Promise<RawResponse> {
+  const prober = openProber(port)
+  const response = await prober.send(next())
+  prober.close()
+  return response
 }
 
 /** What the SDK's tool gives; it makes its list by itself. */
-function resultOf({ name, sdk }: Case, answer: Answer): SdkGiven['result'] {
+function resultOf({ name, sdk }: Case, response: RawResponse): SdkInput['result'] {
   if (name !== sdk) return { content: [{ type: 'text', text: '' }] }
-  return (JSON.parse(answer.text()) as { result: SdkGiven['result'] }).result
+  return (JSON.parse(response.text()) as { result: SdkInput['result'] }).result
 }
 
-async function toolsOf(ours: Contender): Promise<SdkGiven['tools']> {
-  const answer = await ask({ ...ours, next: tell('tools/list') })
-  return (JSON.parse(answer.text()) as { result: { tools: SdkGiven['tools'] } }).result.tools
+async function toolsOf(ours: Contender): Promise<SdkInput['tools']> {
+  const response = await sendOnce({ ...ours, next: createMcpRequest('tools/list') })
+  return (JSON.parse(response.text()) as { result: { tools: SdkInput['tools'] } }).result.tools
 }
 
-function listed<Value>(value: Value | undefined): Value[] {
+function toList<Value>(value: Value | undefined): Value[] {
   return value === undefined ? [] : [value]
 }

@@ -1,23 +1,23 @@
 /** The shops that are asked: as they come, with busy evenings, with years behind them, very large. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { bookingOf } from '../proof/support/clients.ts'
+import { createBookingCall } from '../proof/support/clients.ts'
 import { joinAsOwner } from '../proof/support/desk.ts'
-import { fillPast } from '../proof/support/generated-history.ts'
+import { insertPastBookings } from '../proof/support/generated-history.ts'
 import { needPostgres } from '../proof/support/postgres.ts'
-import { openKnocker } from '../proof/support/prober.ts'
-import { familyOf, processorOf } from '../proof/support/processor.ts'
-import { CannotTry } from '../proof/support/proof.ts'
+import { openProber } from '../proof/support/prober.ts'
+import { cpuMillisecondsOf, processTreeOf } from '../proof/support/processor.ts'
+import { ProofSkipped } from '../proof/support/proof.ts'
 import { makeScratch, openDays, restaurantOfTwos } from '../proof/support/scratch.ts'
 import { type Server, startServer } from '../proof/support/server.ts'
 
-export type Engine = 'SQLite' | 'PostgreSQL'
+export type EngineName = 'SQLite' | 'PostgreSQL'
 
-export const kinds = ['sample', 'busy', 'years', 'large'] as const
+export const fixtureKinds = ['sample', 'busy', 'years', 'large'] as const
 
-export type Kind = (typeof kinds)[number]
+export type FixtureKind = (typeof fixtureKinds)[number]
 
-export type Place = {
-  engine: Engine
+export type ShopFixture = {
+  engine: EngineName
   port: number
   deskPort: number
   /** Of somebody of the staff. */
@@ -29,9 +29,9 @@ export type Place = {
   processor(): number
 }
 
-export type Places = {
+export type ShopFixtures = {
   /** Opened when it is first asked for; nothing where this machine has no such engine. */
-  at(kind: Kind, engine: Engine): Promise<Place | undefined>
+  at(kind: FixtureKind, engine: EngineName): Promise<ShopFixture | undefined>
   close(): Promise<void>
 }
 
@@ -39,20 +39,20 @@ const day = openDays()[3] ?? ''
 const fullAt = '19:00'
 const manyTables = 400
 
-export function openPlaces(past: number): Places {
-  const opened = new Map<string, Promise<Place | undefined>>()
+export function openFixtures(pastBookings: number): ShopFixtures {
+  const opened = new Map<string, Promise<ShopFixture | undefined>>()
   const closing: (() => Promise<void> | void)[] = []
   let postgres: ReturnType<typeof needPostgres> | undefined
 
-  const addressOn = async (engine: Engine, file: string) => {
+  const addressOn = async (engine: EngineName, file: string) => {
     if (engine === 'SQLite') return { address: file, database: (): number[] => [] }
     postgres ??= needPostgres()
     const server = await postgres
-    const database = () => familyOf(server.processId())
+    const database = () => processTreeOf(server.processId())
     return { address: await server.newDatabase(), database }
   }
 
-  const open = async (kind: Kind, engine: Engine): Promise<Place> => {
+  const openFixture = async (kind: FixtureKind, engine: EngineName): Promise<ShopFixture> => {
     const scratch = makeScratch()
     const { address, database } = await addressOn(engine, scratch.database)
     const environment = {
@@ -67,7 +67,7 @@ export function openPlaces(past: number): Places {
     })
     if (kind === 'years') {
       await server.kill('SIGTERM')
-      await fillPast(address, past)
+      await insertPastBookings(address, pastBookings)
       server = await startServer(environment)
     }
     const deskPort = Number(new URL(server.deskUrl).port)
@@ -82,21 +82,21 @@ export function openPlaces(past: number): Places {
       cookie,
       day,
       fullAt,
-      processor: () => processorOf([server.process.pid ?? 0, ...database()]),
+      processor: () => cpuMillisecondsOf([server.process.pid ?? 0, ...database()]),
     }
   }
 
   return {
     at(kind, engine) {
       const name = `${kind} ${engine}`
-      const place =
+      const fixture =
         opened.get(name) ??
-        open(kind, engine).catch((error: unknown) => {
-          if (error instanceof CannotTry) return undefined
+        openFixture(kind, engine).catch((error: unknown) => {
+          if (error instanceof ProofSkipped) return undefined
           throw error
         })
-      opened.set(name, place)
-      return place
+      opened.set(name, fixture)
+      return fixture
     },
     async close() {
       for (const close of closing) await close()
@@ -108,14 +108,14 @@ export function openPlaces(past: number): Places {
 
 /** Until nothing is left at one hour, and little before and after it. */
 async function fillEvening({ port }: Server): Promise<void> {
-  const knocker = openKnocker(port)
+  const prober = openProber(port)
   for (const time of [fullAt, '17:30', '20:30']) {
     for (let caller = 0; ; caller++) {
-      const { status } = await knocker.send(bookingOf('http', day, time, caller).request)
+      const { status } = await prober.send(createBookingCall('http', day, time, caller).request)
       if (status === 409) break
       if (status !== 202) throw new Error(`a booking was answered with ${status}`)
       if (time !== fullAt && caller > 8) break
     }
   }
-  knocker.close()
+  prober.close()
 }

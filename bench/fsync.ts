@@ -2,7 +2,7 @@
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeScratch } from '../proof/support/scratch.ts'
-import { rounded } from './measure.ts'
+import { roundSignificant } from './measure.ts'
 
 /** How many a second. */
 export function measureFsync(seconds: number): number {
@@ -18,5 +18,5 @@ export function measureFsync(seconds: number): number {
   const took = (performance.now() - began) / 1000
   closeSync(handle)
   scratch.remove()
-  return rounded(count / took)
+  return roundSignificant(count / took)
 }

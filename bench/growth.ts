@@ -4,25 +4,28 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parse, stringify } from 'yaml'
 import { joinAsOwner } from '../proof/support/desk.ts'
-import { fillPast } from '../proof/support/generated-history.ts'
+import { insertPastBookings } from '../proof/support/generated-history.ts'
 import { megabytesOf } from '../proof/support/memory.ts'
-import { processorOf } from '../proof/support/processor.ts'
-import { makeScratch, openDays, restaurantOfTwos, sample } from '../proof/support/scratch.ts'
+import { cpuMillisecondsOf } from '../proof/support/processor.ts'
+import { makeScratch, openDays, restaurantOfTwos, sampleFolder } from '../proof/support/scratch.ts'
 import { type Server, startServer } from '../proof/support/server.ts'
-import { load, type Next } from './load.ts'
-import { rounded } from './measure.ts'
-import { get, spread } from './requests.ts'
+import { generateLoad, type NextRequest } from './load.ts'
+import { roundSignificant } from './measure.ts'
+import { createSpreadBookings, get } from './requests.ts'
 
 /** What was measured, by what there was so much of: milliseconds of processor unless it says otherwise. */
 export type Growth = { of: string; sizes: number[]; rows: Record<string, number[]> }
 
-type Asked = { name: string; next: Next; status: number; desk?: boolean }
+type GrowthRequest = { name: string; next: NextRequest; status: number; desk?: boolean }
 
-export async function growOffers(sizes: readonly number[], seconds: number): Promise<Growth> {
+export async function measureOfferGrowth(
+  sizes: readonly number[],
+  seconds: number,
+): Promise<Growth> {
   const growth: Growth = { of: 'offers', sizes: [...sizes], rows: {} }
-  const asked: Asked[] = [
+  const growthRequests: GrowthRequest[] = [
     { name: 'GET /api/offers, 20 of them', next: get('/api/offers?limit=20'), status: 200 },
-    { name: 'GET /api/offers, searched', next: searches(), status: 200 },
+    { name: 'GET /api/offers, searched', next: createSearchRequests(), status: 200 },
     { name: 'GET /menu.md, all of them', next: get('/menu.md'), status: 200 },
   ]
   for (const size of sizes) {
@@ -31,13 +34,16 @@ export async function growOffers(sizes: readonly number[], seconds: number): Pro
       DATABASE_URL: scratch.database,
       CONTENT_DIR: restaurantWithDishes(scratch.folder, size),
     }
-    await measureAt(growth, environment, seconds, async () => asked)
+    await measureAt(growth, environment, seconds, async () => growthRequests)
     scratch.remove()
   }
   return growth
 }
 
-export async function growBookings(sizes: readonly number[], seconds: number): Promise<Growth> {
+export async function measureBookingGrowth(
+  sizes: readonly number[],
+  seconds: number,
+): Promise<Growth> {
   const growth: Growth = { of: 'past bookings', sizes: [...sizes], rows: {} }
   for (const size of sizes) {
     const scratch = makeScratch()
@@ -48,7 +54,7 @@ export async function growBookings(sizes: readonly number[], seconds: number): P
     }
     const first = await startServer(environment)
     await first.kill('SIGTERM')
-    await fillPast(scratch.database, size)
+    await insertPastBookings(scratch.database, size)
     add(growth, 'megabytes of the book', statSync(scratch.database).size / 1e6)
     await measureAt(growth, environment, seconds, async ({ deskUrl }) => {
       const DESK_PORT = new URL(deskUrl).port
@@ -69,7 +75,7 @@ export async function growBookings(sizes: readonly number[], seconds: number): P
           desk: true,
         },
         // Last, for the inbox shows all that was asked for.
-        { name: 'a booking', next: spread(), status: 202 },
+        { name: 'a booking', next: createSpreadBookings(), status: 202 },
       ]
     })
     scratch.remove()
@@ -81,32 +87,32 @@ async function measureAt(
   growth: Growth,
   environment: Record<string, string>,
   seconds: number,
-  askedOf: (server: Server) => Promise<Asked[]>,
+  requestsOf: (server: Server) => Promise<GrowthRequest[]>,
 ): Promise<void> {
   const began = performance.now()
   const server = await startServer(environment)
   add(growth, 'start, milliseconds', performance.now() - began)
   // By then even the largest has made ready what comes after the start, and given back what that took.
   await pause(8_000)
-  for (const { name, next, status, desk } of await askedOf(server)) {
+  for (const { name, next, status, desk } of await requestsOf(server)) {
     const port = desk ? Number(new URL(server.deskUrl).port) : server.port
-    const pace = { seconds, connections: 8 }
-    await load([port], next, status, { ...pace, seconds: seconds / 2 })
-    const before = processorOf([server.process.pid ?? 0])
-    const { requests, others } = await load([port], next, status, pace)
-    if (others > 0) throw new Error(`${others} of ${requests} were not ${status}: ${name}`)
-    add(growth, name, (processorOf([server.process.pid ?? 0]) - before) / requests)
+    const loadOptions = { seconds, connections: 8 }
+    await generateLoad([port], next, status, { ...loadOptions, seconds: seconds / 2 })
+    const before = cpuMillisecondsOf([server.process.pid ?? 0])
+    const { requests, unexpected } = await generateLoad([port], next, status, loadOptions)
+    if (unexpected > 0) throw new Error(`${unexpected} of ${requests} were not ${status}: ${name}`)
+    add(growth, name, (cpuMillisecondsOf([server.process.pid ?? 0]) - before) / requests)
   }
   add(growth, 'memory, megabytes', megabytesOf(server.process.pid))
   await server.kill('SIGTERM')
 }
 
 function add({ rows }: Growth, name: string, value: number): void {
-  rows[name] = [...(rows[name] ?? []), rounded(value)]
+  rows[name] = [...(rows[name] ?? []), roundSignificant(value)]
 }
 
 /** Other words each time, so that no answer is remembered. */
-function searches(): Next {
+function createSearchRequests(): NextRequest {
   let turn = 0
   return () => get(`/api/offers?limit=20&q=ca+${turn++}`)()
 }
@@ -116,7 +122,7 @@ type Dish = { id: string; name: Record<string, string>; signature?: unknown }
 /** The sample menu over and over, each time under other names. */
 function restaurantWithDishes(folder: string, dishes: number): string {
   const content = join(folder, 'content')
-  cpSync(sample('restaurant'), content, { recursive: true })
+  cpSync(sampleFolder('restaurant'), content, { recursive: true })
   const menu = join(content, 'menu')
   const files = readdirSync(menu).map((name) => {
     const file = join(menu, name)

@@ -14,7 +14,7 @@ import {
   type ToolAnnotations,
 } from '@modelcontextprotocol/server'
 
-export type SdkGiven = { tools: SdkTool[]; result: CallToolResult }
+export type SdkInput = { tools: SdkTool[]; result: CallToolResult }
 
 type SdkTool = {
   name: string
@@ -25,9 +25,9 @@ type SdkTool = {
 }
 
 const [file = '', port = '0'] = process.argv.slice(2)
-const given = JSON.parse(readFileSync(file, 'utf8')) as SdkGiven
-const { content, structuredContent } = given.result
-const tools = given.tools.map(({ name, inputSchema, title, description, annotations }) => ({
+const input = JSON.parse(readFileSync(file, 'utf8')) as SdkInput
+const { content, structuredContent } = input.result
+const tools = input.tools.map(({ name, inputSchema, title, description, annotations }) => ({
   name,
   described: { title, description, annotations, inputSchema: fromJsonSchema(inputSchema) },
 }))
@@ -41,5 +41,5 @@ const handler = createMcpHandler(() => {
 })
 
 // Its own type of a request leaves out that a method may be undefined.
-const answer = toNodeHandler(handler) as unknown as RequestListener
-createServer(answer).listen(Number(port), '127.0.0.1')
+const listener = toNodeHandler(handler) as unknown as RequestListener
+createServer(listener).listen(Number(port), '127.0.0.1')

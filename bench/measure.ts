@@ -1,10 +1,17 @@
 /** Servers side by side: each has its turn in every round, so that a slow moment falls on all. */
-import { type Expected, type Load, load, median, type Next, type Pace } from './load.ts'
+import {
+  type ExpectedResponse,
+  generateLoad,
+  type LoadOptions,
+  type LoadResult,
+  median,
+  type NextRequest,
+} from './load.ts'
 
 export type Contender = {
   name: string
   ports: readonly number[]
-  next: Next
+  next: NextRequest
   /** Milliseconds of processor that whatever answers has used so far. */
   processor(): number
 }
@@ -21,46 +28,48 @@ export type Row = {
   processorRatio: number
 }
 
-type Turn = Load & { processor: number }
+type RoundResult = LoadResult & { processor: number }
 
-export type Manner = Pace & { rounds: number }
+export type MeasureOptions = LoadOptions & { rounds: number }
 
 /** Ours is the first. */
 export async function measure(
   contenders: readonly Contender[],
-  expected: Expected,
-  { rounds, ...pace }: Manner,
+  expected: ExpectedResponse,
+  { rounds, ...loadOptions }: MeasureOptions,
 ): Promise<Row[]> {
-  const turns = contenders.map((): Turn[] => [])
+  const results = contenders.map((): RoundResult[] => [])
   // The first round warms everything up and does not count.
   for (let round = 0; round <= rounds; round++) {
-    for (const [place, { name, ports, next, processor }] of contenders.entries()) {
+    for (const [index, { name, ports, next, processor }] of contenders.entries()) {
       const before = processor()
-      const turn = await load(ports, next, expected, pace)
-      if (turn.others > 0)
-        throw new Error(`${name}: ${turn.others} of ${turn.requests} answers were not as expected`)
+      const result = await generateLoad(ports, next, expected, loadOptions)
+      if (result.unexpected > 0)
+        throw new Error(
+          `${name}: ${result.unexpected} of ${result.requests} answers were not as expected`,
+        )
       if (round === 0) continue
-      turns[place]?.push({ ...turn, processor: (processor() - before) / turn.requests })
+      results[index]?.push({ ...result, processor: (processor() - before) / result.requests })
     }
   }
-  const [ours = []] = turns
-  return contenders.map(({ name }, place) => {
-    const theirs = turns[place] ?? []
-    const middle = (of: (turn: Turn) => number) => rounded(median(theirs.map(of)))
-    const against = (of: (turn: Turn) => number) =>
-      rounded(median(theirs.map((turn, at) => of(ours[at] as Turn) / of(turn))))
+  const [ours = []] = results
+  return contenders.map(({ name }, index) => {
+    const theirs = results[index] ?? []
+    const middle = (of: (result: RoundResult) => number) => roundSignificant(median(theirs.map(of)))
+    const against = (of: (result: RoundResult) => number) =>
+      roundSignificant(median(theirs.map((result, at) => of(ours[at] as RoundResult) / of(result))))
     return {
       server: name,
-      perSecond: middle((turn) => turn.perSecond),
-      p50: middle((turn) => turn.p50),
-      p99: middle((turn) => turn.p99),
-      processor: middle((turn) => turn.processor),
-      ratio: against((turn) => turn.perSecond),
-      processorRatio: against((turn) => turn.processor),
+      perSecond: middle((result) => result.perSecond),
+      p50: middle((result) => result.p50),
+      p99: middle((result) => result.p99),
+      processor: middle((result) => result.processor),
+      ratio: against((result) => result.perSecond),
+      processorRatio: against((result) => result.processor),
     }
   })
 }
 
-export function rounded(value: number): number {
+export function roundSignificant(value: number): number {
   return Number(value.toPrecision(3))
 }

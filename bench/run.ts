@@ -9,14 +9,14 @@
  */
 import { parseArgs } from 'node:util'
 import { cases } from './cases.ts'
-import { type Compared, compare } from './compare.ts'
-import { openPlaces } from './fixtures.ts'
+import { type ComparedCase, compareCase } from './compare.ts'
+import { openFixtures } from './fixtures.ts'
 import { measureFsync } from './fsync.ts'
-import { growBookings, growOffers } from './growth.ts'
-import type { Manner } from './measure.ts'
+import { measureBookingGrowth, measureOfferGrowth } from './growth.ts'
+import type { MeasureOptions } from './measure.ts'
 import { publish, type Results } from './publish.ts'
 import { measureStart } from './start.ts'
-import { drawCompared, drawGrowth, drawStarted } from './tables.ts'
+import { formatComparison, formatGrowth, formatStartTimes } from './tables.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -30,7 +30,7 @@ const { values, positionals } = parseArgs({
     publish: { type: 'boolean', default: false },
   },
 })
-const manner: Manner = {
+const manner: MeasureOptions = {
   rounds: Number(values.rounds),
   seconds: Number(values.seconds),
   connections: Number(values.connections),
@@ -45,46 +45,47 @@ if (values.publish && positionals.length + values.case.length > 0) {
   process.stderr.write('Only the whole of it is published, so that one table fits the other.\n')
   process.exit(2)
 }
-const { case: named } = values
-const missing = named.filter((name) => !cases.some((one) => one.name === name))
+const { case: caseNames } = values
+const missing = caseNames.filter((name) => !cases.some((one) => one.name === name))
 if (missing.length > 0) {
   process.stderr.write(`There is no case ${missing.join(', ')}.\n`)
   process.exit(2)
 }
-const isAsked = (group: string) => positionals.length === 0 || positionals.includes(group)
+const isSelected = (group: string) => positionals.length === 0 || positionals.includes(group)
 
 const results: Results = { manner, fsyncs: measureFsync(2), compared: await compareAll() }
-if (isAsked('Start')) {
+if (isSelected('Start')) {
   results.started = [
     await measureStart('restaurant', manner.rounds),
     await measureStart('spa', manner.rounds),
   ]
-  show(drawStarted(results.started))
+  show(formatStartTimes(results.started))
 }
-if (isAsked('Growth')) {
+if (isSelected('Growth')) {
   results.growth = [
-    await growOffers([100, 1_000, 10_000], manner.seconds),
-    await growBookings([1_000, 10_000, 100_000, 1_000_000], manner.seconds),
+    await measureOfferGrowth([100, 1_000, 10_000], manner.seconds),
+    await measureBookingGrowth([1_000, 10_000, 100_000, 1_000_000], manner.seconds),
   ]
-  for (const one of results.growth) show(drawGrowth(one))
+  for (const one of results.growth) show(formatGrowth(one))
 }
 process.stdout.write(`${JSON.stringify(results)}\n`)
 if (values.publish) publish(results)
 
-async function compareAll(): Promise<Compared[]> {
-  const places = openPlaces(Number(values.past))
-  const compared: Compared[] = []
+async function compareAll(): Promise<ComparedCase[]> {
+  const fixtures = openFixtures(Number(values.past))
+  const compared: ComparedCase[] = []
   try {
-    const wanted = cases.filter(
-      ({ group, name }) => isAsked(group) && (named.length === 0 || named.includes(name)),
+    const selectedCases = cases.filter(
+      ({ group, name }) =>
+        isSelected(group) && (caseNames.length === 0 || caseNames.includes(name)),
     )
-    for (const one of wanted) {
-      const result = await compare(one, places, values.engine, manner)
+    for (const one of selectedCases) {
+      const result = await compareCase(one, fixtures, values.engine, manner)
       compared.push(result)
-      show(drawCompared([result]))
+      show(formatComparison([result]))
     }
   } finally {
-    await places.close()
+    await fixtures.close()
   }
   return compared
 }

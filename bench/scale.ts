@@ -4,14 +4,14 @@
  * us and PostgreSQL. Everything shares this machine; the costs are what may be carried elsewhere.
  */
 import { cpus } from 'node:os'
-import { bookingOf } from '../proof/support/clients.ts'
+import { createBookingCall } from '../proof/support/clients.ts'
 import { needPostgres } from '../proof/support/postgres.ts'
-import { openKnocker } from '../proof/support/prober.ts'
-import { familyOf, processorOf } from '../proof/support/processor.ts'
+import { openProber } from '../proof/support/prober.ts'
+import { cpuMillisecondsOf, processTreeOf } from '../proof/support/processor.ts'
 import { makeScratch, openDays, restaurantOfTwos } from '../proof/support/scratch.ts'
 import { type Server, startServer } from '../proof/support/server.ts'
-import { load, type Next } from './load.ts'
-import { crowd, get, spread } from './requests.ts'
+import { generateLoad, type NextRequest } from './load.ts'
+import { createContendedBookings, createSpreadBookings, get } from './requests.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 4)
 const connections = Number(process.env.BENCH_CONNECTIONS ?? 64)
@@ -23,7 +23,7 @@ const full = { date: days.at(-1) as string, time: '19:00' }
 
 type Measured = {
   case: string
-  book: string
+  database: string
   processes: number
   perSecond: number
   p50: number
@@ -32,7 +32,7 @@ type Measured = {
   postgresMilliseconds: number
 }
 
-const cases: [name: string, request: Next, status: number][] = [
+const cases: [name: string, request: NextRequest, status: number][] = [
   ['a page', get('/menu'), 200],
   ['offers', get('/api/offers?limit=20'), 200],
   ['free times of a day', get(`/api/availability?date=${days[0]}&party_size=2`), 200],
@@ -41,27 +41,32 @@ const cases: [name: string, request: Next, status: number][] = [
     get(`/api/availability?month=${days[20]?.slice(0, 7)}&party_size=2`),
     200,
   ],
-  ['accepted bookings', spread('http', days.slice(0, -1)), 202],
-  ['refused bookings', crowd(full.date, full.time), 409],
+  ['accepted bookings', createSpreadBookings('http', days.slice(0, -1)), 202],
+  ['refused bookings', createContendedBookings(full.date, full.time), 409],
 ]
 
 async function measure(
   [name, request, expected]: (typeof cases)[number],
-  book: string,
+  database: string,
   servers: readonly Server[],
 ): Promise<Measured> {
-  const ours = () => processorOf(servers.map((server) => server.process.pid ?? 0))
-  const theirs = () => (postmaster === 0 ? 0 : processorOf(familyOf(postmaster)))
+  const ours = () => cpuMillisecondsOf(servers.map((server) => server.process.pid ?? 0))
+  const theirs = () => (postmaster === 0 ? 0 : cpuMillisecondsOf(processTreeOf(postmaster)))
   const [ourStart, theirStart] = [ours(), theirs()]
   const ports = servers.map(({ port }) => port)
-  const { requests, perSecond, p50, p99, others } = await load(ports, request, expected, {
-    seconds,
-    connections,
-  })
-  if (others > 0) throw new Error(`${others} of ${requests} were not ${expected}: ${name}`)
+  const { requests, perSecond, p50, p99, unexpected } = await generateLoad(
+    ports,
+    request,
+    expected,
+    {
+      seconds,
+      connections,
+    },
+  )
+  if (unexpected > 0) throw new Error(`${unexpected} of ${requests} were not ${expected}: ${name}`)
   return {
     case: name,
-    book,
+    database,
     processes: servers.length,
     perSecond: Math.round(perSecond),
     p50: round(p50),
@@ -71,7 +76,7 @@ async function measure(
   }
 }
 
-async function run(book: string, address: string, processes: number): Promise<Measured[]> {
+async function run(database: string, address: string, processes: number): Promise<Measured[]> {
   const scratch = makeScratch()
   const environment = {
     DATABASE_URL: address === '' ? scratch.database : address,
@@ -79,11 +84,11 @@ async function run(book: string, address: string, processes: number): Promise<Me
     TRUST_PROXY: '1',
   }
   const servers: Server[] = []
-  for (let place = 0; place < processes; place++) servers.push(await startServer(environment))
+  for (let index = 0; index < processes; index++) servers.push(await startServer(environment))
   const measured: Measured[] = []
   try {
     await fill(servers[0] as Server)
-    for (const one of cases) measured.push(await measure(one, book, servers))
+    for (const one of cases) measured.push(await measure(one, database, servers))
   } finally {
     for (const server of servers) await server.kill('SIGTERM')
     scratch.remove()
@@ -93,13 +98,13 @@ async function run(book: string, address: string, processes: number): Promise<Me
 
 /** Takes every table of one hour, so that there is something to refuse. */
 async function fill({ port }: Server): Promise<void> {
-  const { request } = bookingOf('http', full.date, full.time)
-  let left = tables
+  const { request } = createBookingCall('http', full.date, full.time)
+  let remaining = tables
   await Promise.all(
     Array.from({ length: 32 }, async () => {
-      const knocker = openKnocker(port)
-      while (left-- > 0) await knocker.send(request)
-      knocker.close()
+      const prober = openProber(port)
+      while (remaining-- > 0) await prober.send(request)
+      prober.close()
     }),
   )
 }
@@ -114,7 +119,7 @@ function table(all: readonly Measured[]): string {
   const head = ['', 'book', 'processes', 'requests/s', 'p50 ms', 'p99 ms', 'ours', 'PostgreSQL']
   const rows = all.map((one) => [
     one.case,
-    one.book,
+    one.database,
     one.processes,
     one.perSecond,
     one.p50.toFixed(1),

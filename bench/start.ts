@@ -1,10 +1,10 @@
 /** From nothing to the first answer, and the memory that it takes. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { megabytesOf } from '../proof/support/memory.ts'
-import { makeScratch, sample } from '../proof/support/scratch.ts'
+import { makeScratch, sampleFolder } from '../proof/support/scratch.ts'
 import { startServer } from '../proof/support/server.ts'
-import { load, median } from './load.ts'
-import { rounded } from './measure.ts'
+import { generateLoad, median } from './load.ts'
+import { roundSignificant } from './measure.ts'
 
 export type Started = {
   shop: string
@@ -21,7 +21,7 @@ export async function measureStart(shop: 'restaurant' | 'spa', rounds: number): 
   const turns: Awaited<ReturnType<typeof once>>[] = []
   for (let round = 0; round <= rounds; round++) turns.push(await once(shop))
   const middle = (of: (turn: (typeof turns)[number]) => number) =>
-    rounded(median(turns.slice(1).map(of)))
+    roundSignificant(median(turns.slice(1).map(of)))
   return {
     shop,
     milliseconds: middle((turn) => turn.milliseconds),
@@ -34,7 +34,7 @@ async function once(shop: 'restaurant' | 'spa') {
   const scratch = makeScratch()
   const environment = {
     DATABASE_URL: scratch.database,
-    CONTENT_DIR: sample(shop),
+    CONTENT_DIR: sampleFolder(shop),
     VARIANT: shop,
   }
   const began = performance.now()
@@ -46,7 +46,7 @@ async function once(shop: 'restaurant' | 'spa') {
   let turn = 0
   const next = () =>
     Buffer.from(`GET ${paths[turn++ % paths.length]} HTTP/1.1\r\nhost: localhost\r\n\r\n`)
-  await load([server.port], next, 200, { seconds: 3, connections: 32 })
+  await generateLoad([server.port], next, 200, { seconds: 3, connections: 32 })
   const afterLoad = megabytesOf(server.process.pid)
   await server.kill('SIGTERM')
   scratch.remove()

@@ -1,11 +1,11 @@
 /** Tables that read well as text and as Markdown. */
-import { count } from '../proof/support/proof.ts'
-import type { Compared } from './compare.ts'
+import { formatCount } from '../proof/support/proof.ts'
+import type { ComparedCase } from './compare.ts'
 import type { Growth } from './growth.ts'
 import type { Started } from './start.ts'
 
-export function drawCompared(all: readonly Compared[]): string {
-  return table(
+export function formatComparison(all: readonly ComparedCase[]): string {
+  return formatTable(
     [
       '',
       'server',
@@ -17,22 +17,22 @@ export function drawCompared(all: readonly Compared[]): string {
       'CPU, ours : theirs',
     ],
     all.flatMap((one) =>
-      one.rows.map((row, place) => [
-        place === 0 ? one.case : '',
+      one.rows.map((row, index) => [
+        index === 0 ? one.case : '',
         row.server,
-        count(Math.round(row.perSecond)),
-        short(row.p50),
-        short(row.p99),
-        short(row.processor),
-        place === 0 ? '' : row.ratio.toFixed(2),
-        place === 0 ? '' : row.processorRatio.toFixed(2),
+        formatCount(Math.round(row.perSecond)),
+        formatNumber(row.p50),
+        formatNumber(row.p99),
+        formatNumber(row.processor),
+        index === 0 ? '' : row.ratio.toFixed(2),
+        index === 0 ? '' : row.processorRatio.toFixed(2),
       ]),
     ),
   )
 }
 
-export function drawStarted(all: readonly Started[]): string {
-  return table(
+export function formatStartTimes(all: readonly Started[]): string {
+  return formatTable(
     ['shop', 'first answer after', 'memory when open', 'memory after load'],
     all.map(({ shop, milliseconds, megabytes, afterLoad }) => [
       shop,
@@ -43,18 +43,18 @@ export function drawStarted(all: readonly Started[]): string {
   )
 }
 
-export function drawGrowth({ of, sizes, rows }: Growth): string {
-  return table(
-    [of, ...sizes.map(count)],
-    Object.entries(rows).map(([name, values]) => [name, ...values.map(short)]),
+export function formatGrowth({ of, sizes, rows }: Growth): string {
+  return formatTable(
+    [of, ...sizes.map(formatCount)],
+    Object.entries(rows).map(([name, values]) => [name, ...values.map(formatNumber)]),
   )
 }
 
-function short(value: number): string {
-  return value >= 100 ? count(Math.round(value)) : value.toFixed(value < 1 ? 3 : 1)
+function formatNumber(value: number): string {
+  return value >= 100 ? formatCount(Math.round(value)) : value.toFixed(value < 1 ? 3 : 1)
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [head, ...rows]
   const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)))
   const line = (row: readonly string[]) =>

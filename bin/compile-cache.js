@@ -23,13 +23,13 @@ if (isInstalled) {
 }
 
 // Where NODE_COMPILE_CACHE is set, Node has begun with it by itself.
-if (!process.env.NODE_COMPILE_CACHE) keepCompiledIn(join(tmpdir(), `letan-${userId()}`))
+if (!process.env.NODE_COMPILE_CACHE) enableCompileCacheIn(join(tmpdir(), `letan-${userId()}`))
 
 registerHooks({
   resolve(specifier, context, nextResolve) {
     const format = formatOf(specifier, context)
     if (format === undefined) return nextResolve(specifier, context)
-    const { href: url } = new URL(inOneLanguage(specifier), context.parentURL)
+    const { href: url } = new URL(withEnglishLocaleOnly(specifier), context.parentURL)
     return { url, format, shortCircuit: true }
   },
 
@@ -47,15 +47,15 @@ registerHooks({
 })
 
 /** What is kept is believed, so nobody else may write there. Without it a start only takes longer. */
-function keepCompiledIn(folder) {
+function enableCompileCacheIn(folder) {
   try {
     mkdirSync(folder, { mode: 0o700 })
   } catch {
     // It is there already, or cannot be: the next look tells.
   }
-  const found = lstatSync(folder, { throwIfNoEntry: false })
-  const isOurs = found?.isDirectory() && (found.uid === userId() || userId() === 'own')
-  if (isOurs && (found.mode & 0o022) === 0) enableCompileCache(folder)
+  const stats = lstatSync(folder, { throwIfNoEntry: false })
+  const isOurs = stats?.isDirectory() && (stats.uid === userId() || userId() === 'own')
+  if (isOurs && (stats.mode & 0o022) === 0) enableCompileCache(folder)
 }
 
 /** Windows has no such numbers, and a folder for each user. */
@@ -64,7 +64,7 @@ function userId() {
 }
 
 /** Zod brings its messages in fifty languages, a file each; what we say to people is in our own words. */
-function inOneLanguage(specifier) {
+function withEnglishLocaleOnly(specifier) {
   return specifier === '../locales/index.js' ? '../locales/en.js' : specifier
 }
 
@@ -73,6 +73,6 @@ function formatOf(specifier, { parentURL = '', conditions }) {
   // Nobody else's files are named so.
   if (specifier.endsWith('.ts')) return 'module-typescript'
   if (!specifier.endsWith('.js')) return undefined
-  const found = exactPackages.find(({ within }) => parentURL.includes(within))
-  return found && conditions.includes(found.by) ? found.format : undefined
+  const match = exactPackages.find(({ within }) => parentURL.includes(within))
+  return match && conditions.includes(match.by) ? match.format : undefined
 }

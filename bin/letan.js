@@ -3,7 +3,7 @@
 
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 24 || (major === 24 && minor < 7)) {
-  const { startOwnNode } = await import('./bundled-node.js')
+  const { startBundledNode: startOwnNode } = await import('./bundled-node.js')
   startOwnNode(import.meta.filename ?? process.argv[1])
 } else {
   await import('./compile-cache.js')

@@ -1,7 +1,7 @@
 /** Every figure that we publish, in their order. */
 import { backupProof } from './backup.ts'
 import { balancersProof } from './balancers.ts'
-import { crewProof } from './concurrent-staff.ts'
+import { concurrentStaffProof } from './concurrent-staff.ts'
 import { diskProof } from './disk.ts'
 import { eraseProof } from './erase.ts'
 import { fuzzProof } from './fuzz.ts'
@@ -33,7 +33,7 @@ export const proofs: readonly Proof[] = [
   backupProof,
   eraseProof,
   migrationsProof,
-  crewProof,
+  concurrentStaffProof,
   rollingProof,
   balancersProof,
 ]

@@ -2,15 +2,15 @@
  * R12. The book is copied while guests book, and a shop is opened from the copy in an empty place: every
  * booking that was acknowledged before is there, none is half there, and nobody had to wait.
  */
-import { type Place, postgresPlace, sqlitePlace } from './backup/targets.ts'
-import { tally } from './support/count-by.ts'
-import { count, defineProof } from './support/proof.ts'
+import { type BackupTarget, createPostgresTarget, createSqliteTarget } from './backup/targets.ts'
+import { incrementCount } from './support/count-by.ts'
+import { defineProof, formatCount } from './support/proof.ts'
 import { type Random, randomFrom } from './support/random.ts'
 import { makeScratch, openDays, restaurantOfTwos } from './support/scratch.ts'
-import { type Answer, type Server, startServer } from './support/server.ts'
-import { until } from './support/wait-until.ts'
+import { type ClientResponse, type Server, startServer } from './support/server.ts'
+import { waitUntil } from './support/wait-until.ts'
 
-export type Backup = {
+export type BackupOptions = {
   /** Bookings of years ago that are in the book already. */
   past: number
   writers: number
@@ -21,7 +21,7 @@ export type Backup = {
   seed: number
 }
 
-export type Found = {
+export type BackupOutcome = {
   acknowledgedBefore: number
   acknowledgedMeanwhile: number
   answeredMeanwhile: number
@@ -40,86 +40,89 @@ export type Found = {
   totalMilliseconds: number
 }
 
-export type BackupResult = Backup & {
-  sqlite: Found
-  postgres: Found | string
+export type BackupResult = BackupOptions & {
+  sqlite: BackupOutcome
+  postgres: BackupOutcome | string
   holds: boolean
 }
 
 const guest = { name: 'Nguyễn Thị Lan', phone: '0912345678', consent: '1' }
 const starts = ['11:00', '12:30', '14:00', '17:00', '18:30', '20:00', '21:30']
-const mostRetried = 200
-const promisedMilliseconds = 60_000
+const maxRetried = 200
+const maxTotalMs = 60_000
 
-export async function backup(given: Backup): Promise<BackupResult> {
-  const random = randomFrom(given.seed)
+export async function proveBackup(options: BackupOptions): Promise<BackupResult> {
+  const random = randomFrom(options.seed)
   const scratch = makeScratch()
   const content = restaurantOfTwos(scratch, 60)
-  const tryAt = async (place: Place) => {
+  const runAt = async (target: BackupTarget) => {
     try {
-      return await copyUnderLoad(place, content, given, random)
+      return await copyUnderLoad(target, content, options, random)
     } finally {
-      await place.leave()
+      await target.close()
     }
   }
   try {
-    const sqlite = await tryAt(await sqlitePlace(scratch, given.past))
-    const other = given.engines === 'both' ? await postgresPlace(scratch) : 'not asked for'
-    const postgres = typeof other === 'string' ? other : await tryAt(other)
-    const holds = fulfils(sqlite) && (typeof postgres === 'string' || fulfils(postgres))
-    return { ...given, sqlite, postgres, holds }
+    const sqlite = await runAt(await createSqliteTarget(scratch, options.past))
+    const other = options.engines === 'both' ? await createPostgresTarget(scratch) : 'not asked for'
+    const postgres = typeof other === 'string' ? other : await runAt(other)
+    const holds = isFulfilled(sqlite) && (typeof postgres === 'string' || isFulfilled(postgres))
+    return { ...options, sqlite, postgres, holds }
   } finally {
     scratch.remove()
   }
 }
 
-function fulfils(found: Found): boolean {
+function isFulfilled(found: BackupOutcome): boolean {
   return (
     found.lost + found.doubled + found.broken.length === 0 &&
     Object.keys(found.otherStatuses).length === 0 &&
     found.answeredMeanwhile > 0 &&
-    found.totalMilliseconds < promisedMilliseconds
+    found.totalMilliseconds < maxTotalMs
   )
 }
 
-type Booked = { key: string; body: object; answer: string }
+type AcknowledgedBooking = { key: string; body: object; response: string }
 
 async function copyUnderLoad(
-  place: Place,
+  target: BackupTarget,
   content: string,
-  { writers, before, seed }: Backup,
+  { writers, before, seed }: BackupOptions,
   random: Random,
-): Promise<Found> {
+): Promise<BackupOutcome> {
   const server = await startServer(
-    { ...place.environment, CONTENT_DIR: content },
+    { ...target.environment, CONTENT_DIR: content },
     { connections: writers + 2 },
   )
   const days = openDays()
-  const booked: Booked[] = []
+  const booked: AcknowledgedBooking[] = []
   const otherStatuses: Record<string, number> = {}
   const waits: number[] = []
   let sent = 0
   let running = true
   let copying = false
-  const timed = async (asked: Promise<Answer>): Promise<Answer | undefined> => {
+  const measureWait = async (
+    pendingResponse: Promise<ClientResponse>,
+  ): Promise<ClientResponse | undefined> => {
     const began = performance.now()
-    const answer = await asked.catch(() => undefined)
+    const response = await pendingResponse.catch(() => undefined)
     if (copying) waits.push(performance.now() - began)
-    return answer
+    return response
   }
   const write = async () => {
     while (running) {
       const key = `backup-${seed}-${sent++}`
       const body = { ...guest, date: random.pick(days), time: random.pick(starts), party_size: 2 }
-      const answer = await timed(send(server, key, body))
-      if (answer?.status === 202) booked.push({ key, body, answer: answer.text })
-      else if (answer?.status !== 409) tally(otherStatuses, answer?.status ?? 'no answer')
+      const response = await measureWait(send(server, key, body))
+      if (response?.status === 202) booked.push({ key, body, response: response.text })
+      else if (response?.status !== 409)
+        incrementCount(otherStatuses, response?.status ?? 'no answer')
     }
   }
   const read = async (path: string) => {
     while (running) {
-      const answer = await timed(server.send('GET', path))
-      if (answer?.status !== 200) tally(otherStatuses, answer?.status ?? 'no answer')
+      const response = await measureWait(server.send('GET', path))
+      if (response?.status !== 200) incrementCount(otherStatuses, response?.status ?? 'no answer')
     }
   }
   const loops = [
@@ -127,10 +130,10 @@ async function copyUnderLoad(
     read(`/api/availability?date=${days[0]}&party_size=2`),
   ]
   try {
-    await until(() => booked.length >= before)
+    await waitUntil(() => booked.length >= before)
     const acknowledgedBefore = booked.length
     copying = true
-    const backupMilliseconds = await place.copy()
+    const backupMilliseconds = await target.copy()
     copying = false
     const acknowledgedMeanwhile = booked.length - acknowledgedBefore
     running = false
@@ -138,11 +141,11 @@ async function copyUnderLoad(
     await server.kill('SIGTERM')
     const stopped = performance.now()
 
-    const restored = await place.restore()
-    const again = await startServer({ ...restored.environment, CONTENT_DIR: content })
+    const restored = await target.restore()
+    const restoredServer = await startServer({ ...restored.environment, CONTENT_DIR: content })
     const ready = performance.now()
-    const mustBeThere = booked.slice(0, acknowledgedBefore)
-    const { lost, doubled } = await compare(again, mustBeThere)
+    const expectedBookings = booked.slice(0, acknowledgedBefore)
+    const { lost, doubled } = await compareRestored(restoredServer, expectedBookings)
     const sorted = waits.toSorted((one, other) => one - other)
     return {
       acknowledgedBefore,
@@ -150,7 +153,7 @@ async function copyUnderLoad(
       answeredMeanwhile: waits.length,
       lost,
       doubled,
-      broken: await restored.faults(),
+      broken: await restored.findErrors(),
       otherStatuses,
       p99Milliseconds: Math.round(sorted[Math.floor(sorted.length * 0.99)] ?? 0),
       slowestMilliseconds: Math.round(sorted.at(-1) ?? 0),
@@ -170,11 +173,11 @@ const send = (server: Server, key: string, body: object) =>
   server.send('POST', '/api/booking', body, { 'idempotency-key': key })
 
 /** What the restored shop knows of those who were acknowledged; it is closed then. */
-async function compare(server: Server, booked: readonly Booked[]) {
+async function compareRestored(server: Server, booked: readonly AcknowledgedBooking[]) {
   try {
     return {
-      lost: await missing(server, booked),
-      doubled: await answeredOtherwise(server, booked.slice(0, mostRetried)),
+      lost: await countMissing(server, booked),
+      doubled: await countChangedResponses(server, booked.slice(0, maxRetried)),
     }
   } finally {
     await server.kill('SIGTERM')
@@ -182,10 +185,13 @@ async function compare(server: Server, booked: readonly Booked[]) {
 }
 
 /** How many of them the restored shop does not know. */
-async function missing(server: Server, booked: readonly Booked[]): Promise<number> {
+async function countMissing(
+  server: Server,
+  booked: readonly AcknowledgedBooking[],
+): Promise<number> {
   let lost = 0
-  for (const { answer } of booked) {
-    const { code } = JSON.parse(answer) as { code: string }
+  for (const { response } of booked) {
+    const { code } = JSON.parse(response) as { code: string }
     const { status } = await server.send('GET', `/api/booking/${code}`)
     if (status !== 200) lost++
   }
@@ -193,18 +199,21 @@ async function missing(server: Server, booked: readonly Booked[]): Promise<numbe
 }
 
 /** Whoever did not hear the answer asks again, and the restored shop is the one he finds. */
-async function answeredOtherwise(server: Server, booked: readonly Booked[]): Promise<number> {
-  let otherwise = 0
-  for (const { key, body, answer } of booked) {
+async function countChangedResponses(
+  server: Server,
+  booked: readonly AcknowledgedBooking[],
+): Promise<number> {
+  let changed = 0
+  for (const { key, body, response } of booked) {
     const { status, text } = await send(server, key, body)
-    if (status !== 202 || text !== answer) otherwise++
+    if (status !== 202 || text !== response) changed++
   }
-  return otherwise
+  return changed
 }
 
-function sayFound(found: Found): string {
+function formatOutcome(found: BackupOutcome): string {
   const { acknowledgedBefore, lost, doubled, broken, p99Milliseconds, totalMilliseconds } = found
-  return `${count(acknowledgedBefore)} bookings acknowledged before: ${lost} lost, ${doubled} doubled, ${broken.length} half there; ${(totalMilliseconds / 1000).toFixed(1)} s in all, p99 of the running shop ${p99Milliseconds} ms`
+  return `${formatCount(acknowledgedBefore)} bookings acknowledged before: ${lost} lost, ${doubled} doubled, ${broken.length} half there; ${(totalMilliseconds / 1000).toFixed(1)} s in all, p99 of the running shop ${p99Milliseconds} ms`
 }
 
 export const backupProof = defineProof({
@@ -213,9 +222,9 @@ export const backupProof = defineProof({
   tried: 'The book is copied under load, restored into an empty place, and a shop opened there.',
   promised:
     'Every booking acknowledged before the copy is in it, none is half there, all within 60 s.',
-  short: { past: 500, writers: 4, before: 60, engines: 'sqlite' as Backup['engines'] },
-  long: { past: 200_000, writers: 16, before: 2_000, engines: 'both' as Backup['engines'] },
-  run: (given, seed) => backup({ ...given, seed }),
-  say: ({ past, sqlite, postgres }: BackupResult) =>
-    `SQLite with ${count(past)} past bookings, ${sayFound(sqlite)}. PostgreSQL: ${typeof postgres === 'string' ? `SKIPPED: ${postgres}` : sayFound(postgres)}`,
+  short: { past: 500, writers: 4, before: 60, engines: 'sqlite' as BackupOptions['engines'] },
+  long: { past: 200_000, writers: 16, before: 2_000, engines: 'both' as BackupOptions['engines'] },
+  run: (options, seed) => proveBackup({ ...options, seed }),
+  summarize: ({ past, sqlite, postgres }: BackupResult) =>
+    `SQLite with ${formatCount(past)} past bookings, ${formatOutcome(sqlite)}. PostgreSQL: ${typeof postgres === 'string' ? `SKIPPED: ${postgres}` : formatOutcome(postgres)}`,
 })

@@ -4,22 +4,34 @@
  * stopped and started in turn, as the same page says: no request fails.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Balancer, balancers, type Door, isHere, openDoor } from './support/balancer.ts'
-import { type Calls, type Crowd, callWithoutEnd, noCalls, sum } from './support/callers.ts'
-import { keptCodes, needPostgres } from './support/postgres.ts'
-import { CannotTry, count, defineProof } from './support/proof.ts'
+import {
+  type Balancer,
+  balancers,
+  isInstalled,
+  type RunningBalancer,
+  startBalancer,
+} from './support/balancer.ts'
+import {
+  type CallerLoad,
+  type CallStats,
+  createCallStats,
+  startCallers,
+  sumCounts,
+} from './support/callers.ts'
+import { needPostgres, readBookingCodes } from './support/postgres.ts'
+import { defineProof, formatCount, ProofSkipped } from './support/proof.ts'
 import { randomFrom } from './support/random.ts'
 import { makeScratch, restaurantOfTwos, type Scratch } from './support/scratch.ts'
 import { freePort, type Server, startServer } from './support/server.ts'
 
-export type Balancers = Crowd & {
+export type BalancersOptions = CallerLoad & {
   rounds: number
   /** How many of them are tried, if there are more. */
-  most: number
+  maxBalancers: number
 }
 
 export type BalancersResult = {
-  behind: Record<string, Calls>
+  behind: Record<string, CallStats>
   notTried: string[]
   holds: boolean
 }
@@ -29,59 +41,65 @@ type Machine = { port: number; stop(): Promise<void>; start(): Promise<void>; en
 /** What docs/deployment.md asks for, and how long it says to wait before the next machine. */
 const drainSeconds = 5
 
-export async function behindBalancers(given: Balancers, seed: number): Promise<BalancersResult> {
-  const present = balancers.filter(isHere).slice(0, given.most)
-  const notTried = balancers.filter((one) => !present.includes(one)).map(({ name }) => name)
-  if (present.length === 0) throw new CannotTry(`no balancer on this machine (${notTried})`)
+export async function proveBalancers(
+  options: BalancersOptions,
+  seed: number,
+): Promise<BalancersResult> {
+  const installed = balancers.filter(isInstalled).slice(0, options.maxBalancers)
+  const notTried = balancers.filter((one) => !installed.includes(one)).map(({ name }) => name)
+  if (installed.length === 0) throw new ProofSkipped(`no balancer on this machine (${notTried})`)
   const database = await needPostgres()
   const scratch = makeScratch()
-  const behind: Record<string, Calls> = {}
-  for (const balancer of present) {
+  const behind: Record<string, CallStats> = {}
+  for (const balancer of installed) {
     const address = await database.newDatabase()
-    behind[balancer.name] = await behindOne(balancer, given, seed, scratch, address)
+    behind[balancer.name] = await runBehindBalancer(balancer, options, seed, scratch, address)
   }
   await database.stop('SIGINT')
   scratch.remove()
   const holds = Object.values(behind).every(
     ({ acknowledged, failed, lost, doubled }) =>
-      acknowledged > 10 * given.rounds && sum(failed) + lost + doubled === 0,
+      acknowledged > 10 * options.rounds && sumCounts(failed) + lost + doubled === 0,
   )
   return { behind, notTried, holds }
 }
 
-async function behindOne(
+async function runBehindBalancer(
   balancer: Balancer,
-  given: Balancers,
+  options: BalancersOptions,
   seed: number,
   scratch: Scratch,
   address: string,
-): Promise<Calls> {
+): Promise<CallStats> {
   const environment = { DATABASE_URL: address, CONTENT_DIR: restaurantOfTwos(scratch, 80) }
   const machines = [await startMachine(environment), await startMachine(environment)] as const
-  let door: Door | undefined
+  let proxy: RunningBalancer | undefined
   try {
-    door = await openDoor(balancer, scratch.folder, [machines[0].port, machines[1].port])
-    const calls = noCalls()
-    const crowd = { ...given, manner: balancer.mustBeTold ? 'anew' : 'kept' } as const
-    const callers = callWithoutEnd(door.port, crowd, calls, randomFrom(seed))
-    for (let round = 0; round < given.rounds; round++) {
-      for (const machine of machines) await replace(machine, door)
+    proxy = await startBalancer(balancer, scratch.folder, [machines[0].port, machines[1].port])
+    const calls = createCallStats()
+    const callerLoad = {
+      ...options,
+      connectionMode: balancer.shouldAnnounceStop ? 'anew' : 'kept',
+    } as const
+    const callers = startCallers(proxy.port, callerLoad, calls, randomFrom(seed))
+    for (let round = 0; round < options.rounds; round++) {
+      for (const machine of machines) await replace(machine, proxy)
     }
-    callers.leave()
+    callers.stop()
     await callers.ended
-    callers.compare(await keptCodes(address))
+    callers.compare(await readBookingCodes(address))
     return calls
   } finally {
-    await door?.close()
+    await proxy?.close()
     for (const machine of machines) machine.end()
   }
 }
 
-async function replace(machine: Machine, door: Door): Promise<void> {
-  await door.stopping(machine.port)
+async function replace(machine: Machine, proxy: RunningBalancer): Promise<void> {
+  await proxy.announceStop(machine.port)
   await machine.stop()
   await machine.start()
-  await door.stopping(undefined)
+  await proxy.announceStop(undefined)
   await pause(drainSeconds * 1000)
 }
 
@@ -110,14 +128,14 @@ export const balancersProof = defineProof({
   tried:
     'Two machines behind Caddy, HAProxy and nginx, set up by the examples of running.md, are stopped and started in turn under load, again and again. No client tries anything twice.',
   promised: 'No request fails; no booking is lost or there twice.',
-  short: { rounds: 1, busy: 6, slow: 3, most: 1 },
-  long: { rounds: 5, busy: 12, slow: 6, most: 3 },
-  run: behindBalancers,
-  say: ({ behind, notTried }) => {
+  short: { rounds: 1, busy: 6, slow: 3, maxBalancers: 1 },
+  long: { rounds: 5, busy: 12, slow: 6, maxBalancers: 3 },
+  run: proveBalancers,
+  summarize: ({ behind, notTried }) => {
     const missing = notTried.length > 0 ? `; NOT TRIED: ${notTried.join(', ')}` : ''
     const each = Object.entries(behind).map(
       ([name, { requests, failed, acknowledged, lost, doubled }]) =>
-        `${name}: ${count(requests)} requests, ${sum(failed)} failed, ${count(acknowledged)} bookings, ${lost} lost, ${doubled} doubled`,
+        `${name}: ${formatCount(requests)} requests, ${sumCounts(failed)} failed, ${formatCount(acknowledged)} bookings, ${lost} lost, ${doubled} doubled`,
     )
     return `${each.join('; ')}${missing}`
   },

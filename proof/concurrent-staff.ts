@@ -5,21 +5,24 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { form } from '../test/support/desk.ts'
 import { type Mailbox, runMailbox } from '../test/support/receivers.ts'
-import { formsOf, noticeOf, partOf, wordsOf } from '../test/support/screen.ts'
-import { tally } from './support/count-by.ts'
-import { type Engine, type Ground, onEach } from './support/engines.ts'
-import { count, defineProof } from './support/proof.ts'
+import { formsOf, noticeOf, partOf, visibleTextOf } from '../test/support/screen.ts'
+import { incrementCount } from './support/count-by.ts'
+import { type Engine, type EngineSetup, runOnEachEngine } from './support/engines.ts'
+import { defineProof, formatCount } from './support/proof.ts'
 import { type Random, randomFrom } from './support/random.ts'
 import { openDays, restaurantOfTwos } from './support/scratch.ts'
 import { type Server, startServer } from './support/server.ts'
-import { hireAll } from './support/staff-sessions.ts'
+import { signInStaff } from './support/staff-sessions.ts'
 
-export type Crew = { rounds: number; engine: Engine | 'both'; seed: number }
+export type ConcurrentStaffOptions = { rounds: number; engine: Engine | 'both'; seed: number }
 
-export type CrewResult = Crew & { tried: Tried[]; holds: boolean }
+export type ConcurrentStaffResult = ConcurrentStaffOptions & {
+  tried: EngineResult[]
+  holds: boolean
+}
 
 /** What was found on one engine. */
-type Tried = {
+type EngineResult = {
   engine: Engine
   processes: number
   /** Who was first how often. */
@@ -31,7 +34,7 @@ type Tried = {
 /** One of those who answer: what they read of it, and how they send what they decided. */
 type Answerer = {
   name: string
-  look(code: string): Promise<string>
+  readBooking(code: string): Promise<string>
   send(action: string, fields: Record<string, string>): Promise<Response>
 }
 
@@ -40,22 +43,28 @@ const answers = { confirm: 'đã xác nhận', decline: 'đã từ chối' } as 
 type Answer = keyof typeof answers
 
 /** As the desk calls it. */
-const theLink = 'Liên kết trong tin báo'
+const linkActor = 'Liên kết trong tin báo'
 
 /** So many requests wait at a time, so that their messages come together. */
-const together = 50
+const maxPendingRequests = 50
 
-export async function crew({ rounds, engine, seed }: Crew): Promise<CrewResult> {
+export async function proveConcurrentStaff({
+  rounds,
+  engine,
+  seed,
+}: ConcurrentStaffOptions): Promise<ConcurrentStaffResult> {
   const random = randomFrom(seed)
-  const tried = await onEach(engine, (ground) => onGround(ground, rounds, random))
+  const tried = await runOnEachEngine(engine, (engineSetup) =>
+    runOnEngine(engineSetup, rounds, random),
+  )
   return { rounds, engine, seed, tried, holds: tried.every(({ holds }) => holds) }
 }
 
-async function onGround(
-  { scratch, database, processes }: Ground,
+async function runOnEngine(
+  { scratch, database, processes }: EngineSetup,
   rounds: number,
   random: Random,
-): Promise<Omit<Tried, 'engine'>> {
+): Promise<Omit<EngineResult, 'engine'>> {
   const mailbox = await runMailbox()
   const environment = {
     DATABASE_URL: database,
@@ -69,20 +78,20 @@ async function onGround(
   const wrong: string[] = []
   try {
     while (servers.length < processes) servers.push(await startServer(environment))
-    const colleagues = await hireAll(servers, ['Mai', 'Hoa'])
+    const colleagues = await signInStaff(servers, ['Mai', 'Hoa'])
     const staff = colleagues.map(({ name, read, post }): Answerer => {
-      return { name, look: (code) => read(`/bookings/${code}`), send: post }
+      return { name, readBooking: (code) => read(`/bookings/${code}`), send: post }
     })
-    const ask = asking(servers[0] as Server)
+    const requestBooking = createRequester(servers[0] as Server)
     for (let round = 0; round < rounds; ) {
       const codes = await Promise.all(
-        Array.from({ length: Math.min(together, rounds - round) }, ask),
+        Array.from({ length: Math.min(maxPendingRequests, rounds - round) }, requestBooking),
       )
-      const links = await linksOf(mailbox, codes)
+      const links = await collectLinks(mailbox, codes)
       for (const code of codes) {
-        const link = byLink(random.pick(servers), links.get(code) ?? '')
+        const link = createLinkAnswerer(random.pick(servers), links.get(code) ?? '')
         const first = await race(code, shuffled([...staff, link], random), random, wrong)
-        tally(won, first)
+        incrementCount(won, first)
         round++
       }
     }
@@ -90,32 +99,35 @@ async function onGround(
     for (const server of servers) await server.kill('SIGTERM')
     await mailbox.close()
   }
-  const everyoneOnce = rounds < 100 || Object.keys(won).length === 3
-  return { processes, won, wrong, holds: wrong.length === 0 && everyoneOnce }
+  const isEachWinner = rounds < 100 || Object.keys(won).length === 3
+  return { processes, won, wrong, holds: wrong.length === 0 && isEachWinner }
 }
 
 /** Requests for one table after the other; the code of each. */
-function asking(server: Server): () => Promise<string> {
+function createRequester(server: Server): () => Promise<string> {
   const starts = ['11:00', '13:00', '17:00', '19:00', '21:00']
   const days = openDays()
-  let asked = 0
+  let requestCount = 0
   return async () => {
-    const place = Math.floor(asked++ / 40)
-    const answer = await server.send('POST', '/api/booking', {
+    const slotIndex = Math.floor(requestCount++ / 40)
+    const response = await server.send('POST', '/api/booking', {
       name: 'Nguyễn Thị Lan',
       phone: '0912345678',
       consent: '1',
-      date: days[Math.floor(place / starts.length)],
-      time: starts[place % starts.length],
+      date: days[Math.floor(slotIndex / starts.length)],
+      time: starts[slotIndex % starts.length],
       party_size: 2,
     })
-    if (answer.status !== 202) throw new Error(`${answer.status}: ${answer.text}`)
-    return (JSON.parse(answer.text) as { code: string }).code
+    if (response.status !== 202) throw new Error(`${response.status}: ${response.text}`)
+    return (JSON.parse(response.text) as { code: string }).code
   }
 }
 
 /** The links by which staff are let act, by the code that their message names. */
-async function linksOf(mailbox: Mailbox, codes: readonly string[]): Promise<Map<string, string>> {
+async function collectLinks(
+  mailbox: Mailbox,
+  codes: readonly string[],
+): Promise<Map<string, string>> {
   const links = new Map<string, string>()
   for (let tries = 0; tries < 600; tries++) {
     for (const { text } of mailbox.mails.splice(0)) {
@@ -129,10 +141,10 @@ async function linksOf(mailbox: Mailbox, codes: readonly string[]): Promise<Map<
   throw new Error(`${codes.length - links.size} messages did not come`)
 }
 
-function byLink({ deskUrl }: Server, path: string): Answerer {
+function createLinkAnswerer({ deskUrl }: Server, path: string): Answerer {
   return {
-    name: theLink,
-    look: async () => (await fetch(`${deskUrl}${path}`)).text(),
+    name: linkActor,
+    readBooking: async () => (await fetch(`${deskUrl}${path}`)).text(),
     send: (action, fields) => fetch(`${deskUrl}${action}`, form(fields)),
   }
 }
@@ -145,79 +157,80 @@ async function race(
   wrong: string[],
 ): Promise<string> {
   const note = (text: string) => wrong.push(`${code}: ${text}`)
-  const ready = await Promise.all(
+  const preparedAnswers = await Promise.all(
     answerers.map(async (one) => {
       const answer: Answer = random.pick(['confirm', 'decline'])
-      return { ...one, answer, ...formFor(await one.look(code), answer) }
+      return { ...one, answer, ...findAnswerForm(await one.readBooking(code), answer) }
     }),
   )
-  const told = await Promise.all(
-    ready.map(async ({ name, answer, action, fields, send }) => {
+  const results = await Promise.all(
+    preparedAnswers.map(async ({ name, answer, action, fields, send }) => {
       const response = await send(action, { ...fields, own: 'Kín chỗ' })
       return { name, answer, status: response.status, page: await response.text() }
     }),
   )
-  const winners = told.filter(({ status }) => status === 303 || status === 200)
+  const winners = results.filter(({ status }) => status === 303 || status === 200)
   const [winner] = winners
   if (!winner || winners.length > 1) {
     note(`answered by ${winners.map(({ name }) => name).join(' and ') || 'nobody'}`)
     return 'nobody alone'
   }
-  for (const { name, status, page } of told.filter((one) => one !== winner)) {
+  for (const { name, status, page } of results.filter((one) => one !== winner)) {
     const notice = noticeOf(page)
     if (status !== 409) note(`${name} was answered ${status}`)
     else if (!notice.includes(winner.name))
       note(`${name} was not told of ${winner.name}: ${notice}`)
-    else if (!stateIn(page).includes(answers[winner.answer]))
-      note(`${name} was told that it is ${stateIn(page)} after ${winner.answer}`)
+    else if (!readState(page).includes(answers[winner.answer]))
+      note(`${name} was told that it is ${readState(page)} after ${winner.answer}`)
   }
-  const history = await historyAt(answerers, code)
-  const acts = history.filter((line) => /xác nhận|từ chối/.test(line))
-  if (acts.length !== 1 || !acts[0]?.includes(winner.name)) note(`history: ${history.join('; ')}`)
+  const history = await readHistory(answerers, code)
+  const answerEntries = history.filter((line) => /xác nhận|từ chối/.test(line))
+  if (answerEntries.length !== 1 || !answerEntries[0]?.includes(winner.name))
+    note(`history: ${history.join('; ')}`)
   return winner.name
 }
 
 /** The form by which a page lets somebody confirm or decline, as it stands there. */
-function formFor(page: string, answer: Answer) {
+function findAnswerForm(page: string, answer: Answer) {
   const found = formsOf(page).find(
     ({ action, fields }) => action.endsWith(`/${answer}`) || fields.act === answer,
   )
-  if (!found) throw new Error(`no form to ${answer} in ${wordsOf(page)}`)
+  if (!found) throw new Error(`no form to ${answer} in ${visibleTextOf(page)}`)
   return found
 }
 
-function stateIn(page: string): string {
-  return wordsOf(partOf(page, '<span class="state', '</span>'))
+function readState(page: string): string {
+  return visibleTextOf(partOf(page, '<span class="state', '</span>'))
 }
 
 /** Who did what, as somebody of the staff reads it. */
-async function historyAt(answerers: readonly Answerer[], code: string): Promise<string[]> {
-  const reader = answerers.find(({ name }) => name !== theLink)
-  const list = partOf((await reader?.look(code)) ?? '', '<ol class="history">', '</ol>')
-  return list.split('<li>').slice(1).map(wordsOf)
+async function readHistory(answerers: readonly Answerer[], code: string): Promise<string[]> {
+  const reader = answerers.find(({ name }) => name !== linkActor)
+  const list = partOf((await reader?.readBooking(code)) ?? '', '<ol class="history">', '</ol>')
+  return list.split('<li>').slice(1).map(visibleTextOf)
 }
 
 function shuffled<Item>(items: readonly Item[], random: Random): Item[] {
   return items
-    .map((item) => ({ item, place: random.next() }))
-    .sort((one, other) => one.place - other.place)
+    .map((item) => ({ item, sortKey: random.next() }))
+    .sort((one, other) => one.sortKey - other.sortKey)
     .map(({ item }) => item)
 }
 
-export const crewProof = defineProof({
+export const concurrentStaffProof = defineProof({
   id: 'R15',
-  name: 'crew',
+  name: 'concurrent-staff',
   tried:
     'Two of the staff and a link in a message answer the same request at once; SQLite, and PostgreSQL with a process for each of the two.',
   promised: 'One of them does; the others are told who was first and what it is now.',
-  short: { rounds: 8, engine: 'both' as Crew['engine'] },
-  long: { rounds: 1_000, engine: 'both' as Crew['engine'] },
-  run: (given, seed) => crew({ ...given, seed }),
-  say: ({ rounds, tried }) =>
+  short: { rounds: 8, engine: 'both' as ConcurrentStaffOptions['engine'] },
+  long: { rounds: 1_000, engine: 'both' as ConcurrentStaffOptions['engine'] },
+  run: (options, seed) => proveConcurrentStaff({ ...options, seed }),
+  summarize: ({ rounds, tried }) =>
     tried
       .map(({ engine, processes, won, wrong }) => {
-        const who = Object.entries(won).map(([name, times]) => `${name} ${times}`)
-        return `${count(rounds)} requests on ${engine} (${processes} process${processes > 1 ? 'es' : ''}), won by ${who.join(', ')}: ${wrong.length} wrong`
+        const winners = Object.entries(won).map(([name, times]) => `${name} ${times}`)
+        return `${formatCount(rounds)} requests on ${engine} (${processes} process${processes > 1 ? 'es' : ''}), won by ${winners.join(', ')}: ${wrong.length} wrong`
       })
       .join('; '),
 })

@@ -8,17 +8,17 @@ import { closeSync, openSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
-import { checkBook } from './support/check-database.ts'
-import { tally } from './support/count-by.ts'
-import { makeTroubledDisk, type Trouble } from './support/disk-faults.ts'
+import { checkDatabase } from './support/check-database.ts'
+import { incrementCount } from './support/count-by.ts'
+import { createFaultyDisk, type DiskFault } from './support/disk-faults.ts'
 import { createGuests } from './support/guests.ts'
-import { count, defineProof } from './support/proof.ts'
+import { defineProof, formatCount } from './support/proof.ts'
 import { randomFrom } from './support/random.ts'
 import { makeScratch, openDays, restaurantOfTwos } from './support/scratch.ts'
 import { type Server, startServer } from './support/server.ts'
-import { type Answers, startTraffic, type Traffic } from './support/traffic.ts'
+import { startTraffic, type Traffic, type TrafficCounts } from './support/traffic.ts'
 
-export type DiskTrouble = {
+export type DiskFaultOptions = {
   lives: number
   writers: number
   /** How long each trouble lasts at least; it always lasts until it is noticed. */
@@ -26,8 +26,8 @@ export type DiskTrouble = {
   seed: number
 }
 
-export type DiskTroubleResult = DiskTrouble &
-  Answers & {
+export type DiskFaultResult = DiskFaultOptions &
+  TrafficCounts & {
     troubles: Record<string, number>
     untried: string[]
     acknowledged: number
@@ -40,23 +40,23 @@ export type DiskTroubleResult = DiskTrouble &
   }
 
 /** For what must happen, and is wrong if it does not. */
-const patience = 15_000
+const timeoutMs = 15_000
 
-export async function diskTrouble(given: DiskTrouble): Promise<DiskTroubleResult> {
-  const { lives, writers, milliseconds, seed } = given
+export async function proveDiskFaults(options: DiskFaultOptions): Promise<DiskFaultResult> {
+  const { lives, writers, milliseconds, seed } = options
   const random = randomFrom(seed)
   const guests = createGuests(random)
   const scratch = makeScratch()
-  const disk = await makeTroubledDisk(scratch)
-  const book = join(disk.folder, 'book.sqlite')
+  const disk = await createFaultyDisk(scratch)
+  const databaseFile = join(disk.folder, 'book.sqlite')
   const log = join(disk.folder, 'log')
   const environment = {
     ...disk.environment,
-    DATABASE_URL: book,
+    DATABASE_URL: databaseFile,
     CONTENT_DIR: restaurantOfTwos(scratch, 400),
     LOG_LEVEL: 'info',
   }
-  const answers: Answers = { writes: {}, reads: {}, wrong: {} }
+  const counts: TrafficCounts = { writes: {}, reads: {}, wrong: {} }
   const troubles: Record<string, number> = {}
   const broken: string[] = []
   const recoveryMilliseconds: number[] = []
@@ -68,70 +68,77 @@ export async function diskTrouble(given: DiskTrouble): Promise<DiskTroubleResult
     return started
   }
 
-  const goThrough = async (trouble: Trouble, server: Server, traffic: Traffic) => {
+  const applyFault = async (fault: DiskFault, server: Server, traffic: Traffic) => {
     const isReady = async () => (await server.send('GET', '/readyz')).status === 200
-    const within = async (what: string, from: number, holds: () => boolean | Promise<boolean>) => {
-      while (!(await holds()) && performance.now() - from < patience) await pause(5)
-      if (!(await holds())) tally(answers.wrong, `${trouble.name}: ${what}`)
+    const expectWithin = async (
+      what: string,
+      sinceMs: number,
+      holds: () => boolean | Promise<boolean>,
+    ) => {
+      while (!(await holds()) && performance.now() - sinceMs < timeoutMs) await pause(5)
+      if (!(await holds())) incrementCount(counts.wrong, `${fault.name}: ${what}`)
     }
-    const atOnce = trouble.atOnce || random.below(2) === 0
-    if (atOnce && !trouble.atOnce) needRoom(book)
-    trouble.begin()
+    const isImmediate = fault.isImmediate || random.below(2) === 0
+    if (isImmediate && !fault.isImmediate) truncateWal(databaseFile)
+    fault.begin()
     const began = performance.now()
-    if (atOnce) {
-      await within('no write refused', began, () => traffic.refusedAt() > began)
+    if (isImmediate) {
+      await expectWithin('no write refused', began, () => traffic.rejectedAt() > began)
     }
     // A disk that only wants for room may still take what little a look needs.
-    if (trouble.atOnce) await within('never unready', began, async () => !(await isReady()))
+    if (fault.isImmediate)
+      await expectWithin('never unready', began, async () => !(await isReady()))
     await pause(Math.max(0, milliseconds - (performance.now() - began)))
     const written = statSync(log).size
-    trouble.end()
+    fault.end()
     const ended = performance.now()
-    await within('no write accepted after it', ended, () => traffic.acceptedAt() > ended)
+    await expectWithin('no write accepted after it', ended, () => traffic.acceptedAt() > ended)
     recoveryMilliseconds.push(Math.round(performance.now() - ended))
-    await within('not ready after it', ended, isReady)
-    await within('silent after it', ended, () => statSync(log).size > written)
-    tally(troubles, trouble.name)
+    await expectWithin('not ready after it', ended, isReady)
+    await expectWithin('silent after it', ended, () => statSync(log).size > written)
+    incrementCount(troubles, fault.name)
   }
 
   let server: Server | undefined
   try {
     server = await start()
-    const first = guests.newWish()
-    await guests.ask(server, first)
+    const first = guests.newBookingKey()
+    await guests.sendBooking(server, first)
     const paths = [
       ...['/', '/en/menu', '/menu.md', '/llms.txt', '/openapi.json', '/healthz'],
       ...['/api/offers?limit=3', `/api/availability?date=${openDays()[0]}&party_size=2`],
       ...[`/api/booking/${guests.codeOf(first)}`, `/booking/${guests.codeOf(first)}`],
     ]
     for (let life = 0; life < lives; life++) {
-      const traffic = startTraffic(server, guests, { writers, paths }, answers)
-      for (const trouble of random.shuffle(disk.troubles)) {
+      const traffic = startTraffic(server, guests, { writers, paths }, counts)
+      for (const fault of random.shuffle(disk.faults)) {
         await pause(random.below(300))
-        await goThrough(trouble, server, traffic)
+        await applyFault(fault, server, traffic)
       }
       await traffic.stop()
-      if (server.process.exitCode !== null) tally(answers.wrong, 'ended')
+      if (server.process.exitCode !== null) incrementCount(counts.wrong, 'ended')
       disk.power?.cutPower()
       await server.kill('SIGKILL')
       disk.power?.restorePower()
       server = await start()
-      await guests.holdTo(server)
-      broken.push(...(await checkBook(book, guests.told())))
+      await guests.verifyBookings(server)
+      broken.push(...(await checkDatabase(databaseFile, guests.countAcknowledged())))
     }
   } finally {
     await server?.kill('SIGKILL')
     await disk.remove()
     scratch.remove()
   }
-  const acknowledged = guests.told()
+  const acknowledged = guests.countAcknowledged()
   const { lost, doubled } = guests.found
-  const onlyThese = Object.keys(answers.writes).every((status) => /^(202|409|503)$/.test(status))
+  const hasOnlyExpectedStatuses = Object.keys(counts.writes).every((status) =>
+    /^(202|409|503)$/.test(status),
+  )
   return {
-    ...given,
-    ...answers,
+    ...options,
+    ...counts,
     troubles,
-    untried: disk.untried,
+    untried: disk.skipped,
     acknowledged,
     lost,
     doubled,
@@ -139,14 +146,14 @@ export async function diskTrouble(given: DiskTrouble): Promise<DiskTroubleResult
     recoveryMilliseconds,
     holds:
       acknowledged > recoveryMilliseconds.length &&
-      lost + doubled + broken.length + Object.keys(answers.wrong).length === 0 &&
-      onlyThese,
+      lost + doubled + broken.length + Object.keys(counts.wrong).length === 0 &&
+      hasOnlyExpectedStatuses,
   }
 }
 
 /** The log of SQLite begins anew, and so the next write needs room for it. */
-function needRoom(book: string): void {
-  const database = new DatabaseSync(book, { timeout: patience })
+function truncateWal(databaseFile: string): void {
+  const database = new DatabaseSync(databaseFile, { timeout: timeoutMs })
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
   database.close()
 }
@@ -160,15 +167,24 @@ export const diskProof = defineProof({
     'Writes get 503 with Retry-After and nothing worse, reads go on, nothing acknowledged is lost, nothing has to be started anew.',
   short: { lives: 1, writers: 8, milliseconds: 300 },
   long: { lives: 10, writers: 16, milliseconds: 5_000 },
-  run: (given, seed) => diskTrouble({ ...given, seed }),
-  say: ({ troubles, untried, acknowledged, lost, doubled, writes, reads, recoveryMilliseconds }) =>
+  run: (options, seed) => proveDiskFaults({ ...options, seed }),
+  summarize: ({
+    troubles,
+    untried,
+    acknowledged,
+    lost,
+    doubled,
+    writes,
+    reads,
+    recoveryMilliseconds,
+  }) =>
     [
       `${Object.entries(troubles)
         .map(([name, times]) => `${times} × ${name}`)
         .join(
           ', ',
-        )}: ${count(acknowledged)} bookings acknowledged, ${count(writes[503] ?? 0)} refused for a while`,
-      `${lost} lost, ${doubled} doubled; ${count(reads[200] ?? 0)} reads served`,
+        )}: ${formatCount(acknowledged)} bookings acknowledged, ${formatCount(writes[503] ?? 0)} refused for a while`,
+      `${lost} lost, ${doubled} doubled; ${formatCount(reads[200] ?? 0)} reads served`,
       `back in ${Math.max(...recoveryMilliseconds)} ms at most`,
       ...untried.map((what) => `NOT TRIED HERE: ${what}`),
     ].join('; '),

@@ -3,33 +3,38 @@
  * him is left in the book, its files, the logs or what the desk hands out, and nobody else is touched.
  */
 
-import { type Doors, openDoors } from './erase/clients.ts'
+import { openClients, type ShopClients } from './erase/clients.ts'
 import {
-  type Guest,
-  liveThrough,
-  refusedAddress,
-  type Trade,
-  trades,
+  type GuestFixture,
+  rejectedMailAddress,
+  simulateGuest,
+  type TradeFixture,
+  tradeFixtures,
 } from './erase/guest-activity.ts'
-import { other, slotsAt, visitOnce } from './erase/other-guests.ts'
+import { createOtherGuest, createSlotFinder, simulateShortVisit } from './erase/other-guests.ts'
 import { openReceivers } from './erase/receivers.ts'
-import { analyse, rowsOf, searchFor } from './erase/search.ts'
-import { type Hits, handedOut, hitsInBook, lostRows } from './erase/search-scope.ts'
-import { letan } from './support/command.ts'
+import { analyzePostgres, createSearch, readAllRows } from './erase/search.ts'
+import {
+  collectDeskOutput,
+  countChangedRows,
+  countDatabaseHits,
+  type Hits,
+} from './erase/search-scope.ts'
+import { runLetan } from './support/command.ts'
 import { needPostgres } from './support/postgres.ts'
-import { CannotTry, count, defineProof } from './support/proof.ts'
+import { defineProof, formatCount, ProofSkipped } from './support/proof.ts'
 import { makeScratch } from './support/scratch.ts'
 import { startServer } from './support/server.ts'
-import { until } from './support/wait-until.ts'
+import { waitUntil } from './support/wait-until.ts'
 
-export type Erase = {
+export type EraseOptions = {
   /** "sqlite/spa", "postgres/restaurant", with a blank between them. */
   shops: string
   /** Guests who stay. */
   others: number
 }
 
-export type Found = {
+export type EraseOutcome = {
   shop: string
   /** Hits by place before, without which the search would prove nothing, and after. */
   before: Hits
@@ -44,46 +49,56 @@ export type Found = {
   faults: string[]
 }
 
-export type EraseResult = Erase & {
-  found: Found[]
+export type EraseResult = EraseOptions & {
+  found: EraseOutcome[]
   /** Shops that could not be tried here, and why. */
   skipped: string[]
   holds: boolean
 }
 
-const marked = {
+const markedGuest = {
   mark: 'zyxqmark',
   name: 'Đỗ Zyxqmark Quỳnh',
   phones: ['0987 123 654', '+84987123654', '84.987.123.654', '(+84) 987-123-654', '0987123654'],
   email: 'Zyxqmark.Do@example.com',
-} as const satisfies Guest
+} as const satisfies GuestFixture
 
-export async function erase(given: Erase): Promise<EraseResult> {
-  const found: Found[] = []
+export async function proveErase(options: EraseOptions): Promise<EraseResult> {
+  const found: EraseOutcome[] = []
   const skipped: string[] = []
-  for (const shop of given.shops.split(' ')) {
+  for (const shop of options.shops.split(' ')) {
     try {
-      found.push(await eraseAt(shop, given.others))
+      found.push(await eraseAt(shop, options.others))
     } catch (error) {
-      if (!(error instanceof CannotTry)) throw error
+      if (!(error instanceof ProofSkipped)) throw error
       skipped.push(`${shop}: ${error.message}`)
     }
   }
-  return { ...given, found, skipped, holds: found.length > 0 && found.every(fulfils) }
+  return { ...options, found, skipped, holds: found.length > 0 && found.every(isFulfilled) }
 }
 
-function fulfils({ before, after, afterRestart, othersChanged, faults }: Found): boolean {
-  const searched = Object.entries(before).every(([place, hits]) => place === 'logs' || hits > 0)
-  return searched && allOf(after) + allOf(afterRestart) + othersChanged + faults.length === 0
+function isFulfilled({
+  before,
+  after,
+  afterRestart,
+  othersChanged,
+  faults,
+}: EraseOutcome): boolean {
+  const searched = Object.entries(before).every(
+    ([location, hits]) => location === 'logs' || hits > 0,
+  )
+  return (
+    searched && totalHits(after) + totalHits(afterRestart) + othersChanged + faults.length === 0
+  )
 }
 
-function allOf(hits: Hits): number {
+function totalHits(hits: Hits): number {
   return Object.values(hits).reduce((sum, one) => sum + one, 0)
 }
 
-async function eraseAt(shop: string, others: number): Promise<Found> {
+async function eraseAt(shop: string, others: number): Promise<EraseOutcome> {
   const [engine, variant = ''] = shop.split('/')
-  const trade = trades[variant as Trade['variant']]
+  const trade = tradeFixtures[variant as TradeFixture['variant']]
   const postgres = engine === 'postgres' ? await needPostgres() : undefined
   const scratch = makeScratch()
   const receivers = await openReceivers()
@@ -97,39 +112,43 @@ async function eraseAt(shop: string, others: number): Promise<Found> {
   }
   let server = await startServer(environment)
   try {
-    const doors = await openDoors(server)
-    const slots = slotsAt(server, trade)
-    for (let place = 0; place < others; place++) await visitOnce(doors, trade, other(place), slots)
-    const codes = await liveThrough(doors, trade, marked, slots)
+    const clients = await openClients(server)
+    const slots = createSlotFinder(server, trade)
+    for (let index = 0; index < others; index++)
+      await simulateShortVisit(clients, trade, createOtherGuest(index), slots)
+    const codes = await simulateGuest(clients, trade, markedGuest, slots)
     const { date } = await slots()
-    await doors.desk('/closed/block', {
+    await clients.desk('/closed/block', {
       ...{ resource: trade.resource, date, from: '20:00', to: '20:15', next: 'timeline' },
-      reason: `Giữ cho ${marked.phones[0]}, ${marked.email}`,
+      reason: `Giữ cho ${markedGuest.phones[0]}, ${markedGuest.email}`,
     })
-    await until(() => receivers.mails.length > 0 && receivers.hooks.length >= codes.length)
-    if (postgres) await analyse(address)
+    await waitUntil(() => receivers.mails.length > 0 && receivers.hooks.length >= codes.length)
+    if (postgres) await analyzePostgres(address)
 
-    const search = searchFor(marked, trade)
-    const look = async (open: Doors) => ({
-      ...(await hitsInBook(search, address, scratch)),
-      logs: search(JSON.stringify(open.server.log) + open.server.said()),
-      'desk and exports': search(await handedOut(open, trade, codes)),
+    const search = createSearch(markedGuest, trade)
+    const countHits = async (currentClients: ShopClients) => ({
+      ...(await countDatabaseHits(search, address, scratch)),
+      logs: search(JSON.stringify(currentClients.server.log) + currentClients.server.stderrText()),
+      'desk and exports': search(await collectDeskOutput(currentClients, trade, codes)),
     })
-    const before = await look(doors)
-    const kept = await rowsOf(address)
-    const faults = await refusedAtFirst(environment)
-    const erased = await letan(['guest', 'erase', '--cancel', marked.phones[2]], environment)
-    if (erased.code !== 0 || search(erased.said) > 0) faults.push(erased.said)
+    const before = await countHits(clients)
+    const rowsBefore = await readAllRows(address)
+    const faults = await checkRejectedErase(environment)
+    const erased = await runLetan(
+      ['guest', 'erase', '--cancel', markedGuest.phones[2]],
+      environment,
+    )
+    if (erased.code !== 0 || search(erased.output) > 0) faults.push(erased.output)
     // Where he left nothing but an address, nobody can know that it is his; this time by the desk.
-    await doors.desk('/guest-data/erase/now', { guest: refusedAddress(marked) })
-    const othersChanged = lostRows(search, kept, await rowsOf(address))
-    const after = await look(doors)
+    await clients.desk('/guest-data/erase/now', { guest: rejectedMailAddress(markedGuest) })
+    const othersChanged = countChangedRows(search, rowsBefore, await readAllRows(address))
+    const after = await countHits(clients)
 
     await server.kill('SIGTERM')
     server = await startServer(environment)
-    const afterRestart = await look(doors.movedTo(server))
-    const verified = await letan(['verify'], environment)
-    if (verified.code !== 0) faults.push(verified.said)
+    const afterRestart = await countHits(clients.reconnectTo(server))
+    const verified = await runLetan(['verify'], environment)
+    if (verified.code !== 0) faults.push(verified.output)
     const [mails, hooks] = [receivers.mails.length, receivers.hooks.length]
     const eraseMilliseconds = erased.milliseconds
     return {
@@ -145,9 +164,9 @@ async function eraseAt(shop: string, others: number): Promise<Found> {
 }
 
 /** Whoever is still expected is not erased by a slip. */
-async function refusedAtFirst(environment: Record<string, string>): Promise<string[]> {
-  const { code, said } = await letan(['guest', 'erase', marked.phones[0]], environment)
-  return code === 1 && /still has a booking to come/.test(said) ? [] : [`not refused: ${said}`]
+async function checkRejectedErase(environment: Record<string, string>): Promise<string[]> {
+  const { code, output } = await runLetan(['guest', 'erase', markedGuest.phones[0]], environment)
+  return code === 1 && /still has a booking to come/.test(output) ? [] : [`not refused: ${output}`]
 }
 
 export const eraseProof = defineProof({
@@ -162,12 +181,12 @@ export const eraseProof = defineProof({
       'sqlite/spa sqlite/restaurant sqlite/salon postgres/spa postgres/restaurant postgres/salon',
     others: 150,
   },
-  run: (given) => erase(given),
-  say: ({ found, skipped }) =>
+  run: (options) => proveErase(options),
+  summarize: ({ found, skipped }) =>
     [
       ...found.map(
         ({ shop, before, after, afterRestart, othersChanged }) =>
-          `${shop}: ${count(allOf(before))} hits before, ${allOf(after)} after, ${allOf(afterRestart)} after a restart, ${othersChanged} rows of others changed`,
+          `${shop}: ${formatCount(totalHits(before))} hits before, ${totalHits(after)} after, ${totalHits(afterRestart)} after a restart, ${othersChanged} rows of others changed`,
       ),
       ...skipped.map((shop) => `SKIPPED ${shop}`),
     ].join('; '),

@@ -2,22 +2,27 @@
  * R1. Many requests for one slot of known capacity, all at once and by several doors: exactly so many
  * are accepted, every other one is refused with alternatives that are really free.
  */
-import { type Asking, bookingOf, type Door, doors } from './support/clients.ts'
-import { tally } from './support/count-by.ts'
+import {
+  type BookingCall,
+  type ClientKind,
+  createBookingCall,
+  expandClientKind,
+} from './support/clients.ts'
+import { incrementCount } from './support/count-by.ts'
 import { needPostgres } from './support/postgres.ts'
-import { type Knocker, openKnocker } from './support/prober.ts'
-import { count, defineProof } from './support/proof.ts'
+import { openProber, type Prober } from './support/prober.ts'
+import { defineProof, formatCount } from './support/proof.ts'
 import { makeScratch, openDays, restaurantOfTwos } from './support/scratch.ts'
 import { type Server, startServer } from './support/server.ts'
 
-export type HotSlot = {
+export type HotSlotOptions = {
   rounds: number
   requests: number
   capacity: number
   connections: number
   /** How many processes share the one book. */
   processes: number
-  by: Door
+  by: ClientKind
   /** The address of an empty book; otherwise a new file. */
   database?: string
 }
@@ -33,16 +38,16 @@ export type HotSlotResult = {
   holds: boolean
 }
 
-export async function hotSlot(given: HotSlot): Promise<HotSlotResult> {
-  const { rounds, requests, capacity, connections, processes } = given
+export async function proveHotSlot(options: HotSlotOptions): Promise<HotSlotResult> {
+  const { rounds, requests, capacity, connections, processes } = options
   const scratch = makeScratch()
   const environment = {
-    DATABASE_URL: given.database ?? scratch.database,
+    DATABASE_URL: options.database ?? scratch.database,
     CONTENT_DIR: restaurantOfTwos(scratch, capacity),
     TRUST_PROXY: '1',
   }
   const servers: Server[] = []
-  const knockers: Knocker[] = []
+  const probers: Prober[] = []
   const result: HotSlotResult = {
     accepted: [],
     refused: [],
@@ -56,20 +61,22 @@ export async function hotSlot(given: HotSlot): Promise<HotSlotResult> {
   const times: number[] = []
   let busy = 0
   try {
-    for (let place = 0; place < processes; place++) servers.push(await startServer(environment))
-    for (let place = 0; place < connections; place++) {
-      knockers.push(openKnocker((servers[place % processes] as Server).port))
+    for (let index = 0; index < processes; index++) servers.push(await startServer(environment))
+    for (let index = 0; index < connections; index++) {
+      probers.push(openProber((servers[index % processes] as Server).port))
     }
     for (const date of openDays().slice(0, rounds)) {
-      const askings = Array.from({ length: 500 }, (_, caller) =>
-        doors(given.by).map((door) => bookingOf(door, date, '19:00', caller)),
+      const bookingCalls = Array.from({ length: 500 }, (_, caller) =>
+        expandClientKind(options.by).map((client) =>
+          createBookingCall(client, date, '19:00', caller),
+        ),
       ).flat()
-      const round = await everybodyAtOnce(knockers, askings, requests, times, result)
+      const round = await sendRound(probers, bookingCalls, requests, times, result)
       busy += round.milliseconds
       result.falseAlternatives += await countTaken(servers[0] as Server, round.alternatives)
     }
   } finally {
-    for (const knocker of knockers) knocker.close()
+    for (const prober of probers) prober.close()
     for (const server of servers) await server.kill('SIGTERM')
     scratch.remove()
   }
@@ -88,24 +95,24 @@ export async function hotSlot(given: HotSlot): Promise<HotSlotResult> {
 }
 
 /** One round: how long it took, and whatever was offered instead. */
-async function everybodyAtOnce(
-  knockers: readonly Knocker[],
-  askings: readonly Asking[],
+async function sendRound(
+  probers: readonly Prober[],
+  bookingCalls: readonly BookingCall[],
   requests: number,
   times: number[],
   result: HotSlotResult,
 ): Promise<{ milliseconds: number; alternatives: Set<string> }> {
   const alternatives = new Set<string>()
   let [accepted, refused, sent] = [0, 0, 0]
-  const knock = async (knocker: Knocker) => {
+  const sendRequests = async (prober: Prober) => {
     while (sent < requests) {
-      const asking = askings[sent++ % askings.length] as Asking
-      const asked = performance.now()
-      const answer = await knocker.send(asking.request)
-      times.push(performance.now() - asked)
-      const outcome = asking.read(answer)
+      const bookingCall = bookingCalls[sent++ % bookingCalls.length] as BookingCall
+      const sentAt = performance.now()
+      const response = await prober.send(bookingCall.request)
+      times.push(performance.now() - sentAt)
+      const outcome = bookingCall.readOutcome(response)
       if (outcome === 'accepted') accepted++
-      else if (typeof outcome === 'string') tally(result.otherAnswers, outcome)
+      else if (typeof outcome === 'string') incrementCount(result.otherAnswers, outcome)
       else {
         refused++
         if (outcome.length === 0) result.falseAlternatives++
@@ -114,7 +121,7 @@ async function everybodyAtOnce(
     }
   }
   const started = performance.now()
-  await Promise.all(knockers.map(knock))
+  await Promise.all(probers.map(sendRequests))
   result.accepted.push(accepted)
   result.refused.push(refused)
   return { milliseconds: performance.now() - started, alternatives }
@@ -134,29 +141,33 @@ async function countTaken(server: Server, alternatives: ReadonlySet<string>): Pr
 
 type Engine = 'sqlite' | 'postgres'
 
-type Everywhere = Omit<HotSlot, 'by' | 'processes' | 'database'> & {
+type HotSlotProofOptions = Omit<HotSlotOptions, 'by' | 'processes' | 'database'> & {
   engine: Engine | 'both'
-  by: Door | 'each'
+  by: ClientKind | 'each'
   /** Processes on PostgreSQL; a file has one. */
   processes: number
 }
 
 /** Every door on every engine. */
-async function everywhere({ engine, by, processes, ...given }: Everywhere) {
+async function proveOnAllEngines({ engine, by, processes, ...slotOptions }: HotSlotProofOptions) {
   const runs: Record<string, HotSlotResult> = {}
-  const ways: Door[] = by === 'each' ? ['http', 'mcp', 'mixed'] : [by]
+  const clientKinds: ClientKind[] = by === 'each' ? ['http', 'mcp', 'mixed'] : [by]
   if (engine !== 'postgres') {
-    for (const way of ways) {
-      runs[`SQLite, ${way}`] = await hotSlot({ ...given, by: way, processes: 1 })
+    for (const clientKind of clientKinds) {
+      runs[`SQLite, ${clientKind}`] = await proveHotSlot({
+        ...slotOptions,
+        by: clientKind,
+        processes: 1,
+      })
     }
   }
   if (engine !== 'sqlite') {
     const server = await needPostgres()
     try {
-      for (const way of ways) {
+      for (const clientKind of clientKinds) {
         const database = await server.newDatabase()
-        const run = await hotSlot({ ...given, by: way, processes, database })
-        runs[`PostgreSQL with ${processes} processes, ${way}`] = run
+        const run = await proveHotSlot({ ...slotOptions, by: clientKind, processes, database })
+        runs[`PostgreSQL with ${processes} processes, ${clientKind}`] = run
       }
     } finally {
       await server.stop('SIGINT')
@@ -167,21 +178,24 @@ async function everywhere({ engine, by, processes, ...given }: Everywhere) {
 
 const slot = { capacity: 40, connections: 64, processes: 3, engine: 'both', by: 'each' } as const
 
-export const hotSlotProof = defineProof<Everywhere, Awaited<ReturnType<typeof everywhere>>>({
+export const hotSlotProof = defineProof<
+  HotSlotProofOptions,
+  Awaited<ReturnType<typeof proveOnAllEngines>>
+>({
   id: 'R1',
   name: 'hot-slot',
   tried: '12,001 requests over 64 connections for one slot that holds 40, 20 rounds for each door.',
   promised: 'Exactly 40 are accepted; all others are refused with times that are really free.',
   short: { ...slot, by: 'mixed', rounds: 1, requests: 600 },
   long: { ...slot, rounds: 20, requests: 12_001 },
-  run: everywhere,
-  say: ({ runs }) =>
+  run: proveOnAllEngines,
+  summarize: ({ runs }) =>
     Object.entries(runs)
       .map(([name, { accepted, requestsPerSecond, p95Milliseconds }]) => {
-        const fewest = Math.min(...accepted)
-        const most = Math.max(...accepted)
-        const given = fewest === most ? `${fewest}` : `${fewest} to ${most}`
-        return `${name}: ${given} accepted in each of ${accepted.length} rounds, ${count(requestsPerSecond)} requests/s, p95 ${p95Milliseconds} ms`
+        const min = Math.min(...accepted)
+        const max = Math.max(...accepted)
+        const acceptedRange = min === max ? `${min}` : `${min} to ${max}`
+        return `${name}: ${acceptedRange} accepted in each of ${accepted.length} rounds, ${formatCount(requestsPerSecond)} requests/s, p95 ${p95Milliseconds} ms`
       })
       .join('; '),
 })

@@ -3,15 +3,15 @@
  * is lost, none is half there, and a retry with its key never makes a second.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { checkBook } from './support/check-database.ts'
-import { count, defineProof } from './support/proof.ts'
+import { checkDatabase } from './support/check-database.ts'
+import { defineProof, formatCount } from './support/proof.ts'
 import { randomFrom } from './support/random.ts'
 import { makeScratch, openDays, restaurantOfTwos } from './support/scratch.ts'
 import { startServer } from './support/server.ts'
 
-export type Kill = { rounds: number; writers: number; seed: number }
+export type KillOptions = { rounds: number; writers: number; seed: number }
 
-export type KillResult = Kill & {
+export type KillResult = KillOptions & {
   sent: number
   acknowledged: number
   lost: number
@@ -20,8 +20,8 @@ export type KillResult = Kill & {
   holds: boolean
 }
 
-export async function kill(given: Kill): Promise<KillResult> {
-  const { rounds, writers, seed } = given
+export async function proveKill(options: KillOptions): Promise<KillResult> {
+  const { rounds, writers, seed } = options
   const random = randomFrom(seed)
   const scratch = makeScratch()
   const environment = {
@@ -29,7 +29,7 @@ export async function kill(given: Kill): Promise<KillResult> {
     CONTENT_DIR: restaurantOfTwos(scratch, 400),
   }
   const result: KillResult = {
-    ...given,
+    ...options,
     sent: 0,
     acknowledged: 0,
     lost: 0,
@@ -54,11 +54,11 @@ export async function kill(given: Kill): Promise<KillResult> {
             party_size: 2,
           }
           sent.set(key, body)
-          const answer = await server
+          const response = await server
             .send('POST', '/api/booking', body, { 'idempotency-key': key })
             .catch(() => undefined)
-          if (answer?.status === 202) note(codes, key, answer.text, result)
-          else if (answer?.status === 409) sent.delete(key)
+          if (response?.status === 202) recordCode(codes, key, response.text, result)
+          else if (response?.status === 409) sent.delete(key)
         }
       }
       const loops = Array.from({ length: writers }, write)
@@ -67,18 +67,20 @@ export async function kill(given: Kill): Promise<KillResult> {
       await server.kill('SIGKILL')
       await Promise.allSettled(loops)
 
-      const again = await startServer(environment, { connections: writers })
+      const restartedServer = await startServer(environment, { connections: writers })
       for (const [key, body] of sent) {
         const code = codes.get(key)
         if (code !== undefined) {
-          const { status } = await again.send('GET', `/api/booking/${code}`)
+          const { status } = await restartedServer.send('GET', `/api/booking/${code}`)
           if (status !== 200) result.lost++
         }
-        const answer = await again.send('POST', '/api/booking', body, { 'idempotency-key': key })
-        if (answer.status === 202) note(codes, key, answer.text, result)
+        const response = await restartedServer.send('POST', '/api/booking', body, {
+          'idempotency-key': key,
+        })
+        if (response.status === 202) recordCode(codes, key, response.text, result)
       }
-      await again.kill('SIGTERM')
-      result.broken.push(...(await checkBook(scratch.database, codes.size)))
+      await restartedServer.kill('SIGTERM')
+      result.broken.push(...(await checkDatabase(scratch.database, codes.size)))
     }
   } finally {
     scratch.remove()
@@ -92,7 +94,12 @@ export async function kill(given: Kill): Promise<KillResult> {
 const guest = { name: 'Nguyễn Thị Lan', phone: '0912345678', consent: '1' }
 const starts = ['11:00', '12:30', '14:00', '17:00', '18:30', '20:00', '21:30']
 
-function note(codes: Map<string, string>, key: string, text: string, result: KillResult): void {
+function recordCode(
+  codes: Map<string, string>,
+  key: string,
+  text: string,
+  result: KillResult,
+): void {
   const { code } = JSON.parse(text) as { code: string }
   const before = codes.get(key)
   if (before !== undefined && before !== code) result.doubled++
@@ -107,7 +114,7 @@ export const killProof = defineProof({
     'No acknowledged booking is lost, none is half there, none is there twice after a retry.',
   short: { rounds: 4, writers: 16 },
   long: { rounds: 200, writers: 16 },
-  run: (given, seed) => kill({ ...given, seed }),
-  say: ({ rounds, acknowledged, lost, doubled, broken }) =>
-    `${rounds} kills, ${count(acknowledged)} bookings acknowledged: ${lost} lost, ${doubled} doubled, ${broken.length} half there`,
+  run: (options, seed) => proveKill({ ...options, seed }),
+  summarize: ({ rounds, acknowledged, lost, doubled, broken }) =>
+    `${rounds} kills, ${formatCount(acknowledged)} bookings acknowledged: ${lost} lost, ${doubled} doubled, ${broken.length} half there`,
 })

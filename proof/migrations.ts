@@ -4,16 +4,21 @@
  * new one and holds what it held, and the shop goes on with it.
  */
 import { openStore } from '../src/store/open.ts'
-import { makeOldBooks, versions } from './migrations/old-database.ts'
-import { copyBook, openRaw } from './migrations/raw-database.ts'
+import { createOldDatabases, versions } from './migrations/old-database.ts'
+import { cloneDatabase, openRawDatabase } from './migrations/raw-database.ts'
 import { tablesOfShop } from './migrations/rows.ts'
-import { bringUpToDate, type Case, disturb, refuse } from './migrations/trials.ts'
-import { type Ground, onEach } from './support/engines.ts'
-import { count, defineProof } from './support/proof.ts'
+import {
+  checkRejection,
+  interruptMigration,
+  type MigrationCase,
+  migrateUndisturbed,
+} from './migrations/trials.ts'
+import { type EngineSetup, runOnEachEngine } from './support/engines.ts'
+import { defineProof, formatCount } from './support/proof.ts'
 import { type Random, randomFrom } from './support/random.ts'
-import { restaurantOfTwos, withoutForgetting } from './support/scratch.ts'
+import { restaurantOfTwos, withoutRetention } from './support/scratch.ts'
 
-export type Migrations = {
+export type MigrationsOptions = {
   engine: string
   /** For each version that is disturbed: after it has begun and before it is done. */
   kills: number
@@ -26,7 +31,7 @@ export type Migrations = {
   seed: number
 }
 
-type Found = {
+type MigrationOutcome = {
   versions: number
   /** Every row of every version that was compared. */
   rows: number
@@ -37,29 +42,37 @@ type Found = {
   holds: boolean
 }
 
-export type MigrationsResult = Migrations & {
-  found: (Found & { engine: string })[]
+export type MigrationsResult = MigrationsOptions & {
+  found: (MigrationOutcome & { engine: string })[]
   holds: boolean
 }
 
-export async function migrations(given: Migrations): Promise<MigrationsResult> {
-  const random = randomFrom(given.seed)
-  const found = await onEach(given.engine, (ground) => onOneEngine(ground, given, random), {
-    durable: false,
-  })
-  return { ...given, found, holds: found.every(({ holds }) => holds) }
+export async function proveMigrations(options: MigrationsOptions): Promise<MigrationsResult> {
+  const random = randomFrom(options.seed)
+  const found = await runOnEachEngine(
+    options.engine,
+    (engineSetup) => runOnEngine(engineSetup, options, random),
+    {
+      durable: false,
+    },
+  )
+  return { ...options, found, holds: found.every(({ holds }) => holds) }
 }
 
-async function onOneEngine(ground: Ground, given: Migrations, random: Random): Promise<Found> {
-  const around = {
+async function runOnEngine(
+  engineSetup: EngineSetup,
+  options: MigrationsOptions,
+  random: Random,
+): Promise<MigrationOutcome> {
+  const context = {
     environment: {
       // What the model knows of guests of long ago must still be there to compare.
-      CONTENT_DIR: withoutForgetting(restaurantOfTwos(ground.scratch, tablesOfShop)),
+      CONTENT_DIR: withoutRetention(restaurantOfTwos(engineSetup.scratch, tablesOfShop)),
       LOG_LEVEL: 'silent',
     },
-    newShape: await shapeOfNew(ground.database),
+    newSchema: await readNewSchema(engineSetup.database),
   }
-  const found: Found = {
+  const found: MigrationOutcome = {
     versions: versions.length,
     rows: 0,
     midway: 0,
@@ -70,51 +83,51 @@ async function onOneEngine(ground: Ground, given: Migrations, random: Random): P
   const note = (where: string, wrong: readonly string[]) =>
     found.wrong.push(...wrong.map((one) => `${where}: ${one}`))
 
-  const cases: Case[] = []
-  for (const book of await makeOldBooks(ground.database, given.past)) {
-    const { wrong, ...one } = await bringUpToDate(book)
-    note(book.version, wrong)
+  const cases: MigrationCase[] = []
+  for (const oldDatabase of await createOldDatabases(engineSetup.database, options.past)) {
+    const { wrong, ...one } = await migrateUndisturbed(oldDatabase)
+    note(oldDatabase.version, wrong)
     cases.push(one)
-    found.rows += [...book.rows.values()].reduce((sum, rows) => sum + rows.length, 0)
+    found.rows += [...oldDatabase.rows.values()].reduce((sum, rows) => sum + rows.length, 0)
   }
   const [newest, oldest] = [cases.at(-1), cases[0]]
   if (!newest || !oldest) throw new Error('there is no version')
 
-  const between = random.shuffle(cases.slice(1, -1)).slice(0, given.disturbed - 1)
-  for (const one of [oldest, ...between]) {
+  const randomCases = random.shuffle(cases.slice(1, -1)).slice(0, options.disturbed - 1)
+  for (const one of [oldest, ...randomCases]) {
     // The rest of the time goes into opening what is already as it should be.
     const milliseconds = Math.max(4, one.milliseconds - newest.milliseconds)
-    const after = await disturb({ ...one, milliseconds }, given, random, around)
-    note(one.book.version, after.wrong)
+    const after = await interruptMigration({ ...one, milliseconds }, options, random, context)
+    note(one.oldDatabase.version, after.wrong)
     found.midway += after.midway
     found.late += after.late
   }
-  const refused = await Promise.all([
-    refuse(newest, around, {
+  const rejectionErrors = await Promise.all([
+    checkRejection(newest, context, {
       name: 'newer',
       change: "INSERT INTO migrations VALUES ('9999-later.sql', 'digest', 1)",
-      told: /written by a newer version/,
+      expectedError: /written by a newer version/,
     }),
-    refuse(newest, around, {
+    checkRejection(newest, context, {
       name: 'changed',
       change: "UPDATE migrations SET digest = 'another' WHERE name LIKE '0001%'",
-      told: /changed after it was applied/,
+      expectedError: /changed after it was applied/,
     }),
   ])
-  found.wrong.push(...refused.flat())
-  found.holds = found.wrong.length === 0 && found.midway >= given.kills
+  found.wrong.push(...rejectionErrors.flat())
+  found.holds = found.wrong.length === 0 && found.midway >= options.kills
   return found
 }
 
-async function shapeOfNew(empty: string): Promise<string[]> {
+async function readNewSchema(empty: string): Promise<string[]> {
   // Where it is a file, it is there from now on.
-  await (await openRaw(empty)).close()
-  const address = await copyBook(empty, 'new')
+  await (await openRawDatabase(empty)).close()
+  const address = await cloneDatabase(empty, 'new')
   await (await openStore(address, Date.now)).close()
-  const book = await openRaw(address)
-  const shape = await book.shape()
-  await book.close()
-  return shape
+  const database = await openRawDatabase(address)
+  const schema = await database.schema()
+  await database.close()
+  return schema
 }
 
 export const migrationsProof = defineProof({
@@ -126,12 +139,12 @@ export const migrationsProof = defineProof({
     'Every row is as it was, the shape is that of a new book, the shop goes on with it; one that is newer or otherwise is refused and left alone.',
   short: { engine: 'sqlite', kills: 1, disturbed: 1, past: 60, processes: 2 },
   long: { engine: 'both', kills: 50, disturbed: 1_000, past: 20_000, processes: 3 },
-  run: (given, seed) => migrations({ ...given, seed }),
-  say: ({ found }) =>
+  run: (options, seed) => proveMigrations({ ...options, seed }),
+  summarize: ({ found }) =>
     found
       .map(
         ({ engine, versions, rows, midway, late, wrong }) =>
-          `${engine}: ${versions} versions, killed ${count(midway)} times midway and ${count(late)} times just after, ${count(rows)} rows: ${wrong.length} differences`,
+          `${engine}: ${versions} versions, killed ${formatCount(midway)} times midway and ${formatCount(late)} times just after, ${formatCount(rows)} rows: ${wrong.length} differences`,
       )
       .join('; '),
 })

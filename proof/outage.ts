@@ -5,17 +5,17 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { tally } from './support/count-by.ts'
+import { incrementCount } from './support/count-by.ts'
 import { createGuests } from './support/guests.ts'
 import { needPostgres } from './support/postgres.ts'
-import { beAway, type WayAway, waysAway } from './support/postgres-outages.ts'
-import { count, defineProof } from './support/proof.ts'
+import { type OutageKind, outageKinds, simulateOutage } from './support/postgres-outages.ts'
+import { defineProof, formatCount } from './support/proof.ts'
 import { randomFrom } from './support/random.ts'
 import { makeScratch, openDays, restaurantOfTwos } from './support/scratch.ts'
-import { type Answer, type Server, startServer } from './support/server.ts'
-import { openLine } from './support/tcp-proxy.ts'
+import { type ClientResponse, type Server, startServer } from './support/server.ts'
+import { openTcpProxy } from './support/tcp-proxy.ts'
 
-export type Outage = {
+export type OutageOptions = {
   seed: number
   rounds: number
   /** How many processes share the book. */
@@ -37,23 +37,23 @@ export type OutageResult = {
   availability: Record<string, number>
   slowestWhileAway: number
   /** From the moment it is there again to the first booking of the last process to have one. */
-  recoveries: { way: WayAway; milliseconds: number }[]
+  recoveries: { way: OutageKind; milliseconds: number }[]
   /** Processes that ended, or could not be used after it. */
   down: number
   holds: boolean
 }
 
-const longestRecovery = 2_000
-const hopeless = 20_000
+const maxRecoveryMs = 2_000
+const recoveryTimeoutMs = 20_000
 
-export async function outage(given: Outage): Promise<OutageResult> {
+export async function proveOutage(options: OutageOptions): Promise<OutageResult> {
   const database = await needPostgres()
   const address = await database.newDatabase()
-  const line = await openLine(database.socket)
+  const proxy = await openTcpProxy(database.socket)
   const scratch = makeScratch()
   const environment = {
-    DATABASE_URL: line.through(address),
-    CONTENT_DIR: restaurantOfTwos(scratch, given.tables),
+    DATABASE_URL: proxy.rewriteUrl(address),
+    CONTENT_DIR: restaurantOfTwos(scratch, options.tables),
   }
   const servers: Server[] = []
   const result: OutageResult = {
@@ -68,63 +68,68 @@ export async function outage(given: Outage): Promise<OutageResult> {
     down: 0,
     holds: false,
   }
-  const guests = createGuests(randomFrom(given.seed))
+  const guests = createGuests(randomFrom(options.seed))
   /** When each process acknowledged a booking for the last time. */
-  const last = new Map<Server, number>()
-  let away = false
+  const lastAcknowledged = new Map<Server, number>()
+  let isOutage = false
   let running = true
 
-  const noted = async (asked: Promise<Answer | undefined>, into: Record<string, number>) => {
-    const [began, wasAway] = [performance.now(), away]
-    const answer = await asked.catch(() => undefined)
-    if (!wasAway) return answer
-    tally(into, answer?.status ?? 'no answer')
+  const recordStatus = async (
+    pendingResponse: Promise<ClientResponse | undefined>,
+    counts: Record<string, number>,
+  ) => {
+    const [began, wasOutage] = [performance.now(), isOutage]
+    const response = await pendingResponse.catch(() => undefined)
+    if (!wasOutage) return response
+    incrementCount(counts, response?.status ?? 'no answer')
     const took = Math.round(performance.now() - began)
     result.slowestWhileAway = Math.max(result.slowestWhileAway, took)
-    return answer
+    return response
   }
 
   const write = async (server: Server) => {
     while (running) {
-      const key = guests.newWish()
+      const key = guests.newBookingKey()
       while (running && guests.codeOf(key) === undefined) {
-        const answer = await noted(guests.ask(server, key), result.writes)
-        if (answer?.status === 202) last.set(server, performance.now())
+        const response = await recordStatus(guests.sendBooking(server, key), result.writes)
+        if (response?.status === 202) lastAcknowledged.set(server, performance.now())
         else await pause(100)
       }
     }
   }
 
-  const read = async (server: Server, path: string, into: Record<string, number>) => {
+  const read = async (server: Server, path: string, counts: Record<string, number>) => {
     while (running) {
-      await noted(server.send('GET', path), into)
+      await recordStatus(server.send('GET', path), counts)
       await pause(25)
     }
   }
 
-  const allSince = async (moment: number): Promise<number> => {
-    const late = () => servers.filter((server) => (last.get(server) ?? 0) < moment)
-    while (late().length > 0 && performance.now() - moment < hopeless) await pause(5)
-    return late().length > 0 ? hopeless : Math.round(Math.max(...last.values()) - moment)
+  const waitForAllSince = async (sinceMs: number): Promise<number> => {
+    const late = () => servers.filter((server) => (lastAcknowledged.get(server) ?? 0) < sinceMs)
+    while (late().length > 0 && performance.now() - sinceMs < recoveryTimeoutMs) await pause(5)
+    return late().length > 0
+      ? recoveryTimeoutMs
+      : Math.round(Math.max(...lastAcknowledged.values()) - sinceMs)
   }
 
   try {
-    for (let place = 0; place < given.processes; place++) {
-      servers.push(await startServer(environment, { connections: given.writers + 8 }))
+    for (let index = 0; index < options.processes; index++) {
+      servers.push(await startServer(environment, { connections: options.writers + 8 }))
     }
     const loops = servers.flatMap((server) => [
-      ...Array.from({ length: given.writers }, () => write(server)),
+      ...Array.from({ length: options.writers }, () => write(server)),
       read(server, '/api/offers?limit=3', result.catalogue),
       read(server, '/menu', result.catalogue),
       read(server, `/api/availability?date=${openDays()[0]}`, result.availability),
     ])
-    for (let round = 0; round < given.rounds; round++) {
-      for (const way of waysAway) {
-        await allSince(performance.now())
-        away = true
-        await beAway(way, given.milliseconds, { database, line, address })
-        away = false
-        result.recoveries.push({ way, milliseconds: await allSince(performance.now()) })
+    for (let round = 0; round < options.rounds; round++) {
+      for (const way of outageKinds) {
+        await waitForAllSince(performance.now())
+        isOutage = true
+        await simulateOutage(way, options.milliseconds, { database, proxy, address })
+        isOutage = false
+        result.recoveries.push({ way, milliseconds: await waitForAllSince(performance.now()) })
         for (const server of servers) if (!(await isUp(server))) result.down++
       }
     }
@@ -132,42 +137,43 @@ export async function outage(given: Outage): Promise<OutageResult> {
     await Promise.all(loops)
     // Whoever was told to come back comes back; whoever was acknowledged looks for his booking.
     const [first] = servers
-    if (first) await guests.holdTo(first)
-    result.acknowledged = guests.told()
+    if (first) await guests.verifyBookings(first)
+    result.acknowledged = guests.countAcknowledged()
     result.lost = guests.found.lost
-    result.doubled = guests.found.doubled + (await countKept(address)) - guests.told()
+    result.doubled =
+      guests.found.doubled + (await countBookings(address)) - guests.countAcknowledged()
   } finally {
     running = false
     for (const server of servers) await server.kill('SIGTERM')
-    await line.close()
+    await proxy.close()
     await database.stop('SIGINT')
     scratch.remove()
   }
-  const only = (statuses: Record<string, number>, ...allowed: string[]) =>
+  const hasOnly = (statuses: Record<string, number>, ...allowed: string[]) =>
     Object.keys(statuses).every((status) => allowed.includes(status))
   result.holds =
-    result.acknowledged > given.writers &&
+    result.acknowledged > options.writers &&
     result.lost === 0 &&
     result.doubled === 0 &&
     result.down === 0 &&
-    only(result.writes, '202', '503') &&
-    only(result.catalogue, '200') &&
-    only(result.availability, '200', '503') &&
-    result.recoveries.every(({ milliseconds }) => milliseconds < longestRecovery)
+    hasOnly(result.writes, '202', '503') &&
+    hasOnly(result.catalogue, '200') &&
+    hasOnly(result.availability, '200', '503') &&
+    result.recoveries.every(({ milliseconds }) => milliseconds < maxRecoveryMs)
   return result
 }
 
 async function isUp(server: Server): Promise<boolean> {
-  const answer = await server.send('GET', '/readyz').catch(() => undefined)
-  return server.process.exitCode === null && answer?.status === 200
+  const response = await server.send('GET', '/readyz').catch(() => undefined)
+  return server.process.exitCode === null && response?.status === 200
 }
 
-async function countKept(address: string): Promise<number> {
+async function countBookings(address: string): Promise<number> {
   const client = new pg.Client(address)
   await client.connect()
-  const { rows } = await client.query<{ kept: string }>('SELECT COUNT(*) AS kept FROM bookings')
+  const { rows } = await client.query<{ stored: string }>('SELECT COUNT(*) AS stored FROM bookings')
   await client.end()
-  return Number(rows[0]?.kept)
+  return Number(rows[0]?.stored)
 }
 
 export const outageProof = defineProof({
@@ -179,7 +185,7 @@ export const outageProof = defineProof({
     'No acknowledged booking is lost, the processes stay up, the catalogue is served throughout, the first booking after it follows within 2 s.',
   short: { rounds: 1, processes: 2, writers: 4, tables: 40, milliseconds: 300 },
   long: { rounds: 1, processes: 2, writers: 8, tables: 400, milliseconds: 30_000 },
-  run: (given, seed) => outage({ ...given, seed }),
-  say: ({ acknowledged, lost, doubled, recoveries, slowestWhileAway }) =>
-    `${count(acknowledged)} bookings acknowledged: ${lost} lost, ${doubled} doubled; slowest answer while it was away ${count(slowestWhileAway)} ms; back in ${recoveries.map(({ way, milliseconds }) => `${milliseconds} ms (${way})`).join(', ')}`,
+  run: (options, seed) => proveOutage({ ...options, seed }),
+  summarize: ({ acknowledged, lost, doubled, recoveries, slowestWhileAway }) =>
+    `${formatCount(acknowledged)} bookings acknowledged: ${lost} lost, ${doubled} doubled; slowest answer while it was away ${formatCount(slowestWhileAway)} ms; back in ${recoveries.map(({ way, milliseconds }) => `${milliseconds} ms (${way})`).join(', ')}`,
 })

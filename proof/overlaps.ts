@@ -2,33 +2,33 @@
  * R2. Guests who come, change their minds and are granted it, against a model that tries every way in
  * which a wish could be served: joined tables, lengths that overlap, two therapists and a room.
  */
-import type { Wronged } from './model/run.ts'
-import { type Runs, runAll, times } from './model/runs.ts'
-import { count, defineProof } from './support/proof.ts'
+import type { RunFailure } from './model/run.ts'
+import { countOutcomes, type RunOptions, runAll } from './model/runs.ts'
+import { defineProof, formatCount } from './support/proof.ts'
 
-export type OverlapsResult = Runs & {
+export type OverlapsResult = RunOptions & {
   accepted: number
   refused: number
   changed: number
   operationsPerSecond: number
-  told: Record<string, number>
-  wrong: Wronged[]
+  outcomeCounts: Record<string, number>
+  wrong: RunFailure[]
   holds: boolean
 }
 
-export async function overlaps(given: Runs): Promise<OverlapsResult> {
-  const { told, wrong, operationsPerSecond } = await runAll('guests', given)
-  const accepted = times(told, /^request done/)
-  const refused = times(told, /^request taken/)
-  const changed = times(told, /^grant done/)
-  const tried = [accepted, refused, changed].every((number) => number >= given.days)
+export async function proveOverlaps(options: RunOptions): Promise<OverlapsResult> {
+  const { outcomeCounts, wrong, operationsPerSecond } = await runAll('guests', options)
+  const accepted = countOutcomes(outcomeCounts, /^request done/)
+  const refused = countOutcomes(outcomeCounts, /^request taken/)
+  const changed = countOutcomes(outcomeCounts, /^grant done/)
+  const tried = [accepted, refused, changed].every((number) => number >= options.days)
   return {
-    ...given,
+    ...options,
     accepted,
     refused,
     changed,
     operationsPerSecond,
-    told,
+    outcomeCounts,
     wrong,
     holds: tried && wrong.length === 0,
   }
@@ -42,7 +42,7 @@ export const overlapsProof = defineProof({
   promised: 'No overlap, no wrong refusal.',
   short: { days: 4, operations: 250, engine: 'sqlite', cores: 1 },
   long: { days: 200, operations: 2_000, engine: 'sqlite', cores: 2 },
-  run: (given, seed) => overlaps({ ...given, seed }),
-  say: ({ days, operations, accepted, refused, changed, wrong }) =>
-    `${count(days * operations)} operations in ${days} shops (${count(accepted)} requests accepted, ${count(refused)} refused as taken, ${count(changed)} changes granted): ${wrong.length} wrong`,
+  run: (options, seed) => proveOverlaps({ ...options, seed }),
+  summarize: ({ days, operations, accepted, refused, changed, wrong }) =>
+    `${formatCount(days * operations)} operations in ${days} shops (${formatCount(accepted)} requests accepted, ${formatCount(refused)} refused as taken, ${formatCount(changed)} changes granted): ${wrong.length} wrong`,
 })

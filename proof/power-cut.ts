@@ -8,17 +8,17 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
-import { checkBook } from './support/check-database.ts'
+import { checkDatabase } from './support/check-database.ts'
 import { type Disk, needDisk } from './support/disk.ts'
 import { createGuests } from './support/guests.ts'
-import { count, defineProof } from './support/proof.ts'
+import { defineProof, formatCount } from './support/proof.ts'
 import { randomFrom } from './support/random.ts'
 import { makeScratch, restaurantOfTwos } from './support/scratch.ts'
 import { type Server, startServer } from './support/server.ts'
 
-export type PowerCut = { rounds: number; writers: number; seed: number }
+export type PowerCutOptions = { rounds: number; writers: number; seed: number }
 
-export type PowerCutResult = PowerCut & {
+export type PowerCutResult = PowerCutOptions & {
   acknowledged: number
   lost: number
   doubled: number
@@ -28,26 +28,26 @@ export type PowerCutResult = PowerCut & {
   holds: boolean
 }
 
-export async function powerCut(given: PowerCut): Promise<PowerCutResult> {
-  const { rounds, writers, seed } = given
+export async function provePowerCut(options: PowerCutOptions): Promise<PowerCutResult> {
+  const { rounds, writers, seed } = options
   const random = randomFrom(seed)
   const guests = createGuests(random)
   const disk = await needDisk(64, { withCache: true })
   const scratch = makeScratch()
-  const book = join(disk.folder, 'book.sqlite')
-  const environment = { DATABASE_URL: book, CONTENT_DIR: restaurantOfTwos(scratch, 400) }
+  const databaseFile = join(disk.folder, 'book.sqlite')
+  const environment = { DATABASE_URL: databaseFile, CONTENT_DIR: restaurantOfTwos(scratch, 400) }
   const broken: string[] = []
   const secrets = new Set<string>()
   let server: Server | undefined
   try {
-    const careless = await cutOffCareless(disk)
+    const careless = await testCarelessWriter(disk)
     server = await startServer(environment, { connections: writers })
     for (let round = 0; round < rounds; round++) {
-      secrets.add(secretIn(book))
+      secrets.add(readSecret(databaseFile))
       const current = server
       let running = true
       const write = async () => {
-        while (running) await guests.ask(current, guests.newWish())
+        while (running) await guests.sendBooking(current, guests.newBookingKey())
       }
       const loops = Array.from({ length: writers }, write)
       await pause(30 + random.below(250))
@@ -59,14 +59,14 @@ export async function powerCut(given: PowerCut): Promise<PowerCutResult> {
       await Promise.all(loops)
       disk.restorePower()
       server = await startServer(environment, { connections: writers })
-      await guests.holdTo(server)
-      broken.push(...(await checkBook(book, guests.told())))
+      await guests.verifyBookings(server)
+      broken.push(...(await checkDatabase(databaseFile, guests.countAcknowledged())))
     }
     if (secrets.size > 1) broken.push('what signs links is another')
-    const acknowledged = guests.told()
+    const acknowledged = guests.countAcknowledged()
     const { lost, doubled } = guests.found
     const holds = acknowledged > rounds && lost + doubled + broken.length === 0 && careless.lost > 0
-    return { ...given, acknowledged, lost, doubled, broken, careless, holds }
+    return { ...options, acknowledged, lost, doubled, broken, careless, holds }
   } finally {
     await server?.kill('SIGKILL')
     await disk.remove()
@@ -87,7 +87,7 @@ const carelessWriter = `
     process.stdout.write('.')
   }, 1)`
 
-async function cutOffCareless(disk: Disk): Promise<PowerCutResult['careless']> {
+async function testCarelessWriter(disk: Disk): Promise<PowerCutResult['careless']> {
   const file = join(disk.folder, 'careless.sqlite')
   const child = spawn(process.execPath, ['-e', carelessWriter, file], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -105,17 +105,17 @@ async function cutOffCareless(disk: Disk): Promise<PowerCutResult['careless']> {
   await ended
   disk.restorePower()
   const database = new DatabaseSync(file)
-  const kept = Number(database.prepare('SELECT COUNT(*) AS rows FROM promises').get()?.rows)
+  const storedRows = Number(database.prepare('SELECT COUNT(*) AS rows FROM promises').get()?.rows)
   database.close()
-  return { acknowledged, lost: acknowledged - kept }
+  return { acknowledged, lost: acknowledged - storedRows }
 }
 
 /** What the shop signs its links with: the same as before, or links that were sent no longer work. */
-function secretIn(book: string): string {
-  const database = new DatabaseSync(book, { readOnly: true })
-  const kept = database.prepare("SELECT value FROM secrets WHERE name = 'signing'").get()
+function readSecret(databaseFile: string): string {
+  const database = new DatabaseSync(databaseFile, { readOnly: true })
+  const row = database.prepare("SELECT value FROM secrets WHERE name = 'signing'").get()
   database.close()
-  return String(kept?.value)
+  return String(row?.value)
 }
 
 export const powerCutProof = defineProof({
@@ -127,7 +127,7 @@ export const powerCutProof = defineProof({
     'No acknowledged booking is lost, none is half there, none is there twice after a retry.',
   short: { rounds: 3, writers: 16 },
   long: { rounds: 30, writers: 16 },
-  run: (given, seed) => powerCut({ ...given, seed }),
-  say: ({ rounds, acknowledged, lost, doubled, broken, careless }) =>
-    `${rounds} power cuts, ${count(acknowledged)} bookings acknowledged: ${lost} lost, ${doubled} doubled, ${broken.length} half there; without waiting for the disk ${careless.lost} of ${careless.acknowledged} rows were lost`,
+  run: (options, seed) => provePowerCut({ ...options, seed }),
+  summarize: ({ rounds, acknowledged, lost, doubled, broken, careless }) =>
+    `${rounds} power cuts, ${formatCount(acknowledged)} bookings acknowledged: ${lost} lost, ${doubled} doubled, ${broken.length} half there; without waiting for the disk ${careless.lost} of ${careless.acknowledged} rows were lost`,
 })

@@ -3,16 +3,16 @@
  * answer: one booking each, the same bytes each time, and another body under the key is refused.
  */
 import { connect } from 'node:net'
-import { checkBook } from './support/check-database.ts'
-import { tally } from './support/count-by.ts'
-import { count, defineProof } from './support/proof.ts'
+import { checkDatabase } from './support/check-database.ts'
+import { incrementCount } from './support/count-by.ts'
+import { defineProof, formatCount } from './support/proof.ts'
 import { randomFrom } from './support/random.ts'
 import { makeScratch, openDays, restaurantOfTwos } from './support/scratch.ts'
 import { type Server, startServer } from './support/server.ts'
 
-export type Retries = { bookings: number; atOnce: number; seed: number }
+export type RetriesOptions = { bookings: number; concurrency: number; seed: number }
 
-export type RetriesResult = Retries & {
+export type RetriesResult = RetriesOptions & {
   sent: number
   hungUp: number
   differing: number
@@ -22,15 +22,15 @@ export type RetriesResult = Retries & {
   holds: boolean
 }
 
-export async function retries(given: Retries): Promise<RetriesResult> {
-  const random = randomFrom(given.seed)
+export async function proveRetries(options: RetriesOptions): Promise<RetriesResult> {
+  const random = randomFrom(options.seed)
   const scratch = makeScratch()
   const server = await startServer({
     DATABASE_URL: scratch.database,
     CONTENT_DIR: restaurantOfTwos(scratch, 400),
   })
   const result: RetriesResult = {
-    ...given,
+    ...options,
     sent: 0,
     hungUp: 0,
     differing: 0,
@@ -40,12 +40,12 @@ export async function retries(given: Retries): Promise<RetriesResult> {
     holds: false,
   }
   const days = openDays()
-  let made = 0
-  let wanted = 0
-  const one = async () => {
-    while (wanted < given.bookings) {
-      const number = wanted++
-      const key = `retry-${given.seed}-${number}`
+  let acknowledged = 0
+  let started = 0
+  const sendBookings = async () => {
+    while (started < options.bookings) {
+      const number = started++
+      const key = `retry-${options.seed}-${number}`
       const body = { ...guest, date: random.pick(days), time: random.pick(starts), party_size: 2 }
       const texts = new Set<string>()
       const times = 1 + random.below(5)
@@ -54,21 +54,21 @@ export async function retries(given: Retries): Promise<RetriesResult> {
           result.sent++
           if (random.below(3) === 0) {
             result.hungUp++
-            await hangUp(server, body, key)
+            await sendAndDisconnect(server, body, key)
             return
           }
           const { status, text } = await server.send('POST', '/api/booking', body, {
             'idempotency-key': key,
           })
           if (status === 202) texts.add(text)
-          else tally(result.otherStatuses, status)
+          else incrementCount(result.otherStatuses, status)
         }),
       )
       const last = await server.send('POST', '/api/booking', body, { 'idempotency-key': key })
       if (last.status === 202) {
-        made++
+        acknowledged++
         texts.add(last.text)
-      } else tally(result.otherStatuses, last.status)
+      } else incrementCount(result.otherStatuses, last.status)
       if (texts.size > 1) result.differing++
       const other = { ...body, party_size: 1 }
       const reused = await server.send('POST', '/api/booking', other, { 'idempotency-key': key })
@@ -76,13 +76,13 @@ export async function retries(given: Retries): Promise<RetriesResult> {
     }
   }
   try {
-    await Promise.all(Array.from({ length: given.atOnce }, one))
+    await Promise.all(Array.from({ length: options.concurrency }, sendBookings))
     await server.kill('SIGTERM')
-    result.broken = await checkBook(scratch.database, made)
+    result.broken = await checkDatabase(scratch.database, acknowledged)
     const others = Object.keys(result.otherStatuses).length
     result.holds =
       result.differing + result.broken.length + others === 0 &&
-      result.reusedRefused === given.bookings &&
+      result.reusedRefused === options.bookings &&
       result.hungUp > 0
   } finally {
     scratch.remove()
@@ -93,7 +93,7 @@ export async function retries(given: Retries): Promise<RetriesResult> {
 const guest = { name: 'Nguyễn Thị Lan', phone: '0912345678', consent: '1' }
 const starts = ['11:00', '12:30', '14:00', '17:00', '18:30', '20:00', '21:30']
 
-function hangUp({ port }: Server, body: object, key: string): Promise<void> {
+function sendAndDisconnect({ port }: Server, body: object, key: string): Promise<void> {
   const text = JSON.stringify(body)
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
@@ -111,9 +111,9 @@ export const retriesProof = defineProof({
   name: 'retries',
   tried: 'Each booking is sent one to five times over several connections, some of which hang up.',
   promised: 'One booking each, the same bytes each time, another body under the key is refused.',
-  short: { bookings: 150, atOnce: 16 },
-  long: { bookings: 20_000, atOnce: 32 },
-  run: (given, seed) => retries({ ...given, seed }),
-  say: ({ bookings, sent, hungUp, differing, broken }) =>
-    `${count(bookings)} bookings sent ${count(sent)} times, ${count(hungUp)} answers dropped: ${differing} answered otherwise, ${broken.length} doubled or lost`,
+  short: { bookings: 150, concurrency: 16 },
+  long: { bookings: 20_000, concurrency: 32 },
+  run: (options, seed) => proveRetries({ ...options, seed }),
+  summarize: ({ bookings, sent, hungUp, differing, broken }) =>
+    `${formatCount(bookings)} bookings sent ${formatCount(sent)} times, ${formatCount(hungUp)} answers dropped: ${differing} answered otherwise, ${broken.length} doubled or lost`,
 })

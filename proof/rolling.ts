@@ -4,14 +4,14 @@
  * nothing twice: no request fails but those that were under way in the process that was killed.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Calls, callWithoutEnd, noCalls, sum } from './support/callers.ts'
+import { type CallStats, createCallStats, startCallers, sumCounts } from './support/callers.ts'
 import { startCluster } from './support/cluster.ts'
-import { keptCodes, needPostgres } from './support/postgres.ts'
-import { count, defineProof } from './support/proof.ts'
+import { needPostgres, readBookingCodes } from './support/postgres.ts'
+import { defineProof, formatCount } from './support/proof.ts'
 import { randomFrom } from './support/random.ts'
 import { makeScratch, restaurantOfTwos } from './support/scratch.ts'
 
-export type Rolling = {
+export type RollingOptions = {
   processes: number
   restarts: number
   /** Connections on which something is asked many times a second. */
@@ -20,55 +20,55 @@ export type Rolling = {
   slow: number
 }
 
-export type RollingResult = Rolling &
-  Calls & {
+export type RollingResult = RollingOptions &
+  CallStats & {
     secondsOfRestart: number[]
     exitCode: number | null
     holds: boolean
   }
 
-export async function rolling(given: Rolling, seed: number): Promise<RollingResult> {
+export async function proveRolling(options: RollingOptions, seed: number): Promise<RollingResult> {
   const database = await needPostgres()
   const address = await database.newDatabase()
   const scratch = makeScratch()
   const environment = { DATABASE_URL: address, CONTENT_DIR: restaurantOfTwos(scratch, 80) }
-  const cluster = await startCluster(environment, given.processes)
+  const cluster = await startCluster(environment, options.processes)
   const result: RollingResult = {
-    ...given,
-    ...noCalls(),
+    ...options,
+    ...createCallStats(),
     secondsOfRestart: [],
     exitCode: null,
     holds: false,
   }
-  const callers = callWithoutEnd(cluster.port, given, result, randomFrom(seed))
+  const callers = startCallers(cluster.port, options, result, randomFrom(seed))
   try {
     await pause(500)
-    for (let turn = 0; turn < given.restarts; turn++) {
+    for (let restart = 0; restart < options.restarts; restart++) {
       const began = performance.now()
       await cluster.restart()
       result.secondsOfRestart.push(Math.round((performance.now() - began) / 100) / 10)
     }
     const starts = cluster.log.filter(({ event }) => event === 'started').length
-    callers.kill(cluster.members().at(-1) ?? 0)
-    await cluster.told('started', starts + 1)
+    callers.kill(cluster.workerPids().at(-1) ?? 0)
+    await cluster.waitForEvent('started', starts + 1)
     await pause(500)
     await callers.sendAgain()
-    callers.expectEnd()
+    callers.expectShutdown()
     await cluster.kill('SIGTERM')
     result.exitCode = cluster.process.exitCode
   } finally {
-    callers.expectEnd()
+    callers.expectShutdown()
     cluster.process.kill('SIGKILL')
     await callers.ended
   }
 
-  callers.compare(await keptCodes(address))
+  callers.compare(await readBookingCodes(address))
   await database.stop('SIGINT')
   scratch.remove()
   result.holds =
-    result.acknowledged > 10 * given.restarts &&
+    result.acknowledged > 10 * options.restarts &&
     Object.keys(result.failed).length === 0 &&
-    result.failedByKill <= given.busy + given.slow &&
+    result.failedByKill <= options.busy + options.slow &&
     result.lost + result.doubled === 0 &&
     result.exitCode === 0
   return result
@@ -83,7 +83,16 @@ export const rollingProof = defineProof({
     'No request fails but those under way in the process that was killed; no booking is lost or there twice.',
   short: { processes: 2, restarts: 1, busy: 8, slow: 4 },
   long: { processes: 3, restarts: 10, busy: 12, slow: 6 },
-  run: rolling,
-  say: ({ restarts, processes, requests, acknowledged, failed, failedByKill, lost, doubled }) =>
-    `${restarts} × ${processes} processes replaced: ${count(requests)} requests, ${sum(failed)} failed (and ${failedByKill} with the process that was killed); ${count(acknowledged)} bookings, ${lost} lost, ${doubled} doubled`,
+  run: proveRolling,
+  summarize: ({
+    restarts,
+    processes,
+    requests,
+    acknowledged,
+    failed,
+    failedByKill,
+    lost,
+    doubled,
+  }) =>
+    `${restarts} × ${processes} processes replaced: ${formatCount(requests)} requests, ${sumCounts(failed)} failed (and ${failedByKill} with the process that was killed); ${formatCount(acknowledged)} bookings, ${lost} lost, ${doubled} doubled`,
 })

@@ -5,18 +5,21 @@
  */
 import { parseArgs } from 'node:util'
 import { proofs } from './all.ts'
-import { CannotTry } from './support/proof.ts'
-import { publish } from './support/publish.ts'
+import { ProofSkipped } from './support/proof.ts'
+import { publishProof } from './support/publish.ts'
 
 const { values, positionals } = parseArgs({
   args: withValues(process.argv.slice(2)),
   strict: false,
   allowPositionals: true,
 })
-const { short, publish: anyway, seed: givenSeed, ...given } = values
+const { short, publish: forcePublish, seed: seedOption, ...otherValues } = values
 const form = short ? 'short' : 'long'
 const options = Object.fromEntries(
-  Object.entries(given).map(([name, value]) => [camel(name), number(String(value))]),
+  Object.entries(otherValues).map(([name, value]) => [
+    toCamelCase(name),
+    parseValue(String(value)),
+  ]),
 )
 const unknown = positionals.filter(
   (word) => !proofs.some(({ id, name }) => [id, name].includes(word)),
@@ -30,10 +33,10 @@ const chosen = proofs.filter(
   ({ id, name }) =>
     positionals.length === 0 || positionals.includes(id) || positionals.includes(name),
 )
-const asPublished = anyway || (form === 'long' && Object.keys(options).length === 0)
+const shouldPublish = forcePublish || (form === 'long' && Object.keys(options).length === 0)
 
 for (const proof of chosen) {
-  const seed = Number(givenSeed ?? Math.floor(Math.random() * 1_000_000))
+  const seed = Number(seedOption ?? Math.floor(Math.random() * 1_000_000))
   const began = performance.now()
   try {
     const result = await proof.run(form, seed, options)
@@ -41,30 +44,30 @@ for (const proof of chosen) {
     const line = { proof: proof.id, name: proof.name, form, seed, seconds, ...result }
     process.stdout.write(`${JSON.stringify(line)}\n`)
     if (!result.holds) process.exitCode = 1
-    if (asPublished) publish(proof, { seed, seconds, result })
+    if (shouldPublish) publishProof(proof, { seed, seconds, result })
   } catch (error) {
-    if (!(error instanceof CannotTry)) throw error
+    if (!(error instanceof ProofSkipped)) throw error
     process.stdout.write(`${JSON.stringify({ proof: proof.id, skipped: error.message })}\n`)
-    if (asPublished) publish(proof, { seed, skipped: error.message })
+    if (shouldPublish) publishProof(proof, { seed, skipped: error.message })
   }
 }
 
 /** `--rounds 20` as `--rounds=20`: only `--short` and `--publish` have no value. */
-function withValues(words: readonly string[]): string[] {
+function withValues(args: readonly string[]): string[] {
   const joined: string[] = []
-  for (const word of words) {
-    const before = joined.at(-1)
-    const open = before?.startsWith('--') && !/^--(short|publish)$|=/.test(before)
-    if (open) joined[joined.length - 1] = `${before}=${word}`
+  for (const word of args) {
+    const previous = joined.at(-1)
+    const needsValue = previous?.startsWith('--') && !/^--(short|publish)$|=/.test(previous)
+    if (needsValue) joined[joined.length - 1] = `${previous}=${word}`
     else joined.push(word)
   }
   return joined
 }
 
-function camel(name: string): string {
+function toCamelCase(name: string): string {
   return name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
 }
 
-function number(text: string): number | string {
+function parseValue(text: string): number | string {
   return /^\d+$/.test(text) ? Number(text) : text
 }

@@ -8,31 +8,37 @@ import { existsSync, readdirSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import type { Given, Told } from './slow/attackers.ts'
-import { sendGuests, type Wish, wishesOf } from './slow/guests.ts'
-import { countServed, openIdle, openLive, openSilent, timeToNews } from './slow/sockets.ts'
+import type { AttackOptions, AttackReport } from './slow/attackers.ts'
+import { createGuestRequests, type GuestRequest, startGuestLoad } from './slow/guests.ts'
+import {
+  countServed,
+  measureEventDelay,
+  openEventStreams,
+  openIdle,
+  openSilent,
+} from './slow/sockets.ts'
 import { joinAsOwner } from './support/desk.ts'
 import { megabytesOf } from './support/memory.ts'
-import { CannotTry, count, defineProof } from './support/proof.ts'
+import { defineProof, formatCount, ProofSkipped } from './support/proof.ts'
 import { makeScratch } from './support/scratch.ts'
 import { freePort, type Server, startServer } from './support/server.ts'
 
-export type Slow = {
+export type SlowOptions = {
   /** Those who are slow, and those who were answered once and then keep silent. */
   connections: number
   idle: number
   /** Desks that listen and do not read. */
-  deafDesks: number
+  nonReadingDesks: number
   /** Still more connections in the end, all silent, than a listener lets in at once. */
   crowd: number
   /** How long a guest may wait (p99), and whoever is slow may stay. */
-  mostMilliseconds: number
-  longestStay: number
-  mayGrow: number
+  maxWaitMs: number
+  maxConnectionMs: number
+  maxGrowthMb: number
 }
 
 export type SlowResult = {
-  attackers: Told
+  attackers: AttackReport
   p99Milliseconds: number
   slowest: Record<string, number>
   p99InCrowd: number
@@ -40,14 +46,14 @@ export type SlowResult = {
   statuses: Record<string, number>
   /** Of those who were answered and kept silent, how many were still connected and answered again. */
   idleServed: number
-  newsMilliseconds: number
+  eventDelayMs: number
   megabytes: { before: number; most: number; after: number }
   files: { before: number; after: number }
   holds: boolean
 }
 
-export async function slow(given: Slow): Promise<SlowResult> {
-  needFiles(Math.max(given.connections + given.idle, given.crowd) + 500)
+export async function proveSlowClients(options: SlowOptions): Promise<SlowResult> {
+  assertFileLimit(Math.max(options.connections + options.idle, options.crowd) + 500)
   const scratch = makeScratch()
   const deskPort = await freePort()
   const environment = {
@@ -58,35 +64,43 @@ export async function slow(given: Slow): Promise<SlowResult> {
   const server = await startServer(environment)
   const { pid } = server.process
   const held: Socket[] = []
-  let watch: NodeJS.Timeout | undefined
+  let memoryTimer: NodeJS.Timeout | undefined
   let most = 0
   try {
     const cookie = await joinAsOwner(environment, 'Mai')
-    const wishes = wishesOf(server.port, deskPort, cookie)
-    const warm = sendGuests(wishes, 8)
+    const guestRequests = createGuestRequests(server.port, deskPort, cookie)
+    const warm = startGuestLoad(guestRequests, 8)
     await pause(1_000)
     await warm.stop()
     const before = megabytesOf(pid)
-    const filesBefore = openFiles(pid)
+    const filesBefore = countOpenFiles(pid)
 
-    const idle = await openIdle(server.port, given.idle)
+    const idle = await openIdle(server.port, options.idle)
     held.push(...idle)
-    const [listening, ...deaf] = await openLive(deskPort, cookie, given.deafDesks + 1)
-    for (const desk of deaf) held.push(desk.pause())
+    const [listening, ...nonReading] = await openEventStreams(
+      deskPort,
+      cookie,
+      options.nonReadingDesks + 1,
+    )
+    for (const desk of nonReading) held.push(desk.pause())
     if (!listening) throw new Error('no desk listens')
     held.push(listening)
 
-    watch = setInterval(() => {
+    memoryTimer = setInterval(() => {
       most = Math.max(most, megabytesOf(pid))
     }, 250)
-    const guests = sendGuests(wishes, 8)
-    const news = pause(3_000).then(() => timeToNews(listening, server))
-    const seconds = given.longestStay / 1000 + 2
-    const attackers = await attack({ port: server.port, connections: given.connections, seconds })
+    const guests = startGuestLoad(guestRequests, 8)
+    const eventDelay = pause(3_000).then(() => measureEventDelay(listening, server))
+    const seconds = options.maxConnectionMs / 1000 + 2
+    const attackers = await runAttackers({
+      port: server.port,
+      connections: options.connections,
+      seconds,
+    })
     const { times, statuses, slowest } = await guests.stop()
-    const newsMilliseconds = await news
+    const eventDelayMs = await eventDelay
     const idleServed = await countServed(idle)
-    const p99InCrowd = await amongCrowd(given.crowd, server, wishes)
+    const p99InCrowd = await measureInCrowd(options.crowd, server, guestRequests)
     for (const socket of held) socket.destroy()
     await pause(1_000)
 
@@ -99,81 +113,83 @@ export async function slow(given: Slow): Promise<SlowResult> {
       requests: times.length,
       statuses,
       idleServed,
-      newsMilliseconds,
+      eventDelayMs,
       megabytes: { before, most, after: megabytesOf(pid) },
-      files: { before: filesBefore, after: openFiles(pid) },
+      files: { before: filesBefore, after: countOpenFiles(pid) },
       holds: false,
     }
-    result.holds = holds(given, result)
+    result.holds = isFulfilled(options, result)
     return result
   } finally {
-    clearInterval(watch)
+    clearInterval(memoryTimer)
     for (const socket of held) socket.destroy()
     await server.kill('SIGTERM')
     scratch.remove()
   }
 }
 
-function holds(given: Slow, found: SlowResult): boolean {
+function isFulfilled(options: SlowOptions, found: SlowResult): boolean {
   const { attackers, megabytes, files } = found
-  const gone = Object.values(attackers).every(
-    ({ left, stayedMilliseconds }) => left === 0 && stayedMilliseconds <= given.longestStay,
+  const areAllClosed = Object.values(attackers).every(
+    ({ left, stayedMilliseconds }) => left === 0 && stayedMilliseconds <= options.maxConnectionMs,
   )
-  const served = Object.keys(found.statuses).every((status) =>
+  const areAllServed = Object.keys(found.statuses).every((status) =>
     ['200', '202', '409'].includes(status),
   )
   return (
-    gone &&
-    served &&
+    areAllClosed &&
+    areAllServed &&
     found.requests > 100 &&
-    found.p99Milliseconds <= given.mostMilliseconds &&
-    found.p99InCrowd <= given.mostMilliseconds &&
-    found.newsMilliseconds <= 1_000 + given.mostMilliseconds &&
-    found.idleServed === given.idle &&
-    megabytes.most - megabytes.before <= given.mayGrow &&
+    found.p99Milliseconds <= options.maxWaitMs &&
+    found.p99InCrowd <= options.maxWaitMs &&
+    found.eventDelayMs <= 1_000 + options.maxWaitMs &&
+    found.idleServed === options.idle &&
+    megabytes.most - megabytes.before <= options.maxGrowthMb &&
     files.after - files.before <= 16
   )
 }
 
-async function attack(workerData: Given): Promise<Told> {
+async function runAttackers(workerData: AttackOptions): Promise<AttackReport> {
   const worker = new Worker(new URL('./slow/attackers.ts', import.meta.url), { workerData })
   for (;;) {
-    const [told] = (await once(worker, 'message')) as [Told | string]
-    if (typeof told !== 'string') return told
+    const [message] = (await once(worker, 'message')) as [AttackReport | string]
+    if (typeof message !== 'string') return message
   }
 }
 
 /** Guests on new connections while more are there than are let in. */
-async function amongCrowd(
+async function measureInCrowd(
   connections: number,
   { port }: Server,
-  wishes: readonly Wish[],
+  guestRequests: readonly GuestRequest[],
 ): Promise<number> {
   if (connections === 0) return 0
   const crowd = await openSilent(port, connections)
-  const guests = sendGuests(wishes, 8)
+  const guests = startGuestLoad(guestRequests, 8)
   await pause(5_000)
   const { times, statuses } = await guests.stop()
   for (const socket of crowd) socket.destroy()
-  const refused = Object.keys(statuses).some((status) => !['200', '202', '409'].includes(status))
+  const hasFailures = Object.keys(statuses).some(
+    (status) => !['200', '202', '409'].includes(status),
+  )
   times.sort((one, other) => one - other)
-  return refused ? Number.POSITIVE_INFINITY : percentile(times, 0.99)
+  return hasFailures ? Number.POSITIVE_INFINITY : percentile(times, 0.99)
 }
 
 function percentile(sorted: readonly number[], share: number): number {
   return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0)
 }
 
-function openFiles(pid: number | undefined): number {
+function countOpenFiles(pid: number | undefined): number {
   const folder = `/proc/${pid}/fd`
   return existsSync(folder) ? readdirSync(folder).length : 0
 }
 
 /** Every connection is an open file at both its ends. */
-function needFiles(files: number): void {
+function assertFileLimit(files: number): void {
   const limit = execFileSync('sh', ['-c', 'ulimit -n'], { encoding: 'utf8' }).trim()
   if (limit !== 'unlimited' && Number(limit) < files) {
-    throw new CannotTry(`a process may open ${limit} files here, and ${files} are needed`)
+    throw new ProofSkipped(`a process may open ${limit} files here, and ${files} are needed`)
   }
 }
 
@@ -187,26 +203,26 @@ export const slowProof = defineProof({
   short: {
     connections: 280,
     idle: 20,
-    deafDesks: 5,
+    nonReadingDesks: 5,
     crowd: 0,
-    mostMilliseconds: 3_000,
-    longestStay: 30_000,
-    mayGrow: 200,
+    maxWaitMs: 3_000,
+    maxConnectionMs: 30_000,
+    maxGrowthMb: 200,
   },
   long: {
     connections: 2_000,
     idle: 200,
-    deafDesks: 50,
+    nonReadingDesks: 50,
     crowd: 6_000,
-    mostMilliseconds: 100,
-    longestStay: 15_000,
-    mayGrow: 300,
+    maxWaitMs: 100,
+    maxConnectionMs: 15_000,
+    maxGrowthMb: 300,
   },
-  run: slow,
-  say: ({ attackers, p99Milliseconds, p99InCrowd, requests, megabytes }) => {
+  run: proveSlowClients,
+  summarize: ({ attackers, p99Milliseconds, p99InCrowd, requests, megabytes }) => {
     const all = Object.values(attackers)
     const slowest = Math.max(...all.map((one) => one.stayedMilliseconds))
     const held = all.reduce((sum, one) => sum + one.count, 0)
-    return `${count(held)} slow connections, the last gone after ${(slowest / 1000).toFixed(1)} s; ${count(requests)} requests of guests meanwhile, p99 ${p99Milliseconds} ms (${p99InCrowd} ms in a crowd); ${megabytes.most - megabytes.before} MB more at most`
+    return `${formatCount(held)} slow connections, the last gone after ${(slowest / 1000).toFixed(1)} s; ${formatCount(requests)} requests of guests meanwhile, p99 ${p99Milliseconds} ms (${p99InCrowd} ms in a crowd); ${megabytes.most - megabytes.before} MB more at most`
   },
 })

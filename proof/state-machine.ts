@@ -2,22 +2,22 @@
  * R8. Guests, assistants, staff and the clock at random, against a model that knows the rules from the
  * files alone: after each command the book is as it should be, and so is its history.
  */
-import type { Wronged } from './model/run.ts'
-import { type Runs, runAll, times } from './model/runs.ts'
-import { count, defineProof } from './support/proof.ts'
+import type { RunFailure } from './model/run.ts'
+import { countOutcomes, type RunOptions, runAll } from './model/runs.ts'
+import { defineProof, formatCount } from './support/proof.ts'
 
-export type StateMachineResult = Runs & {
+export type StateMachineResult = RunOptions & {
   done: number
   refused: number
   operationsPerSecond: number
   /** Each command with how it was answered, and how often. */
-  told: Record<string, number>
-  wrong: Wronged[]
+  outcomeCounts: Record<string, number>
+  wrong: RunFailure[]
   holds: boolean
 }
 
 /** What must have come about before anything is proved by its having gone well. */
-const needed = [
+const requiredOutcomes = [
   ...['request done', 'request taken', 'ask done', 'grant done', 'admit done', 'confirm done'],
   ...[
     'register done',
@@ -31,7 +31,7 @@ const needed = [
 ]
 
 /** What comes about for certain only where much is tried. */
-const neededAtLength = [
+const requiredInLongRuns = [
   ...['decline done', 'cancel done', 'settle done', 'offer done', 'note done', 'unblock done'],
   ...['seated done', 'finished done', 'no_show done', 'close done', 'reopen done', 'expire done'],
   ...['admit not_free', 'move not_free', 'offer not_free', 'undo not_free', 'block not_free'],
@@ -41,19 +41,21 @@ const neededAtLength = [
   ...['attend changed_meanwhile', 'attend wrong_state', 'correct done'],
 ]
 
-export async function stateMachine(given: Runs): Promise<StateMachineResult> {
-  const { told, wrong, operationsPerSecond } = await runAll('everybody', given)
-  const atLength = given.days * given.operations > 20_000
-  const missing = [...needed, ...(atLength ? neededAtLength : [])].filter((what) => !told[what])
+export async function proveStateMachine(options: RunOptions): Promise<StateMachineResult> {
+  const { outcomeCounts, wrong, operationsPerSecond } = await runAll('all', options)
+  const isLongRun = options.days * options.operations > 20_000
+  const missing = [...requiredOutcomes, ...(isLongRun ? requiredInLongRuns : [])].filter(
+    (what) => !outcomeCounts[what],
+  )
   for (const what of wrong.length === 0 ? missing : []) {
-    wrong.push({ found: `${what} never came about`, again: `--seed ${given.seed}`, trace: [] })
+    wrong.push({ found: `${what} never came about`, again: `--seed ${options.seed}`, trace: [] })
   }
   return {
-    ...given,
-    done: times(told, / done$/),
-    refused: times(told, /(?<! done)$/),
+    ...options,
+    done: countOutcomes(outcomeCounts, / done$/),
+    refused: countOutcomes(outcomeCounts, /(?<! done)$/),
     operationsPerSecond,
-    told,
+    outcomeCounts,
     wrong,
     holds: wrong.length === 0,
   }
@@ -68,7 +70,7 @@ export const stateMachineProof = defineProof({
     'No state that should not be, nothing given twice; a month’s share is what can be booked, and every change has its history and its news.',
   short: { days: 6, operations: 200, engine: 'sqlite', cores: 1 },
   long: { days: 200, operations: 2_000, engine: 'sqlite', cores: 2 },
-  run: (given, seed) => stateMachine({ ...given, seed }),
-  say: ({ days, operations, done, refused, wrong }) =>
-    `${count(days * operations)} commands in ${days} shops (${count(done)} done, ${count(refused)} refused): ${wrong.length} wrong`,
+  run: (options, seed) => proveStateMachine({ ...options, seed }),
+  summarize: ({ days, operations, done, refused, wrong }) =>
+    `${formatCount(days * operations)} commands in ${days} shops (${formatCount(done)} done, ${formatCount(refused)} refused): ${wrong.length} wrong`,
 })

@@ -1,12 +1,12 @@
 /** The whole system on one screen: content and a store in, one handler out. */
-import { createLibrary } from './content/page-index.ts'
+import { createPageIndex } from './content/page-index.ts'
 import { changeOperation } from './domain/booking/change-operation.ts'
 import { bookingOperations } from './domain/booking/operations.ts'
 import { createCatalogue } from './domain/catalogue/catalogue.ts'
 import { catalogueOperations } from './domain/catalogue/operations.ts'
 import { issueFormToken } from './domain/guard/form-token.ts'
 import { createGuard } from './domain/guard/guard.ts'
-import { createGate } from './domain/guard/write-access.ts'
+import { createWriteAccess } from './domain/guard/write-access.ts'
 import { leadOperations } from './domain/leads/operations.ts'
 import { createNewsletter } from './domain/newsletter/newsletter.ts'
 import { newsletterOperations } from './domain/newsletter/operations.ts'
@@ -16,8 +16,8 @@ import { bookingPages } from './domain/pages/booking/status.ts'
 import { leadForm } from './domain/pages/callback-form.ts'
 import { newsletterPages } from './domain/pages/newsletter.ts'
 import { orderPages } from './domain/pages/orders.ts'
-import { findable } from './domain/pages/search-entries.ts'
-import { listPaths, sharedPages, titleOf } from './domain/pages/shared.ts'
+import { buildIndexEntries } from './domain/pages/search-entries.ts'
+import { listPaths, pageTitle, sharedPages } from './domain/pages/shared.ts'
 import { exampleBooking } from './domain/scheduling/example.ts'
 import { createSearch } from './domain/search/search.ts'
 import { sharedTools } from './domain/tools/tools.ts'
@@ -28,14 +28,14 @@ import { createApi } from './faces/api/face.ts'
 import { indexOperation } from './faces/api/index-operation.ts'
 import { describeApi } from './faces/api/openapi.ts'
 import { problemPages } from './faces/api/problem-pages.ts'
-import { assistantsPage, homeLinks, machineFiles } from './faces/discovery/face.ts'
+import { assistantsPage, homeLinks, renderDiscoveryFiles } from './faces/discovery/face.ts'
 import { createMcp } from './faces/mcp/face.ts'
-import { frontDoor } from './faces/root-handler.ts'
-import { createLivePages } from './faces/site/dynamic-pages.ts'
+import { createRootHandler } from './faces/root-handler.ts'
+import { createDynamicPages } from './faces/site/dynamic-pages.ts'
 import { createSite } from './faces/site/face.ts'
 import { pictureFiles } from './faces/site/pictures.ts'
 import type { Handler } from './http/server.ts'
-import { lazily } from './kernel/memoize.ts'
+import { lazy } from './kernel/memoize.ts'
 import type { CountWrite } from './kernel/operation.ts'
 import type { Clock } from './kernel/time.ts'
 import { version } from './kernel/version.ts'
@@ -54,7 +54,7 @@ export type AppOptions = {
 }
 
 /** What the app is given from outside, so that tests may give it something else. */
-export type Surroundings = {
+export type AppDependencies = {
   store: Store
   secret: string
   now: Clock
@@ -65,15 +65,15 @@ export type Surroundings = {
 export function createApp(
   shop: Shop,
   options: AppOptions,
-  { store, secret, now, count = () => {} }: Surroundings,
+  { store, secret, now, count = () => {} }: AppDependencies,
 ): Handler {
   const { baseUrl: base, writeLimit, trustProxy, deprecations = announced } = options
   const { business, assortment, booking, orders } = shop
 
-  const search = createSearch(() => findable(shop))
+  const search = createSearch(() => buildIndexEntries(shop))
   const catalogue = createCatalogue(assortment, search)
   const guard = createGuard(store, writeLimit, now)
-  const gate = createGate(guard, secret, trustProxy, now, count)
+  const writeAccess = createWriteAccess(guard, secret, trustProxy, now, count)
   const newsletter = createNewsletter(store, secret, now)
   const context = { store, guard, secret, now }
 
@@ -85,13 +85,13 @@ export function createApp(
     ...leadOperations(context, business),
     ...newsletterOperations(context, business),
   ]
-  const named = { name: business.name, variant: shop.variant }
+  const named = { name: business.name, trade: shop.variant }
   const operations = [indexOperation(named, base, offering), ...offering]
 
   const bookable = exampleBooking(booking, now())
-  const settings = { base, writeLimit, deprecations, business, gate }
+  const settings = { base, writeLimit, deprecations, business, writeAccess }
   const api = createApi(operations, settings)
-  const openapi = lazily(() => JSON.stringify(describeApi(operations, settings)))
+  const openapi = lazy(() => JSON.stringify(describeApi(operations, settings)))
   const flow = {
     form: shop.bookingForm,
     rules: booking,
@@ -100,7 +100,7 @@ export function createApp(
     base,
     offerName: catalogue.nameOf,
     findOffer: catalogue.find,
-    policyTitle: titleOf(shop, 'policy'),
+    policyTitle: pageTitle(shop, 'policy'),
   }
   const live = [
     bookingFlow(flow),
@@ -110,7 +110,7 @@ export function createApp(
     ...shop.forms,
     ...(orders ? orderPages(business) : []),
   ]
-  const liveAt = createLivePages(live)
+  const liveAt = createDynamicPages(live)
   const pages = [
     ...sharedPages(shop, now),
     ...shop.tradePages,
@@ -118,7 +118,7 @@ export function createApp(
     assistantsPage({ base, business, prompts: shop.prompts, writeLimit, tools: () => tools }),
     ...problemPages(),
   ]
-  const library = createLibrary(base, pages, (path) => liveAt(path)?.locale === 'vi')
+  const pageIndex = createPageIndex(base, pages, (path) => liveAt(path)?.locale === 'vi')
   const toolParts = {
     booking: bookingParts,
     operations,
@@ -126,7 +126,7 @@ export function createApp(
     assortment,
     catalogue,
     search,
-    library,
+    pageIndex,
     faqs: shop.faqs,
     priceNotes: shop.priceNotes,
   }
@@ -137,8 +137,8 @@ export function createApp(
     business,
     tools,
     prompts: shop.prompts,
-    library,
-    gate,
+    pageIndex,
+    writeAccess,
     secret,
     now,
     origins: options.mcpOrigins,
@@ -146,15 +146,17 @@ export function createApp(
   })
 
   const served = [{ path: '/openapi.json', type: 'application/json', body: openapi }, ...mcp.files]
-  const machine = machineFiles({
+  const machine = renderDiscoveryFiles({
     base,
     business,
-    variant: shop.variant,
+    trade: shop.variant,
     operations,
     tools,
     prompts: shop.prompts,
-    library,
-    listed: live.flatMap(({ path, listed }) => (listed ? [{ path, title: listed }] : [])),
+    pageIndex,
+    dynamicPages: live.flatMap(({ path, listingTitle: listed }) =>
+      listed ? [{ path, title: listed }] : [],
+    ),
     served,
     writeLimit,
     now,
@@ -162,20 +164,20 @@ export function createApp(
   const site = createSite({
     base,
     business,
-    look: shop.look,
-    library,
+    theme: shop.look,
+    pageIndex,
     navigation: [...listPaths(shop), '/articles', '/faq', '/contact'],
     footer: ['/about', '/policy', '/privacy', '/ai', '/docs'],
     bookingPath: '/booking',
-    book: { vi: shop.bookingForm.title.vi, en: 'Book' },
+    bookingLabel: { vi: shop.bookingForm.title.vi, en: 'Book' },
     homeLinks,
     files: [...served, ...machine, ...pictureFiles(shop.pictures)],
-    liveAt,
-    behind: {
+    findDynamicPage: liveAt,
+    apiBackend: {
       issueToken: (operation) => issueFormToken(secret, operation, now()),
-      answer: api.answer,
+      handle: api.handle,
     },
   })
 
-  return frontDoor(api, mcp, site, store.ready)
+  return createRootHandler(api, mcp, site, store.ready)
 }

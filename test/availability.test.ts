@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ask } from './support/assistant.ts'
+import { expectToolResult } from './support/assistant.ts'
 import { book, type Day, dayOf, guest, massage, monthOf, table } from './support/booking.ts'
 import { startShop } from './support/shop.ts'
 
@@ -154,18 +154,18 @@ describe('a month', () => {
   it('counts for each day what the day itself offers', async () => {
     await book(restaurant, { ...table, date: '2026-11-25', party_size: 14 })
     await book(spa, { ...massage, date: '2026-11-25' })
-    for (const [app, question] of [
+    for (const [app, query] of [
       [restaurant, 'party_size=14'],
       [restaurant, 'party_size=2&table_type=hien-vuon'],
       [spa, 'offerId=cho-hai-nguoi'],
       [spa, 'offerId=co-vai-gay&therapist_id=quoc-bao'],
     ] as const) {
-      const { days, share } = await monthOf(app, `month=2026-11&${question}`)
+      const { days, share } = await monthOf(app, `month=2026-11&${query}`)
       assert.equal(days.length, 30)
       for (const { date, open, free } of days) {
-        const day = await dayOf(app, `date=${date}&${question}`)
+        const day = await dayOf(app, `date=${date}&${query}`)
         assert.equal(day.open, open, date)
-        assert.equal(day.slots.length, free, `${date} ${question}`)
+        assert.equal(day.slots.length, free, `${date} ${query}`)
       }
       const [free, total] = [
         days.reduce((sum, day) => sum + day.free, 0),
@@ -178,8 +178,8 @@ describe('a month', () => {
   it('counts what can really be booked: every start is tried', async () => {
     const times = Array.from(
       { length: 96 },
-      (_, place) =>
-        `${String(Math.floor(place / 4)).padStart(2, '0')}:${String((place % 4) * 15).padStart(2, '0')}`,
+      (_, index) =>
+        `${String(Math.floor(index / 4)).padStart(2, '0')}:${String((index % 4) * 15).padStart(2, '0')}`,
     )
     const cases: [typeof spa, object][] = [
       [restaurant, { party_size: 14 }],
@@ -187,15 +187,15 @@ describe('a month', () => {
       [spa, { offerId: 'cho-hai-nguoi' }],
       [spa, { offerId: 'co-vai-gay', therapist_id: 'quoc-bao' }],
     ]
-    for (const [app, wish] of cases) {
-      await book(app, { ...guest, ...wish, date: '2026-11-26', time: '18:00' })
-      const question = new URLSearchParams(wish as Record<string, string>)
-      const { days } = await monthOf(app, `month=2026-11&${question}`)
+    for (const [app, fields] of cases) {
+      await book(app, { ...guest, ...fields, date: '2026-11-26', time: '18:00' })
+      const query = new URLSearchParams(fields as Record<string, string>)
+      const { days } = await monthOf(app, `month=2026-11&${query}`)
       let taken = 0
       for (const time of times) {
         const response = await app.post('/api/booking?dry_run=1', {
           ...guest,
-          ...wish,
+          ...fields,
           date: '2026-11-26',
           time,
         })
@@ -205,7 +205,7 @@ describe('a month', () => {
       assert.equal(
         days.find(({ date }) => date === '2026-11-26')?.free,
         taken,
-        JSON.stringify(wish),
+        JSON.stringify(fields),
       )
     }
   })
@@ -226,7 +226,7 @@ describe('an answer that was given before', () => {
     const all = (await dayOf(app, `date=${date}&party_size=2`)).slots
     const inTime = () =>
       all.filter(({ starts_at }) => Date.parse(starts_at) - notice >= app.clock.now)
-    const asked = [
+    const clockTimes = [
       ...Array.from({ length: 200 }, (_, minute) => at('09:50') + minute * 60_000),
       // A clock that is set right.
       at('09:30'),
@@ -235,16 +235,19 @@ describe('an answer that was given before', () => {
       at('10:00') + 1,
       at('23:59'),
     ]
-    for (const now of asked) {
+    for (const now of clockTimes) {
       app.clock.now = now
       const left = inTime()
       const { slots } = await dayOf(app, `date=${date}&party_size=2`)
       assert.deepEqual(slots, left, new Date(now).toISOString())
       const { days } = await monthOf(app, 'month=2026-11&party_size=2')
       assert.equal(days.find((day) => day.date === date)?.free, left.length)
-      const told = await ask<Day>(app, 'check_table_availability', { date, party_size: 2 })
+      const response = await expectToolResult<Day>(app, 'check_table_availability', {
+        date,
+        party_size: 2,
+      })
       assert.deepEqual(
-        told.slots.map(({ time }) => time),
+        response.slots.map(({ time }) => time),
         left.map(({ time }) => time),
       )
     }
@@ -255,9 +258,9 @@ describe('an answer that was given before', () => {
 
   it('is another as soon as somebody books', async () => {
     const app = await startShop('restaurant')
-    const question = '/api/availability?date=2026-11-24&party_size=6'
-    const before = await app.get(question)
-    const same = await app.get(question, {
+    const query = '/api/availability?date=2026-11-24&party_size=6'
+    const before = await app.get(query)
+    const same = await app.get(query, {
       headers: { 'if-none-match': before.headers.get('etag') ?? '' },
     })
     assert.equal(same.status, 304)

@@ -15,11 +15,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, describe, it } from 'node:test'
-import { letan } from '../proof/support/command.ts'
-import { runBackup, runRestore, runVerify, UnknownKeepingCommand } from '../src/commands/backup.ts'
-import { brokenInvariants } from '../src/domain/integrity/invariants.ts'
-import { BookFaults, FileObstacle } from '../src/server/backup.ts'
-import { open } from '../src/server/start.ts'
+import { runLetan } from '../proof/support/command.ts'
+import { runBackup, runRestore, runVerify, UnknownBackupCommand } from '../src/commands/backup.ts'
+import { findBrokenInvariants } from '../src/domain/integrity/invariants.ts'
+import { FileError, IntegrityError } from '../src/server/backup.ts'
+import { openShop } from '../src/server/start.ts'
 import { MigrationError } from '../src/store/migrate.ts'
 import { openStore } from '../src/store/open.ts'
 import type { Store } from '../src/store/sql.ts'
@@ -29,9 +29,9 @@ import { startShop } from './support/shop.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'letan-'))
 after(() => rmSync(scratch, { recursive: true, force: true }))
-let places = 0
+let pathCount = 0
 /** An empty folder's path for a book. */
-const emptyPlace = () => join(scratch, `place-${++places}`, 'book.sqlite')
+const unusedPath = () => join(scratch, `place-${++pathCount}`, 'book.sqlite')
 
 const at = (DATABASE_URL: string) => ({ DATABASE_URL })
 
@@ -43,34 +43,34 @@ async function backedUp() {
   for (const time of ['11:00', '12:30', '18:30']) {
     codes.push((await book(app, { ...table, time, email: 'lan@example.com' })).body.code)
   }
-  const file = join(scratch, `copy-${++places}.sqlite`)
-  const said = await runBackup([file], at(address))
-  return { app, address, codes, file, said }
+  const file = join(scratch, `copy-${++pathCount}.sqlite`)
+  const output = await runBackup([file], at(address))
+  return { app, address, codes, file, said: output }
 }
 
 describe('a backup', () => {
   it('of an open shop is one file, for its owner alone, from which another opens', async () => {
-    const { app, codes, file, said } = await backedUp()
-    assert.equal(said, `${file}: 3 bookings and 0 orders, the newest of 2026-11-16 09:00:00.\n`)
+    const { app, codes, file, said: output } = await backedUp()
+    assert.equal(output, `${file}: 3 bookings and 0 orders, the newest of 2026-11-16 09:00:00.\n`)
     assert.equal(statSync(file).mode & 0o777, 0o600)
     assert.ok(!readdirSync(scratch).some((name) => /partial|-wal|-shm|-journal/.test(name)))
-    const place = emptyPlace()
-    assert.match(await runRestore([file], at(place)), /3 bookings[\s\S]*Start Letan as usual/)
-    assert.equal(statSync(place).mode & 0o777, 0o600)
+    const path = unusedPath()
+    assert.match(await runRestore([file], at(path)), /3 bookings[\s\S]*Start Letan as usual/)
+    assert.equal(statSync(path).mode & 0o777, 0o600)
     await app.stop()
-    const again = await startShop('restaurant', { file: place, writeLimit: 100 })
+    const again = await startShop('restaurant', { file: path, writeLimit: 100 })
     for (const code of codes) assert.equal((await again.get(`/api/booking/${code}`)).status, 200)
     const full = await again.json('/api/availability?date=2026-11-20&party_size=4')
     assert.equal(full.open, true)
-    assert.match(await runVerify([], at(place)), /^All is in order: 3 bookings/)
+    assert.match(await runVerify([], at(path)), /^All is in order: 3 bookings/)
   })
 
   it('signs what the shop signed, also if its secret was in a file beside the book', async () => {
     const address = await newDatabase('sqlite')
     const before = 'made-by-an-older-version-and-kept-beside'
     writeFileSync(join(address, '..', 'secret'), `${before}\n`)
-    const secretAt = async (place: string) => {
-      const { secret, store } = await open(at(place))
+    const secretAt = async (path: string) => {
+      const { secret, store } = await openShop(at(path))
       await store.close()
       return secret
     }
@@ -79,20 +79,20 @@ describe('a backup', () => {
     assert.equal(await secretAt(address), before)
     const file = join(scratch, 'signed.sqlite')
     await runBackup([file], at(address))
-    const place = emptyPlace()
-    await runRestore([file], at(place))
-    assert.equal(await secretAt(place), before)
-    const given = { ...at(address), SECRET: 'given-by-the-environment-and-not-kept' }
+    const path = unusedPath()
+    await runRestore([file], at(path))
+    assert.equal(await secretAt(path), before)
+    const environment = { ...at(address), SECRET: 'given-by-the-environment-and-not-kept' }
     assert.match(
-      await runBackup([join(scratch, 'given.sqlite')], given),
+      await runBackup([join(scratch, 'given.sqlite')], environment),
       /SECRET is set by the environment/,
     )
   })
 
   it('has a name with its moment beside the book, and is noted in the history', async () => {
     const { app, address } = await backedUp()
-    const said = await runBackup([], at(address))
-    const [, file = ''] = /^(.+): 3 bookings/.exec(said) ?? []
+    const output = await runBackup([], at(address))
+    const [, file = ''] = /^(.+): 3 bookings/.exec(output) ?? []
     assert.match(file, /book-\d{4}-\d\d-\d\d-\d{6}\.backup\.sqlite$/)
     const noted = await app.store.read.all<{ facts: string }>(
       "SELECT facts FROM audit WHERE action = 'backed_up' ORDER BY id",
@@ -105,13 +105,13 @@ describe('a backup', () => {
     const bytes = readFileSync(file)
     await assert.rejects(runBackup([file], at(address)), /is there already; name another file/)
     assert.deepEqual(readFileSync(file), bytes)
-    for (const [target, words] of [
+    for (const [target, expected] of [
       [join(scratch, 'nowhere', 'x'), /There is no folder/],
       ['/proc/x', /cannot be copied/],
     ] as const) {
       await assert.rejects(runBackup([target], at(address)), (error: Error) => {
-        assert.ok(error instanceof FileObstacle)
-        assert.match(error.message, words)
+        assert.ok(error instanceof FileError)
+        assert.match(error.message, expected)
         return true
       })
     }
@@ -128,9 +128,9 @@ describe('a backup', () => {
     assert.ok(migrationsIn(file).length > 2)
     assert.match(await runVerify([older], {}), /All is in order/)
     assert.deepEqual(migrationsIn(older), ['0001-the-book.sql', '0002-the-desk.sql'])
-    const place = emptyPlace()
-    await runRestore([older], at(place))
-    assert.deepEqual(migrationsIn(place), migrationsIn(file))
+    const path = unusedPath()
+    await runRestore([older], at(path))
+    assert.deepEqual(migrationsIn(path), migrationsIn(file))
   })
 })
 
@@ -160,7 +160,7 @@ describe('a restore', () => {
   it('never writes over a book', async () => {
     const { address, file } = await backedUp()
     await assert.rejects(runRestore([file], at(address)), /There is a book already: .*move it away/)
-    await assert.rejects(runRestore([join(scratch, 'none')], at(emptyPlace())), /There is no file/)
+    await assert.rejects(runRestore([join(scratch, 'none')], at(unusedPath())), /There is no file/)
   })
 
   it('refuses what is damaged, foreign, too new or not in order, and leaves nothing there', async () => {
@@ -180,24 +180,28 @@ describe('a restore', () => {
     new DatabaseSync(foreign).exec('CREATE TABLE recipes (name TEXT)')
     const text = join(scratch, 'letter.txt')
     writeFileSync(text, 'Dear Sir or Madam, '.repeat(500))
-    for (const [wrong, kind, words] of [
-      [damaged, BookFaults, /damaged/],
-      [text, BookFaults, /damaged: file is not a database/],
-      [foreign, BookFaults, /not a book of Letan/],
+    for (const [wrong, kind, expected] of [
+      [damaged, IntegrityError, /damaged/],
+      [text, IntegrityError, /damaged: file is not a database/],
+      [foreign, IntegrityError, /not a book of Letan/],
       [
         changed('newer.sqlite', "INSERT INTO migrations VALUES ('9999-tomorrow.sql', '', 0)"),
         MigrationError,
         /newer version \(9999-tomorrow\.sql\)/,
       ],
-      [changed('loose.sqlite', 'DELETE FROM cells'), BookFaults, /3 bookings have no place: BAN-/],
+      [
+        changed('loose.sqlite', 'DELETE FROM cells'),
+        IntegrityError,
+        /3 bookings have no place: BAN-/,
+      ],
     ] as const) {
-      const place = emptyPlace()
-      await assert.rejects(runRestore([wrong], at(place)), (error: Error) => {
+      const path = unusedPath()
+      await assert.rejects(runRestore([wrong], at(path)), (error: Error) => {
         assert.ok(error instanceof kind, String(error))
-        assert.match(error.message, words)
+        assert.match(error.message, expected)
         return true
       })
-      assert.equal(existsSync(join(place, '..')), false, wrong)
+      assert.equal(existsSync(join(path, '..')), false, wrong)
     }
   })
 })
@@ -255,12 +259,12 @@ for (const engine of engines) {
     it('finds nothing wrong after what guests and staff do', async () => {
       const { app, address } = await bookedShop()
       const { body } = await book(app, { ...table, date: '2026-11-21' })
-      const act = (version: number) => ({ code: body.code, version, actor: 'terminal' })
-      await app.desk.confirm(act(1))
-      await app.desk.move({ ...act(2), date: '2026-11-21', time: '12:00' })
-      await app.desk.note({ ...act(3), note: 'Sinh nhật' })
-      await app.desk.cancel({ ...act(4), reason: 'Hết chỗ' })
-      await app.desk.undo(act(5))
+      const staffAction = (version: number) => ({ code: body.code, version, actor: 'terminal' })
+      await app.desk.confirm(staffAction(1))
+      await app.desk.move({ ...staffAction(2), date: '2026-11-21', time: '12:00' })
+      await app.desk.note({ ...staffAction(3), note: 'Sinh nhật' })
+      await app.desk.cancel({ ...staffAction(4), reason: 'Hết chỗ' })
+      await app.desk.undo(staffAction(5))
       const change = { kind: 'cancel', phone_last4: '5678' }
       const asked = await app.post(`/api/booking/${body.code}/change`, { ...change, consent: '1' })
       assert.equal(asked.status, 202, await asked.text())
@@ -275,40 +279,40 @@ for (const engine of engines) {
 
     it('says in plain words what is wrong', async () => {
       const { app } = await bookedShop()
-      for (const [statement, words] of broken) {
-        const faults = (await afterBreaking(app.store, statement)).join('\n')
-        assert.match(faults, words)
-        assert.ok(!faults.includes(guest.name))
+      for (const [statement, expected] of broken) {
+        const errors = (await afterBreaking(app.store, statement)).join('\n')
+        assert.match(errors, expected)
+        assert.ok(!errors.includes(guest.name))
       }
-      assert.deepEqual(await brokenInvariants(app.store.read), [])
+      assert.deepEqual(await findBrokenInvariants(app.store.read), [])
     })
   })
 }
 
 /** What would be wrong with the book after a statement, which is undone. */
 async function afterBreaking(store: Store, statement: string): Promise<string[]> {
-  let faults: string[] = []
+  let errors: string[] = []
   const undone = new Error('undone')
   const broken = store.write(async (sql) => {
     await sql.run(statement)
-    faults = await brokenInvariants(sql)
+    errors = await findBrokenInvariants(sql)
     throw undone
   })
   await assert.rejects(broken, undone)
-  return faults
+  return errors
 }
 
 describe('the commands', () => {
   it('end with 1 and plain words where something is wrong, with 0 where nothing is', async () => {
     const { address } = await backedUp()
-    assert.equal((await letan(['verify'], at(address))).code, 0)
+    assert.equal((await runLetan(['verify'], at(address))).code, 0)
     const store = await openStore(address, Date.now)
     await store.write((sql) => sql.run('DELETE FROM cells'))
     await store.close()
-    const { code, said } = await letan(['verify'], at(address))
+    const { code, output } = await runLetan(['verify'], at(address))
     assert.equal(code, 1)
-    assert.match(said, /is not in order:\n {2}3 bookings have no place/)
-    assert.doesNotMatch(said, /\n\s+at /)
+    assert.match(output, /is not in order:\n {2}3 bookings have no place/)
+    assert.doesNotMatch(output, /\n\s+at /)
   })
 
   it('lead to PostgreSQL’s own programs where the book is there', async () => {
@@ -324,7 +328,7 @@ describe('the commands', () => {
       runRestore([], {}),
       runVerify(['-x'], {}),
     ]) {
-      await assert.rejects(wrong, UnknownKeepingCommand)
+      await assert.rejects(wrong, UnknownBackupCommand)
     }
   })
 })

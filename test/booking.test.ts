@@ -73,7 +73,7 @@ describe('asking for a table', () => {
   })
 
   it('answers an unknown, a malformed and a test code alike', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['BAN-0000-0000-00', 'nonsense', 'TEST-7K3M-9Q2X-4D', '%00'].map(async (code) => {
         const response = await restaurant.get(`/api/booking/${code}`)
         const { instance, ...problem } = (await response.json()) as Record<string, unknown>
@@ -81,8 +81,8 @@ describe('asking for a table', () => {
         return JSON.stringify([response.status, problem])
       }),
     )
-    assert.equal(new Set(answers).size, 1)
-    assert.match(answers[0] ?? '', /^\[404,/)
+    assert.equal(new Set(responses).size, 1)
+    assert.match(responses[0] ?? '', /^\[404,/)
   })
 
   it('keeps names and allergies apart from the schedule, with the consent that was shown', async () => {
@@ -90,20 +90,23 @@ describe('asking for a table', () => {
     const { read } = restaurant.store
     const row = await read.get('SELECT * FROM bookings WHERE code = ?', code.replaceAll('-', ''))
     assert.doesNotMatch(JSON.stringify(row), /Lan|912345678|milk/)
-    const who = await read.get('SELECT * FROM booking_guests WHERE booking_id = ?', String(row?.id))
-    assert.equal(who?.name, guest.name)
-    assert.equal(who?.phone, '+84912345678')
-    assert.equal(who?.consent_version, restaurant.shop.business.consent.booking.version)
-    assert.equal(who?.consent_text, restaurant.shop.business.consent.booking.text.vi)
-    assert.match(String(who?.client), /^[\w-]{22}$/)
-    const marks = await read.get(
+    const guestRow = await read.get(
+      'SELECT * FROM booking_guests WHERE booking_id = ?',
+      String(row?.id),
+    )
+    assert.equal(guestRow?.name, guest.name)
+    assert.equal(guestRow?.phone, '+84912345678')
+    assert.equal(guestRow?.consent_version, restaurant.shop.business.consent.booking.version)
+    assert.equal(guestRow?.consent_text, restaurant.shop.business.consent.booking.text.vi)
+    assert.match(String(guestRow?.client), /^[\w-]{22}$/)
+    const healthRow = await read.get(
       'SELECT marks FROM booking_health WHERE booking_id = ?',
       String(row?.id),
     )
-    assert.equal(marks?.marks, '["milk"]')
-    const news = await read.all('SELECT * FROM outbox WHERE subject = ?', `booking:${row?.id}`)
-    assert.equal(news.length, 1)
-    assert.doesNotMatch(JSON.stringify(news), /Lan|912345678|milk/)
+    assert.equal(healthRow?.marks, '["milk"]')
+    const events = await read.all('SELECT * FROM outbox WHERE subject = ?', `booking:${row?.id}`)
+    assert.equal(events.length, 1)
+    assert.doesNotMatch(JSON.stringify(events), /Lan|912345678|milk/)
   })
 })
 
@@ -248,9 +251,9 @@ describe('what a shop does not allow', () => {
 describe('a time that is taken', () => {
   it('is a 409 with up to five free times, the nearest of the same day first', async () => {
     const app = await startShop('restaurant', plenty)
-    const wish = { ...table, table_type: 'phong-rieng', party_size: 10 }
-    assert.equal((await book(app, wish)).status, 202)
-    const { status, body } = await book(app, { ...wish, locale: 'en' })
+    const request = { ...table, table_type: 'phong-rieng', party_size: 10 }
+    assert.equal((await book(app, request)).status, 202)
+    const { status, body } = await book(app, { ...request, locale: 'en' })
     assert.equal(status, 409)
     assert.equal(body.type, `${base}/problems/slot-taken`)
     assert.equal(body.alternatives.length, 5)
@@ -264,7 +267,8 @@ describe('a time that is taken', () => {
     )
     const [nearest] = body.alternatives
     assert.equal(
-      (await book(app, { ...wish, ...nearest, starts_at: undefined, weekday: undefined })).status,
+      (await book(app, { ...request, ...nearest, starts_at: undefined, weekday: undefined }))
+        .status,
       202,
     )
     await app.stop()
@@ -272,7 +276,7 @@ describe('a time that is taken', () => {
 
   it('leads to other days when the day is full, all of them really free', async () => {
     const app = await startShop('restaurant', plenty)
-    const wish = { ...table, table_type: 'phong-rieng', party_size: 10 }
+    const request = { ...table, table_type: 'phong-rieng', party_size: 10 }
     for (const time of [
       '11:00',
       '14:00',
@@ -285,10 +289,10 @@ describe('a time that is taken', () => {
       '19:00',
       '13:00',
     ]) {
-      await book(app, { ...wish, time })
+      await book(app, { ...request, time })
     }
-    const { body } = await book(app, { ...wish, time: '18:30' })
-    assert.ok(body.alternatives.some(({ date }) => date !== wish.date))
+    const { body } = await book(app, { ...request, time: '18:30' })
+    assert.ok(body.alternatives.some(({ date }) => date !== request.date))
     for (const { date, time } of body.alternatives) {
       const day = await dayOf(app, `date=${date}&party_size=10&table_type=phong-rieng`)
       assert.ok(

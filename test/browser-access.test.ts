@@ -1,23 +1,29 @@
 /** Whether everybody can use the site: axe-core and html-validate on its pages, sizes, print. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { faultsOf, tooSmall, violations } from './support/access.ts'
+import { findTooSmall, findViolations, validateHtml } from './support/access.ts'
 import { book } from './support/booking.ts'
 import {
+  type BrowserShop,
   isTooWide,
-  type OpenShop,
   openBrowser,
-  openShopFor,
   type Page,
   sitemapOf,
+  startBrowserShop,
 } from './support/browser.ts'
 import { samples } from './support/samples.ts'
-import { atLength, languages, ofEach, type Variant, variants } from './support/shop.ts'
+import {
+  forEachVariant,
+  fullyTestedVariants,
+  languages,
+  type Variant,
+  variants,
+} from './support/shop.ts'
 
-const { skip, visit } = await openBrowser()
-const shops = await ofEach((variant) => openShopFor(variant))
-const codes = await ofEach(
-  async (variant) => (await book(shops[variant], samples[variant].wish)).body.code,
+const { skip, newPage } = await openBrowser()
+const shops = await forEachVariant((variant) => startBrowserShop(variant))
+const codes = await forEachVariant(
+  async (variant) => (await book(shops[variant], samples[variant].request)).body.code,
 )
 
 const [desktop, phone] = [
@@ -59,7 +65,7 @@ function facesOf(variant: Variant): string[] {
 }
 
 /** A form that came back, with something wrong beside every field that must be filled. */
-async function openRefused(page: Page, app: OpenShop): Promise<void> {
+async function openRejectedForm(page: Page, app: BrowserShop): Promise<void> {
   await page.goto(`${app.address}/contact/call-back`)
   app.clock.now += 5_000
   await page.locator('main button').click()
@@ -84,16 +90,16 @@ const pressed = [
 ].join(', ')
 
 async function audit(page: Page, at: string): Promise<string[]> {
-  const wrong = await violations(page)
+  const wrong = await findViolations(page)
   await page.setViewportSize(smallest)
   if (await isTooWide(page)) wrong.push(`wider than ${smallest.width} px`)
   // Seven days side by side leave 36 px for each in the smallest window.
-  wrong.push(...(await tooSmall(page, pressed, { width: 36, height: 44 })))
+  wrong.push(...(await findTooSmall(page, pressed, { width: 36, height: 44 })))
   return wrong.map((text) => `${at} ${text}`)
 }
 
 /** A page differs from its translation in words alone, so each scheme is looked at in one of them. */
-const looks = {
+const displayModes = {
   vi: { viewport: desktop, colorScheme: 'light' },
   en: { viewport: smallest, colorScheme: 'dark' },
 } as const
@@ -101,25 +107,28 @@ const looks = {
 describe('every page for everybody', { skip, concurrency: 2 }, () => {
   for (const locale of languages) {
     for (const variant of variants) {
-      const { viewport, colorScheme } = looks[locale]
+      const { viewport, colorScheme } = displayModes[locale]
       const manner = `${colorScheme}, ${viewport.width} px wide`
       it(`axe finds nothing at the ${variant} in ${locale} (${manner})`, async () => {
         const app = shops[variant]
-        const all = atLength.includes(variant)
+        const all = fullyTestedVariants.includes(variant)
           ? await pathsOf(variant)
           : [...facesOf(variant), ...ownPathsOf(variant)]
         const here = all.filter((path) => /^\/en(\/|$)/.test(path) === (locale === 'en'))
         // Every other page in one language and look, the others in the other.
-        const paths = here.filter((_, place) => place % 2 === languages.indexOf(locale))
-        assert.ok(paths.length > (atLength.includes(variant) ? 15 : 5), String(paths.length))
-        const page = await visit({ bypassCSP: true, viewport, colorScheme })
+        const paths = here.filter((_, index) => index % 2 === languages.indexOf(locale))
+        assert.ok(
+          paths.length > (fullyTestedVariants.includes(variant) ? 15 : 5),
+          String(paths.length),
+        )
+        const page = await newPage({ bypassCSP: true, viewport, colorScheme })
         const wrong: string[] = []
         for (const path of paths) {
           await page.setViewportSize(viewport)
           await page.goto(app.address + path)
           wrong.push(...(await audit(page, path)))
         }
-        await openRefused(page, app)
+        await openRejectedForm(page, app)
         wrong.push(...(await audit(page, 'a refused form')))
         assert.deepEqual(wrong, [])
       })
@@ -127,7 +136,7 @@ describe('every page for everybody', { skip, concurrency: 2 }, () => {
   }
 
   it('axe is there to find something', async () => {
-    const page = await visit({ bypassCSP: true, viewport: desktop })
+    const page = await newPage({ bypassCSP: true, viewport: desktop })
     await page.goto(`${shops.spa.address}/en/contact/call-back`)
     await page.locator('label[for=name]').evaluate((label) => label.remove())
     await page.locator('main > p').evaluateAll(([first]) => {
@@ -143,7 +152,7 @@ describe('sizes', { skip }, () => {
   for (const variant of variants) {
     it(`of what is pressed at the ${variant}, on a phone: 44 px both ways`, async () => {
       const app = shops[variant]
-      const page = await visit({ viewport: phone, hasTouch: true, isMobile: true })
+      const page = await newPage({ viewport: phone, hasTouch: true, isMobile: true })
       const { forms, list, steps } = samples[variant]
       const paths = [
         ...['/', '/contact/call-back', '/booking', ...forms, list],
@@ -153,7 +162,8 @@ describe('sizes', { skip }, () => {
       for (const path of paths) {
         await page.goto(app.address + path)
         assert.ok((await page.locator(pressed).count()) > 8, path)
-        for (const text of await tooSmall(page, pressed, { width: 44, height: 44 })) wrong.add(text)
+        for (const text of await findTooSmall(page, pressed, { width: 44, height: 44 }))
+          wrong.add(text)
       }
       assert.deepEqual([...wrong], [])
     })
@@ -162,7 +172,7 @@ describe('sizes', { skip }, () => {
 
 describe('with keys', { skip }, () => {
   it('the first leads past the head of the page to its content', async () => {
-    const page = await visit()
+    const page = await newPage()
     await page.goto(`${shops.spa.address}/en`)
     for (const key of ['Tab', 'Enter', 'Tab']) await page.keyboard.press(key)
     assert.equal(await page.locator('main a').first().innerText(), await focused(page).innerText())
@@ -180,17 +190,25 @@ const focused = (page: Page) => page.locator(':focus')
 
 describe('on paper', { skip }, () => {
   it('the menu is dishes and prices, without the ways about the site', async () => {
-    const page = await visit()
+    const page = await newPage()
     await page.goto(`${shops.restaurant.address}/menu`)
-    const gone = ['nav', 'header .button', '.language', '.choices', 'footer li', '.cards img']
-    const isSeen = (selector: string) => page.locator(`${selector} >> visible=true`).count()
-    for (const selector of gone) assert.notEqual(await isSeen(selector), 0, selector)
-    const prices = await isSeen('.note')
+    const hiddenSelectors = [
+      'nav',
+      'header .button',
+      '.language',
+      '.choices',
+      'footer li',
+      '.cards img',
+    ]
+    const countVisible = (selector: string) => page.locator(`${selector} >> visible=true`).count()
+    for (const selector of hiddenSelectors)
+      assert.notEqual(await countVisible(selector), 0, selector)
+    const prices = await countVisible('.note')
     await page.emulateMedia({ media: 'print' })
-    for (const selector of gone) assert.equal(await isSeen(selector), 0, selector)
-    assert.equal(await isSeen('h1'), 1)
+    for (const selector of hiddenSelectors) assert.equal(await countVisible(selector), 0, selector)
+    assert.equal(await countVisible('h1'), 1)
     assert.ok(prices >= 30)
-    assert.equal(await isSeen('.note'), prices)
+    assert.equal(await countVisible('.note'), prices)
   })
 })
 
@@ -200,19 +218,19 @@ describe('HTML', () => {
       const app = shops[variant]
       const wrong: string[] = []
       for (const path of await pathsOf(variant)) {
-        wrong.push(...(await faultsOf(path, await (await app.get(path)).text())))
+        wrong.push(...(await validateHtml(path, await (await app.get(path)).text())))
       }
-      wrong.push(...(await faultsOf('a refused form', await refusedForm(app))))
+      wrong.push(...(await validateHtml('a refused form', await renderRejectedForm(app))))
       assert.deepEqual(wrong, [])
     })
   }
 
   it('that is not valid is found', async () => {
-    assert.equal((await faultsOf('', '<!doctype html><p><div id="a b"></p>')).length > 2, true)
+    assert.equal((await validateHtml('', '<!doctype html><p><div id="a b"></p>')).length > 2, true)
   })
 })
 
-async function refusedForm(app: OpenShop): Promise<string> {
+async function renderRejectedForm(app: BrowserShop): Promise<string> {
   const path = '/en/contact/call-back'
   const page = await (await app.get(path)).text()
   const token = /name="form_token" value="([^"]+)"/.exec(page)?.[1] ?? ''

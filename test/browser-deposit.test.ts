@@ -1,22 +1,22 @@
 /** A guest who is to pay a deposit, in a browser: the code as it really looks on a screen. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { faultsOf, tooSmall, violations } from './support/access.ts'
+import { findTooSmall, findViolations, validateHtml } from './support/access.ts'
 import { book, table } from './support/booking.ts'
-import { isTooWide, openBrowser, openShopFor, type Page } from './support/browser.ts'
+import { isTooWide, openBrowser, type Page, startBrowserShop } from './support/browser.ts'
 import { type Pixels, pixelsOf, readQr } from './support/picture.ts'
 
-const { skip, visit } = await openBrowser()
-const app = await openShopFor('restaurant')
+const { skip, newPage } = await openBrowser()
+const app = await startBrowserShop('restaurant')
 const { code } = (await book(app, { ...table, party_size: 10 })).body
-await app.desk.deposit({ code, version: 1, actor: 'staff:1', becomes: 'asked' })
+await app.desk.deposit({ code, version: 1, actor: 'staff:1', newState: 'asked' })
 const { deposit } = (await app.json(`/api/booking/${code}`)) as {
   deposit: { transfer: { qr: string; account: string } }
 }
 const { qr, account } = deposit.transfer
 
 /** What is on the screen around the code, as a camera would take it. */
-async function shot(page: Page): Promise<Pixels> {
+async function takeScreenshot(page: Page): Promise<Pixels> {
   const png = await page.locator('.payment figure').screenshot()
   const { data, width, height } = await page.locator('body').evaluate(
     async (body, source) => {
@@ -43,7 +43,7 @@ async function shot(page: Page): Promise<Pixels> {
 }
 
 const phone = { width: 390, height: 844 }
-const looks = {
+const displayModes = {
   'on a phone': { viewport: phone },
   'on a phone in the dark': { viewport: phone, colorScheme: 'dark' },
   'on a narrow phone': { viewport: { width: 320, height: 640 } },
@@ -52,17 +52,17 @@ const looks = {
 } as const
 
 describe('a deposit that is to be paid', { skip }, () => {
-  for (const [name, look] of Object.entries(looks)) {
+  for (const [name, displayMode] of Object.entries(displayModes)) {
     it(`can be scanned ${name}`, async () => {
-      const page = await visit(look)
+      const page = await newPage(displayMode)
       await page.goto(`${app.address}/booking/${code}`)
       assert.equal(await isTooWide(page), false)
-      assert.equal(readQr(await shot(page)), qr)
+      assert.equal(readQr(await takeScreenshot(page)), qr)
     })
   }
 
   it('can be copied line by line with a touch each', async () => {
-    const page = await visit({ viewport: phone })
+    const page = await newPage({ viewport: phone })
     await page.goto(`${app.address}/booking/${code}`)
     await page.getByText(account, { exact: true }).click()
     const chosen = await page
@@ -72,7 +72,7 @@ describe('a deposit that is to be paid', { skip }, () => {
   })
 
   it('can be kept as a picture for the banking app of the same phone', async () => {
-    const page = await visit({ viewport: phone, acceptDownloads: true })
+    const page = await newPage({ viewport: phone, acceptDownloads: true })
     await page.goto(`${app.address}/en/booking/${code}`)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -84,12 +84,12 @@ describe('a deposit that is to be paid', { skip }, () => {
   })
 
   it('can be used by everybody', async () => {
-    const page = await visit({ viewport: phone })
+    const page = await newPage({ viewport: phone })
     for (const path of [`/booking/${code}`, `/en/booking/${code}`]) {
       await page.goto(`${app.address}${path}`)
-      assert.deepEqual(await violations(page), [])
-      assert.deepEqual(await tooSmall(page, '.payment a', { width: 44, height: 44 }), [])
-      assert.deepEqual(await faultsOf(path, await (await app.get(path)).text()), [])
+      assert.deepEqual(await findViolations(page), [])
+      assert.deepEqual(await findTooSmall(page, '.payment a', { width: 44, height: 44 }), [])
+      assert.deepEqual(await validateHtml(path, await (await app.get(path)).text()), [])
       const image = page.getByRole('img', { name: new RegExp(account) })
       assert.equal(await image.count(), 1)
     }

@@ -1,58 +1,62 @@
 /** Whether all of the staff can use the desk: every screen by axe and html-validate, sizes, paper. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { faultsOf, rulesOfTheLook, tooSmall, violations } from './support/access.ts'
+import { appearanceRules, findTooSmall, findViolations, validateHtml } from './support/access.ts'
 import { isTooWide, openBrowser, type Page } from './support/browser.ts'
-import { type BusyDay, friday, liveThrough } from './support/busy-day.ts'
-import { type Colleague, hire } from './support/desk.ts'
-import { complaintsOf, takeSeat } from './support/desk-page.ts'
+import { type BusyDay, createBusyDay, friday } from './support/busy-day.ts'
+import { addStaff, type StaffClient } from './support/desk.ts'
+import { collectPageErrors, openDeskAs } from './support/desk-page.ts'
 import { openMailbox } from './support/receivers.ts'
 import { samples } from './support/samples.ts'
 import {
+  forEachVariant,
   languages,
-  ofEach,
-  type Running,
+  type RunningShop,
   startShop,
   type Variant,
   variants,
 } from './support/shop.ts'
 
-const { skip, visit } = await openBrowser()
+const { skip, newPage } = await openBrowser()
 const mailbox = await openMailbox()
 
 type Busy = {
-  app: Running
+  app: RunningShop
   day: BusyDay
-  vi: Colleague
-  en: Colleague
+  vi: StaffClient
+  en: StaffClient
   join: string
   /** A guest's request about his data, and a receipt. */
-  asked: string
+  requestPath: string
   receipt: string
 }
 
-async function open(variant: Variant): Promise<Busy> {
+async function openShop(variant: Variant): Promise<Busy> {
   const app = await startShop(variant, {
     writeLimit: 10_000,
     logLevel: 'error',
-    telling: { smtpUrl: mailbox.url, mailFrom: 'a@b.example', staffMail: ['staff@b.example'] },
+    notifications: {
+      smtpUrl: mailbox.url,
+      mailFrom: 'a@b.example',
+      staffMail: ['staff@b.example'],
+    },
   })
-  const day = await liveThrough(app, variant, mailbox)
-  const vi = await hire(app, 'Ngọc Anh')
-  const en = await hire(app, 'Kate')
-  await hire(app, 'Văn Minh', 'host')
+  const day = await createBusyDay(app, variant, mailbox)
+  const vi = await addStaff(app, 'Ngọc Anh')
+  const en = await addStaff(app, 'Kate')
+  await addStaff(app, 'Văn Minh', 'host')
   await en.post('/account/language', { locale: 'en' })
   await vi.post('/closed/close', { date: '2026-12-01', reason: 'Cả nhà đi lễ chùa.' })
-  const join = `/join/${await app.house.room.makeLink({ role: 'host', madeBy: 'terminal' })}`
+  const join = `/join/${await app.appHost.staffAccess.createLink({ role: 'host', madeBy: 'terminal' })}`
   const request = { kind: 'erase', contact: '0987654321', name: 'Trần Quốc Bảo', way: 'phone' }
   const registered = await vi.post('/guest-data/requests', { ...request, came_on: '2026-11-05' })
-  const asked = registered.headers.get('location') ?? ''
-  const taken = await vi.post('/guest-data/export', { guest: '0903111222' })
-  const { receipt } = (await taken.json()) as { receipt: string }
-  return { app, day, vi, en, join, asked, receipt: `/guest-data/receipts/${receipt}` }
+  const requestPath = registered.headers.get('location') ?? ''
+  const exported = await vi.post('/guest-data/export', { guest: '0903111222' })
+  const { receipt } = (await exported.json()) as { receipt: string }
+  return { app, day, vi, en, join, requestPath, receipt: `/guest-data/receipts/${receipt}` }
 }
 
-const shops = await ofEach(open)
+const shops = await forEachVariant(openShop)
 
 type Locale = (typeof languages)[number]
 
@@ -61,13 +65,13 @@ const entryOf = (line: string) => `/entry?line=${encodeURIComponent(line)}`
 /** What a trade fills with its own words: its times, places and people. */
 function ownPathsOf(variant: Variant): string[] {
   const { day } = shops[variant]
-  const { place, line } = samples[variant].desk
+  const { resource, quickEntry } = samples[variant].desk
   return [
     '/',
     '/timeline',
     `/day?date=${friday}`,
-    entryOf(line),
-    `/entry?resource=${place}&date=${friday}&time=19:30`,
+    entryOf(quickEntry),
+    `/entry?resource=${resource}&date=${friday}&time=19:30`,
     ...[day.seated, day.moving, day.careful, day.declined].map((code) => `/bookings/${code}`),
     ...(samples[variant].orders.length > 0 ? ['/orders'] : []),
   ]
@@ -75,7 +79,7 @@ function ownPathsOf(variant: Variant): string[] {
 
 /** Screens that are the same in every trade. */
 function sharedPathsOf(variant: Variant, locale: Locale): string[] {
-  const { join, asked, receipt, day } = shops[variant]
+  const { join, requestPath, receipt, day } = shops[variant]
   return [
     `/?did=confirmed&of=${day.confirmed}`,
     '/search?q=lan',
@@ -86,7 +90,7 @@ function sharedPathsOf(variant: Variant, locale: Locale): string[] {
     '/subscribers',
     '/channels',
     '/guest-data',
-    asked,
+    requestPath,
     receipt,
     '/team',
     '/account',
@@ -150,23 +154,23 @@ const unstick = (page: Page) =>
 
 const height = 800
 
-type Look = { width: number; colorScheme: 'light' | 'dark' }
+type DisplayMode = { width: number; colorScheme: 'light' | 'dark' }
 
 const [desktop, phone] = [
   { width: 1280, colorScheme: 'light' },
   { width: 360, colorScheme: 'dark' },
 ] as const
 
-async function wear(page: Page, { width, colorScheme }: Look): Promise<void> {
+async function wear(page: Page, { width, colorScheme }: DisplayMode): Promise<void> {
   await page.setViewportSize({ width, height })
   await page.emulateMedia({ colorScheme })
 }
 
-const looks = [desktop, phone] as const
+const displayModes = [desktop, phone] as const
 
-type Order = readonly [Look, Look?]
+type Order = readonly [DisplayMode, DisplayMode?]
 
-type Visit = { path: string; order: Order }
+type ScreenVisit = { path: string; order: Order }
 
 /** What is a trade's own is seen so at one of three trades after the other. */
 const orders: readonly Order[] = [[desktop, phone], [phone], [desktop]]
@@ -176,70 +180,72 @@ const orders: readonly Order[] = [[desktop, phone], [phone], [desktop]]
  * at each of them, by turns in either language; what they share at two, once in each language and each look; what
  * is empty at one.
  */
-function visitsTo(variant: Variant, locale: Locale): Visit[] {
+function visitsTo(variant: Variant, locale: Locale): ScreenVisit[] {
   const turn = variants.indexOf(variant)
   const language = languages.indexOf(locale)
-  const own = ownPathsOf(variant).flatMap((path, place): Visit[] => {
-    const order = orders[(place + turn) % orders.length] as Order
-    return (place + turn) % 2 === language ? [{ path, order }] : []
+  const own = ownPathsOf(variant).flatMap((path, index): ScreenVisit[] => {
+    const order = orders[(index + turn) % orders.length] as Order
+    return (index + turn) % 2 === language ? [{ path, order }] : []
   })
-  const shared = sharedPathsOf(variant, locale).flatMap((path, place): Visit[] => {
-    const look = looks[(place + language) % 2] as Look
-    return (place + language) % variants.length === turn ? [{ path, order: [look] }] : []
+  const shared = sharedPathsOf(variant, locale).flatMap((path, index): ScreenVisit[] => {
+    const displayMode = displayModes[(index + language) % 2] as DisplayMode
+    return (index + language) % variants.length === turn ? [{ path, order: [displayMode] }] : []
   })
-  const empty = emptyPathsOf(variant, locale).flatMap((path, place): Visit[] => {
-    const look = looks[Math.floor(place / 2) % 2] as Look
-    return place % variants.length === turn && place % 2 === language
-      ? [{ path, order: [look] }]
+  const empty = emptyPathsOf(variant, locale).flatMap((path, index): ScreenVisit[] => {
+    const displayMode = displayModes[Math.floor(index / 2) % 2] as DisplayMode
+    return index % variants.length === turn && index % 2 === language
+      ? [{ path, order: [displayMode] }]
       : []
   })
   // What links in messages open is in Vietnamese.
-  const links = turn + language === 0 ? [shops[variant].day.actPath, '/act/unknown'] : []
+  const links = turn + language === 0 ? [shops[variant].day.actionPath, '/act/unknown'] : []
   return [...own, ...shared, ...empty, ...links.map((path) => ({ path, order: [phone] as const }))]
 }
 
 /** By all rules in one look, and in the other, if it is given, by those that it may break. */
 async function audit(page: Page, [one, other]: Order): Promise<string[]> {
   await unstick(page)
-  const wrong = await violations(page)
+  const wrong = await findViolations(page)
   if (one.width === 360 && (await isTooWide(page))) wrong.push('wider than 360 px')
   if (other) {
     await wear(page, other)
-    wrong.push(...(await violations(page, rulesOfTheLook)))
+    wrong.push(...(await findViolations(page, appearanceRules)))
     if (other.width === 360 && (await isTooWide(page))) wrong.push('wider than 360 px')
   }
   await page.setViewportSize({ width: 320, height })
   if (await isTooWide(page)) wrong.push('wider than 320 px')
-  wrong.push(...(await tooSmall(page, pressed, { width: 24, height: 44 })))
+  wrong.push(...(await findTooSmall(page, pressed, { width: 24, height: 44 })))
   return wrong
 }
 
 /** A browser complains of a page that is refused, and sometimes only when it has left it. */
-function isExcused(complaint: string, refused: readonly string[]): boolean {
-  return refused.some((address) => complaint.endsWith(` of ${address}`))
+function isExcused(complaint: string, rejectedUrls: readonly string[]): boolean {
+  return rejectedUrls.some((address) => complaint.endsWith(` of ${address}`))
 }
 
 describe('every screen of the desk for everybody', { skip, concurrency: 2 }, () => {
   for (const variant of variants) {
     for (const locale of languages) {
       it(`at the ${variant} in ${locale}, light and dark, wide and narrow`, async () => {
-        const { app, [locale]: somebody } = shops[variant]
-        const page = await visit()
-        await takeSeat(page, app, somebody)
-        const complaints = complaintsOf(page)
+        const { app, [locale]: staffMember } = shops[variant]
+        const page = await newPage()
+        await openDeskAs(page, app, staffMember)
+        const complaints = collectPageErrors(page)
         const wrong: string[] = []
-        const refused: string[] = []
+        const rejectedUrls: string[] = []
         for (const { path, order } of visitsTo(variant, locale)) {
           await wear(page, order[0])
           const status = (await page.goto(app.deskUrl + path))?.status() ?? 0
           assert.equal(await page.locator('html').getAttribute('lang'), locale, path)
           // The inbox as it is found, and with everything open.
           if (path !== '/') await openAll(page)
-          if (status >= 400) refused.push(app.deskUrl + path)
-          const told = complaints.splice(0).filter((text) => !isExcused(text, refused))
-          wrong.push(...[...told, ...(await audit(page, order))].map((text) => `${path} ${text}`))
+          if (status >= 400) rejectedUrls.push(app.deskUrl + path)
+          const reported = complaints.splice(0).filter((text) => !isExcused(text, rejectedUrls))
+          wrong.push(
+            ...[...reported, ...(await audit(page, order))].map((text) => `${path} ${text}`),
+          )
         }
-        wrong.push(...complaints.filter((text) => !isExcused(text, refused)))
+        wrong.push(...complaints.filter((text) => !isExcused(text, rejectedUrls)))
         assert.deepEqual(wrong, [])
       })
     }
@@ -265,15 +271,15 @@ describe('every screen of the desk for everybody', { skip, concurrency: 2 }, () 
         assert.deepEqual(new Set(widths), new Set([desktop.width, phone.width]))
       }
     }
-    const isSeen = (locale: Locale, pathsOf: typeof sharedPathsOf, place: number) =>
-      dealt.some((one) => one.locale === locale && one.path === pathsOf(one.variant, locale)[place])
-    for (const place of sharedPathsOf('restaurant', 'vi').keys()) {
-      for (const locale of languages) assert.ok(isSeen(locale, sharedPathsOf, place), `${place}`)
+    const isCovered = (locale: Locale, pathsOf: typeof sharedPathsOf, index: number) =>
+      dealt.some((one) => one.locale === locale && one.path === pathsOf(one.variant, locale)[index])
+    for (const index of sharedPathsOf('restaurant', 'vi').keys()) {
+      for (const locale of languages) assert.ok(isCovered(locale, sharedPathsOf, index), `${index}`)
     }
-    for (const place of emptyPathsOf('restaurant', 'vi').keys()) {
+    for (const index of emptyPathsOf('restaurant', 'vi').keys()) {
       assert.ok(
-        languages.some((locale) => isSeen(locale, emptyPathsOf, place)),
-        `${place}`,
+        languages.some((locale) => isCovered(locale, emptyPathsOf, index)),
+        `${index}`,
       )
     }
   })
@@ -282,23 +288,23 @@ describe('every screen of the desk for everybody', { skip, concurrency: 2 }, () 
     const wrong: string[] = []
     for (const [turn, variant] of variants.entries()) {
       const locale = languages[turn % 2] as Locale
-      const { app, [locale]: somebody } = shops[variant]
-      const page = await visit()
-      await takeSeat(page, app, somebody, '/guest-data')
-      const complaints = complaintsOf(page)
+      const { app, [locale]: staffMember } = shops[variant]
+      const page = await newPage()
+      await openDeskAs(page, app, staffMember, '/guest-data')
+      const complaints = collectPageErrors(page)
       const press = (action: string) => page.locator(`form[action="${action}"] button`).click()
-      for (const [place, action] of ['/guest-data/kept', '/guest-data/erase'].entries()) {
-        const look = looks[(turn + place) % 2] as Look
-        await wear(page, look)
+      for (const [index, action] of ['/guest-data/kept', '/guest-data/erase'].entries()) {
+        const displayMode = displayModes[(turn + index) % 2] as DisplayMode
+        await wear(page, displayMode)
         await page.goto(`${app.deskUrl}/guest-data`)
         await page.locator('#guest').fill('0912 345 678')
         await press('/guest-data/kept')
         if (action === '/guest-data/erase') await press(action)
         await page.waitForURL(app.deskUrl + action)
-        wrong.push(...(await audit(page, [look])), ...complaints.splice(0))
-        const answer = await somebody.post(action, { guest: '0912345678' })
-        assert.equal(answer.status, 200)
-        wrong.push(...(await faultsOf(action, await answer.text())))
+        wrong.push(...(await audit(page, [displayMode])), ...complaints.splice(0))
+        const response = await staffMember.post(action, { guest: '0912345678' })
+        assert.equal(response.status, 200)
+        wrong.push(...(await validateHtml(action, await response.text())))
       }
     }
     assert.deepEqual(wrong, [])
@@ -306,9 +312,9 @@ describe('every screen of the desk for everybody', { skip, concurrency: 2 }, () 
 
   it('what is wrong would be found', async () => {
     const { app, vi } = shops.restaurant
-    const page = await visit({ viewport: { width: 360, height } })
-    await takeSeat(page, app, vi, '/closed')
-    const complaints = complaintsOf(page)
+    const page = await newPage({ viewport: { width: 360, height } })
+    await openDeskAs(page, app, vi, '/closed')
+    const complaints = collectPageErrors(page)
     await page.locator('label').evaluateAll((labels) => {
       for (const label of labels) label.remove()
     })
@@ -318,28 +324,28 @@ describe('every screen of the desk for everybody', { skip, concurrency: 2 }, () 
       main.querySelector('#small').style.minHeight = '0'
     })
     const wrong = [...(await audit(page, [phone, desktop])), ...complaints].join('\n')
-    const faults = [
+    const expectedErrors = [
       /^label: /m,
       /^wider than 320 px/m,
       /Content Security/,
       /× \d+: <button id="small"/,
     ]
-    for (const fault of faults) assert.match(wrong, fault)
+    for (const pattern of expectedErrors) assert.match(wrong, pattern)
   })
 
   for (const variant of variants) {
     it(`the HTML of the ${variant} is valid`, async () => {
       const wrong: string[] = []
       for (const locale of languages) {
-        const { [locale]: who } = shops[variant]
+        const { [locale]: staff } = shops[variant]
         for (const { path } of visitsTo(variant, locale)) {
-          wrong.push(...(await faultsOf(path, await (await who.get(path)).text())))
+          wrong.push(...(await validateHtml(path, await (await staff.get(path)).text())))
         }
       }
       const { vi, day } = shops[variant]
       const stale = await vi.post(`/bookings/${day.late}/confirm`, { version: '0' })
       assert.equal(stale.status, 409)
-      wrong.push(...(await faultsOf('a refused act', await stale.text())))
+      wrong.push(...(await validateHtml('a refused act', await stale.text())))
       // Some guests have long names.
       const others = wrong.filter((text) => !/^\/bookings\/\S+ long-title/.test(text))
       assert.deepEqual(others, [])
@@ -350,23 +356,31 @@ describe('every screen of the desk for everybody', { skip, concurrency: 2 }, () 
 describe('on paper', { skip }, () => {
   it('the day is a list to tick off, without the ways about the desk', async () => {
     const { app, vi } = shops.restaurant
-    const page = await visit({ viewport: { width: 700, height: 990 }, colorScheme: 'dark' })
-    await takeSeat(page, app, vi, `/day?date=${friday}`)
-    const isSeen = (selector: string) => page.locator(`${selector} >> visible=true`).count()
-    const gone = ['.topbar', '.tabs', '.days', '[data-print]', 'main button', 'main details']
+    const page = await newPage({ viewport: { width: 700, height: 990 }, colorScheme: 'dark' })
+    await openDeskAs(page, app, vi, `/day?date=${friday}`)
+    const countVisible = (selector: string) => page.locator(`${selector} >> visible=true`).count()
+    const hiddenSelectors = [
+      '.topbar',
+      '.tabs',
+      '.days',
+      '[data-print]',
+      'main button',
+      'main details',
+    ]
     const added = ['td.tick', '.printed']
-    for (const selector of gone) assert.notEqual(await isSeen(selector), 0, selector)
-    for (const selector of added) assert.equal(await isSeen(selector), 0, selector)
+    for (const selector of hiddenSelectors)
+      assert.notEqual(await countVisible(selector), 0, selector)
+    for (const selector of added) assert.equal(await countVisible(selector), 0, selector)
     await page.emulateMedia({ media: 'print' })
-    for (const selector of gone) assert.equal(await isSeen(selector), 0, selector)
-    const rows = await isSeen('table.day tbody tr')
+    for (const selector of hiddenSelectors) assert.equal(await countVisible(selector), 0, selector)
+    const rows = await countVisible('table.day tbody tr')
     assert.equal(rows, 5)
-    assert.equal(await isSeen('td.tick'), rows)
-    assert.equal(await isSeen('thead th'), 7)
-    assert.equal(await isSeen('.printed'), 1)
-    const sheet = await page.locator('main').innerText()
+    assert.equal(await countVisible('td.tick'), rows)
+    assert.equal(await countVisible('thead th'), 7)
+    assert.equal(await countVisible('.printed'), 1)
+    const printedText = await page.locator('main').innerText()
     for (const text of ['Phạm Thu Hà', '0903 111 222', 'Nhà 1', 'Đặt cọc 1 triệu']) {
-      assert.ok(sheet.includes(text), text)
+      assert.ok(printedText.includes(text), text)
     }
     assert.equal(await isTooWide(page), false)
   })

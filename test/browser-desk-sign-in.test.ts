@@ -3,42 +3,44 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { book, table } from './support/booking.ts'
 import {
+  type BrowserShop,
   type Locator,
-  type OpenShop,
   openBrowser,
-  openShopFor,
   type Page,
+  startBrowserShop,
 } from './support/browser.ts'
 import { fridayNoon } from './support/busy-day.ts'
-import { hire, password } from './support/desk.ts'
+import { addStaff, password } from './support/desk.ts'
 import {
   bell,
   cards,
-  complaintsOf,
+  collectPageErrors,
   confirmIn,
-  isNotAboutRefusal,
+  isUnexpectedError,
   notice,
   phone,
-  seat,
+  signInAtDesk,
   styleOf,
   wide,
 } from './support/desk-page.ts'
-import { keyboard, leadingTo } from './support/input-methods.ts'
+import { keyboard, waitForNavigation } from './support/input-methods.ts'
 
-const { skip, visit } = await openBrowser()
+const { skip, newPage } = await openBrowser()
 
 describe('at the desk', { skip, concurrency: 2 }, () => {
   describe('the door', { concurrency: 2 }, () => {
-    const invite = async (app: OpenShop) =>
-      `${app.deskUrl}/join/${await app.house.room.makeLink({ role: 'host', madeBy: 'terminal' })}`
+    const invite = async (app: BrowserShop) =>
+      `${app.deskUrl}/join/${await app.appHost.staffAccess.createLink({ role: 'host', madeBy: 'terminal' })}`
 
     const signOut = (page: Page) =>
-      leadingTo(page, () => page.getByRole('button', { name: 'Đăng xuất', exact: true }).click())
+      waitForNavigation(page, () =>
+        page.getByRole('button', { name: 'Đăng xuất', exact: true }).click(),
+      )
 
     it('opens to a passkey, again and again', async () => {
-      const app = await openShopFor('spa')
-      const page = await visit()
-      const complaints = complaintsOf(page)
+      const app = await startBrowserShop('spa')
+      const page = await newPage()
+      const complaints = collectPageErrors(page)
       const chrome = await page.context().newCDPSession(page)
       await chrome.send('WebAuthn.enable')
       await chrome.send('WebAuthn.addVirtualAuthenticator', {
@@ -67,35 +69,42 @@ describe('at the desk', { skip, concurrency: 2 }, () => {
       // Another way in, and the first one is given up.
       await page.goto(`${app.deskUrl}/account`)
       await page.getByLabel('Mật khẩu mới').fill(password)
-      await leadingTo(page, () => page.getByRole('button', { name: 'Đặt mật khẩu' }).click())
+      await waitForNavigation(page, () =>
+        page.getByRole('button', { name: 'Đặt mật khẩu' }).click(),
+      )
       const key = page.locator('.found li', { hasText: 'Khóa truy cập' })
-      await leadingTo(page, () => key.getByRole('button', { name: 'Bỏ' }).click())
+      await waitForNavigation(page, () => key.getByRole('button', { name: 'Bỏ' }).click())
       assert.equal(await key.count(), 0)
       await signOut(page)
       await page.getByRole('button', { name: 'Vào bằng khóa truy cập' }).click()
       await page.locator('.passkey .fault:not(:empty)').waitFor()
       assert.equal(new URL(page.url()).pathname, '/sign-in')
-      assert.deepEqual(complaints.filter(isNotAboutRefusal), [])
+      assert.deepEqual(complaints.filter(isUnexpectedError), [])
     })
 
     it('opens to a password, and closes', async () => {
-      const app = await openShopFor('restaurant')
-      const page = await visit(phone)
+      const app = await startBrowserShop('restaurant')
+      const page = await newPage(phone)
       const link = await invite(app)
       await page.goto(link)
       await page.getByLabel('Tên của bạn').fill('Văn Minh')
       await page.getByLabel('Chọn mật khẩu').fill(password)
-      await leadingTo(page, () => page.getByRole('button', { name: 'Vào quầy' }).tap())
+      await waitForNavigation(page, () => page.getByRole('button', { name: 'Vào quầy' }).tap())
       assert.equal(page.url(), `${app.deskUrl}/`)
       const [cookie, ...others] = await page.context().cookies()
       assert.equal(others.length, 0)
       const { name, httpOnly, secure, sameSite } = cookie ?? {}
-      const kept = { name: '__Host-desk', httpOnly: true, secure: true, sameSite: 'Strict' }
-      assert.deepEqual({ name, httpOnly, secure, sameSite }, kept)
+      const expectedCookie = {
+        name: '__Host-desk',
+        httpOnly: true,
+        secure: true,
+        sameSite: 'Strict',
+      }
+      assert.deepEqual({ name, httpOnly, secure, sameSite }, expectedCookie)
 
       for (const tab of ['Khác', 'Tài khoản']) {
-        const within = page.getByRole(tab === 'Khác' ? 'navigation' : 'main')
-        await leadingTo(page, () => within.getByRole('link', { name: tab }).tap())
+        const container = page.getByRole(tab === 'Khác' ? 'navigation' : 'main')
+        await waitForNavigation(page, () => container.getByRole('link', { name: tab }).tap())
       }
       await signOut(page)
       await page.goBack()
@@ -103,11 +112,11 @@ describe('at the desk', { skip, concurrency: 2 }, () => {
       await page.getByLabel('Tên').fill('văn minh')
       await page.getByLabel('Mật khẩu').fill('quên mất rồi nhé')
       const button = page.getByRole('button', { name: 'Đăng nhập' })
-      await leadingTo(page, () => button.tap())
+      await waitForNavigation(page, () => button.tap())
       assert.equal(await page.getByRole('alert').filter({ hasText: /./ }).count(), 1)
       assert.equal(await page.getByLabel('Tên').inputValue(), 'văn minh')
       await page.getByLabel('Mật khẩu').fill(password)
-      await leadingTo(page, () => button.tap())
+      await waitForNavigation(page, () => button.tap())
       assert.equal(await page.locator('body[data-live]').count(), 1)
 
       await page.goto(link)
@@ -115,22 +124,24 @@ describe('at the desk', { skip, concurrency: 2 }, () => {
     })
 
     it('is where a desk ends up whose colleague was let go', async () => {
-      const app = await openShopFor('restaurant')
-      const [hers, his] = await Promise.all([visit(), visit(phone)])
-      await seat(his, app, 'Văn Minh')
-      await seat(hers, app, 'Ngọc Anh', { role: 'owner', path: '/team' })
-      const line = hers.locator('.found li', { hasText: 'Văn Minh' })
-      await leadingTo(hers, () => line.getByRole('button', { name: 'Thu quyền' }).click())
-      assert.match(await line.innerText(), /đã thu quyền/)
+      const app = await startBrowserShop('restaurant')
+      const [hers, his] = await Promise.all([newPage(), newPage(phone)])
+      await signInAtDesk(his, app, 'Văn Minh')
+      await signInAtDesk(hers, app, 'Ngọc Anh', { role: 'owner', path: '/team' })
+      const listItem = hers.locator('.found li', { hasText: 'Văn Minh' })
+      await waitForNavigation(hers, () =>
+        listItem.getByRole('button', { name: 'Thu quyền' }).click(),
+      )
+      assert.match(await listItem.innerText(), /đã thu quyền/)
       // Nobody touches his desk, and nothing happens in the shop.
       await his.waitForURL(/\/sign-in/, { timeout: 25_000 })
       assert.equal(await his.locator('.topbar').count(), 0)
     })
 
     it('does not stand at the public address', async () => {
-      const app = await openShopFor('spa')
-      const page = await visit()
-      await seat(page, app, 'Ngọc Anh', { role: 'owner' })
+      const app = await startBrowserShop('spa')
+      const page = await newPage()
+      await signInAtDesk(page, app, 'Ngọc Anh', { role: 'owner' })
       const links = await page
         .locator('.tabs a, link, script')
         .evaluateAll((found) =>
@@ -164,17 +175,17 @@ describe('at the desk', { skip, concurrency: 2 }, () => {
 
   describe('keys', { concurrency: 1 }, () => {
     it('lead everywhere, choose, confirm and take back, and write where somebody writes', async () => {
-      const app = await openShopFor('restaurant')
+      const app = await startBrowserShop('restaurant')
       for (const time of ['18:00', '18:30', '19:00']) {
         app.clock.now += 60_000
         await book(app, { ...table, name: `Khách ${time}`, time })
       }
-      const page = await visit(wide)
-      await seat(page, app, 'Ngọc Anh')
+      const page = await newPage(wide)
+      await signInAtDesk(page, app, 'Ngọc Anh')
       const press = (key: string) => page.keyboard.press(key)
       const focused = page.locator(':focus')
       const goes = async (key: string, path: string) => {
-        await leadingTo(page, () => press(key))
+        await waitForNavigation(page, () => press(key))
         assert.equal(new URL(page.url()).pathname, path)
       }
 
@@ -191,14 +202,14 @@ describe('at the desk', { skip, concurrency: 2 }, () => {
       for (const key of ['j', 'j', 'j', 'k']) await press(key)
       assert.match(await focused.innerText(), /Khách 18:30/)
       assert.equal((await styleOf(page, ':focus')).outlineStyle, 'solid')
-      await leadingTo(page, () => press('o'))
+      await waitForNavigation(page, () => press('o'))
       assert.equal(await page.getByRole('heading', { level: 1 }).innerText(), 'Khách 18:30')
       await goes('i', '/')
       for (const key of ['j', 'j']) await press(key)
-      await leadingTo(page, () => press('c'))
+      await waitForNavigation(page, () => press('c'))
       assert.match(await notice(page).innerText(), /Đã xác nhận: Khách 18:30/)
       assert.equal(await cards(page).count(), 2)
-      await leadingTo(page, () => press('z'))
+      await waitForNavigation(page, () => press('z'))
       assert.equal(await cards(page).count(), 3)
 
       await press('?')
@@ -231,10 +242,10 @@ describe('at the desk', { skip, concurrency: 2 }, () => {
     })
 
     it('reach everything by Tab, and it can be seen where they are', async () => {
-      const app = await openShopFor('restaurant')
+      const app = await startBrowserShop('restaurant')
       await book(app, table)
-      const page = await visit(wide)
-      await seat(page, app, 'Ngọc Anh', { role: 'owner' })
+      const page = await newPage(wide)
+      await signInAtDesk(page, app, 'Ngọc Anh', { role: 'owner' })
       await keyboard.reach(page.getByRole('link', { name: 'Tới nội dung' }))
       await page.keyboard.press('Enter')
       await keyboard.reach(cards(page).getByRole('link').first())
@@ -261,19 +272,19 @@ describe('at the desk', { skip, concurrency: 2 }, () => {
       await page.keyboard.press('ArrowUp')
       await page.keyboard.press('ArrowUp')
       assert.equal(page.url(), `${app.deskUrl}/day?date=2026-11-20`)
-      await leadingTo(page, () => page.keyboard.press('Enter'))
+      await waitForNavigation(page, () => page.keyboard.press('Enter'))
       assert.notEqual(page.url(), `${app.deskUrl}/day?date=2026-11-20`)
     })
   })
 
   describe('without JavaScript', { concurrency: 1 }, () => {
     it('staff sign in, confirm, decline, enter a booking and sign out', async () => {
-      const app = await openShopFor('restaurant', { now: fridayNoon })
-      await hire(app, 'Ngọc Anh')
+      const app = await startBrowserShop('restaurant', { now: fridayNoon })
+      await addStaff(app, 'Ngọc Anh')
       for (const time of ['18:00', '19:00'])
         await book(app, { ...table, name: `Khách ${time}`, time })
-      const page = await visit({ ...phone, javaScriptEnabled: false })
-      const press = (button: Locator) => leadingTo(page, () => button.click())
+      const page = await newPage({ ...phone, javaScriptEnabled: false })
+      const press = (button: Locator) => waitForNavigation(page, () => button.click())
       await page.goto(app.deskUrl)
       assert.equal(await page.getByRole('button').count(), 1)
       await page.getByLabel('Tên').fill('Ngọc Anh')

@@ -3,17 +3,29 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { describe, it } from 'node:test'
 import { book, guest } from './support/booking.ts'
-import { isTooWide, type OpenShop, openBrowser, openShopFor, type Page } from './support/browser.ts'
-import { type Hands, keyboard, leadingTo, mouse } from './support/input-methods.ts'
+import {
+  type BrowserShop,
+  isTooWide,
+  openBrowser,
+  type Page,
+  startBrowserShop,
+} from './support/browser.ts'
+import { type InputMethod, keyboard, mouse, waitForNavigation } from './support/input-methods.ts'
 import { samples } from './support/samples.ts'
-import { atLength, type languages, ofEach, type Variant, variants } from './support/shop.ts'
+import {
+  forEachVariant,
+  fullyTestedVariants,
+  type languages,
+  type Variant,
+  variants,
+} from './support/shop.ts'
 
-const { skip, visit } = await openBrowser()
-const shops = await ofEach((variant) => openShopFor(variant))
+const { skip, newPage } = await openBrowser()
+const shops = await forEachVariant((variant) => startBrowserShop(variant))
 
 type Language = (typeof languages)[number]
 
-const words = {
+const texts = {
   vi: {
     home: '',
     day: /20\/11\/2026/,
@@ -52,13 +64,19 @@ const note = 'Ngồi gần cửa "sổ" <b>'
 const email = 'lan@example.com'
 
 /** From the first step to the empty form. */
-async function choose(page: Page, app: OpenShop, variant: Variant, locale: Language, by: Hands) {
-  const { site, wish } = samples[variant]
-  await page.goto(`${app.address}${words[locale].home}/booking`)
-  for (const name of [...site[locale].choices, words[locale].day, new RegExp(`^${wish.time}`)]) {
+async function choose(
+  page: Page,
+  app: BrowserShop,
+  variant: Variant,
+  locale: Language,
+  by: InputMethod,
+) {
+  const { site, request } = samples[variant]
+  await page.goto(`${app.address}${texts[locale].home}/booking`)
+  for (const name of [...site[locale].choices, texts[locale].day, new RegExp(`^${request.time}`)]) {
     await checkStep(page)
     const choice = page.getByRole('main').getByRole('link', { name, exact: true })
-    await leadingTo(page, () => by.press(choice))
+    await waitForNavigation(page, () => by.press(choice))
   }
   await checkStep(page)
   app.clock.now += 5_000
@@ -70,8 +88,8 @@ async function checkStep(page: Page): Promise<void> {
   assert.equal(await page.locator('.steps [aria-current=step]').count(), 1)
 }
 
-async function fillIn(page: Page, variant: Variant, locale: Language, by: Hands) {
-  const labels = words[locale]
+async function fillIn(page: Page, variant: Variant, locale: Language, by: InputMethod) {
+  const labels = texts[locale]
   const field = (label: string) => page.getByLabel(label, { exact: true })
   await by.write(field(labels.name), guest.name)
   await by.write(field(labels.phone), guest.phone)
@@ -81,14 +99,14 @@ async function fillIn(page: Page, variant: Variant, locale: Language, by: Hands)
   await by.tick(page.locator('#consent'))
 }
 
-async function review(page: Page, locale: Language, by: Hands): Promise<void> {
-  const button = page.getByRole('button', { name: words[locale].review })
-  await leadingTo(page, () => by.press(button))
+async function review(page: Page, locale: Language, by: InputMethod): Promise<void> {
+  const button = page.getByRole('button', { name: texts[locale].review })
+  await waitForNavigation(page, () => by.press(button))
 }
 
-async function send(page: Page, locale: Language, by: Hands): Promise<string> {
-  const button = page.getByRole('button', { name: words[locale].send })
-  await leadingTo(page, () => by.press(button))
+async function send(page: Page, locale: Language, by: InputMethod): Promise<string> {
+  const button = page.getByRole('button', { name: texts[locale].send })
+  await waitForNavigation(page, () => by.press(button))
   return codeIn(page)
 }
 
@@ -98,13 +116,13 @@ function codeIn(page: Page): string {
   return code
 }
 
-async function countBookings(app: OpenShop): Promise<number> {
+async function countBookings(app: BrowserShop): Promise<number> {
   const row = await app.store.read.get<{ rows: number }>('SELECT COUNT(*) AS rows FROM bookings')
   return row?.rows ?? 0
 }
 
 /** Everything the store knows of a booking, by the code on its page. */
-async function stored(app: OpenShop, code: string) {
+async function stored(app: BrowserShop, code: string) {
   const row = await app.store.read.get(
     `SELECT b.*, g.name, g.phone, g.email, g.note, h.marks FROM bookings b
      JOIN booking_guests g ON g.booking_id = b.id
@@ -115,11 +133,11 @@ async function stored(app: OpenShop, code: string) {
   return row
 }
 
-async function checkStored(app: OpenShop, variant: Variant, locale: Language, code: string) {
+async function checkStored(app: BrowserShop, variant: Variant, locale: Language, code: string) {
   const sample = samples[variant]
-  const { marks, given, ...row } = await stored(app, code)
+  const { marks: sensitiveFlags, given: assignment, ...row } = await stored(app, code)
   const expected = {
-    ...{ ...sample.kept, date: sample.wish.date, time: sample.wish.time },
+    ...{ ...sample.storedRow, date: sample.request.date, time: sample.request.time },
     status: 'pending',
     source: 'web',
     locale,
@@ -128,17 +146,17 @@ async function checkStored(app: OpenShop, variant: Variant, locale: Language, co
     email,
     note,
   }
-  const kept = Object.fromEntries(Object.keys(expected).map((key) => [key, row[key]]))
-  assert.deepEqual(kept, expected)
-  assert.deepEqual(JSON.parse(String(marks)), sample.site.marks)
-  assert.partialDeepStrictEqual(JSON.parse(String(given)), sample.site.given)
+  const actual = Object.fromEntries(Object.keys(expected).map((key) => [key, row[key]]))
+  assert.deepEqual(actual, expected)
+  assert.deepEqual(JSON.parse(String(sensitiveFlags)), sample.site.sensitiveFlags)
+  assert.partialDeepStrictEqual(JSON.parse(String(assignment)), sample.site.assignment)
 }
 
 describe('guests with a narrow phone', { skip }, () => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
   it('read every kind of treatment clear of its corners', async () => {
-    const page = await visit(phone)
+    const page = await newPage(phone)
     await page.goto(`${shops.spa.address}/booking`)
     const choices = await page.locator('.choice').evaluateAll((all) =>
       all.map((one) => {
@@ -152,8 +170,8 @@ describe('guests with a narrow phone', { skip }, () => {
   })
 
   it('read from when to when on one line', async () => {
-    const page = await visit(phone)
-    const { code } = (await book(shops.spa, { ...samples.spa.wish, date: '2026-11-21' })).body
+    const page = await newPage(phone)
+    const { code } = (await book(shops.spa, { ...samples.spa.request, date: '2026-11-21' })).body
     await page.goto(`${shops.spa.address}/booking/${code}`)
     const when = page.locator('main dl > div', { hasText: '–' })
     const lines = await when.locator('dd').evaluate((cell) => {
@@ -172,7 +190,7 @@ describe('guests in a browser', { skip, concurrency: 2 }, () => {
   for (const variant of variants) {
     describe(`at the ${variant}`, { concurrency: 1 }, () => {
       const app = shops[variant]
-      const ways = [
+      const flows = [
         { name: 'with the mouse', locale: 'vi', by: mouse },
         { name: 'with the mouse', locale: 'en', by: mouse },
         { name: 'with nothing but keys', locale: 'vi', by: keyboard },
@@ -190,24 +208,25 @@ describe('guests in a browser', { skip, concurrency: 2 }, () => {
         },
       ] as const
 
-      for (const way of atLength.includes(variant) ? ways : ways.slice(0, 2)) {
-        it(`book ${way.name}, in ${way.locale}`, async () => {
-          const { locale, by } = way
+      for (const flow of fullyTestedVariants.includes(variant) ? flows : flows.slice(0, 2)) {
+        it(`book ${flow.name}, in ${flow.locale}`, async () => {
+          const { locale, by } = flow
           const before = await countBookings(app)
-          const page = await visit('options' in way ? way.options : {})
+          const page = await newPage('options' in flow ? flow.options : {})
           await choose(page, app, variant, locale, by)
           await fillIn(page, variant, locale, by)
           await review(page, locale, by)
           await checkStep(page)
-          const told = await page.locator('main dl').innerText()
-          for (const text of [guest.name, guest.phone, email, note]) assert.ok(told.includes(text))
-          assert.ok(told.includes(samples[variant].site[locale].tick))
+          const summary = await page.locator('main dl').innerText()
+          for (const text of [guest.name, guest.phone, email, note])
+            assert.ok(summary.includes(text))
+          assert.ok(summary.includes(samples[variant].site[locale].tick))
           assert.equal(await countBookings(app), before)
 
           const code = await send(page, locale, by)
           assert.equal(
             await page.getByRole('heading', { level: 1 }).innerText(),
-            words[locale].pending,
+            texts[locale].pending,
           )
           assert.equal(await isTooWide(page), false)
           const shown = await page.locator('main').innerText()
@@ -219,10 +238,10 @@ describe('guests in a browser', { skip, concurrency: 2 }, () => {
         })
       }
 
-      if (!atLength.includes(variant)) return
+      if (!fullyTestedVariants.includes(variant)) return
 
       it('keep their choices with Back, Forward and reload', async () => {
-        const page = await visit()
+        const page = await newPage()
         await choose(page, app, variant, 'en', mouse)
         const address = page.url()
         const chosen = () => page.locator('.steps').innerText()
@@ -237,7 +256,7 @@ describe('guests in a browser', { skip, concurrency: 2 }, () => {
         assert.equal(page.url(), address)
         assert.equal(await chosen(), all)
         const day = page.locator('.steps').getByRole('link', { name: 'Friday 20 November 2026' })
-        await leadingTo(page, () => day.click())
+        await waitForNavigation(page, () => day.click())
         assert.equal(await page.locator('.calendar').count(), 1)
         assert.doesNotMatch(await chosen(), /Friday/)
         const [first = ''] = all.split('\n')
@@ -245,22 +264,22 @@ describe('guests in a browser', { skip, concurrency: 2 }, () => {
       })
 
       it('may change what they wrote after reading it over', async () => {
-        const page = await visit()
+        const page = await newPage()
         await choose(page, app, variant, 'vi', mouse)
         await fillIn(page, variant, 'vi', mouse)
         await review(page, 'vi', mouse)
-        const edit = page.getByRole('button', { name: words.vi.edit })
-        await leadingTo(page, () => edit.click())
+        const edit = page.getByRole('button', { name: texts.vi.edit })
+        await waitForNavigation(page, () => edit.click())
         await checkFilledIn(page, variant, 'vi')
         assert.equal(await page.locator('#consent').isChecked(), true)
-        await page.getByLabel(words.vi.name).fill('Trần Văn Nam')
+        await page.getByLabel(texts.vi.name).fill('Trần Văn Nam')
         await review(page, 'vi', mouse)
         assert.match(await page.locator('main dl').innerText(), /Trần Văn Nam/)
       })
 
       it('get their form back with everything in it and what is wrong beside each field', async () => {
         const before = await countBookings(app)
-        const page = await visit()
+        const page = await newPage()
         await choose(page, app, variant, 'en', mouse)
         await fillIn(page, variant, 'en', mouse)
         await page.locator('#consent').uncheck()
@@ -273,9 +292,9 @@ describe('guests in a browser', { skip, concurrency: 2 }, () => {
           assert.equal(await field.getAttribute('aria-invalid'), 'true')
           const described = (await field.getAttribute('aria-describedby')) ?? ''
           assert.ok(described.split(' ').includes(`${name}-fault`))
-          const beside = page.locator('.field').filter({ has: field }).locator('.fault')
-          assert.equal(await beside.getAttribute('id'), `${name}-fault`)
-          assert.equal(await beside.isVisible(), true)
+          const fieldError = page.locator('.field').filter({ has: field }).locator('.fault')
+          assert.equal(await fieldError.getAttribute('id'), `${name}-fault`)
+          assert.equal(await fieldError.isVisible(), true)
         }
         assert.equal(await page.locator('.fault').count(), 2)
         assert.equal(await countBookings(app), before)
@@ -290,11 +309,11 @@ describe('guests in a browser', { skip, concurrency: 2 }, () => {
 
       it('who press Send twice have one booking', async () => {
         const before = await countBookings(app)
-        const page = await visit()
+        const page = await newPage()
         await choose(page, app, variant, 'en', mouse)
         await fillIn(page, variant, 'en', mouse)
         await review(page, 'en', mouse)
-        const button = page.getByRole('button', { name: words.en.send })
+        const button = page.getByRole('button', { name: texts.en.send })
         const sendingPath = /\/booking\?/
         // The first press reaches the shop, but its answer is lost: the page stays as it is.
         await page.route(sendingPath, async (route) => {
@@ -304,8 +323,8 @@ describe('guests in a browser', { skip, concurrency: 2 }, () => {
         await Promise.all([page.waitForResponse(sendingPath), button.click()])
         assert.equal(await countBookings(app), before + 1)
         await page.unroute(sendingPath)
-        await leadingTo(page, () => button.dblclick())
-        await page.getByRole('heading', { name: words.en.pending }).waitFor()
+        await waitForNavigation(page, () => button.dblclick())
+        await page.getByRole('heading', { name: texts.en.pending }).waitFor()
         const code = codeIn(page)
         assert.equal(await countBookings(app), before + 1)
         await checkStored(app, variant, 'en', code)
@@ -313,23 +332,25 @@ describe('guests in a browser', { skip, concurrency: 2 }, () => {
       })
 
       it('whose time was taken meanwhile choose another, and write nothing twice', async () => {
-        const page = await visit()
+        const page = await newPage()
         await choose(page, app, variant, 'vi', mouse)
         await fillIn(page, variant, 'vi', mouse)
         await review(page, 'vi', mouse)
-        await takeAll(app, variant)
+        await fillDay(app, variant)
         const before = await countBookings(app)
-        await leadingTo(page, () => page.getByRole('button', { name: words.vi.send }).click())
+        await waitForNavigation(page, () =>
+          page.getByRole('button', { name: texts.vi.send }).click(),
+        )
         await page.getByRole('alert').waitFor()
         const others = page.locator('main form').getByRole('button')
         assert.ok((await others.count()) >= 2)
         const other = await others.first().innerText()
         const [, time = ''] = /, (\d\d:\d\d)$/.exec(other) ?? []
-        assert.ok(time !== '' && time !== samples[variant].wish.time, other)
-        await leadingTo(page, () => others.first().click())
-        const told = await page.locator('main dl').innerText()
+        assert.ok(time !== '' && time !== samples[variant].request.time, other)
+        await waitForNavigation(page, () => others.first().click())
+        const summary = await page.locator('main dl').innerText()
         for (const text of [guest.name, guest.phone, email, note, time]) {
-          assert.ok(told.includes(text), text)
+          assert.ok(summary.includes(text), text)
         }
         const code = await send(page, 'vi', mouse)
         assert.equal(await countBookings(app), before + 1)
@@ -339,37 +360,37 @@ describe('guests in a browser', { skip, concurrency: 2 }, () => {
       })
 
       it('follow what becomes of their request, and put it into their calendar', async () => {
-        const { code } = (await book(app, { ...samples[variant].wish, date: '2026-11-21' })).body
+        const { code } = (await book(app, { ...samples[variant].request, date: '2026-11-21' })).body
         const address = `${app.address}/en/booking/${code}`
-        const page = await visit()
+        const page = await newPage()
         await page.goto(address)
         assert.match(await calendarEntry(page), /\r\nSTATUS:TENTATIVE\r\n/)
-        assert.equal(await page.locator('h1').innerText(), words.en.pending)
+        assert.equal(await page.locator('h1').innerText(), texts.en.pending)
 
         await app.desk.confirm({ code, version: 1, actor: 'test' })
         await page.reload()
-        assert.equal(await page.locator('h1').innerText(), words.en.confirmed)
+        assert.equal(await page.locator('h1').innerText(), texts.en.confirmed)
         assert.match(await page.locator('.notice').innerText(), /Staff have confirmed/)
         assert.match(await calendarEntry(page), /\r\nSTATUS:CONFIRMED\r\n/)
 
         await app.desk.cancel({ code, version: 2, actor: 'test', reason: 'a burst pipe' })
         await page.reload()
-        assert.equal(await page.locator('h1').innerText(), words.en.cancelled)
+        assert.equal(await page.locator('h1').innerText(), texts.en.cancelled)
         assert.match(await page.locator('.notice').innerText(), /cancelled/)
         assert.doesNotMatch(await page.content(), /burst pipe/)
         const links = page.getByRole('link', { name: /Add to calendar|Change or cancel/ })
         assert.equal(await links.count(), 0)
         await page.goto(`${app.address}/booking/${code}`)
-        assert.equal(await page.locator('h1').innerText(), words.vi.cancelled)
+        assert.equal(await page.locator('h1').innerText(), texts.vi.cancelled)
       })
 
       it('ask to move it, with nothing but keys', async () => {
-        const body = { ...samples[variant].wish, date: '2026-11-22' }
+        const body = { ...samples[variant].request, date: '2026-11-22' }
         const { code } = (await book(app, body)).body
-        const page = await visit()
+        const page = await newPage()
         await page.goto(`${app.address}/booking/${code}`)
-        const link = page.getByRole('link', { name: words.vi.change })
-        await leadingTo(page, () => keyboard.press(link))
+        const link = page.getByRole('link', { name: texts.vi.change })
+        await waitForNavigation(page, () => keyboard.press(link))
         app.clock.now += 5_000
         await keyboard.reach(page.getByLabel('Hủy', { exact: true }))
         await page.keyboard.press('ArrowDown')
@@ -380,19 +401,19 @@ describe('guests in a browser', { skip, concurrency: 2 }, () => {
         await page.getByLabel(/giờ mới/).fill('11:00')
         await keyboard.tick(page.locator('#consent'))
         const button = page.getByRole('main').getByRole('button')
-        await leadingTo(page, () => keyboard.press(button))
+        await waitForNavigation(page, () => keyboard.press(button))
         assert.equal(
           await page.locator('.notice.good').count(),
           1,
           await page.locator('main').innerText(),
         )
-        const wish = await app.store.read.get(
+        const changeRequest = await app.store.read.get(
           `SELECT c.kind, c.date, c.time, c.source FROM booking_changes c
            JOIN bookings b ON b.id = c.booking_id WHERE b.code = ?`,
           code.replaceAll('-', ''),
         )
         assert.deepEqual(
-          { ...wish },
+          { ...changeRequest },
           { kind: 'move', date: '2026-11-25', time: '11:00', source: 'web' },
         )
         await page.goto(`${app.address}/booking/${code}`)
@@ -400,9 +421,11 @@ describe('guests in a browser', { skip, concurrency: 2 }, () => {
       })
 
       it('ask for a call and for the newsletter', async () => {
-        const page = await visit()
+        const page = await newPage()
         await page.goto(`${app.address}/en/contact`)
-        await leadingTo(page, () => page.getByRole('link', { name: 'Ask us to call you' }).click())
+        await waitForNavigation(page, () =>
+          page.getByRole('link', { name: 'Ask us to call you' }).click(),
+        )
         await page.getByLabel('Your name').fill(guest.name)
         await page.getByLabel('Phone', { exact: true }).fill(guest.phone)
         await page.getByLabel('When to call').fill('after six')
@@ -432,14 +455,16 @@ describe('guests in a browser', { skip, concurrency: 2 }, () => {
       it('change the language and stay where they are', async () => {
         const { offerPage: offer, filtered, steps } = samples[variant]
         const step = steps.find((query) => query.includes('date=')) ?? ''
-        const { code } = (await book(app, { ...samples[variant].wish, date: '2026-11-24' })).body
-        const page = await visit()
+        const { code } = (await book(app, { ...samples[variant].request, date: '2026-11-24' })).body
+        const page = await newPage()
         for (const path of ['/faq', offer, filtered, `/booking?${step}`, `/booking/${code}`]) {
           await page.goto(app.address + path)
-          await leadingTo(page, () => page.getByRole('link', { name: 'English' }).click())
+          await waitForNavigation(page, () => page.getByRole('link', { name: 'English' }).click())
           assert.equal(page.url(), `${app.address}/en${path}`)
           assert.equal(await page.locator('html').getAttribute('lang'), 'en')
-          await leadingTo(page, () => page.getByRole('link', { name: 'Tiếng Việt' }).click())
+          await waitForNavigation(page, () =>
+            page.getByRole('link', { name: 'Tiếng Việt' }).click(),
+          )
           assert.equal(page.url(), app.address + path)
           assert.equal(await page.locator('html').getAttribute('lang'), 'vi')
         }
@@ -449,16 +474,16 @@ describe('guests in a browser', { skip, concurrency: 2 }, () => {
 
   it('narrow the menu by what they must not eat', async () => {
     const app = shops.restaurant
-    const page = await visit()
+    const page = await newPage()
     await page.goto(`${app.address}/en/menu`)
     const cards = page.locator('.cards h3 a')
     const all = await cards.count()
     const choice = (group: string, name: string) =>
       page.getByRole('region', { name: group }).getByRole('link', { name, exact: true })
-    await leadingTo(page, () => choice('Diet', 'Vegetarian').click())
+    await waitForNavigation(page, () => choice('Diet', 'Vegetarian').click())
     const some = await cards.count()
     assert.ok(some > 0 && some < all)
-    await leadingTo(page, () => choice('Without', 'Soy').click())
+    await waitForNavigation(page, () => choice('Without', 'Soy').click())
     assert.equal(await choice('Diet', 'Vegetarian').getAttribute('aria-current'), 'true')
     assert.equal(await choice('Without', 'Soy').getAttribute('aria-current'), 'true')
     const left = await cards.evaluateAll((links) => links.map((link) => link.getAttribute('href')))
@@ -468,35 +493,39 @@ describe('guests in a browser', { skip, concurrency: 2 }, () => {
       assert.match(text, /<dt>Diet<\/dt><dd>[^<]*Vegetarian/)
       assert.doesNotMatch(text, /<dt>Tracked allergens<\/dt><dd>[^<]*Soy/)
     }
-    await leadingTo(page, () => choice('Diet', 'All').click())
-    await leadingTo(page, () => choice('Without', 'All').click())
+    await waitForNavigation(page, () => choice('Diet', 'All').click())
+    await waitForNavigation(page, () => choice('Without', 'All').click())
     assert.equal(await cards.count(), all)
     assert.equal(page.url(), `${app.address}/en/menu`)
   })
 
   it('narrow the treatments by how they feel and how long they have', async () => {
     const app = shops.spa
-    const page = await visit()
+    const page = await newPage()
     await page.goto(`${app.address}/treatments`)
     const cards = page.locator('.cards h3 a')
     const all = await cards.count()
-    await leadingTo(page, () => page.getByRole('link', { name: /^Mỏi vai gáy/ }).click())
+    await waitForNavigation(page, () => page.getByRole('link', { name: /^Mỏi vai gáy/ }).click())
     const some = await cards.count()
     assert.ok(some > 0 && some < all)
-    await leadingTo(page, () => page.getByRole('link', { name: '60 phút', exact: true }).click())
+    await waitForNavigation(page, () =>
+      page.getByRole('link', { name: '60 phút', exact: true }).click(),
+    )
     const left = await page.locator('.cards .note').allInnerTexts()
     assert.ok(left.length > 0 && left.length < some)
     for (const text of left) assert.ok(Number(/(\d+) phút/.exec(text)?.[1]) <= 60, text)
-    await leadingTo(page, () => page.getByRole('link', { name: '45 phút', exact: true }).click())
+    await waitForNavigation(page, () =>
+      page.getByRole('link', { name: '45 phút', exact: true }).click(),
+    )
     await page.goto(`${app.address}/treatments?feeling=da-kho&minutes=45`)
     assert.match(await page.locator('main').innerText(), /Không có liệu trình nào như vậy/)
   })
 
   it('order a gift card', async () => {
     const app = shops.spa
-    const page = await visit()
+    const page = await newPage()
     await page.goto(`${app.address}/en/gift-cards`)
-    await leadingTo(page, () => page.getByRole('link', { name: 'Order one' }).click())
+    await waitForNavigation(page, () => page.getByRole('link', { name: 'Order one' }).click())
     await page.getByLabel('Amount').selectOption('1000000')
     await page.getByLabel('Who it is for').fill('Mai')
     await page.getByLabel('Words on the card').fill(note)
@@ -514,7 +543,7 @@ describe('guests in a browser', { skip, concurrency: 2 }, () => {
 
   it('order a membership', async () => {
     const app = shops.spa
-    const page = await visit()
+    const page = await newPage()
     await page.goto(`${app.address}/memberships/order`)
     await page.getByRole('radio').first().check()
     await page.getByLabel('Tên của bạn').fill(guest.name)
@@ -525,7 +554,7 @@ describe('guests in a browser', { skip, concurrency: 2 }, () => {
 })
 
 async function checkFilledIn(page: Page, variant: Variant, locale: Language, phone = guest.phone) {
-  const labels = words[locale]
+  const labels = texts[locale]
   const field = (label: string) => page.getByLabel(label, { exact: true })
   assert.equal(await field(labels.name).inputValue(), guest.name)
   assert.equal(await field(labels.phone).inputValue(), phone)
@@ -535,7 +564,7 @@ async function checkFilledIn(page: Page, variant: Variant, locale: Language, pho
 }
 
 /** Others book the wished time until it is gone. */
-async function takeAll(app: OpenShop, variant: Variant): Promise<void> {
+async function fillDay(app: BrowserShop, variant: Variant): Promise<void> {
   const { rival } = samples[variant].site
   for (let taken = 0; taken < 20; taken++) {
     const { status } = await book(app, rival)
@@ -546,20 +575,20 @@ async function takeAll(app: OpenShop, variant: Variant): Promise<void> {
 }
 
 async function calendarEntry(page: Page): Promise<string> {
-  const link = page.getByRole('link', { name: words.en.calendar })
+  const link = page.getByRole('link', { name: texts.en.calendar })
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
   assert.match(download.suggestedFilename(), /\.ics$/)
   return readFile(await download.path(), 'utf8')
 }
 
 /** Agrees, and presses the only button, at the pace of a person. */
-async function sendForm(page: Page, app: OpenShop): Promise<void> {
+async function sendForm(page: Page, app: BrowserShop): Promise<void> {
   app.clock.now += 5_000
   await page.locator('#consent').check()
-  await leadingTo(page, () => page.getByRole('main').getByRole('button').click())
+  await waitForNavigation(page, () => page.getByRole('main').getByRole('button').click())
 }
 
-async function checkOrder(page: Page, app: OpenShop, kind: string, total?: number) {
+async function checkOrder(page: Page, app: BrowserShop, kind: string, total?: number) {
   const [, code = ''] = /\/order\/([A-Z0-9-]+)$/.exec(page.url()) ?? []
   assert.ok(code, await page.locator('main').innerText())
   const orders = await app.store.read.all<{ kind: string; code: string; total: number }>(

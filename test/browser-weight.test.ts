@@ -2,12 +2,18 @@
 import assert from 'node:assert/strict'
 import { get } from 'node:http'
 import { describe, it } from 'node:test'
-import { type OpenShop, openBrowser, openShopFor, type Page, sitemapOf } from './support/browser.ts'
+import {
+  type BrowserShop,
+  openBrowser,
+  type Page,
+  sitemapOf,
+  startBrowserShop,
+} from './support/browser.ts'
 import { samples } from './support/samples.ts'
-import { ofEach, type Variant, variants } from './support/shop.ts'
+import { forEachVariant, type Variant, variants } from './support/shop.ts'
 
-const { skip, visit } = await openBrowser()
-const shops = await ofEach((variant) => openShopFor(variant))
+const { skip, newPage } = await openBrowser()
+const shops = await forEachVariant((variant) => startBrowserShop(variant))
 
 const kilobyte = 1024
 const budgets = { html: 15 * kilobyte, css: 12 * kilobyte, fonts: 70 * kilobyte, shift: 0.02 }
@@ -19,17 +25,17 @@ const walkOf = (variant: Variant) => {
 }
 
 /** As many bytes as go over the wire for somebody whose browser takes compressed answers. */
-function weigh(app: OpenShop, path: string): Promise<{ bytes: number; encoding: string }> {
+function weigh(app: BrowserShop, path: string): Promise<{ bytes: number; encoding: string }> {
   return new Promise((resolve, reject) => {
     const headers = { 'accept-encoding': 'gzip, br', accept: 'text/html' }
-    get(app.address + path, { headers }, (answer) => {
+    get(app.address + path, { headers }, (response) => {
       let bytes = 0
-      answer.on('data', (part: Buffer) => {
+      response.on('data', (part: Buffer) => {
         bytes += part.length
       })
-      const encoding = answer.headers['content-encoding'] ?? 'none'
-      answer.on('end', () => resolve({ bytes, encoding }))
-      answer.on('error', reject)
+      const encoding = response.headers['content-encoding'] ?? 'none'
+      response.on('end', () => resolve({ bytes, encoding }))
+      response.on('error', reject)
     }).on('error', reject)
   })
 }
@@ -40,13 +46,13 @@ type Fetched = { url: string; kind: string; status: number; bytes: number }
 function watch(page: Page) {
   const [fetched, wrong]: [Promise<Fetched>[], string[]] = [[], []]
   page.on('requestfinished', (request) => {
-    const told = async () => {
+    const describeRequest = async () => {
       const response = await request.response()
       const { responseBodySize: bytes } = await request.sizes()
       const status = response?.status() ?? 0
       return { url: request.url(), kind: request.resourceType(), status, bytes }
     }
-    fetched.push(told())
+    fetched.push(describeRequest())
   })
   page.on('requestfailed', (request) => wrong.push(`failed: ${request.url()}`))
   page.on('pageerror', (error) => wrong.push(error.message))
@@ -70,8 +76,8 @@ function shiftOf(page: Page): Promise<number> {
       )
       observer.observe({ type: 'layout-shift', buffered: true })
       // Two frames later whatever was drawn has been told.
-      const soon = view.requestAnimationFrame
-      soon(() => soon(() => view.setTimeout(() => resolve(sum), 50)))
+      const nextFrame = view.requestAnimationFrame
+      nextFrame(() => nextFrame(() => view.setTimeout(() => resolve(sum), 50)))
     })
   })
 }
@@ -99,7 +105,7 @@ for (const variant of variants) {
     })
 
     it('asks nobody else, gets all it asks for, and stays in its budgets', { skip }, async () => {
-      const page = await visit()
+      const page = await newPage()
       const { wrong, fetched } = watch(page)
       for (const path of walk) {
         await page.goto(app.address + path)
@@ -124,7 +130,7 @@ for (const variant of variants) {
     })
 
     it('has what a phone needs to keep it on its first screen', { skip }, async () => {
-      const page = await visit()
+      const page = await newPage()
       const { wrong } = watch(page)
       await page.goto(`${app.address}/`)
       const session = await page.context().newCDPSession(page)
@@ -139,7 +145,7 @@ for (const variant of variants) {
       const jumps: string[] = []
       for (const path of ['/', '/en']) {
         for (const width of [360, 390, 412, 1280]) {
-          const page = await visit({ viewport: { width, height: 844 } })
+          const page = await newPage({ viewport: { width, height: 844 } })
           await page.route('**/*.woff2', async (route) => {
             await new Promise((resolve) => setTimeout(resolve, 150))
             await route.continue()
@@ -154,7 +160,7 @@ for (const variant of variants) {
     })
 
     it('would be noticed if it jumped', { skip }, async () => {
-      const page = await visit()
+      const page = await newPage()
       await page.goto(`${app.address}/`)
       await page.locator('main').evaluate((main) => {
         main.prepend(main.ownerDocument.createElement('textarea'))

@@ -5,8 +5,8 @@ import { syncBuiltinESMExports } from 'node:module'
 import type { LookupFunction } from 'node:net'
 import { describe, it, type TestContext } from 'node:test'
 import { post } from '../src/channels/http-post.ts'
-import { isPublic, lookupPublic } from '../src/channels/public-addresses.ts'
-import { near, refusalOf } from './support/events.ts'
+import { isPublicAddress, lookupPublic } from '../src/channels/public-addresses.ts'
+import { deliveryFailureOf, localOptions } from './support/events.ts'
 import { openReceiver, type Reaction } from './support/receivers.ts'
 
 const receiver = await openReceiver()
@@ -23,17 +23,17 @@ describe('what is public', () => {
     ...['2001:2::1', '2001:10::1', '2002:7f00:1::1', '3fff::1', '5f00::1', '4000::1'],
     ...['', 'localhost', 'shop.example', '127.1', '1.1.1.1.1', '[2606:4700::1]'],
   ]
-  const open = [
+  const publicAddresses = [
     ...['1.1.1.1', '8.8.8.8', '9.255.255.255', '11.0.0.1', '100.63.255.255', '100.128.0.1'],
     ...['126.255.255.255', '128.0.0.1', '169.253.1.1', '172.15.255.255', '172.32.0.1'],
     ...['192.0.1.1', '192.167.1.1', '198.17.1.1', '198.20.0.1', '203.0.112.1', '223.255.255.254'],
     ...['2606:4700::1111', '2a00:1450:4001::1', '2001:4860:4860::8888', '2402:800::1', '2400::1'],
   ]
   for (const address of closed) {
-    it(`refuses "${address}"`, () => assert.equal(isPublic(address), false))
+    it(`refuses "${address}"`, () => assert.equal(isPublicAddress(address), false))
   }
-  for (const address of open) {
-    it(`allows ${address}`, () => assert.equal(isPublic(address), true))
+  for (const address of publicAddresses) {
+    it(`allows ${address}`, () => assert.equal(isPublicAddress(address), true))
   }
 })
 
@@ -41,10 +41,10 @@ describe('one POST', () => {
   const parcel = { headers: { 'x-test': 'yes' }, body: 'Xin chào' }
 
   it('carries the body with its length in bytes', async () => {
-    receiver.answer({ status: 201, headers: { 'x-taken': 'yes' }, body: 'cảm ơn' })
-    const answer = await post({ ...near, ...parcel, url: `${receiver.url}/a/b?c=d` })
+    receiver.respondWith({ status: 201, headers: { 'x-taken': 'yes' }, body: 'cảm ơn' })
+    const response = await post({ ...localOptions, ...parcel, url: `${receiver.url}/a/b?c=d` })
     assert.deepEqual(
-      [answer.status, answer.headers['x-taken'], answer.text],
+      [response.status, response.headers['x-taken'], response.text],
       [201, 'yes', 'cảm ơn'],
     )
     const request = await receiver.next()
@@ -55,21 +55,21 @@ describe('one POST', () => {
   })
 
   it('reads 4 KB of the answer and no more', async () => {
-    receiver.answer({ status: 200, body: 'x'.repeat(3_000_000) })
-    const { text } = await post({ ...near, ...parcel, url: receiver.url })
+    receiver.respondWith({ status: 200, body: 'x'.repeat(3_000_000) })
+    const { text } = await post({ ...localOptions, ...parcel, url: receiver.url })
     assert.equal(text, 'x'.repeat(4096))
     await receiver.next()
   })
 
   it('follows nobody anywhere', async () => {
-    receiver.answer({ status: 307, headers: { location: `${receiver.url}/elsewhere` } })
+    receiver.respondWith({ status: 307, headers: { location: `${receiver.url}/elsewhere` } })
     const before = receiver.received.length
-    const { status } = await post({ ...near, ...parcel, url: receiver.url })
+    const { status } = await post({ ...localOptions, ...parcel, url: receiver.url })
     assert.deepEqual([status, receiver.received.length - before], [307, 1])
     await receiver.next()
   })
 
-  const refused: [url: string, reason: string][] = [
+  const rejected: [url: string, reason: string][] = [
     ['https://127.0.0.1:PORT/', 'private address refused'],
     ['https://localhost:PORT/', 'private address refused'],
     ['https://2130706433:PORT/', 'private address refused'],
@@ -91,12 +91,12 @@ describe('one POST', () => {
     ['shop.example/hook', 'not a web address'],
     ['', 'not a web address'],
   ]
-  for (const [url, reason] of refused) {
+  for (const [url, reason] of rejected) {
     it(`does not reach "${url}"`, async () => {
       const before = receiver.connections
       const there = url.replace('PORT', String(receiver.port))
-      const refusal = await refusalOf(post({ ...parcel, url: there, patience: 2000 }))
-      assert.deepEqual(refusal, { reason, final: true })
+      const failure = await deliveryFailureOf(post({ ...parcel, url: there, timeoutMs: 2000 }))
+      assert.deepEqual(failure, { reason, final: true })
       assert.equal(receiver.connections, before)
     })
   }
@@ -106,45 +106,47 @@ describe('one POST', () => {
       { address: '8.8.8.8', family: 4 },
       { address: '2606:4700::1', family: 6 },
     ]
-    const asked = resolveWith(t, (_host, _options, done) => done(null, [...found]))
-    const ask = (all: boolean) =>
+    const lookupCount = resolveWith(t, (_host, _options, done) => done(null, [...found]))
+    const resolveHost = (all: boolean) =>
       new Promise((resolve) => {
         lookupPublic('two.example', { all }, (_error, addresses) => resolve(addresses))
       })
-    assert.deepEqual([await ask(true), await ask(false)], [found, '8.8.8.8'])
+    assert.deepEqual([await resolveHost(true), await resolveHost(false)], [found, '8.8.8.8'])
     found.push({ address: '127.0.0.1', family: 4 })
-    const [questions, connections] = [asked(), receiver.connections]
+    const [lookups, connections] = [lookupCount(), receiver.connections]
     const url = `https://two.example:${receiver.port}/`
-    const refusal = await refusalOf(post({ ...parcel, url, patience: 2000 }))
-    assert.deepEqual(refusal, { reason: 'private address refused', final: true })
-    assert.deepEqual([asked() - questions, receiver.connections - connections], [1, 0])
+    const failure = await deliveryFailureOf(post({ ...parcel, url, timeoutMs: 2000 }))
+    assert.deepEqual(failure, { reason: 'private address refused', final: true })
+    assert.deepEqual([lookupCount() - lookups, receiver.connections - connections], [1, 0])
   })
 
   it('says that a name leads nowhere, and waits no longer for one that is not found', async (t) => {
     resolveWith(t, (host, _options, done) => {
-      const fault = Object.assign(new Error(host), { code: 'ENOTFOUND' })
-      if (host !== 'slow.example') done(fault, [])
+      const lookupError = Object.assign(new Error(host), { code: 'ENOTFOUND' })
+      if (host !== 'slow.example') done(lookupError, [])
     })
     const nowhere = post({ ...parcel, url: 'https://nowhere.example/' })
-    assert.deepEqual(await refusalOf(nowhere), { reason: 'host not found' })
-    const slow = post({ ...parcel, url: 'https://slow.example/', patience: 100 })
+    assert.deepEqual(await deliveryFailureOf(nowhere), { reason: 'host not found' })
+    const slow = post({ ...parcel, url: 'https://slow.example/', timeoutMs: 100 })
     const awake = setTimeout(() => {}, 2000)
-    assert.deepEqual(await refusalOf(slow), { reason: 'timed out' })
+    assert.deepEqual(await deliveryFailureOf(slow), { reason: 'timed out' })
     clearTimeout(awake)
   })
 
-  const faults: [Reaction, reason: string][] = [
+  const cases: [Reaction, reason: string][] = [
     ['hang', 'timed out'],
     ['hang after headers', 'timed out'],
     ['malformed', 'answer not understood'],
     ['drop', 'connection lost'],
   ]
-  for (const [reaction, reason] of faults) {
+  for (const [reaction, reason] of cases) {
     it(`says "${reason}" of a receiver that does this: ${reaction}`, async () => {
-      receiver.answer(reaction)
+      receiver.respondWith(reaction)
       const began = performance.now()
-      const refusal = await refusalOf(post({ ...near, ...parcel, url: receiver.url }))
-      assert.deepEqual(refusal, { reason })
+      const failure = await deliveryFailureOf(
+        post({ ...localOptions, ...parcel, url: receiver.url }),
+      )
+      assert.deepEqual(failure, { reason })
       assert.ok(performance.now() - began < 8_000)
       await receiver.next()
     })
@@ -153,10 +155,10 @@ describe('one POST', () => {
   it('says why there was no connection', async () => {
     const gone = await openReceiver()
     await gone.close()
-    const sent = post({ ...near, ...parcel, url: gone.url })
-    assert.deepEqual(await refusalOf(sent), { reason: 'connection refused' })
-    const plain = post({ ...near, ...parcel, url: `https://127.0.0.1:${receiver.port}/` })
-    assert.deepEqual(await refusalOf(plain), { reason: 'secure connection failed' })
+    const sent = post({ ...localOptions, ...parcel, url: gone.url })
+    assert.deepEqual(await deliveryFailureOf(sent), { reason: 'connection refused' })
+    const plain = post({ ...localOptions, ...parcel, url: `https://127.0.0.1:${receiver.port}/` })
+    assert.deepEqual(await deliveryFailureOf(plain), { reason: 'secure connection failed' })
   })
 })
 

@@ -6,27 +6,27 @@ import { createRequire } from 'node:module'
 import { type AddressInfo, createServer } from 'node:net'
 import { describe, it } from 'node:test'
 import { createEmailChannel } from '../src/channels/email.ts'
-import { createPushChannel, makeVapidKeys } from '../src/channels/push.ts'
+import { createPushChannel, generateVapidKeys } from '../src/channels/push.ts'
 import { createTelegramChannel } from '../src/channels/telegram.ts'
 import {
   createWebhookChannel,
+  generateWebhookSecret,
   isWebhookSecret,
-  makeWebhookSecret,
 } from '../src/channels/webhook.ts'
 import { createZaloChannel } from '../src/channels/zalo.ts'
-import type { Channel, Message, Refusal } from '../src/kernel/channel.ts'
-import { message, near, refusalOf } from './support/events.ts'
+import type { Channel, ChannelMessage, DeliveryFailure } from '../src/kernel/channel.ts'
+import { deliveryFailureOf, localOptions, message } from './support/events.ts'
 import { openMailbox, openReceiver, type Reaction } from './support/receivers.ts'
 
 const receiver = await openReceiver()
 
 describe('a webhook', () => {
-  const secret = makeWebhookSecret()
-  const moment = Date.UTC(2026, 10, 16, 2, 31, 7, 900)
-  const webhook = createWebhookChannel({ ...near, secret, now: () => moment })
+  const secret = generateWebhookSecret()
+  const nowMs = Date.UTC(2026, 10, 16, 2, 31, 7, 900)
+  const webhook = createWebhookChannel({ ...localOptions, secret, now: () => nowMs })
 
   it('is signed over its id, its time and its body', async () => {
-    receiver.answer({ status: 204 })
+    receiver.respondWith({ status: 204 })
     await webhook.send(message, `${receiver.url}/hook?shop=1`)
     const request = await receiver.next()
     assert.deepEqual(
@@ -41,17 +41,17 @@ describe('a webhook', () => {
     const {
       'webhook-id': id,
       'webhook-timestamp': time,
-      'webhook-signature': given,
+      'webhook-signature': signature,
     } = request.headers
-    assert.deepEqual([id, time], [message.id, String(Math.floor(moment / 1000))])
+    assert.deepEqual([id, time], [message.id, String(Math.floor(nowMs / 1000))])
     const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
     const expected = createHmac('sha256', key).update(`${id}.${time}.`).update(request.body)
-    assert.equal(given, `v1,${expected.digest('base64')}`)
+    assert.equal(signature, `v1,${expected.digest('base64')}`)
   })
 
   it('knows a secret from what is none', () => {
     assert.ok(isWebhookSecret(secret))
-    assert.notEqual(secret, makeWebhookSecret())
+    assert.notEqual(secret, generateWebhookSecret())
     const of = (bytes: number) => `whsec_${randomBytes(bytes).toString('base64')}`
     for (const bytes of [24, 25, 26, 64]) assert.ok(isWebhookSecret(of(bytes)), String(bytes))
     for (const wrong of ['', 'whsec_', 'secret', of(23), of(65), `${of(24)} `, of(24).slice(6)]) {
@@ -62,7 +62,7 @@ describe('a webhook', () => {
   })
 
   const date = 'Mon, 16 Nov 2026 02:31:00 GMT'
-  const answers: [Reaction & object, Refusal][] = [
+  const cases: [Reaction & object, DeliveryFailure][] = [
     [{ status: 500 }, { reason: 'answered 500' }],
     [{ status: 302, headers: { location: '/' } }, { reason: 'answered 302' }],
     [{ status: 404 }, { reason: 'answered 404' }],
@@ -87,41 +87,43 @@ describe('a webhook', () => {
     [{ status: 503, headers: { 'retry-after': 'soon' } }, { reason: 'answered 503' }],
     [{ status: 500, headers: { 'retry-after': '17' } }, { reason: 'answered 500' }],
   ]
-  for (const [reaction, refusal] of answers) {
+  for (const [reaction, failure] of cases) {
     it(`takes ${JSON.stringify(reaction)} as it is meant`, async () => {
-      receiver.answer(reaction)
-      assert.deepEqual(await refusalOf(webhook.send(message, receiver.url)), refusal)
+      receiver.respondWith(reaction)
+      assert.deepEqual(await deliveryFailureOf(webhook.send(message, receiver.url)), failure)
       await receiver.next()
     })
   }
 
   it('does not go to a private address unless that was allowed', async () => {
-    const careful = createWebhookChannel({ secret, now: () => moment })
-    const refusal = await refusalOf(careful.send(message, `https://127.0.0.1:${receiver.port}/`))
-    assert.deepEqual(refusal, { reason: 'private address refused', final: true })
+    const careful = createWebhookChannel({ secret, now: () => nowMs })
+    const failure = await deliveryFailureOf(
+      careful.send(message, `https://127.0.0.1:${receiver.port}/`),
+    )
+    assert.deepEqual(failure, { reason: 'private address refused', final: true })
   })
 })
 
 const token = '4711:very-secret-token'
 const bots: [Channel, most: number, extras: object][] = [
-  [createZaloChannel({ ...near, token, api: receiver.url }), 2000, {}],
+  [createZaloChannel({ ...localOptions, token, api: receiver.url }), 2000, {}],
   [
-    createTelegramChannel({ ...near, token, api: `${receiver.url}/` }),
+    createTelegramChannel({ ...localOptions, token, api: `${receiver.url}/` }),
     4096,
     { link_preview_options: { is_disabled: true } },
   ],
 ]
 
-for (const [bot, most, extras] of bots) {
+for (const [bot, maxLength, extras] of bots) {
   describe(`a bot of ${bot.name}`, () => {
-    const wrote = async (given: Partial<Message>): Promise<string> => {
-      receiver.answer({ status: 200, body: { ok: true, result: {} } })
-      await bot.send({ ...message, ...given }, '-100200')
+    const wrote = async (changes: Partial<ChannelMessage>): Promise<string> => {
+      receiver.respondWith({ status: 200, body: { ok: true, result: {} } })
+      await bot.send({ ...message, ...changes }, '-100200')
       return String((await receiver.next()).json().text)
     }
 
     it('writes title, text and link into the chat', async () => {
-      receiver.answer({ status: 200, body: { ok: true, result: { message_id: 1 } } })
+      receiver.respondWith({ status: 200, body: { ok: true, result: { message_id: 1 } } })
       await bot.send(message, '-100200')
       const request = await receiver.next()
       assert.equal(request.path, `/bot${token}/sendMessage`)
@@ -145,33 +147,39 @@ for (const [bot, most, extras] of bots) {
       // Letters of two and more units, so that most cuts would fall inside one.
       for (const letter of ['a', 'ệ'.normalize('NFD'), '👩‍🍳', '🍜']) {
         for (const title of ['T', 'Tt', 'Ttt']) {
-          const text = await wrote({ title, text: letter.repeat(most) })
-          assert.ok(text.length <= most && text.length > most - 20, `${letter} ${text.length}`)
+          const text = await wrote({ title, text: letter.repeat(maxLength) })
+          assert.ok(
+            text.length <= maxLength && text.length > maxLength - 20,
+            `${letter} ${text.length}`,
+          )
           assert.ok(text.endsWith(`…\n\n${link}`))
           const words = text.slice(title.length + 1, -`…\n\n${link}`.length)
           assert.equal(words, letter.repeat(words.length / letter.length))
         }
       }
-      const atEnd = await wrote({ text: `${'dài '.repeat(most)}${link}` })
-      assert.ok(atEnd.length <= most && atEnd.endsWith(`…\n\n${link}`))
+      const atEnd = await wrote({ text: `${'dài '.repeat(maxLength)}${link}` })
+      assert.ok(atEnd.length <= maxLength && atEnd.endsWith(`…\n\n${link}`))
       assert.equal(atEnd.split(link).length, 2)
-      const inside = await wrote({ text: `${link} ${'dài '.repeat(most)}` })
-      assert.ok(inside.length <= most && inside.endsWith(`…\n\n${link}`))
+      const inside = await wrote({ text: `${link} ${'dài '.repeat(maxLength)}` })
+      assert.ok(inside.length <= maxLength && inside.endsWith(`…\n\n${link}`))
       const { link: _, ...without } = message
-      receiver.answer({ status: 200, body: { ok: true } })
-      await bot.send({ ...without, text: 'b'.repeat(most * 2) }, '1')
+      receiver.respondWith({ status: 200, body: { ok: true } })
+      await bot.send({ ...without, text: 'b'.repeat(maxLength * 2) }, '1')
       const text = String((await receiver.next()).json().text)
-      assert.equal(text, `${`${message.title}\n`.padEnd(most - 1, 'b')}…`)
+      assert.equal(text, `${`${message.title}\n`.padEnd(maxLength - 1, 'b')}…`)
     })
 
     it('leaves a text alone that just fits', async () => {
-      const rest = most - `${message.title}\n\n\n${message.link}`.length
-      const text = await wrote({ text: 'c'.repeat(rest) })
-      assert.deepEqual([text.length, text.includes('…')], [most, false])
+      const remaining = maxLength - `${message.title}\n\n\n${message.link}`.length
+      const text = await wrote({ text: 'c'.repeat(remaining) })
+      assert.deepEqual([text.length, text.includes('…')], [maxLength, false])
     })
 
     it('understands an answer that repeats a long text', async () => {
-      receiver.answer({ status: 200, body: { ok: true, result: { text: 'x'.repeat(25_000) } } })
+      receiver.respondWith({
+        status: 200,
+        body: { ok: true, result: { text: 'x'.repeat(25_000) } },
+      })
       await bot.send(message, '1')
       await receiver.next()
     })
@@ -180,8 +188,8 @@ for (const [bot, most, extras] of bots) {
       status,
       body: { ok: false, ...body },
     })
-    const answers: [string, Reaction, Refusal][] = [
-      ...[400, 401, 403, 404].flatMap((code): [string, Reaction, Refusal][] => [
+    const cases: [string, Reaction, DeliveryFailure][] = [
+      ...[400, 401, 403, 404].flatMap((code): [string, Reaction, DeliveryFailure][] => [
         [
           `${code} inside 200`,
           no(200, { error_code: code, description: `bot${token} is wrong` }),
@@ -227,10 +235,10 @@ for (const [bot, most, extras] of bots) {
       ['something else', { status: 200, body: { fine: 1 } }, { reason: 'answer not understood' }],
       ['nothing', 'hang', { reason: 'timed out' }],
     ]
-    for (const [name, reaction, refusal] of answers) {
+    for (const [name, reaction, failure] of cases) {
       it(`takes ${name} as it is meant`, async () => {
-        receiver.answer(reaction)
-        assert.deepEqual(await refusalOf(bot.send(message, '-100200')), refusal)
+        receiver.respondWith(reaction)
+        assert.deepEqual(await deliveryFailureOf(bot.send(message, '-100200')), failure)
         await receiver.next()
       })
     }
@@ -238,7 +246,7 @@ for (const [bot, most, extras] of bots) {
 }
 
 describe('a push to a browser', () => {
-  const keys = makeVapidKeys()
+  const keys = generateVapidKeys()
   const browser = createECDH('prime256v1')
   const p256dh = browser.generateKeys('base64url')
   const auth = randomBytes(16).toString('base64url')
@@ -249,15 +257,15 @@ describe('a push to a browser', () => {
   const options = {
     ...keys,
     contact: 'mailto:desk@sen.example',
-    async subscription(id: string) {
+    async findSubscription(id: string) {
       const endpoint = endpoints.get(id)
       return endpoint === undefined ? undefined : { endpoint, p256dh, auth }
     },
   }
-  const push = createPushChannel({ ...near, ...options })
+  const push = createPushChannel({ ...localOptions, ...options })
 
   /** What the browser reads, by its own keys. */
-  const open = (body: Buffer): Record<string, unknown> => {
+  const decryptBody = (body: Buffer): Record<string, unknown> => {
     const { decrypt } = createRequire(import.meta.url)('http_ece') as {
       decrypt(body: Buffer, how: object): Buffer
     }
@@ -267,12 +275,12 @@ describe('a push to a browser', () => {
   }
 
   it('can be read by this browser alone', async () => {
-    receiver.answer({ status: 201 })
+    receiver.respondWith({ status: 201 })
     await push.send(message, 'b1')
     const { path, headers, body } = await receiver.next()
     assert.equal(path, '/push/abc')
     const { id, kind, title, text, link } = message
-    assert.deepEqual(open(body), { id, kind, title, text, link })
+    assert.deepEqual(decryptBody(body), { id, kind, title, text, link })
     assert.equal(headers['content-encoding'], 'aes128gcm')
     assert.equal(headers['content-length'], String(body.length))
     assert.deepEqual([headers.ttl, headers.urgency], ['14400', 'high'])
@@ -281,7 +289,7 @@ describe('a push to a browser', () => {
   })
 
   it('shows whose it is', async () => {
-    receiver.answer({ status: 201 })
+    receiver.respondWith({ status: 201 })
     await push.send(message, 'b1')
     const { headers } = await receiver.next()
     const [, jwt = '', key] =
@@ -304,14 +312,20 @@ describe('a push to a browser', () => {
         Buffer.from(signature, 'base64url'),
       ),
     )
-    const said = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, unknown>
-    assert.deepEqual([said.aud, said.sub], [receiver.url, 'mailto:desk@sen.example'])
+    const parsedClaims = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<
+      string,
+      unknown
+    >
+    assert.deepEqual(
+      [parsedClaims.aud, parsedClaims.sub],
+      [receiver.url, 'mailto:desk@sen.example'],
+    )
   })
 
   it('is urgent if somebody waits, and takes its own place when it is sent again', async () => {
-    receiver.answer({ status: 201 })
-    const sent = async (given: Partial<Message>) => {
-      await push.send({ ...message, ...given }, 'b1')
+    receiver.respondWith({ status: 201 })
+    const sent = async (changes: Partial<ChannelMessage>) => {
+      await push.send({ ...message, ...changes }, 'b1')
       return (await receiver.next()).headers
     }
     const first = await sent({ kind: 'booking.change_requested' })
@@ -323,15 +337,15 @@ describe('a push to a browser', () => {
   })
 
   it('is small, however much there is to say', async () => {
-    receiver.answer({ status: 201 })
+    receiver.respondWith({ status: 201 })
     await push.send({ ...message, title: 'ệ'.repeat(5000), text: '\u0001'.repeat(5000) }, 'b1')
-    const { title, text, link } = open((await receiver.next()).body)
+    const { title, text, link } = decryptBody((await receiver.next()).body)
     assert.deepEqual([title, text], [`${'ệ'.repeat(79)}…`, `${'\u0001'.repeat(299)}…`])
     assert.equal(link, message.link)
   })
 
-  const answers: [string, Reaction, Refusal][] = [
-    ...[404, 410].map((status): [string, Reaction, Refusal] => [
+  const cases: [string, Reaction, DeliveryFailure][] = [
+    ...[404, 410].map((status): [string, Reaction, DeliveryFailure] => [
       String(status),
       { status },
       { reason: `answered ${status}`, final: true, gone: true },
@@ -345,37 +359,37 @@ describe('a push to a browser', () => {
     ['a redirect', { status: 301, headers: { location: '/' } }, { reason: 'answered 301' }],
     ['nothing', 'hang', { reason: 'timed out' }],
   ]
-  for (const [name, reaction, refusal] of answers) {
+  for (const [name, reaction, failure] of cases) {
     it(`takes ${name} as it is meant`, async () => {
-      receiver.answer(reaction)
-      assert.deepEqual(await refusalOf(push.send(message, 'b1')), refusal)
+      receiver.respondWith(reaction)
+      assert.deepEqual(await deliveryFailureOf(push.send(message, 'b1')), failure)
       await receiver.next()
     })
   }
 
   it('knows who is gone, where it may not go, and keys that are none', async () => {
-    assert.deepEqual(await refusalOf(push.send(message, 'b2')), {
+    assert.deepEqual(await deliveryFailureOf(push.send(message, 'b2')), {
       reason: 'no such browser',
       final: true,
       gone: true,
     })
-    const careful = createPushChannel({ ...options, patience: 2000 })
+    const careful = createPushChannel({ ...options, timeoutMs: 2000 })
     const plain = { reason: 'not an https address', final: true }
-    assert.deepEqual(await refusalOf(careful.send(message, 'plain')), plain)
+    assert.deepEqual(await deliveryFailureOf(careful.send(message, 'plain')), plain)
     endpoints.set('inside', `https://127.0.0.1:${receiver.port}/`)
     const inside = { reason: 'private address refused', final: true }
-    assert.deepEqual(await refusalOf(careful.send(message, 'inside')), inside)
+    assert.deepEqual(await deliveryFailureOf(careful.send(message, 'inside')), inside)
     const broken = createPushChannel({
       ...options,
-      subscription: async () => ({ endpoint: receiver.url, p256dh: 'abc', auth }),
+      findSubscription: async () => ({ endpoint: receiver.url, p256dh: 'abc', auth }),
     })
     const unusable = { reason: 'keys cannot be used', final: true }
-    assert.deepEqual(await refusalOf(broken.send(message, 'b1')), unusable)
+    assert.deepEqual(await deliveryFailureOf(broken.send(message, 'b1')), unusable)
   })
 
   it('has keys of the right length every time', () => {
     for (let time = 0; time < 600; time++) {
-      const { publicKey, privateKey } = makeVapidKeys()
+      const { publicKey, privateKey } = generateVapidKeys()
       const made = createECDH('prime256v1')
       made.setPrivateKey(privateKey, 'base64url')
       assert.equal(made.getPublicKey('base64url'), publicKey)
@@ -387,8 +401,9 @@ describe('a push to a browser', () => {
 describe('mail', async () => {
   const mailbox = await openMailbox()
   const from = 'Quán Sen <desk@sen.example>'
-  const openMail = (url = mailbox.url) => createEmailChannel({ url, from, patience: 2_500 })
-  const mail = openMail()
+  const createMailChannel = (url = mailbox.url) =>
+    createEmailChannel({ url, from, timeoutMs: 2_500 })
+  const mail = createMailChannel()
   const calendar = 'BEGIN:VCALENDAR\r\nSUMMARY:Quán Sen · Bàn\r\nEND:VCALENDAR\r\n'
 
   it('says what it has to say, and from whom', async () => {
@@ -451,20 +466,20 @@ describe('mail', async () => {
     ...['a@b.example\r\nRCPT TO:<spy@evil.example>', 'a@b.example>', 'group:a@b.example;'],
   ]) {
     it(`does not take ${JSON.stringify(address)} for one address`, async () => {
-      const refusal = await refusalOf(mail.send(message, address))
-      assert.deepEqual(refusal, { reason: 'not a mail address', final: true })
+      const failure = await deliveryFailureOf(mail.send(message, address))
+      assert.deepEqual(failure, { reason: 'not a mail address', final: true })
     })
   }
 
-  const replies: [number, Refusal][] = [
+  const replies: [number, DeliveryFailure][] = [
     [450, { reason: 'answered 450' }],
     [550, { reason: 'answered 550', final: true }],
     [553, { reason: 'answered 553', final: true }],
   ]
-  for (const [reply, refusal] of replies) {
+  for (const [reply, failure] of replies) {
     it(`takes the reply ${reply} as it is meant, and goes on afterwards`, async () => {
       mailbox.react(reply)
-      assert.deepEqual(await refusalOf(mail.send(message, 'ghost@sen.example')), refusal)
+      assert.deepEqual(await deliveryFailureOf(mail.send(message, 'ghost@sen.example')), failure)
       mailbox.react('take')
       await mail.send({ ...message, id: `after ${reply}` }, 'chi.lan@sen.example')
       assert.deepEqual((await mailbox.nextMail()).to, ['chi.lan@sen.example'])
@@ -473,10 +488,10 @@ describe('mail', async () => {
 
   it('does not wait for ever for a server that says nothing', async () => {
     mailbox.react('hang')
-    const hasty = openMail()
+    const hasty = createMailChannel()
     const began = performance.now()
-    const refusal = await refusalOf(hasty.send(message, 'chi.lan@sen.example'))
-    assert.deepEqual(refusal, { reason: 'timed out' })
+    const failure = await deliveryFailureOf(hasty.send(message, 'chi.lan@sen.example'))
+    assert.deepEqual(failure, { reason: 'timed out' })
     assert.ok(performance.now() - began < 8_000)
     await hasty.close()
     mailbox.react('take')
@@ -492,38 +507,38 @@ describe('mail', async () => {
     chatter.listen(0, '127.0.0.1')
     await once(chatter, 'listening')
     const { port } = chatter.address() as AddressInfo
-    const patient = createEmailChannel({ url: `smtp://127.0.0.1:${port}`, from, patience: 150 })
+    const patient = createEmailChannel({ url: `smtp://127.0.0.1:${port}`, from, timeoutMs: 150 })
     const began = performance.now()
-    const refusal = await refusalOf(patient.send(message, 'chi.lan@sen.example'))
-    assert.deepEqual(refusal, { reason: 'connection lost' })
+    const failure = await deliveryFailureOf(patient.send(message, 'chi.lan@sen.example'))
+    assert.deepEqual(failure, { reason: 'connection lost' })
     assert.ok(performance.now() - began < 8_000)
     await new Promise((resolve) => chatter.close(resolve))
   })
 
   it('says why there was no connection', async () => {
-    const [nobody, locked, unknown] = [
+    const [closed, locked, unknown] = [
       await openReceiver(),
       await openMailbox({ secure: true }),
       await openMailbox({ login: { user: 'sen', password: 'right' } }),
     ]
-    await nobody.close()
+    await closed.close()
     const known = unknown.url.replace('://', '://sen:right@')
     const wrong = unknown.url.replace('://', '://sen:wrong@')
     const cases: [url: string, reason: string][] = [
-      [nobody.url.replace('http', 'smtp'), 'connection refused'],
+      [closed.url.replace('http', 'smtp'), 'connection refused'],
       [locked.url, 'certificate not valid'],
       [wrong, 'login refused'],
     ]
     for (const [url, reason] of cases) {
-      const channel = openMail(url)
-      const refusal = await refusalOf(channel.send(message, 'chi.lan@sen.example'))
-      assert.deepEqual(refusal, { reason }, url)
+      const channel = createMailChannel(url)
+      const failure = await deliveryFailureOf(channel.send(message, 'chi.lan@sen.example'))
+      assert.deepEqual(failure, { reason }, url)
       await channel.close()
     }
-    const welcome = openMail(known)
-    await welcome.send(message, 'chi.lan@sen.example')
+    const authorized = createMailChannel(known)
+    await authorized.send(message, 'chi.lan@sen.example')
     assert.equal((await unknown.nextMail()).subject, message.title)
-    await welcome.close()
+    await authorized.close()
   })
 
   it('needs a sender with an address, and can be closed', async () => {

@@ -17,40 +17,40 @@ describe('a field that is refused', () => {
     [{ party_size: 'many' }, 'party_size', /^Write a whole number from 1 to 14\.$/],
     [{ party_size: 15 }, 'party_size', /^For 15 guests or more please call/],
   ]
-  for (const [fields, name, says] of wrong) {
+  for (const [fields, name, expected] of wrong) {
     it(`says what to write: ${JSON.stringify(fields)}`, async () => {
       const { status, body } = await book(app, { ...table, locale: 'en', ...fields })
       assert.equal(status, 422)
       assert.equal(body.fields.length, 1)
       assert.equal(body.fields[0]?.name, name)
-      assert.match(body.fields[0]?.message ?? '', says)
+      assert.match(body.fields[0]?.message ?? '', expected)
     })
   }
 
   it('is refused alike where free times are asked for', async () => {
-    const answer = await app.get('/api/availability?date=2026-11-20&party_size=0&locale=en')
-    assert.equal(answer.status, 400)
-    assert.match(await answer.text(), /Write a whole number from 1 to 14\./)
+    const response = await app.get('/api/availability?date=2026-11-20&party_size=0&locale=en')
+    assert.equal(response.status, 400)
+    assert.match(await response.text(), /Write a whole number from 1 to 14\./)
   })
 })
 
 describe('a request in the wrong shape', () => {
   it('that is JSON under the name of a form is told how programs send', async () => {
-    const answer = await app.get('/api/booking?locale=en', {
+    const response = await app.get('/api/booking?locale=en', {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: JSON.stringify(table),
     })
-    assert.equal(answer.status, 403)
-    const { detail } = (await answer.json()) as { detail: string }
+    assert.equal(response.status, 403)
+    const { detail } = (await response.json()) as { detail: string }
     assert.match(detail, /Programs send JSON \(Content-Type: application\/json\)/)
   })
 
   it('by another method is told the methods in the body', async () => {
-    const answer = await app.get('/api/booking?locale=en', { method: 'DELETE' })
-    assert.equal(answer.status, 405)
-    const { detail } = (await answer.json()) as { detail: string }
-    assert.equal(detail, `This address takes only ${answer.headers.get('allow')}.`)
+    const response = await app.get('/api/booking?locale=en', { method: 'DELETE' })
+    assert.equal(response.status, 405)
+    const { detail } = (await response.json()) as { detail: string }
+    assert.equal(detail, `This address takes only ${response.headers.get('allow')}.`)
     assert.match(detail, /POST/)
   })
 })

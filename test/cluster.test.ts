@@ -45,9 +45,9 @@ function ownShop() {
   }
 }
 
-async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
+async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
   const end = performance.now() + 60_000
-  while (!(await holds())) {
+  while (!(await condition())) {
     assert.ok(performance.now() < end, `waited in vain: ${what}`)
     await pause(25)
   }
@@ -57,25 +57,25 @@ async function until(holds: () => boolean | Promise<boolean>, what: string): Pro
 const onNewConnection = ' on a new connection'
 
 /** Asks without a pause on connections that are kept, until told to stop; says what went wrong. */
-function askOn({ send }: Cluster, connections: number): () => Promise<string[]> {
-  const faults: string[] = []
-  let asking = true
-  const ask = async () => {
-    while (asking) {
+function sendRequestsOn({ send }: Cluster, connections: number): () => Promise<string[]> {
+  const failures: string[] = []
+  let isRunning = true
+  const sendRequests = async () => {
+    while (isRunning) {
       try {
         const { status } = await send('GET', '/api/offers?limit=1')
-        if (status !== 200) faults.push(String(status))
+        if (status !== 200) failures.push(String(status))
       } catch (error) {
-        faults.push(`${error}${(error as SendError).kept ? '' : onNewConnection}`)
+        failures.push(`${error}${(error as SendError).reusedSocket ? '' : onNewConnection}`)
       }
       await pause(5)
     }
   }
-  const loops = Array.from({ length: connections }, ask)
+  const loops = Array.from({ length: connections }, sendRequests)
   return async () => {
-    asking = false
+    isRunning = false
     await Promise.all(loops)
-    return faults
+    return failures
   }
 }
 
@@ -88,56 +88,56 @@ const ended = ({ process: parent }: Cluster) =>
 describe('a cluster', () => {
   it('shares the port, says where to look once, and ends as a whole', async () => {
     const cluster = await start(ownShop().environment, 3)
-    const { port, members, log } = cluster
+    const { port, workerPids: members, log } = cluster
     assert.equal(new Set(members()).size, 3)
     const answering = () =>
       new Set(log.filter(({ event }) => event === 'request').map((one) => one.pid))
-    const knock = () =>
+    const probe = () =>
       fetch(`http://127.0.0.1:${port}/healthz`, { headers: { connection: 'close' } })
     await until(async () => {
-      await Promise.all(Array.from({ length: 12 }, knock))
+      await Promise.all(Array.from({ length: 12 }, probe))
       return members().every((pid) => answering().has(pid))
     }, 'an answer of each')
 
-    await until(() => cluster.said().includes('3 processes share the work'), 'what to know')
-    assert.equal(cluster.said().match(/Khói Lam is open/g)?.length, 1)
-    assert.equal(cluster.said().match(/\/join\//g)?.length, 1)
-    assert.match(cluster.said(), new RegExp(`kill -HUP ${cluster.process.pid} `))
-    assert.match(cluster.said(), /SQLite file, to which they write in turn/)
+    await until(() => cluster.stderrText().includes('3 processes share the work'), 'what to know')
+    assert.equal(cluster.stderrText().match(/Khói Lam is open/g)?.length, 1)
+    assert.equal(cluster.stderrText().match(/\/join\//g)?.length, 1)
+    assert.match(cluster.stderrText(), new RegExp(`kill -HUP ${cluster.process.pid} `))
+    assert.match(cluster.stderrText(), /SQLite file, to which they write in turn/)
     const all = members()
     cluster.process.kill('SIGTERM')
     assert.equal(await ended(cluster), 0)
     assert.deepEqual(all.filter(isAlive), [])
-    await assert.rejects(knock())
+    await assert.rejects(probe())
   })
 
   it('puts another in the place of one that was killed, or was told to go', async () => {
     const cluster = await start(ownShop().environment, 2)
-    const [killed = 0, other = 0] = cluster.members()
+    const [killed = 0, other = 0] = cluster.workerPids()
     process.kill(killed, 'SIGKILL')
-    await cluster.told('started', 3)
+    await cluster.waitForEvent('started', 3)
     const death = cluster.log.find(({ event }) => event === 'process ended')
     assert.deepEqual([death?.process, death?.why], [killed, 'SIGKILL'])
 
-    const stop = askOn(cluster, 4)
+    const stop = sendRequestsOn(cluster, 4)
     process.kill(other, 'SIGTERM')
-    await cluster.told('started', 4)
+    await cluster.waitForEvent('started', 4)
     await until(() => !isAlive(other), 'the end of the one that was told to go')
     assert.deepEqual(await stop(), [])
-    assert.equal(cluster.members().length, 2)
+    assert.equal(cluster.workerPids().length, 2)
     await cluster.kill('SIGTERM')
   })
 
   it('leaves nobody behind when its parent is killed, and answers whoever is connected', async () => {
     const cluster = await start(ownShop().environment, 2)
-    const members = cluster.members()
-    const stop = askOn(cluster, 4)
+    const members = cluster.workerPids()
+    const stop = sendRequestsOn(cluster, 4)
     await pause(100)
     cluster.process.kill('SIGKILL')
     await until(() => !members.some(isAlive), 'the end of the members')
-    const faults = await stop()
+    const failures = await stop()
     assert.deepEqual(
-      faults.filter((fault) => !fault.endsWith(onNewConnection)),
+      failures.filter((failure) => !failure.endsWith(onNewConnection)),
       [],
     )
   })
@@ -146,8 +146,8 @@ describe('a cluster', () => {
     const { business, settings, environment } = ownShop()
     writeFileSync(settings, 'BASE_URL=https://old.example\n')
     const cluster = await start({ ...environment, SETTINGS_FILE: settings }, 2)
-    const before = cluster.members()
-    const stop = askOn(cluster, 8)
+    const before = cluster.workerPids()
+    const stop = sendRequestsOn(cluster, 8)
     writeFileSync(
       business,
       readFileSync(business, 'utf8').replace('name: Khói Lam', 'name: Khói Mới'),
@@ -156,43 +156,46 @@ describe('a cluster', () => {
     await cluster.restart()
     await until(() => !before.some(isAlive), 'the end of the old ones')
     assert.deepEqual(await stop(), [])
-    assert.equal(cluster.members().length, 2)
+    assert.equal(cluster.workerPids().length, 2)
     const { text } = await cluster.send('GET', '/api')
     assert.match(text, /"name":"Khói Mới"/)
     assert.match(text, /https:\/\/new\.example\/openapi\.json/)
-    assert.equal(cluster.said().match(/is open/g)?.length, 1)
+    assert.equal(cluster.stderrText().match(/is open/g)?.length, 1)
     await cluster.kill('SIGTERM')
   })
 
   it('goes on as it was where the new content will not do, and tries again after a pause', async () => {
     const { content, business, environment } = ownShop()
     const cluster = await start(environment, 2)
-    const before = cluster.members()
-    const good = readFileSync(business, 'utf8')
+    const before = cluster.workerPids()
+    const validText = readFileSync(business, 'utf8')
     rmSync(business)
     cluster.process.kill('SIGHUP')
-    await cluster.told('not restarted: the new process could not start, the others go on', 1)
-    assert.deepEqual(cluster.members(), before)
-    assert.match(cluster.said(), /business\.yaml line 1: the file is missing/)
+    await cluster.waitForEvent(
+      'not restarted: the new process could not start, the others go on',
+      1,
+    )
+    assert.deepEqual(cluster.workerPids(), before)
+    assert.match(cluster.stderrText(), /business\.yaml line 1: the file is missing/)
 
     const [killed = 0] = before
     process.kill(killed, 'SIGKILL')
-    await cluster.told('process ended', 4)
+    await cluster.waitForEvent('process ended', 4)
     const tries = cluster.log
       .filter(({ event }) => event === 'process ended')
       .map(({ time }) => Date.parse(String(time)))
     const pauseBetween = (tries[3] ?? 0) - (tries[2] ?? 0)
     assert.ok(pauseBetween >= 500, `${pauseBetween} ms`)
     assert.equal((await cluster.send('GET', '/readyz')).status, 200)
-    writeFileSync(join(content, 'business.yaml'), good)
-    await cluster.told('started', 3)
+    writeFileSync(join(content, 'business.yaml'), validText)
+    await cluster.waitForEvent('started', 3)
     await cluster.kill('SIGTERM')
   })
 })
 
 describe('the command', () => {
-  const run = (words: string[], environment: Record<string, string>) =>
-    spawnSync(process.execPath, [join(root, 'bin/letan.js'), 'cluster', ...words], {
+  const run = (args: string[], environment: Record<string, string>) =>
+    spawnSync(process.execPath, [join(root, 'bin/letan.js'), 'cluster', ...args], {
       env: { ...process.env, LC_ALL: 'C.UTF-8', HOST: '127.0.0.1', ...environment },
       encoding: 'utf8',
       timeout: 60_000,
@@ -202,7 +205,7 @@ describe('the command', () => {
     const { environment } = ownShop()
     const other = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => other.once('listening', resolve))
-    const { port: taken } = other.address() as AddressInfo
+    const { port: usedPort } = other.address() as AddressInfo
     const cases: [words: string[], environment: Record<string, string>, said: RegExp][] = [
       [['many'], {}, /PROCESSES must be a whole number from 1 to 256/g],
       [[], { PROCESSES: '0' }, /PROCESSES must be a whole number from 1 to 256/g],
@@ -212,12 +215,16 @@ describe('the command', () => {
         { VARIANT: 'restaurant', CONTENT_DIR: join(root, 'content/spa') },
         /business\.yaml line \d+: trade is spa/g,
       ],
-      [['2'], { PORT: String(taken) }, /Cannot listen on 127\.0\.0\.1 port \d+ \(.+EADDRINUSE\)/g],
+      [
+        ['2'],
+        { PORT: String(usedPort) },
+        /Cannot listen on 127\.0\.0\.1 port \d+ \(.+EADDRINUSE\)/g,
+      ],
     ]
-    for (const [words, given, said] of cases) {
-      const { status, stderr } = run(words, { ...environment, ...given })
+    for (const [args, changes, expected] of cases) {
+      const { status, stderr } = run(args, { ...environment, ...changes })
       assert.equal(status, 1, stderr)
-      assert.equal(stderr.match(said)?.length, 1, stderr)
+      assert.equal(stderr.match(expected)?.length, 1, stderr)
       assert.doesNotMatch(stderr, /\n\s+at /)
     }
     other.close()
@@ -252,12 +259,12 @@ describe('the command', () => {
 describe('an open desk', { skip }, () => {
   it('misses nothing while the processes are replaced', async () => {
     const cluster = await start({ DATABASE_URL: await newDatabase('postgres') }, 2)
-    await until(() => cluster.said().includes('/join/'), 'the owner’s link')
-    const [link = ''] = /http:\/\/localhost:\d+\/join\/[\w-]+/.exec(cluster.said()) ?? []
+    await until(() => cluster.stderrText().includes('/join/'), 'the owner’s link')
+    const [link = ''] = /http:\/\/localhost:\d+\/join\/[\w-]+/.exec(cluster.stderrText()) ?? []
     const { origin } = new URL(link)
     const cookie = cookieOf(await fetch(link, form({ name: 'Cô Ba', password })))
 
-    const heard: string[] = []
+    const eventIds: string[] = []
     let listening = true
     const listen = async () => {
       let last = ''
@@ -267,11 +274,11 @@ describe('an open desk', { skip }, () => {
           ...(last && { 'last-event-id': last }),
         })
         assert.equal(stream.status, 200)
-        const leave = setInterval(() => !listening && stream.close(), 50)
+        const timer = setInterval(() => !listening && stream.close(), 50)
         await stream.ended
-        clearInterval(leave)
-        for (const { id } of stream.heard) {
-          if (!heard.includes(id)) heard.push(id)
+        clearInterval(timer)
+        for (const { id } of stream.events) {
+          if (!eventIds.includes(id)) eventIds.push(id)
           if (id > last) last = id
         }
         streams++
@@ -280,10 +287,10 @@ describe('an open desk', { skip }, () => {
     }
     let streams = 0
     const desk = listen()
-    const ask = async (place: number) => {
+    const requestBooking = async (index: number) => {
       const body = {
-        date: openDays()[place % 30],
-        time: place < 30 ? '18:30' : '12:00',
+        date: openDays()[index % 30],
+        time: index < 30 ? '18:30' : '12:00',
         party_size: 2,
         name: 'Lan',
         phone: '0912345678',
@@ -293,15 +300,16 @@ describe('an open desk', { skip }, () => {
       assert.equal(status, 202, text)
     }
     await pause(500)
-    let asked = 0
+    let requestCount = 0
     const restarted = cluster.restart().then(() => true)
-    while (!(await Promise.race([restarted, pause(50, false)]))) await ask(asked++)
-    await ask(asked++)
+    while (!(await Promise.race([restarted, pause(50, false)])))
+      await requestBooking(requestCount++)
+    await requestBooking(requestCount++)
     await pause(1_500)
     listening = false
     await desk
     assert.ok(streams > 1, 'the stream was never ended')
-    assert.equal(heard.length, asked)
+    assert.equal(eventIds.length, requestCount)
     await cluster.kill('SIGTERM')
   })
 })

@@ -6,19 +6,19 @@ import { describe, it } from 'node:test'
 import { sampleFolder } from '../src/config/config.ts'
 import { findTrade } from '../src/variants/index.ts'
 import {
-  assertTold,
+  assertErrors,
   type Change,
+  type ContentErrorCase,
   copyOf,
-  type FaultCase,
-  faultsAfter,
+  errorsAfter,
   firstArticle,
-  toldAfter,
+  localizedErrorsAfter,
 } from './support/content-errors.ts'
 
 const menuFiles = readdirSync(join(sampleFolder('restaurant'), 'menu'))
 
 describe('a fault in a content folder', () => {
-  const cases: FaultCase[] = [
+  const cases: ContentErrorCase[] = [
     [
       'a price that is missing',
       'restaurant',
@@ -304,7 +304,7 @@ describe('a fault in a content folder', () => {
   ]
 
   for (const [name, variant, change, expected] of cases) {
-    it(`is told to the owner: ${name}`, () => assertTold(variant, change, expected))
+    it(`is told to the owner: ${name}`, () => assertErrors(variant, change, expected))
   }
 
   const inVietnamese: [variant: string, change: Change, told: RegExp][] = [
@@ -342,13 +342,13 @@ describe('a fault in a content folder', () => {
 
   it('is told in Vietnamese as a shop would say it', () => {
     for (const [variant, change, expected] of inVietnamese) {
-      assert.match(toldAfter(variant, change).vi.join('\n'), expected)
+      assert.match(localizedErrorsAfter(variant, change).vi.join('\n'), expected)
     }
   })
 
   it('is told with the line where it stands', () => {
     let line = 0
-    const [fault] = faultsAfter('restaurant', ({ replace }) => {
+    const [fault] = errorsAfter('restaurant', ({ replace }) => {
       line = replace('menu/2-nuong-than.yaml', /price: 3\d+/, 'price: many')
     })
     assert.match(fault ?? '', new RegExp(`^menu/2-nuong-than.yaml line ${line}: price of`))
@@ -376,7 +376,7 @@ describe('a fault in a content folder', () => {
   })
 
   it('is not a note or a hidden file of the owner', () => {
-    const faults = faultsAfter('restaurant', ({ write, link }) => {
+    const errors = errorsAfter('restaurant', ({ write, link }) => {
       write('README.md', 'my notes')
       write('.hidden', '')
       write('policy.yaml~', '')
@@ -384,6 +384,6 @@ describe('a fault in a content folder', () => {
       link('notes', '/nowhere')
       link('menu/.#1-khoi-vi.yaml', 'owner@machine.1234')
     })
-    assert.deepEqual(faults, [])
+    assert.deepEqual(errors, [])
   })
 })

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
-import { letan, run } from '../proof/support/command.ts'
+import { runLetan, runProgram } from '../proof/support/command.ts'
 import { joinAsOwner } from '../proof/support/desk.ts'
 import { makeScratch, openDays } from '../proof/support/scratch.ts'
 import { type Server, startServer } from '../proof/support/server.ts'
@@ -11,7 +11,7 @@ import { runContent } from '../src/commands/content.ts'
 import { sampleFolder } from '../src/config/config.ts'
 import { ContentError } from '../src/content/content-errors.ts'
 import type { Locale } from '../src/kernel/locale.ts'
-import { handsOn } from './support/content-errors.ts'
+import { createFolderEditor } from './support/content-errors.ts'
 
 const scratch = makeScratch()
 const servers: Server[] = []
@@ -27,13 +27,13 @@ function copyOf(trade: string, name = 'shop') {
   made += 1
   const folder = join(scratch.folder, `${name}-${made}`)
   cpSync(sampleFolder(trade), folder, { recursive: true })
-  return { folder, ...handsOn(folder) }
+  return { folder, ...createFolderEditor(folder) }
 }
 
 type Copy = ReturnType<typeof copyOf>
 
 /** What the check says of a folder, line by line: its faults, or what else there is to look at. */
-async function told(folder: string, locale: Locale): Promise<string[]> {
+async function checkFolder(folder: string, locale: Locale): Promise<string[]> {
   const environment = { DATABASE_URL: join(scratch.folder, 'none.sqlite') }
   const lines = (text: string) =>
     text
@@ -41,18 +41,18 @@ async function told(folder: string, locale: Locale): Promise<string[]> {
       .filter((line) => line.startsWith('  '))
       .map((line) => line.trim())
   try {
-    const found = await runContent(['check', folder, '--lang', locale], environment)
-    return lines(typeof found === 'string' ? found : found.said)
+    const result = await runContent(['check', folder, '--lang', locale], environment)
+    return lines(typeof result === 'string' ? result : result.output)
   } catch (error) {
     assert.ok(error instanceof ContentError, String(error))
-    return lines(error.words[locale])
+    return lines(error.localizedMessage[locale])
   }
 }
 
-async function toldAfter(trade: string, change: (copy: Copy) => void) {
+async function checkAfter(trade: string, change: (copy: Copy) => void) {
   const copy = copyOf(trade)
   change(copy)
-  return { vi: await told(copy.folder, 'vi'), en: await told(copy.folder, 'en') }
+  return { vi: await checkFolder(copy.folder, 'vi'), en: await checkFolder(copy.folder, 'en') }
 }
 
 describe('a folder that does not say its trade', () => {
@@ -98,7 +98,7 @@ describe('a folder that does not say its trade', () => {
   ]
   for (const [name, change, vi, en] of cases) {
     it(`is told that and nothing else: ${name}`, async () => {
-      assert.deepEqual(await toldAfter('spa', change), { vi: [vi], en: [en] })
+      assert.deepEqual(await checkAfter('spa', change), { vi: [vi], en: [en] })
     })
   }
 
@@ -109,12 +109,12 @@ describe('a folder that does not say its trade', () => {
       'trade:\n  spa',
       'trade: "spa"',
     ]) {
-      const { en } = await toldAfter('spa', ({ replace }) => {
+      const { en } = await checkAfter('spa', ({ replace }) => {
         replace('business.yaml', 'trade: spa', spelling)
       })
       assert.equal(en.filter((line) => !line.includes('account of the sample')).length, 0)
     }
-    const { en } = await toldAfter('spa', ({ replace }) => {
+    const { en } = await checkAfter('spa', ({ replace }) => {
       replace('business.yaml', 'trade: spa', 'Trade: spa')
     })
     assert.match(en[0] ?? '', /line \d+: trade is missing; write the trade, such as spa$/)
@@ -147,25 +147,27 @@ describe('the check of a folder', () => {
     const [, shown = ''] = /<code id="check">([^<]*)</.exec(await screen('/content')) ?? []
     const command = shown.replaceAll('&#39;', "'").replaceAll('&amp;', '&')
     assert.match(command, /^npm exec letan -- content check '.*tiệm của Mai.*' --lang vi$/)
-    const { code, said } = await run('sh', ['-c', command], { DATABASE_URL: scratch.database })
-    assert.equal(code, 0, said)
-    assert.ok(said.includes(`không có lỗi trong ${copy.folder}\n`), said)
+    const { code, output } = await runProgram('sh', ['-c', command], {
+      DATABASE_URL: scratch.database,
+    })
+    assert.equal(code, 0, output)
+    assert.ok(output.includes(`không có lỗi trong ${copy.folder}\n`), output)
   })
 
   it('says so where it checked the samples and nothing of the owner', async () => {
-    const english = await letan(['content', 'check'], {})
+    const english = await runLetan(['content', 'check'], {})
     assert.match(
-      english.said,
+      english.output,
       /\nThese are the samples, not a folder of yours\. To check yours: npm exec letan -- content check FOLDER\n$/,
     )
-    const vietnamese = await letan(['content', 'check', '--lang', 'vi'], {})
+    const vietnamese = await runLetan(['content', 'check', '--lang', 'vi'], {})
     assert.match(
-      vietnamese.said,
+      vietnamese.output,
       /\nĐó là các cửa hàng mẫu, không phải thư mục của mình\. Để kiểm tra /,
     )
     const own = ['content', 'check', copyOf('spa').folder]
-    const { said } = await letan(own, { DATABASE_URL: scratch.database })
-    assert.doesNotMatch(said, /These are the samples/)
+    const { output } = await runLetan(own, { DATABASE_URL: scratch.database })
+    assert.doesNotMatch(output, /These are the samples/)
   })
 })
 
@@ -187,7 +189,7 @@ describe('a picture that guests would not see', () => {
         '\n\n![](/pictures/hero.svg) và ![](../pictures/hero.svg)\n',
       )
     }
-    const { vi, en } = await toldAfter('spa', change)
+    const { vi, en } = await checkAfter('spa', change)
     const lines = others(en, 'account of the sample')
     assert.equal(lines.length, 6, en.join('\n'))
     assert.deepEqual(lines.slice(0, 4), [
@@ -206,11 +208,14 @@ describe('a picture that guests would not see', () => {
       lines[5] ?? '',
       /^pages\/contact\.vi\.md line \d+: the site cannot show the picture "\.\.\/pictures\/hero\.svg"; write \/pictures\/ and the name/,
     )
-    const said = vi.join('\n')
-    assert.match(said, /pictures\/favicon\.svg: chưa có ảnh này \(biểu tượng ở đầu mọi trang /)
-    assert.match(said, /pictures\/icon-192\.png: tệp này không phải là ảnh PNG/)
+    const vietnamese = vi.join('\n')
     assert.match(
-      said,
+      vietnamese,
+      /pictures\/favicon\.svg: chưa có ảnh này \(biểu tượng ở đầu mọi trang /,
+    )
+    assert.match(vietnamese, /pictures\/icon-192\.png: tệp này không phải là ảnh PNG/)
+    assert.match(
+      vietnamese,
       /trong thư mục pictures không có ảnh "vuon\.png"; hãy viết tên một ảnh đã có/,
     )
   })
@@ -243,7 +248,7 @@ describe('a picture that guests would not see', () => {
 
 describe('a file that cannot be read as YAML', () => {
   const treatments = 'treatments/2-massage-body.yaml'
-  const outOfLine = {
+  const misindented = {
     vi: 'dòng này thụt vào không thẳng với các dòng cùng mục; hãy chỉnh số dấu cách đầu dòng cho bằng dòng cùng mục ở trên hoặc ở dưới',
     en: 'this line does not begin where the others of its entry do; give it as many spaces in front as the one above or below it has',
   }
@@ -252,20 +257,20 @@ describe('a file that cannot be read as YAML', () => {
     en: 'the closing quote (") is missing; write a " at the end',
   }
   const cases: [name: string, before: RegExp, now: string, said: Record<Locale, string>][] = [
-    ['a line too far left', /^ {4}price: 350000/m, '   price: 350000', outOfLine],
-    ['a line too far right', /^ {4}price: 350000/m, '     price: 350000', outOfLine],
-    ['a line far too far right', /^ {4}price: 350000/m, '        price: 350000', outOfLine],
-    ['the first of two lines too far left', /^ {6}vi: Một buổi/m, '     vi: Một buổi', outOfLine],
+    ['a line too far left', /^ {4}price: 350000/m, '   price: 350000', misindented],
+    ['a line too far right', /^ {4}price: 350000/m, '     price: 350000', misindented],
+    ['a line far too far right', /^ {4}price: 350000/m, '        price: 350000', misindented],
+    ['the first of two lines too far left', /^ {6}vi: Một buổi/m, '     vi: Một buổi', misindented],
     [
       'the first of two lines too far right',
       /^ {6}vi: Một buổi/m,
       '       vi: Một buổi',
-      outOfLine,
+      misindented,
     ],
-    ['the first line of a long text too far right', /^ {6}vi: >-/m, '       vi: >-', outOfLine],
-    ['a dash too far left', /^ {2}- id: (?!co-vai-gay)/m, ' - id: ', outOfLine],
-    ['a dash too far right', /^ {2}- id: (?!co-vai-gay)/m, '   - id: ', outOfLine],
-    ['an item of a list too far left', /^ {6}- \{ vi: "Túi/m, '     - { vi: "Túi', outOfLine],
+    ['the first line of a long text too far right', /^ {6}vi: >-/m, '       vi: >-', misindented],
+    ['a dash too far left', /^ {2}- id: (?!co-vai-gay)/m, ' - id: ', misindented],
+    ['a dash too far right', /^ {2}- id: (?!co-vai-gay)/m, '   - id: ', misindented],
+    ['an item of a list too far left', /^ {6}- \{ vi: "Túi/m, '     - { vi: "Túi', misindented],
     ['no quote at the end of a text', /vi: Một buổi/, 'vi: "Một buổi', noQuote],
     ['no quote at the end within braces', /trên, 35 phút"/, 'trên, 35 phút', noQuote],
     [
@@ -305,19 +310,19 @@ describe('a file that cannot be read as YAML', () => {
       },
     ],
   ]
-  for (const [name, before, now, said] of cases) {
+  for (const [name, before, now, expected] of cases) {
     it(`is told by the line that is wrong: ${name}`, async () => {
       let line = 0
-      const { vi, en } = await toldAfter('spa', ({ replace }) => {
+      const { vi, en } = await checkAfter('spa', ({ replace }) => {
         line = replace(treatments, before, now)
       })
-      assert.deepEqual(en, [`${treatments} line ${line}: ${said.en}`])
-      assert.deepEqual(vi, [`${treatments} dòng ${line}: ${said.vi}`])
+      assert.deepEqual(en, [`${treatments} line ${line}: ${expected.en}`])
+      assert.deepEqual(vi, [`${treatments} dòng ${line}: ${expected.vi}`])
     })
   }
 
   it('is never told in the words of a parser', async () => {
-    const { vi, en } = await toldAfter('spa', ({ replace }) => {
+    const { vi, en } = await checkAfter('spa', ({ replace }) => {
       replace(treatments, 'price: 350000', 'price: @350000')
     })
     assert.match(en[0] ?? '', /this is not valid YAML \(the text begins with a sign and belongs /)
@@ -330,7 +335,7 @@ describe('a name that is not in the list it should come from', () => {
 
   it('is answered with the list, however it is spelt', async () => {
     for (const name of ['phong-massage', 'phong_massage', 'Phòng massage', '"1 2"']) {
-      const { vi, en } = await toldAfter('spa', ({ replace }) => {
+      const { vi, en } = await checkAfter('spa', ({ replace }) => {
         replace(massages, /room: massage/, `room: ${name}`)
       })
       const id = name.replaceAll('"', '')
@@ -343,7 +348,7 @@ describe('a name that is not in the list it should come from', () => {
       )
       assert.match(vi[0] ?? '', /hãy viết một trong: facial, massage, hair_wash, double$/)
     }
-    const { vi, en } = await toldAfter('spa', ({ replace }) => {
+    const { vi, en } = await checkAfter('spa', ({ replace }) => {
       replace(massages, /feelings: \[moi-vai-gay/, 'feelings: [mỏi-vai-gáy')
     })
     assert.equal(en.length, 1, en.join('\n'))
@@ -355,7 +360,7 @@ describe('a name that is not in the list it should come from', () => {
   })
 
   it('is answered with the file where there is no name at all', async () => {
-    const { vi, en } = await toldAfter('spa', ({ replace }) => {
+    const { vi, en } = await checkAfter('spa', ({ replace }) => {
       replace(massages, /^ {4}room: massage\n/m, '')
     })
     assert.match(en.join('\n'), /: room of co-vai-gay is missing; write an id from rooms\.yaml$/)
@@ -363,14 +368,14 @@ describe('a name that is not in the list it should come from', () => {
   })
 
   it('may also be taken away where it is one of several', async () => {
-    const { vi, en } = await toldAfter('spa', ({ remove }) => remove(massages))
+    const { vi, en } = await checkAfter('spa', ({ remove }) => remove(massages))
     const therapists = en.filter((line) => line.startsWith('therapists.yaml'))
     assert.ok(therapists.length > 3, en.join('\n'))
     for (const line of therapists) assert.match(line, /, or take it away$/)
     for (const line of vi.filter((one) => one.startsWith('therapists.yaml'))) {
       assert.match(line, /, hoặc bỏ đi$/)
     }
-    const meal = await toldAfter('restaurant', ({ replace }) => {
+    const meal = await checkAfter('restaurant', ({ replace }) => {
       replace('set-meals.yaml', /^ {6}- \{ dish: [a-z-]+/m, '      - { dish: pizza')
     })
     assert.match(meal.en.join('\n'), /names "pizza", .*, or take it away$/)
@@ -380,7 +385,7 @@ describe('a name that is not in the list it should come from', () => {
 describe('a file that is there twice', () => {
   it('may also be taken away', async () => {
     const massages = 'treatments/2-massage-body.yaml'
-    const { vi, en } = await toldAfter('spa', ({ read, write }) => {
+    const { vi, en } = await checkAfter('spa', ({ read, write }) => {
       write('treatments/2-massage-body - Copy.yaml', read(massages))
     })
     assert.ok(en.length > 3, en.join('\n'))
@@ -390,7 +395,7 @@ describe('a file that is there twice', () => {
         /is used twice, first in .*; write another id, or take one of the two files away$/,
       )
     for (const line of vi) assert.match(line, /; hãy viết một id khác, hoặc bỏ một trong hai tệp$/)
-    const { en: within } = await toldAfter('spa', ({ replace }) => {
+    const { en: within } = await checkAfter('spa', ({ replace }) => {
       replace(massages, '- id: co-vai-gay', '- id: massage-sa-chanh')
     })
     assert.match(
@@ -402,7 +407,7 @@ describe('a file that is there twice', () => {
 
 describe('a file that is called almost right', () => {
   it('is told its name, and nothing that follows from it', async () => {
-    const { vi, en } = await toldAfter('spa', ({ rename }) => {
+    const { vi, en } = await checkAfter('spa', ({ rename }) => {
       rename('faqs.yaml', 'faqs.yaml.txt')
       rename('rooms.yaml', 'rooms.yml')
       rename('treatments/2-massage-body.yaml', 'treatments/2-massage-body.yaml.txt')
@@ -426,7 +431,7 @@ describe('a file that is called almost right', () => {
   })
 
   it("is the owner's own business beside the right one", async () => {
-    const { en } = await toldAfter('spa', ({ read, write }) =>
+    const { en } = await checkAfter('spa', ({ read, write }) =>
       write('faqs.yaml.txt', read('faqs.yaml')),
     )
     assert.deepEqual(others(en, 'account of the sample'), [])
@@ -435,7 +440,7 @@ describe('a file that is called almost right', () => {
 
 describe('a word that is not known', () => {
   it('stands between quotes', async () => {
-    const { vi, en } = await toldAfter('spa', ({ replace }) => {
+    const { vi, en } = await checkAfter('spa', ({ replace }) => {
       replace('treatments/2-massage-body.yaml', 'price: 350000', 'giá: 350000')
       replace('business.yaml', /^name:/m, 'tên:')
     })
@@ -456,7 +461,7 @@ describe('a word that is not known', () => {
 
 describe('one of something', () => {
   it('is not told as if it were several', async () => {
-    const { en } = await toldAfter('spa', ({ replace }) => {
+    const { en } = await checkAfter('spa', ({ replace }) => {
       replace('treatments/2-massage-body.yaml', '- id: co-vai-gay', '- id: co-va-vai')
     })
     assert.match(en.join('\n'), /: co-va-vai needs 1 therapist, but therapists\.yaml has 0; write/)
@@ -467,14 +472,14 @@ describe('one of something', () => {
     const lan = { name: 'Nguyễn Thị Lan', phone: '0912 345 678', consent: '1' }
     await book({ ...lan, date, time: '18:30', party_size: 1 })
     const check = ['content', 'check', sampleFolder('spa')]
-    const { said } = await letan(check, { DATABASE_URL: `${copy.folder}.sqlite` })
-    assert.match(said, / 18:30 {2}1 guest: /)
+    const { output } = await runLetan(check, { DATABASE_URL: `${copy.folder}.sqlite` })
+    assert.match(output, / 18:30 {2}1 guest: /)
   })
 })
 
 describe('what must stand between quotes', () => {
   it('is told so in both languages, and which quotes', async () => {
-    const { vi, en } = await toldAfter('spa', ({ replace }) => {
+    const { vi, en } = await checkAfter('spa', ({ replace }) => {
       replace('business.yaml', /from: "09:00"/, 'from: “09:00”')
       replace('business.yaml', /from: "2026-12-24"/, 'from: 24/12/2026')
       replace('business.yaml', /^phone: .*/m, 'phone: 0283932')
@@ -502,7 +507,7 @@ describe('what must stand between quotes', () => {
 
 describe('a price that may be a slip', () => {
   it('is told where it is nothing, or far from all others', async () => {
-    const { vi, en } = await toldAfter('spa', ({ replace }) => {
+    const { vi, en } = await checkAfter('spa', ({ replace }) => {
       replace('treatments/2-massage-body.yaml', 'price: 350000', 'price: 0')
       replace('treatments/1-cham-soc-da-mat.yaml', /price: \d+/, 'price: 45000000')
     })
@@ -525,7 +530,7 @@ describe('a price that may be a slip', () => {
       ['restaurant', 'menu/1-khoi-vi.yaml'],
       ['salon', 'services/4-uon-va-duoi.yaml'],
     ] as const) {
-      const cheap = await toldAfter(trade, ({ replace }) =>
+      const cheap = await checkAfter(trade, ({ replace }) =>
         replace(file, /price: \d+/, 'price: 1500'),
       )
       assert.match(
@@ -537,7 +542,10 @@ describe('a price that may be a slip', () => {
 
   it('is not told of the samples', async () => {
     for (const trade of ['restaurant', 'spa', 'salon']) {
-      assert.deepEqual(others(await told(sampleFolder(trade), 'en'), 'account of the sample'), [])
+      assert.deepEqual(
+        others(await checkFolder(sampleFolder(trade), 'en'), 'account of the sample'),
+        [],
+      )
     }
   })
 })

@@ -4,9 +4,9 @@ import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { makeOldBooks } from '../proof/migrations/old-database.ts'
-import { openRaw } from '../proof/migrations/raw-database.ts'
-import { letan } from '../proof/support/command.ts'
+import { createOldDatabases } from '../proof/migrations/old-database.ts'
+import { openRawDatabase } from '../proof/migrations/raw-database.ts'
+import { runLetan } from '../proof/support/command.ts'
 import { joinAsOwner } from '../proof/support/desk.ts'
 import { makeScratch, openDays, type Scratch } from '../proof/support/scratch.ts'
 import { type Server, startServer } from '../proof/support/server.ts'
@@ -32,13 +32,13 @@ function newScratch(): Scratch {
 async function ownShop(trade: string) {
   const scratch = newScratch()
   const folder = join(scratch.folder, 'my-shop')
-  const { code, said } = await letan(['init', trade, folder], {})
-  assert.equal(code, 0, said)
+  const { code, output } = await runLetan(['init', trade, folder], {})
+  assert.equal(code, 0, output)
   const environment = { DATABASE_URL: scratch.database, CONTENT_DIR: folder }
   return {
     folder,
     environment,
-    check: () => letan(['content', 'check', folder], { DATABASE_URL: scratch.database }),
+    check: () => runLetan(['content', 'check', folder], { DATABASE_URL: scratch.database }),
     change(file: string, before: string | RegExp, now: string) {
       const path = join(folder, file)
       const text = readFileSync(path, 'utf8')
@@ -48,7 +48,7 @@ async function ownShop(trade: string) {
   }
 }
 
-async function open(environment: Record<string, string>) {
+async function openShop(environment: Record<string, string>) {
   const server = await startServer({ LOG_LEVEL: 'info', ...environment })
   servers.push(server)
   const desk = { DESK_PORT: new URL(server.deskUrl).port, DESK_URL: server.deskUrl }
@@ -74,18 +74,18 @@ async function open(environment: Record<string, string>) {
   }
 }
 
-type Open = Awaited<ReturnType<typeof open>>
+type OpenedShop = Awaited<ReturnType<typeof openShop>>
 
-async function until(holds: () => Promise<boolean>, what: string): Promise<void> {
+async function until(condition: () => Promise<boolean>, what: string): Promise<void> {
   const end = performance.now() + 20_000
-  while (!(await holds())) {
+  while (!(await condition())) {
     assert.ok(performance.now() < end, `waited in vain: ${what}`)
     await pause(100)
   }
 }
 
-const showsContent = (shop: Open, words: RegExp) =>
-  until(async () => words.test(await shop.screen('/content')), String(words))
+const showsContent = (shop: OpenedShop, expected: RegExp) =>
+  until(async () => expected.test(await shop.screen('/content')), String(expected))
 
 const guest = { name: 'Nguyễn Thị Lan', phone: '0912 345 678', consent: '1' }
 const [day = ''] = openDays(6)
@@ -94,30 +94,33 @@ describe('a folder of one’s own', { concurrency: 2 }, () => {
   it('is a copy of a sample that is in order, and says how to go on', async () => {
     const { folder, check } = await ownShop('spa')
     assert.match(readFileSync(join(folder, 'business.yaml'), 'utf8'), /^trade: spa$/m)
-    const { code, said } = await check()
+    const { code, output } = await check()
     assert.equal(code, 0)
-    assert.match(said, /Vườn Sương: 26 offers, nothing wrong/)
+    assert.match(output, /Vườn Sương: 26 offers, nothing wrong/)
   })
 
   it('is in order with what its owner may not have meant, which is told', async () => {
     const { check, change } = await ownShop('restaurant')
     change('policy.yaml', 'last: "22:00"', 'last: "23:00"')
-    const { code, said } = await check()
-    assert.equal(code, 0, said)
-    assert.match(said, /nothing wrong in .*\nLook at this all the same:\n/)
-    assert.match(said, /business\.yaml line 101: this is the account of the sample, and guests are/)
+    const { code, output } = await check()
+    assert.equal(code, 0, output)
+    assert.match(output, /nothing wrong in .*\nLook at this all the same:\n/)
     assert.match(
-      said,
+      output,
+      /business\.yaml line 101: this is the account of the sample, and guests are/,
+    )
+    assert.match(
+      output,
       /policy\.yaml line 15: last of dinner is 23:00, but the shortest takes 90 minutes and the door closes before: guests see 22:00 as the last; write "22:00", or open for longer\n/,
     )
     change('business.yaml', 'account: "0000000000"', 'account: "0123456789"')
     change('policy.yaml', 'last: "23:00"', 'last: "22:00"')
-    assert.doesNotMatch((await check()).said, /Look at this/)
+    assert.doesNotMatch((await check()).output, /Look at this/)
 
     const spa = await ownShop('spa')
     spa.change('policy.yaml', /last_start: .*/, 'last_start: "23:45"')
     assert.match(
-      (await spa.check()).said,
+      (await spa.check()).output,
       /policy\.yaml line \d+: last_start is 23:45, but .* guests/,
     )
   })
@@ -125,16 +128,16 @@ describe('a folder of one’s own', { concurrency: 2 }, () => {
   it('is never written over, and needs a trade that there is', async () => {
     const scratch = newScratch()
     writeFileSync(join(scratch.folder, 'notes.txt'), 'mine')
-    const { code, said } = await letan(['init', 'spa', scratch.folder], {})
+    const { code, output } = await runLetan(['init', 'spa', scratch.folder], {})
     assert.equal(code, 1)
-    assert.match(said, /is not empty; name a folder that is not there yet/)
+    assert.match(output, /is not empty; name a folder that is not there yet/)
     assert.equal(readFileSync(join(scratch.folder, 'notes.txt'), 'utf8'), 'mine')
-    const unknown = await letan(['init', 'bakery', join(scratch.folder, 'x')], {})
-    assert.match(unknown.said, /There is no trade "bakery"; write one of restaurant, spa/)
-    const missing = await letan(['init', 'spa'], {})
-    assert.match(missing.said, /letan init TRADE FOLDER/)
+    const unknown = await runLetan(['init', 'bakery', join(scratch.folder, 'x')], {})
+    assert.match(unknown.output, /There is no trade "bakery"; write one of restaurant, spa/)
+    const missing = await runLetan(['init', 'spa'], {})
+    assert.match(missing.output, /letan init TRADE FOLDER/)
     mkdirSync(join(scratch.folder, 'empty'))
-    assert.equal((await letan(['init', 'spa', join(scratch.folder, 'empty')], {})).code, 0)
+    assert.equal((await runLetan(['init', 'spa', join(scratch.folder, 'empty')], {})).code, 0)
   })
 
   it('with faults is told to its owner by file and line', async () => {
@@ -142,74 +145,74 @@ describe('a folder of one’s own', { concurrency: 2 }, () => {
     change('business.yaml', /^trade: .*$/m, 'trade: spa')
     const other = await check()
     assert.equal(other.code, 1)
-    assert.match(other.said, /treatments/)
+    assert.match(other.output, /treatments/)
     change('business.yaml', /^trade: .*$/m, 'trade: nail')
     const unknown = await check()
     assert.equal(unknown.code, 1)
     assert.match(
-      unknown.said,
+      unknown.output,
       /^1 thing needs a change in .*\n {2}business\.yaml line 6: there is no/,
     )
-    assert.match(unknown.said, /no trade "nail"; write one of restaurant, spa, salon\s*$/)
+    assert.match(unknown.output, /no trade "nail"; write one of restaurant, spa, salon\s*$/)
     change('business.yaml', /^trade: .*$/m, 'trade: restaurant')
     change('menu/1-khoi-vi.yaml', /price: \d+/, 'price: 75.000đ')
-    const { code, said } = await check()
+    const { code, output } = await check()
     assert.equal(code, 1)
-    assert.match(said, /menu\/1-khoi-vi\.yaml line \d+: price of .*write a whole number of dong/)
+    assert.match(output, /menu\/1-khoi-vi\.yaml line \d+: price of .*write a whole number of dong/)
   })
 
   it('is told in Vietnamese where the terminal speaks it, or as --lang asks', async () => {
     const { folder, environment, change, check } = await ownShop('restaurant')
     const vietnamese = { ...environment, LC_ALL: '', LANG: 'vi_VN.UTF-8' }
-    const right = await letan(['content', 'check', folder], vietnamese)
-    assert.equal(right.code, 0, right.said)
-    assert.match(right.said, /^Khói Lam: 39 món hoặc dịch vụ, không có lỗi trong /)
+    const right = await runLetan(['content', 'check', folder], vietnamese)
+    assert.equal(right.code, 0, right.output)
+    assert.match(right.output, /^Khói Lam: 39 món hoặc dịch vụ, không có lỗi trong /)
     assert.match(
-      right.said,
+      right.output,
       /Nhưng nên xem lại:\n {2}business\.yaml dòng 101: đây là số tài khoản mẫu/,
     )
 
     change('menu/1-khoi-vi.yaml', /price: \d+/, 'price: 75.000đ')
     const wrong =
       /^Có 1 chỗ cần sửa trong \S+:\n {2}menu\/1-khoi-vi\.yaml dòng \d+: price của \S+ chưa đúng; hãy viết số tiền bằng đồng, viết liền không dấu chấm, ví dụ 75000\n$/
-    const started = await letan([], vietnamese)
+    const started = await runLetan([], vietnamese)
     assert.equal(started.code, 1)
-    assert.match(started.said, wrong)
-    for (const words of [
+    assert.match(started.output, wrong)
+    for (const args of [
       ['content', 'check', folder, '--lang', 'vi'],
       ['content', 'check', '--lang', 'vi', folder],
     ]) {
-      const { code, said } = await letan(words, environment)
+      const { code, output } = await runLetan(args, environment)
       assert.equal(code, 1)
-      assert.match(said, wrong)
+      assert.match(output, wrong)
     }
-    assert.match((await check()).said, /^1 thing needs a change in /)
-    const english = await letan(['content', 'check', folder, '--lang', 'en'], vietnamese)
+    assert.match((await check()).output, /^1 thing needs a change in /)
+    const english = await runLetan(['content', 'check', folder, '--lang', 'en'], vietnamese)
     assert.match(
-      english.said,
+      english.output,
       /^1 thing needs a change in .*\n {2}menu.* will not do; write a whole/,
     )
-    const over = await letan(['content', 'check', folder], { ...vietnamese, LC_ALL: 'C.UTF-8' })
-    assert.match(over.said, /^1 thing needs a change in /)
+    const over = await runLetan(['content', 'check', folder], { ...vietnamese, LC_ALL: 'C.UTF-8' })
+    assert.match(over.output, /^1 thing needs a change in /)
 
-    for (const words of [['--lang'], ['--lang', 'fr'], [folder, '--lang', 'fr']]) {
-      const { code, said } = await letan(['content', 'check', ...words], environment)
+    for (const args of [['--lang'], ['--lang', 'fr'], [folder, '--lang', 'fr']]) {
+      const { code, output } = await runLetan(['content', 'check', ...args], environment)
       assert.equal(code, 1)
-      assert.match(said, /letan content check \[FOLDER\][\s\S]*\[--lang vi\|en\]/)
+      assert.match(output, /letan content check \[FOLDER\][\s\S]*\[--lang vi\|en\]/)
     }
   })
 
   it('is begun in Vietnamese, too', async () => {
     const { folder } = newScratch()
     const vietnamese = { LC_ALL: 'vi_VN.UTF-8' }
-    const begun = await letan(['init', 'spa', join(folder, 'tiem')], vietnamese)
-    assert.equal(begun.code, 0, begun.said)
-    assert.match(begun.said, /giờ là bản sao của Vườn Sương[\s\S]*content check \S+tiem\n/)
-    const again = await letan(['init', 'spa', join(folder, 'tiem'), '--lang', 'vi'], {})
-    assert.match(again.said, /không trống; hãy đặt tên một thư mục chưa có\./)
-    const unknown = await letan(['init', 'bakery', join(folder, 'x')], vietnamese)
+    const begun = await runLetan(['init', 'spa', join(folder, 'tiem')], vietnamese)
+    assert.equal(begun.code, 0, begun.output)
+    assert.match(begun.output, /giờ là bản sao của Vườn Sương[\s\S]*content check \S+tiem\n/)
+    const again = await runLetan(['init', 'spa', join(folder, 'tiem'), '--lang', 'vi'], {})
+    assert.match(again.output, /không trống; hãy đặt tên một thư mục chưa có\./)
+    const unknown = await runLetan(['init', 'bakery', join(folder, 'x')], vietnamese)
     assert.match(
-      unknown.said,
+      unknown.output,
       /^Không có ngành "bakery"; hãy viết một trong: restaurant, spa, salon/,
     )
   })
@@ -217,14 +220,14 @@ describe('a folder of one’s own', { concurrency: 2 }, () => {
   it('is said not to be compared with a book that cannot be reached', async () => {
     const nowhere = 'postgres://nobody@127.0.0.1:1/none'
     const folder = join(import.meta.dirname, '../content/spa')
-    const { code, said } = await letan(['content', 'check', folder], { DATABASE_URL: nowhere })
+    const { code, output } = await runLetan(['content', 'check', folder], { DATABASE_URL: nowhere })
     assert.equal(code, 1)
-    assert.match(said, /Cannot open the book: nobody listens there \(ECONNREFUSED\)\. Look at/)
+    assert.match(output, /Cannot open the book: nobody listens there \(ECONNREFUSED\)\. Look at/)
   })
 
   it('says its trade, so that nobody else need say it', async () => {
     const { environment } = await ownShop('spa')
-    const { json } = await open(environment)
+    const { json } = await openShop(environment)
     assert.equal((await json('/api')).variant, 'spa')
   })
 })
@@ -235,15 +238,15 @@ for (const engine of ['sqlite', 'postgres'] as const) {
   describe(`a check beside a book, ${engine}`, () => {
     /** The check, and that it left the book as it was. */
     const check = async (address: string, trade = 'restaurant') => {
-      const before = await bookAt(address)
+      const before = await describeDatabase(address)
       const folder = join(import.meta.dirname, '../content', trade)
-      const found = await runContent(['check', folder], { DATABASE_URL: address })
-      assert.ok(typeof found === 'object')
-      const { said, code } = found
-      assert.equal(code, /would not fit it/.test(said) ? 2 : 0)
-      assert.match(said, /offers, nothing wrong in /)
-      assert.deepEqual(await bookAt(address), before)
-      return said
+      const result = await runContent(['check', folder], { DATABASE_URL: address })
+      assert.ok(typeof result === 'object')
+      const { output, exitCode: code } = result
+      assert.equal(code, /would not fit it/.test(output) ? 2 : 0)
+      assert.match(output, /offers, nothing wrong in /)
+      assert.deepEqual(await describeDatabase(address), before)
+      return output
     }
 
     it('changes nothing in it, whichever version wrote it', async () => {
@@ -251,17 +254,17 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       if (engine === 'sqlite') writeFileSync(empty, '')
       assert.match(await check(empty), /were not compared with it\. (There is no|It is not a) book/)
 
-      const books = await makeOldBooks(empty, 3)
-      const [older, newest] = [books.at(-2)?.address ?? '', books.at(-1)?.address ?? '']
+      const databases = await createOldDatabases(empty, 3)
+      const [older, newest] = [databases.at(-2)?.address ?? '', databases.at(-1)?.address ?? '']
       assert.match(
         await check(older),
         /were not compared with it\. The book is of an older version/,
       )
       assert.match(await check(newest), /All bookings to come fit it|would not fit it/)
 
-      const book = await openRaw(newest)
-      await book.run("INSERT INTO migrations VALUES ('9999-tomorrow.sql', 'x', 1)")
-      await book.close()
+      const database = await openRawDatabase(newest)
+      await database.run("INSERT INTO migrations VALUES ('9999-tomorrow.sql', 'x', 1)")
+      await database.close()
       assert.match(await check(newest), /were not compared .* by a newer version \(9999-tomorrow/)
     })
 
@@ -279,21 +282,21 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 }
 
 /** Its shape, what was done to bring it there, and how much it holds. */
-async function bookAt(address: string) {
-  const book = await openRaw(address)
+async function describeDatabase(address: string) {
+  const database = await openRawDatabase(address)
   const counts = []
-  for (const table of (await book.tables()).keys()) {
-    counts.push(table, await book.all(`SELECT COUNT(*) AS count FROM ${table}`))
+  for (const table of (await database.tables()).keys()) {
+    counts.push(table, await database.all(`SELECT COUNT(*) AS count FROM ${table}`))
   }
-  const found = { shape: await book.shape(), counts }
-  await book.close()
+  const found = { shape: await database.schema(), counts }
+  await database.close()
   return found
 }
 
 describe('a folder that changes while the shop is open', { concurrency: 3 }, () => {
   it('is taken up whole or not at all', async () => {
     const { folder, environment, change } = await ownShop('restaurant')
-    const shop = await open(environment)
+    const shop = await openShop(environment)
     const name = async () => (await shop.json('/api')).name
     assert.equal(await name(), 'Khói Lam')
 
@@ -343,7 +346,7 @@ describe('a folder that changes while the shop is open', { concurrency: 3 }, () 
 
   it('is told of what cannot be read, and the shop goes on with what it has', async () => {
     const { folder, environment, change, check } = await ownShop('restaurant')
-    const shop = await open(environment)
+    const shop = await openShop(environment)
     const name = async () => (await shop.json('/api')).name
     const refusals = () =>
       shop.server.log.flatMap(({ event, first }) => (event === 'content refused' ? [first] : []))
@@ -360,9 +363,12 @@ describe('a folder that changes while the shop is open', { concurrency: 3 }, () 
     await until(async () => refusals().length > 0, 'the line in the log')
     assert.match(String(refusals().at(-1)), /^menu\/9-moi\.yaml line 1: the file cannot be read/)
     assert.equal(await name(), 'Khói Xanh')
-    const { code, said } = await check()
+    const { code, output } = await check()
     assert.equal(code, 1)
-    assert.match(said, /1 thing needs a change.*\n {2}menu\/9-moi\.yaml line 1: the file cannot be/)
+    assert.match(
+      output,
+      /1 thing needs a change.*\n {2}menu\/9-moi\.yaml line 1: the file cannot be/,
+    )
     rmSync(join(folder, 'menu/9-moi.yaml'))
     await until(async () => (await name()) === 'Khói Tím', 'what waited behind it')
 
@@ -381,9 +387,10 @@ describe('a folder that changes while the shop is open', { concurrency: 3 }, () 
 
   it('waits where bookings to come would not fit, and lists them', async () => {
     const { environment, change, check } = await ownShop('restaurant')
-    const [shop, other] = [await open(environment), await open(environment)]
+    const [shop, other] = [await openShop(environment), await openShop(environment)]
     const code = await shop.book({ ...guest, date: day, time: '18:30', party_size: 2 })
-    const isOpen = async ({ json }: Open) => (await json(`/api/availability?date=${day}`)).open
+    const isOpen = async ({ json }: OpenedShop) =>
+      (await json(`/api/availability?date=${day}`)).open
 
     const closed = `special_days:\n  - { from: "${day}", to: "${day}", reason: { vi: "Nghỉ cưới", en: "A wedding" } }`
     change('business.yaml', 'special_days:', closed)
@@ -392,15 +399,15 @@ describe('a folder that changes while the shop is open', { concurrency: 3 }, () 
       new RegExp(`Nội dung mới đang chờ.*${code}.*Ngày này đóng cửa \\(Nghỉ cưới\\)`, 's'),
     )
     assert.equal(await isOpen(shop), true)
-    const { said, code: ended } = await check()
+    const { output, code: ended } = await check()
     assert.equal(ended, 2)
-    const told = `1 booking to come would not fit it:\\n  ${code} .*That day is closed \\(A wedding\\)`
-    assert.match(said, new RegExp(told))
-    const vietnamese = await letan(['content', 'check', environment.CONTENT_DIR], {
+    const conflictPattern = `1 booking to come would not fit it:\\n  ${code} .*That day is closed \\(A wedding\\)`
+    assert.match(output, new RegExp(conflictPattern))
+    const vietnamese = await runLetan(['content', 'check', environment.CONTENT_DIR], {
       ...environment,
       LC_ALL: 'vi_VN.UTF-8',
     })
-    assert.match(vietnamese.said, /Có 1 lượt đặt sắp tới không còn khớp:\n.* khách: .*Nghỉ cưới/)
+    assert.match(vietnamese.output, /Có 1 lượt đặt sắp tới không còn khớp:\n.* khách: .*Nghỉ cưới/)
 
     const fingerprint = /name="fingerprint" value="([^"]+)"/.exec(
       await shop.screen('/content'),
@@ -416,16 +423,17 @@ describe('a folder that changes while the shop is open', { concurrency: 3 }, () 
 
   it('may be taken back, and is taken up by itself once the bookings in its way are gone', async () => {
     const { environment, change, check } = await ownShop('spa')
-    const shop = await open(environment)
-    const wish = { ...guest, date: day, time: '10:00', offerId: 'co-vai-gay' }
-    const code = await shop.book({ ...wish, therapist_id: 'quoc-bao' })
+    const shop = await openShop(environment)
+    const request = { ...guest, date: day, time: '10:00', offerId: 'co-vai-gay' }
+    const code = await shop.book({ ...request, therapist_id: 'quoc-bao' })
     change('therapists.yaml', /- id: quoc-bao/, '- id: nguoi-moi')
-    const gone = 'Kỹ thuật viên Quốc Bảo không còn trong therapists\\.yaml; hãy dời lượt này ở quầy'
-    await showsContent(shop, new RegExp(`${code}.*${gone}`, 's'))
+    const conflictPattern =
+      'Kỹ thuật viên Quốc Bảo không còn trong therapists\\.yaml; hãy dời lượt này ở quầy'
+    await showsContent(shop, new RegExp(`${code}.*${conflictPattern}`, 's'))
     // A folder alone does not say what somebody was called who is no longer in it.
-    const { said } = await check()
+    const { output } = await check()
     assert.match(
-      said,
+      output,
       /Therapist "quoc-bao" is no longer in therapists\.yaml; move this booking at/,
     )
     change('therapists.yaml', /- id: nguoi-moi/, '- id: quoc-bao')
@@ -433,8 +441,8 @@ describe('a folder that changes while the shop is open', { concurrency: 3 }, () 
 
     change('therapists.yaml', /- id: quoc-bao/, '- id: nguoi-moi')
     await showsContent(shop, /đang chờ/)
-    const declined = await letan(['bookings', 'decline', code, 'Bảo', 'nghỉ'], environment)
-    assert.equal(declined.code, 0, declined.said)
+    const declined = await runLetan(['bookings', 'decline', code, 'Bảo', 'nghỉ'], environment)
+    assert.equal(declined.code, 0, declined.output)
     await showsContent(shop, /Đang dùng đúng thư mục/)
   })
 })

@@ -11,20 +11,20 @@ import { files as restaurantFiles } from '../src/variants/restaurant/files.ts'
 import { files as salonFiles } from '../src/variants/salon/files.ts'
 import { files as spaFiles } from '../src/variants/spa/files.ts'
 import {
-  assertTold,
+  assertErrors,
+  type ContentErrorCase,
   copyOf,
-  english,
-  type FaultCase,
-  faultsAfter,
+  englishWords,
+  errorsAfter,
   firstArticle,
-  namesAway,
+  stripNames,
 } from './support/content-errors.ts'
-import { openShop, variants } from './support/shop.ts'
+import { loadSampleShop, variants } from './support/shop.ts'
 
 describe('the sample shops', () => {
   it('are whole', () => {
-    const restaurant = openShop('restaurant')
-    const spa = openShop('spa')
+    const restaurant = loadSampleShop('restaurant')
+    const spa = loadSampleShop('spa')
     const kinds = (shop: typeof spa) =>
       Object.fromEntries(
         Object.entries(Object.groupBy(shop.assortment.offers, ({ kind }) => kind)).map(
@@ -33,29 +33,29 @@ describe('the sample shops', () => {
       )
     assert.deepEqual(kinds(restaurant), { dish: 31, set_meal: 5, table: 3 })
     assert.deepEqual(kinds(spa), { treatment: 16, package: 4, membership: 2, gift_card: 4 })
-    for (const shop of variants.map(openShop)) {
+    for (const shop of variants.map(loadSampleShop)) {
       assert.ok(shop.articles.length >= 4)
       assert.ok(shop.faqs.faqs.length >= 15)
     }
   })
 
   it('have six signature dishes, each with six stations and what completes the meal', () => {
-    const { tradePages } = openShop('restaurant')
+    const { tradePages } = loadSampleShop('restaurant')
     const journeys = tradePages.filter(({ document }) =>
       document('vi').blocks.some((block) => block.kind === 'heading' && block.id === 'journey'),
     )
     assert.equal(journeys.length, 6)
     for (const { document, path } of journeys) {
       const { blocks } = document('en')
-      const way = blocks.find((block) => block.kind === 'stations')
-      assert.equal(way?.stations.length, 6, path)
+      const stations = blocks.find((block) => block.kind === 'stations')
+      assert.equal(stations?.stations.length, 6, path)
       assert.ok(blocks.some((block) => block.kind === 'heading' && block.id === 'completes'))
     }
   })
 
   it('cannot be changed once they are read', () => {
     for (const variant of variants) {
-      const { business, faqs, assortment } = openShop(variant)
+      const { business, faqs, assortment } = loadSampleShop(variant)
       assert.throws(() => Object.assign(assortment.offers[0] as object, { price: 1 }), TypeError)
       assert.throws(() => Object.assign(business, { name: 'x' }), TypeError)
       assert.throws(() => Object.assign(faqs.faqs[0] as object, { id: 'x' }), TypeError)
@@ -64,7 +64,7 @@ describe('the sample shops', () => {
 })
 
 describe('a fault in a content folder', () => {
-  const cases: FaultCase[] = [
+  const cases: ContentErrorCase[] = [
     [
       'a folder of another trade, but not what follows from it',
       'restaurant',
@@ -270,7 +270,7 @@ describe('a fault in a content folder', () => {
   ]
 
   for (const [name, variant, change, expected] of cases) {
-    it(`is told to the owner: ${name}`, () => assertTold(variant, change, expected))
+    it(`is told to the owner: ${name}`, () => assertErrors(variant, change, expected))
   }
 
   it('has its remedy in both languages, whatever schema refuses', () => {
@@ -282,70 +282,70 @@ describe('a fault in a content folder', () => {
       return hintsOf(kind.kind === 'prose' ? kind.head : kind.schema)
     })
     assert.ok(hints.length > 500, String(hints.length))
-    for (const { where, hint } of hints) {
+    for (const { path, hint } of hints) {
       const [vi = '', en = '', ...more] = (hint ?? '').split('\n')
-      assert.ok(vi !== '' && en !== '' && more.length === 0, `${where}: ${hint}`)
-      assert.doesNotMatch(namesAway(`hãy viết ${vi}`), english, where)
+      assert.ok(vi !== '' && en !== '' && more.length === 0, `${path}: ${hint}`)
+      assert.doesNotMatch(stripNames(`hãy viết ${vi}`), englishWords, path)
     }
   })
 
   it('does not hide the others: all are told at once', () => {
-    const faults = faultsAfter('restaurant', ({ replace, remove }) => {
+    const errors = errorsAfter('restaurant', ({ replace, remove }) => {
       replace('menu/1-khoi-vi.yaml', 'price: 145000', 'price: -1')
       replace('menu/2-nuong-than.yaml', /^ {4}spice: \d/m, '    spice: 9')
       replace('faqs.yaml', /topic: [a-z-]+/, 'topic: pizza')
       replace('tables.yaml', /type: [a-z-]+/, 'type: pizza')
       remove('articles/'.concat(firstArticle('restaurant')))
     })
-    assert.equal(faults.length, 5, faults.join('\n'))
+    assert.equal(errors.length, 5, errors.join('\n'))
     for (const file of ['menu/1', 'menu/2', 'faqs.yaml', 'tables.yaml', 'articles/']) {
       assert.ok(
-        faults.some((fault) => fault.startsWith(file)),
+        errors.some((error) => error.startsWith(file)),
         file,
       )
     }
   })
 
   it('does not hide what other files get wrong about the file it is in', () => {
-    const faults = faultsAfter('restaurant', ({ replace }) => {
+    const errors = errorsAfter('restaurant', ({ replace }) => {
       replace('menu/1-khoi-vi.yaml', 'price: 145000', 'price: -1')
       replace('menu/2-nuong-than.yaml', '- id: cha-ca-lang', '- id: ga-mia-hun-rom')
       replace('set-meals.yaml', /^ {6}- \{ dish: [a-z-]+/m, '      - { dish: pizza')
     })
-    assert.ok(faults.some((fault) => fault.includes('price of cha-ruoi will not do')))
-    assert.ok(faults.some((fault) => fault.includes('"ga-mia-hun-rom" is used twice')))
-    assert.ok(faults.some((fault) => fault.includes('names "pizza"')))
-    assert.ok(!faults.some((fault) => fault.includes('names "cha-ruoi"')), faults.join('\n'))
+    assert.ok(errors.some((error) => error.includes('price of cha-ruoi will not do')))
+    assert.ok(errors.some((error) => error.includes('"ga-mia-hun-rom" is used twice')))
+    assert.ok(errors.some((error) => error.includes('names "pizza"')))
+    assert.ok(!errors.some((error) => error.includes('names "cha-ruoi"')), errors.join('\n'))
   })
 })
 
 type Part = 'innerType' | 'in' | 'element' | 'shape'
-type Hint = { where: string; hint: string | undefined }
+type Hint = { path: string; hint: string | undefined }
 
 /** What every schema and every check of it would say. */
-function hintsOf(schema: z.core.$ZodType, where = ''): Hint[] {
+function hintsOf(schema: z.core.$ZodType, path = ''): Hint[] {
   const def = schema._zod.def as z.core.$ZodTypeDef & { [part in Part]?: unknown }
-  const inner = (part: unknown, name = '') => hintsOf(part as z.core.$ZodType, `${where}${name}`)
+  const inner = (part: unknown, name = '') => hintsOf(part as z.core.$ZodType, `${path}${name}`)
   if (def.type === 'optional') return inner(def.innerType)
   if (def.type === 'pipe') return inner(def.in)
   if (def.type === 'transform') return []
-  const said = (error: unknown, code: string): Hint => {
+  const hintOf = (error: unknown, code: string): Hint => {
     const text = (error as ((issue: object) => unknown) | undefined)?.({ code })
-    return { where: `${where} ${code}`, hint: text === undefined ? undefined : String(text) }
+    return { path: `${path} ${code}`, hint: text === undefined ? undefined : String(text) }
   }
   const own = [
-    said(def.error, 'invalid_type'),
+    hintOf(def.error, 'invalid_type'),
     // What only trims refuses nothing.
     ...(def.checks ?? [])
       .filter(({ _zod }) => _zod.def.check !== 'overwrite')
-      .map(({ _zod }) => said(_zod.def.error, _zod.def.check)),
+      .map(({ _zod }) => hintOf(_zod.def.error, _zod.def.check)),
   ]
   if (def.type === 'array') return [...own, ...inner(def.element, '[]')]
   if (def.type !== 'object') return own
   const members = Object.entries(def.shape as Record<string, z.core.$ZodType>)
   return [
     ...own,
-    said(def.error, 'unrecognized_keys'),
+    hintOf(def.error, 'unrecognized_keys'),
     ...members.flatMap(([name, member]) => inner(member, `.${name}`)),
   ]
 }
@@ -361,7 +361,7 @@ describe('the version of a text that guests agree to', () => {
   }
 
   it('is another one whenever its words are, though somebody forgot to change the day', () => {
-    const { booking, contact } = openShop('spa').business.consent
+    const { booking, contact } = loadSampleShop('spa').business.consent
     const same = versionAfter('name: Vườn Sương', 'name: Vườn Sương')
     assert.equal(same.booking.version, booking.version)
     const first = booking.text.en.split(' ').slice(0, 4).join(' ')

@@ -1,23 +1,23 @@
 /** Deposits and orders paid by bank transfer: what guests see, what staff do, and what nobody does. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { brokenInvariants } from '../src/domain/integrity/invariants.ts'
-import { guestDelay } from '../src/domain/messages/routes.ts'
-import { ask as askTool } from './support/assistant.ts'
+import { findBrokenInvariants } from '../src/domain/integrity/invariants.ts'
+import { guestDelayMs } from '../src/domain/messages/routes.ts'
+import { expectToolResult as askTool } from './support/assistant.ts'
 import { book, guest, massage, table } from './support/booking.ts'
-import { type Colleague, hire } from './support/desk.ts'
+import { addStaff, type StaffClient } from './support/desk.ts'
 import { pixelsOf, readQr } from './support/picture.ts'
 import { openMailbox } from './support/receivers.ts'
-import { formsOf, formTo, noticeOf, partOf, wordsOf } from './support/screen.ts'
-import { base, openShop, type Running, startShop } from './support/shop.ts'
+import { formsOf, formTo, noticeOf, partOf, visibleTextOf } from './support/screen.ts'
+import { base, loadSampleShop, type RunningShop, startShop } from './support/shop.ts'
 
 const mailbox = await openMailbox()
-const telling = { smtpUrl: mailbox.url, mailFrom: 'Khói Lam <ban@khoilam.example>' }
-const app = await startShop('restaurant', { writeLimit: 100_000, telling })
+const notifications = { smtpUrl: mailbox.url, mailFrom: 'Khói Lam <ban@khoilam.example>' }
+const app = await startShop('restaurant', { writeLimit: 100_000, notifications })
 const spa = await startShop('spa', { writeLimit: 100_000 })
-const hoa = await hire(app, 'Hoa')
-const tuan = await hire(app, 'Tuấn', 'host')
-const mai = await hire(spa, 'Mai')
+const hoa = await addStaff(app, 'Hoa')
+const tuan = await addStaff(app, 'Tuấn', 'host')
+const mai = await addStaff(spa, 'Mai')
 
 /** Ten at a usual table: 100,000 dong each. */
 const feast = { ...table, party_size: 10 }
@@ -30,8 +30,12 @@ type Deposit = {
   transfer?: Record<string, unknown> & { qr: string; purpose: string }
 }
 
-async function ask(change: object = {}, shop = app, wish: object = feast): Promise<string> {
-  const { status, body } = await book(shop, { ...wish, ...change })
+async function requestBooking(
+  change: object = {},
+  shop = app,
+  fields: object = feast,
+): Promise<string> {
+  const { status, body } = await book(shop, { ...fields, ...change })
   assert.equal(status, 202, JSON.stringify(body))
   return body.code
 }
@@ -45,35 +49,35 @@ async function depositOf(code: string, shop = app): Promise<Deposit | undefined>
 /** Presses a button of the booking's own screen. */
 async function press(
   code: string,
-  becomes: string,
+  actionName: string,
   typed: Record<string, string> = {},
-  who: Colleague = hoa,
+  staff: StaffClient = hoa,
 ): Promise<Response> {
-  const page = await who.read(`/bookings/${code}`)
-  const { action, fields } = formTo(page, `/bookings/${code}/${becomes}`)
-  return who.post(action, { ...fields, ...typed })
+  const page = await staff.read(`/bookings/${code}`)
+  const { action, fields } = formTo(page, `/bookings/${code}/${actionName}`)
+  return staff.post(action, { ...fields, ...typed })
 }
 
-async function done(code: string, becomes: string, typed = {}, who = hoa): Promise<void> {
-  const answer = await press(code, becomes, typed, who)
-  assert.equal(answer.status, 303, noticeOf(await answer.text()))
+async function done(code: string, actionName: string, typed = {}, staff = hoa): Promise<void> {
+  const response = await press(code, actionName, typed, staff)
+  assert.equal(response.status, 303, noticeOf(await response.text()))
 }
 
 /** What the screen of a booking offers to do with its deposit. */
-async function buttons(code: string, who = hoa): Promise<string[]> {
-  const forms = formsOf(await who.read(`/bookings/${code}`))
+async function buttons(code: string, staff = hoa): Promise<string[]> {
+  const forms = formsOf(await staff.read(`/bookings/${code}`))
   const names = forms.map(({ action }) => action.split('/').at(-1) ?? '')
   return [...new Set(names.filter((name) => name.startsWith('deposit_')))]
 }
 
-async function textOf(path: string, shop: Running = app): Promise<string> {
-  const answer = await shop.get(path)
-  assert.equal(answer.status, 200, path)
-  return answer.text()
+async function textOf(path: string, shop: RunningShop = app): Promise<string> {
+  const response = await shop.get(path)
+  assert.equal(response.status, 200, path)
+  return response.text()
 }
 
 describe('a booking that takes a deposit', async () => {
-  const code = await ask()
+  const code = await requestBooking()
   const plain = code.replaceAll('-', '')
 
   it('says so before anything is to be paid', async () => {
@@ -85,7 +89,7 @@ describe('a booking that takes a deposit', async () => {
     })
     assert.match(String(next_step), /cần đặt cọc 1\.000\.000 ₫\. Bạn chưa phải chuyển gì/)
     const page = await textOf(`/booking/${code}`)
-    assert.match(wordsOf(page), /chưa phải chuyển gì/)
+    assert.match(visibleTextOf(page), /chưa phải chuyển gì/)
     assert.ok(!page.includes('class="payment"'))
     const picture = await app.get(`/booking/${code}/qr`)
     assert.deepEqual([picture.status, picture.headers.get('location')], [303, `/booking/${code}`])
@@ -93,15 +97,15 @@ describe('a booking that takes a deposit', async () => {
 
   it('is marked in the inbox and the day list, where one tap asks for it', async () => {
     const card = partOf(await hoa.read('/'), `id="b-${plain}"`, '</article>')
-    assert.match(wordsOf(card), /Cọc 1\.000\.000 ₫: chưa yêu cầu/)
+    assert.match(visibleTextOf(card), /Cọc 1\.000\.000 ₫: chưa yêu cầu/)
     const { action, fields, buttons } = formTo(card, `/bookings/${code}/deposit_asked`)
     assert.deepEqual(buttons, [`Yêu cầu cọc ${sum}`])
-    const answer = await hoa.post(action, fields)
-    const next = answer.headers.get('location') ?? ''
+    const response = await hoa.post(action, fields)
+    const next = response.headers.get('location') ?? ''
     assert.equal(next, `/?did=deposit_asked&of=${code}`)
     assert.match(noticeOf(await hoa.read(next)), /Đã yêu cầu đặt cọc.*Hoàn tác/)
     const day = await hoa.read('/day?date=2026-11-20')
-    assert.match(wordsOf(day), /Cọc 1\.000\.000 ₫: chờ chuyển khoản/)
+    assert.match(visibleTextOf(day), /Cọc 1\.000\.000 ₫: chờ chuyển khoản/)
   })
 
   it('then tells everybody who has its code how to pay', async () => {
@@ -119,7 +123,7 @@ describe('a booking that takes a deposit', async () => {
     assert.match(qr, new RegExp(`^000201010212.*54071000000.*0813${plain}6304[0-9A-F]{4}$`))
     assert.equal((await statusOf(code)).status, 'pending')
 
-    const page = wordsOf(await textOf(`/booking/${code}`))
+    const page = visibleTextOf(await textOf(`/booking/${code}`))
     const markdown = await textOf(`/booking/${code}.md`)
     for (const part of ['Ngân hàng mẫu', '0000000000', 'KHOI LAM TAI KHOAN MAU', sum, plain]) {
       assert.ok(page.includes(part), part)
@@ -131,22 +135,22 @@ describe('a booking that takes a deposit', async () => {
     assert.match(String((await statusOf(code)).next_step), /mã VietQR có ở trang của yêu cầu/)
     assert.match(page, /Chuyển cọc chưa phải là xác nhận/)
     assert.match(page, /Không có khoản nào bị trừ tự động/)
-    const english = wordsOf(await textOf(`/en/booking/${code}`))
+    const english = visibleTextOf(await textOf(`/en/booking/${code}`))
     assert.match(english, /A deposit does not confirm the booking/)
     assert.match(english, /if you cancel stands on the page Reservation policy/)
   })
 
   it('with a picture that others than ourselves can read', async () => {
-    const answer = await app.get(`/booking/${code}/qr`)
-    assert.equal(answer.headers.get('content-type'), 'image/png')
-    assert.equal(answer.headers.get('content-disposition'), `attachment; filename="${plain}.png"`)
-    const png = Buffer.from(await answer.arrayBuffer())
+    const response = await app.get(`/booking/${code}/qr`)
+    assert.equal(response.headers.get('content-type'), 'image/png')
+    assert.equal(response.headers.get('content-disposition'), `attachment; filename="${plain}.png"`)
+    const png = Buffer.from(await response.arrayBuffer())
     assert.equal(readQr(pixelsOf(png)), (await depositOf(code))?.transfer?.qr)
   })
 
   it('and gives staff a text to send by hand, with the page', async () => {
     const page = await hoa.read(`/bookings/${code}`)
-    const text = wordsOf(partOf(page, 'id="text-deposit"', '</p>'))
+    const text = visibleTextOf(partOf(page, 'id="text-deposit"', '</p>'))
     for (const part of [sum, '0000000000', plain, `${base}/booking/${code}`]) {
       assert.ok(text.includes(part), `${part} in ${text}`)
     }
@@ -156,9 +160,9 @@ describe('a booking that takes a deposit', async () => {
     const page = await tuan.read(`/bookings/${code}`)
     const late = formTo(page, `/bookings/${code}/deposit_waived`)
     await done(code, 'deposit_paid')
-    const refused = await tuan.post(late.action, late.fields)
-    assert.equal(refused.status, 409)
-    assert.match(noticeOf(await refused.text()), /Hoa vừa báo đã nhận cọc/)
+    const rejected = await tuan.post(late.action, late.fields)
+    assert.equal(rejected.status, 409)
+    assert.match(noticeOf(await rejected.text()), /Hoa vừa báo đã nhận cọc/)
     assert.equal((await depositOf(code))?.state, 'paid')
     assert.equal((await depositOf(code))?.transfer, undefined)
     assert.equal((await statusOf(code)).status, 'pending', 'a deposit confirms nothing')
@@ -175,39 +179,41 @@ describe('a booking that takes a deposit', async () => {
     await done(code, 'undo')
     assert.equal((await depositOf(code))?.state, 'paid')
     const page = await hoa.read(`/bookings/${code}`)
-    assert.match(wordsOf(page), /Lý do đã báo khách mất điện/)
+    assert.match(visibleTextOf(page), /Lý do đã báo khách mất điện/)
     await done(code, 'deposit_returned')
-    const history = wordsOf(partOf(await hoa.read(`/bookings/${code}`), 'class="history"', '</ol>'))
+    const history = visibleTextOf(
+      partOf(await hoa.read(`/bookings/${code}`), 'class="history"', '</ol>'),
+    )
     assert.match(history, /Hoa yêu cầu đặt cọc: 1\.000\.000 ₫/)
     assert.match(history, /Hoa hoàn tác: báo đã nhận cọc/)
     assert.match(history, /Hoa báo đã hoàn cọc: 1\.000\.000 ₫/)
-    const seen = wordsOf(await textOf(`/booking/${code}`))
-    assert.match(seen, /Đã hoàn lại tiền cọc 1\.000\.000 ₫/)
-    assert.deepEqual(await brokenInvariants(app.store.read), [])
+    const visibleText = visibleTextOf(await textOf(`/booking/${code}`))
+    assert.match(visibleText, /Đã hoàn lại tiền cọc 1\.000\.000 ₫/)
+    assert.deepEqual(await findBrokenInvariants(app.store.read), [])
   })
 })
 
 describe('a deposit', () => {
   it('is the room’s own in the private room, and none for a few', async () => {
-    const room = await ask({ table_type: 'phong-rieng', date: '2026-11-21' })
+    const room = await requestBooking({ table_type: 'phong-rieng', date: '2026-11-21' })
     assert.equal((await depositOf(room))?.amount.amount, 1_500_000)
-    const few = await ask({ party_size: 4, date: '2026-11-21' })
+    const few = await requestBooking({ party_size: 4, date: '2026-11-21' })
     assert.equal(await depositOf(few), undefined)
     const { next_step } = await statusOf(few)
     assert.doesNotMatch(String(next_step), /cọc/)
   })
 
   it('goes by the rules where there are some, and by a call where staff alone ask for one', async () => {
-    const treatment = await ask({ date: '2026-11-22' }, spa, massage)
+    const treatment = await requestBooking({ date: '2026-11-22' }, spa, massage)
     await done(treatment, 'deposit_asked', { amount: '200000' }, mai)
-    const words = async (shop: Running, path: string) =>
-      wordsOf(await (await shop.get(path)).text())
+    const words = async (shop: RunningShop, path: string) =>
+      visibleTextOf(await (await shop.get(path)).text())
     const vietnamese = await words(spa, `/booking/${treatment}`)
     assert.match(vietnamese, /đổi hoặc hủy, xin gọi \+84 28 3932 0518 để hỏi về tiền cọc\./)
     assert.doesNotMatch(vietnamese, /tiền cọc xử lý ra sao/)
     assert.match(await words(spa, `/en/booking/${treatment}`), /call .* about the deposit\./)
 
-    const feasting = await ask({ date: '2026-11-22' })
+    const feasting = await requestBooking({ date: '2026-11-22' })
     await done(feasting, 'deposit_asked')
     assert.match(await words(app, `/booking/${feasting}`), /có ghi ở trang Quy định đặt bàn/)
     assert.match(await words(app, `/booking/${feasting}`), /Chuyển cọc chưa phải là xác nhận/)
@@ -218,12 +224,12 @@ describe('a deposit', () => {
   })
 
   it('may be another amount, written as people write amounts', async () => {
-    const code = await ask({ party_size: 4, date: '2026-11-22' })
+    const code = await requestBooking({ party_size: 4, date: '2026-11-22' })
     assert.deepEqual(await buttons(code), ['deposit_asked'])
     for (const amount of ['', '999', '500.000.000', 'năm trăm', '-5', '1e6']) {
-      const answer = await press(code, 'deposit_asked', { amount })
-      assert.equal(answer.status, 409, amount)
-      assert.match(noticeOf(await answer.text()), /từ 1\.000 đến 499\.999\.999/)
+      const response = await press(code, 'deposit_asked', { amount })
+      assert.equal(response.status, 409, amount)
+      assert.match(noticeOf(await response.text()), /từ 1\.000 đến 499\.999\.999/)
     }
     assert.equal(await depositOf(code), undefined)
     await done(code, 'deposit_asked', { amount: '300.000 ₫' })
@@ -236,39 +242,43 @@ describe('a deposit', () => {
   })
 
   it('is not asked of who was refused, nor given back before it came', async () => {
-    const code = await ask({ date: '2026-11-24' })
-    const act = async (name: string) => {
+    const code = await requestBooking({ date: '2026-11-24' })
+    const submitAction = async (name: string) => {
       const { version } = (await app.store.read.get<{ version: number }>(
         'SELECT version FROM bookings WHERE code = ?',
         code.replaceAll('-', ''),
       )) ?? { version: 0 }
       return hoa.post(`/bookings/${code}/${name}`, { version: String(version) })
     }
-    assert.equal((await act('deposit_returned')).status, 409)
+    assert.equal((await submitAction('deposit_returned')).status, 409)
     await done(code, 'deposit_asked')
     await done(code, 'decline', { own: 'kín chỗ' })
     const { deposit, next_step } = await statusOf(code)
     assert.equal((deposit as Deposit).transfer, undefined)
     assert.equal(next_step, undefined)
-    assert.equal((await act('deposit_asked')).status, 409)
-    assert.equal((await act('deposit_waived')).status, 409)
+    assert.equal((await submitAction('deposit_asked')).status, 409)
+    assert.equal((await submitAction('deposit_waived')).status, 409)
     // It came all the same, and goes back.
-    assert.equal((await act('deposit_paid')).status, 303)
-    assert.equal((await act('deposit_returned')).status, 303)
+    assert.equal((await submitAction('deposit_paid')).status, 303)
+    assert.equal((await submitAction('deposit_returned')).status, 303)
   })
 
   it('is said in one sentence to an assistant who asks for the table', async () => {
     const { policy_code } = await askTool(app, 'get_reservation_policy', { party_size: 10 })
-    const { consent: _, ...wish } = { ...feast, date: '2026-11-25', locale: 'en' }
-    const told = await askTool(app, 'request_reservation', { ...wish, policy_code, consent: true })
+    const { consent: _, ...request } = { ...feast, date: '2026-11-25', locale: 'en' }
+    const response = await askTool(app, 'request_reservation', {
+      ...request,
+      policy_code,
+      consent: true,
+    })
     assert.match(
-      String(told.next_step),
+      String(response.next_step),
       /It takes a deposit of 1\.000\.000 ₫\. Nothing is to be paid yet/,
     )
   })
 
   it('can be asked for in a trade without a rule for it', async () => {
-    const code = await ask({}, spa, massage)
+    const code = await requestBooking({}, spa, massage)
     assert.equal(await depositOf(code, spa), undefined)
     await done(code, 'deposit_asked', { amount: '150000' }, mai)
     assert.equal((await depositOf(code, spa))?.transfer?.purpose, code.replaceAll('-', ''))
@@ -278,25 +288,25 @@ describe('a deposit', () => {
 describe('a guest with an address', () => {
   /** The mails of what was done until now, once staff have had their time to undo it. */
   const mails = async (): Promise<string[]> => {
-    await app.tellNews()
-    app.clock.now += guestDelay
-    await app.tellNews()
+    await app.dispatch()
+    app.clock.now += guestDelayMs
+    await app.dispatch()
     return mailbox.mails.splice(0).map(({ text }) => text)
   }
 
   it('is written how to pay, and what became of it', async () => {
-    const code = await ask({ date: '2026-11-27', email: 'lan@example.com' })
+    const code = await requestBooking({ date: '2026-11-27', email: 'lan@example.com' })
     const [first] = await mails()
     assert.match(first ?? '', /cần đặt cọc 1\.000\.000 ₫\. Bạn chưa phải chuyển gì/)
     assert.doesNotMatch(first ?? '', /0000000000/)
     await done(code, 'deposit_asked')
-    const [asked, ...none] = await mails()
+    const [requestMail, ...none] = await mails()
     assert.deepEqual(none, [])
     for (const part of ['Số tài khoản: 0000000000', `Nội dung: ${code.replaceAll('-', '')}`]) {
-      assert.ok(asked?.includes(part), `${part} in ${asked}`)
+      assert.ok(requestMail?.includes(part), `${part} in ${requestMail}`)
     }
-    assert.match(asked ?? '', /Chuyển cọc chưa phải là xác nhận/)
-    assert.ok(asked?.includes(`${base}/booking/${code}`))
+    assert.match(requestMail ?? '', /Chuyển cọc chưa phải là xác nhận/)
+    assert.ok(requestMail?.includes(`${base}/booking/${code}`))
 
     await done(code, 'deposit_waived')
     await done(code, 'undo')
@@ -322,12 +332,12 @@ describe('an order', () => {
     const { transfer } = (await spa.json(`/api/order/${code}`)) as { transfer?: { qr: string } }
     assert.match(transfer?.qr ?? '', /5406500000/)
     const page = await textOf(`/order/${code}`, spa)
-    assert.match(wordsOf(page), /VUON SUONG TAI KHOAN MAU/)
-    assert.match(wordsOf(page), /Không có khoản nào bị trừ tự động/)
+    assert.match(visibleTextOf(page), /VUON SUONG TAI KHOAN MAU/)
+    assert.match(visibleTextOf(page), /Không có khoản nào bị trừ tự động/)
     const picture = await spa.get(`/order/${code}/qr`)
     assert.equal(readQr(pixelsOf(Buffer.from(await picture.arrayBuffer()))), transfer?.qr)
     const orders = await mai.read('/orders')
-    const ready = wordsOf(partOf(orders, `id="text-${code.replaceAll('-', '')}"`, '</p>'))
+    const ready = visibleTextOf(partOf(orders, `id="text-${code.replaceAll('-', '')}"`, '</p>'))
     assert.ok(ready.includes(`${base}/order/${code}`), ready)
 
     const { action, fields } = formTo(orders, `/orders/${code}/pay`)
@@ -339,16 +349,16 @@ describe('an order', () => {
 })
 
 describe('a shop that names no account', async () => {
-  const shop = openShop('restaurant')
+  const shop = loadSampleShop('restaurant')
   const { bank: _, ...business } = shop.business
   const poor = await startShop('restaurant', { shop: { ...shop, business } })
-  const lan = await hire(poor, 'Lan')
+  const lan = await addStaff(poor, 'Lan')
 
   it('has no deposits, on no side', async () => {
-    const code = await ask({}, poor)
-    const told = await statusOf(code, poor)
-    assert.equal(told.deposit, undefined)
-    assert.doesNotMatch(String(told.next_step), /VietQR/)
+    const code = await requestBooking({}, poor)
+    const status = await statusOf(code, poor)
+    assert.equal(status.deposit, undefined)
+    assert.doesNotMatch(String(status.next_step), /VietQR/)
     assert.deepEqual(await buttons(code, lan), [])
     const forced = await lan.post(`/bookings/${code}/deposit_asked`, {
       version: '1',

@@ -1,39 +1,39 @@
 /** What staff do with a request, from the inbox to the end of the visit. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { hire } from './support/desk.ts'
+import { addStaff } from './support/desk.ts'
 import {
   app,
-  ask,
   cardOf,
   cellsOf,
-  done,
-  force,
+  expectConflict,
+  expectRedirect,
+  forceAction,
   historyOf,
   hoa,
   monday,
   november,
-  refused,
+  requestBooking,
   rowOf,
   statusOf,
 } from './support/restaurant-desk.ts'
-import { formsOf, formTo, noticeOf, partOf, press, wordsOf } from './support/screen.ts'
+import { formsOf, formTo, noticeOf, partOf, press, visibleTextOf } from './support/screen.ts'
 import { startShop } from './support/shop.ts'
 
 const spa = await startShop('spa', { writeLimit: 100_000 })
-const mai = await hire(spa, 'Mai')
-const tuan = await hire(app, 'Tuấn', 'host')
+const mai = await addStaff(spa, 'Mai')
+const tuan = await addStaff(app, 'Tuấn', 'host')
 
 describe('the inbox', () => {
   it('shows who asks for what, how to reach him, what to mind and by when to answer', async () => {
-    const code = await ask({
+    const code = await requestBooking({
       email: 'lan@example.com',
       note: 'Ghế trẻ em',
       allergens: ['peanuts', 'fish'],
     })
     const page = await hoa.read('/')
     const card = cardOf(page, code)
-    const words = wordsOf(card)
+    const words = visibleTextOf(card)
     assert.match(words, /Thứ Sáu 20\/11\/2026 18:30/)
     assert.match(words, /18:30–20:15 · 4 khách · Đặt bàn · qua API/)
     assert.match(words, /Trả lời trước 12:30 T3 17\/11/)
@@ -46,64 +46,75 @@ describe('the inbox', () => {
     assert.ok(card.includes('href="mailto:lan@example.com"'))
     assert.doesNotMatch(words, /lần trước|không tới/)
     assert.match(page, /<title>\(1\) Hộp chờ · Khói Lam<\/title>/)
-    assert.match(wordsOf(page), /Hộp chờ 1 đang chờ/)
-    await done(code, 'decline', { own: 'Đông khách' })
-    const empty = wordsOf(await hoa.read('/'))
+    assert.match(visibleTextOf(page), /Hộp chờ 1 đang chờ/)
+    await expectRedirect(code, 'decline', { own: 'Đông khách' })
+    const empty = visibleTextOf(await hoa.read('/'))
     assert.match(empty, /Không còn yêu cầu nào chờ/)
     assert.doesNotMatch(await hoa.read('/'), /<title>\(/)
   })
 
   it('has the most urgent first, and says what is late', async () => {
-    const early = await ask({ date: '2026-11-18', time: '11:00' })
+    const early = await requestBooking({ date: '2026-11-18', time: '11:00' })
     app.clock.now = november(17, 11)
-    const late = await ask({ date: '2026-11-17', time: '12:00', party_size: 2 })
+    const late = await requestBooking({ date: '2026-11-17', time: '12:00', party_size: 2 })
     const page = await hoa.read('/')
     assert.ok(page.indexOf(late.replaceAll('-', '')) < page.indexOf(early.replaceAll('-', '')))
     // Two opening hours are promised, but never more time than there is.
-    assert.match(wordsOf(cardOf(page, late)), /Trả lời trước 12:00/)
-    assert.match(wordsOf(cardOf(page, early)), /Trả lời trước 12:30/)
+    assert.match(visibleTextOf(cardOf(page, late)), /Trả lời trước 12:00/)
+    assert.match(visibleTextOf(cardOf(page, early)), /Trả lời trước 12:30/)
     app.clock.now = november(17, 13)
     const later = await hoa.read('/')
     assert.ok(!later.includes(late.replaceAll('-', '')), 'what has lapsed waits for nobody')
-    assert.match(wordsOf(cardOf(later, early)), /Trễ: lẽ ra trước 12:30/)
-    await done(early, 'decline', { own: 'Đông khách' })
+    assert.match(visibleTextOf(cardOf(later, early)), /Trễ: lẽ ra trước 12:30/)
+    await expectRedirect(early, 'decline', { own: 'Đông khách' })
     app.clock.now = monday
   })
 
   it('knows who was here before, and who did not come', async () => {
     const phone = '0987 000 111'
-    const came = await ask({ phone, date: '2026-11-17', time: '17:00', party_size: 2 })
-    const missed = await ask({ phone, date: '2026-11-17', time: '20:00', party_size: 2 })
-    for (const code of [came, missed]) await done(code, 'confirm')
+    const came = await requestBooking({ phone, date: '2026-11-17', time: '17:00', party_size: 2 })
+    const missed = await requestBooking({ phone, date: '2026-11-17', time: '20:00', party_size: 2 })
+    for (const code of [came, missed]) await expectRedirect(code, 'confirm')
     app.clock.now = november(17, 17)
-    await done(came, 'seated')
+    await expectRedirect(came, 'seated')
     app.clock.now = november(17, 20, 30)
-    await done(came, 'finished')
-    await done(missed, 'no_show')
+    await expectRedirect(came, 'finished')
+    await expectRedirect(missed, 'no_show')
     app.clock.now = november(17, 22)
-    const again = await ask({ phone: '+84 987 000 111', date: '2026-11-21', party_size: 2 })
-    const words = wordsOf(cardOf(await hoa.read('/'), again))
+    const again = await requestBooking({
+      phone: '+84 987 000 111',
+      date: '2026-11-21',
+      party_size: 2,
+    })
+    const words = visibleTextOf(cardOf(await hoa.read('/'), again))
     assert.match(words, /1 lần trước 1 lần không tới/)
-    assert.match(wordsOf(await hoa.read(`/bookings/${again}`)), /1 lần trước 1 lần không tới/)
-    await done(again, 'decline', { own: 'Đông khách' })
+    assert.match(visibleTextOf(await hoa.read(`/bookings/${again}`)), /1 lần trước 1 lần không tới/)
+    await expectRedirect(again, 'decline', { own: 'Đông khách' })
     app.clock.now = monday
   })
 
   it('has no Zalo for a number from elsewhere', async () => {
-    const code = await ask({ phone: '+33 6 12 34 56 78', date: '2026-11-21', time: '12:00' })
+    const code = await requestBooking({
+      phone: '+33 6 12 34 56 78',
+      date: '2026-11-21',
+      time: '12:00',
+    })
     const card = cardOf(await hoa.read('/'), code)
     assert.ok(card.includes('href="tel:+33612345678"'))
     assert.ok(!card.includes('zalo.me') && !card.includes('mailto:'))
-    await done(code, 'decline', { own: 'Đông khách' })
+    await expectRedirect(code, 'decline', { own: 'Đông khách' })
   })
 
   it('shows what a guest of the spa told of her body, and that she must be spoken to', async () => {
-    const code = await ask({ offerId: 'lam-sach-diu-nhe', health: ['skin_condition'] }, spa)
-    const words = wordsOf(cardOf(await mai.read('/'), code))
+    const code = await requestBooking(
+      { offerId: 'lam-sach-diu-nhe', health: ['skin_condition'] },
+      spa,
+    )
+    const words = visibleTextOf(cardOf(await mai.read('/'), code))
     assert.match(words, /Lưu ý sức khỏe: .+ · Cần hỏi khách trước/)
     const status = await spa.get(`/booking/${code}`)
     assert.doesNotMatch(await status.text(), /Lan|912345678/)
-    const page = wordsOf(await mai.read(`/bookings/${code}`))
+    const page = visibleTextOf(await mai.read(`/bookings/${code}`))
     assert.match(page, /Lưu ý Vì điều khách đánh dấu, khách nên hỏi bác sĩ trước khi làm da mặt/)
     assert.doesNotMatch(page, /bạn đánh dấu/)
   })
@@ -111,14 +122,14 @@ describe('the inbox', () => {
 
 describe('answering', () => {
   it('confirms with one tap; the guest sees it, and the next screen offers to undo it', async () => {
-    const code = await ask({ date: '2026-11-24' })
-    assert.match(wordsOf(await (await app.get(`/booking/${code}`)).text()), /chờ/i)
-    const answer = await press(hoa, '/', `/bookings/${code}/confirm`)
-    assert.equal(answer.status, 303)
-    const next = answer.headers.get('location') ?? ''
+    const code = await requestBooking({ date: '2026-11-24' })
+    assert.match(visibleTextOf(await (await app.get(`/booking/${code}`)).text()), /chờ/i)
+    const response = await press(hoa, '/', `/bookings/${code}/confirm`)
+    assert.equal(response.status, 303)
+    const next = response.headers.get('location') ?? ''
     assert.equal(next, `/?did=confirmed&of=${code}`)
     assert.equal(await statusOf(code), 'confirmed')
-    const page = wordsOf(await (await app.get(`/booking/${code}`)).text())
+    const page = visibleTextOf(await (await app.get(`/booking/${code}`)).text())
     assert.match(page, /đã (được )?xác nhận/i)
     const screen = await hoa.read(next)
     assert.match(noticeOf(screen), /Đã xác nhận: Nguyễn Thị Lan, 18:30/)
@@ -127,45 +138,54 @@ describe('answering', () => {
   })
 
   it('declines only with a reason, and keeps what was typed', async () => {
-    const code = await ask({ date: '2026-11-24', time: '12:00' })
+    const code = await requestBooking({ date: '2026-11-24', time: '12:00' })
     for (const own of ['', '   ']) {
-      const page = await refused(code, 'decline', { own })
+      const page = await expectConflict(code, 'decline', { own })
       assert.match(noticeOf(page), /Xin ghi lý do/)
     }
     assert.equal(await statusOf(code), 'pending')
-    await done(code, 'decline', { own: 'Bếp nghỉ hôm đó' })
+    await expectRedirect(code, 'decline', { own: 'Bếp nghỉ hôm đó' })
     assert.equal(await statusOf(code), 'cancelled')
-    assert.match(wordsOf(await hoa.read(`/bookings/${code}`)), /Lý do đã báo khách Bếp nghỉ hôm đó/)
+    assert.match(
+      visibleTextOf(await hoa.read(`/bookings/${code}`)),
+      /Lý do đã báo khách Bếp nghỉ hôm đó/,
+    )
     assert.equal(await cellsOf(code), '')
   })
 
   it('offers the usual reasons in the guest’s language; what was typed counts before them', async () => {
-    const english = await ask({ date: '2026-11-24', time: '13:00', locale: 'en' })
+    const english = await requestBooking({ date: '2026-11-24', time: '13:00', locale: 'en' })
     const { buttons } = formTo(await hoa.read('/'), `/bookings/${english}/decline`)
     assert.ok(buttons.includes('We are full at that time.'), buttons.join())
     // The Enter key presses the first button of a form.
-    await done(english, 'decline', { reason: buttons[0] ?? '', own: 'The kitchen is closed' })
-    const words = wordsOf(await hoa.read(`/bookings/${english}`))
+    await expectRedirect(english, 'decline', {
+      reason: buttons[0] ?? '',
+      own: 'The kitchen is closed',
+    })
+    const words = visibleTextOf(await hoa.read(`/bookings/${english}`))
     assert.match(words, /Lý do đã báo khách The kitchen is closed/)
-    const other = await ask({ date: '2026-11-24', time: '13:00' })
-    await done(other, 'decline', { reason: 'Giờ đó chúng tôi đã kín chỗ.' })
-    assert.match(wordsOf(await hoa.read(`/bookings/${other}`)), /đã báo khách Giờ đó chúng tôi/)
+    const other = await requestBooking({ date: '2026-11-24', time: '13:00' })
+    await expectRedirect(other, 'decline', { reason: 'Giờ đó chúng tôi đã kín chỗ.' })
+    assert.match(
+      visibleTextOf(await hoa.read(`/bookings/${other}`)),
+      /đã báo khách Giờ đó chúng tôi/,
+    )
   })
 
   it('offers reasons that fit the trade', async () => {
-    const [party, away] = [/tiệc riêng/, /Hôm đó kỹ thuật viên của chúng tôi nghỉ/]
-    const atTable = await ask({ date: '2026-11-24', time: '13:30' })
-    const atSpa = await ask({ date: '2026-11-24', time: '13:30' }, spa)
-    const reasons = async (code: string, who = hoa) =>
-      formTo(await who.read(`/bookings/${code}`), `/bookings/${code}/decline`).buttons.join()
+    const [party, absent] = [/tiệc riêng/, /Hôm đó kỹ thuật viên của chúng tôi nghỉ/]
+    const atTable = await requestBooking({ date: '2026-11-24', time: '13:30' })
+    const atSpa = await requestBooking({ date: '2026-11-24', time: '13:30' }, spa)
+    const reasons = async (code: string, staff = hoa) =>
+      formTo(await staff.read(`/bookings/${code}`), `/bookings/${code}/decline`).buttons.join()
     assert.match(await reasons(atTable), party)
-    assert.doesNotMatch(await reasons(atTable), away)
-    assert.match(await reasons(atSpa, mai), away)
+    assert.doesNotMatch(await reasons(atTable), absent)
+    assert.match(await reasons(atSpa, mai), absent)
     assert.doesNotMatch(await reasons(atSpa, mai), party)
   })
 
   it('offers the three nearest free times, which hold nothing', async () => {
-    const code = await ask({ date: '2026-11-25', time: '12:00' })
+    const code = await requestBooking({ date: '2026-11-25', time: '12:00' })
     const before = await cellsOf(code)
     const page = await hoa.read(`/bookings/${code}`)
     const times = formsOf(partOf(page, 'id="other-times"', '</section>'))
@@ -173,7 +193,7 @@ describe('answering', () => {
       times.map(({ buttons }) => buttons[0]),
       ['T4 25/11 11:30', 'T4 25/11 12:30', 'T4 25/11 11:00', 'Gửi các giờ này cho khách'],
     )
-    await done(code, 'offer')
+    await expectRedirect(code, 'offer')
     assert.equal(await statusOf(code), 'pending')
     assert.equal(await cellsOf(code), before)
     const words = historyOf(await hoa.read(`/bookings/${code}`))
@@ -185,7 +205,7 @@ describe('answering', () => {
   })
 
   it('moves to one of them and confirms at once, if the guest agreed on the phone', async () => {
-    const code = await ask({ date: '2026-11-25', time: '18:00' })
+    const code = await requestBooking({ date: '2026-11-25', time: '18:00' })
     const page = await hoa.read(`/bookings/${code}`)
     const [first] = formsOf(partOf(page, 'id="other-times"', '</section>'))
     assert.ok(first)
@@ -195,31 +215,31 @@ describe('answering', () => {
   })
 
   it('refuses times to offer that are none', async () => {
-    const code = await ask({ date: '2026-11-25', time: '20:00' })
+    const code = await requestBooking({ date: '2026-11-25', time: '20:00' })
     for (const times of ['', 'mai', '2026-11-25', '2026-99-99 18:00', '2026-11-25 25:00']) {
-      await refused(code, 'offer', { times })
+      await expectConflict(code, 'offer', { times })
     }
   })
 })
 
 describe('moving', () => {
   it('takes another day, time, party and table, and keeps the state', async () => {
-    const code = await ask({ date: '2026-11-26' })
-    await done(code, 'confirm')
-    const place = { date: '2026-11-27', time: '19:15', party: '5', resource: 'table:hien-5' }
-    const next = await done(code, 'move', place)
+    const code = await requestBooking({ date: '2026-11-26' })
+    await expectRedirect(code, 'confirm')
+    const target = { date: '2026-11-27', time: '19:15', party: '5', resource: 'table:hien-5' }
+    const next = await expectRedirect(code, 'move', target)
     assert.equal(next, `/bookings/${code}?did=moved&of=${code}`)
     const { status, starts_at, party_size } = await app.json(`/api/booking/${code}`)
     assert.deepEqual([status, starts_at, party_size], ['confirmed', '2026-11-27T19:15:00+07:00', 5])
     const page = await hoa.read(next)
-    assert.match(wordsOf(page), /Giữ Hiên 5/)
+    assert.match(visibleTextOf(page), /Giữ Hiên 5/)
     assert.match(historyOf(page), /Hoa dời giờ: 2026-11-26 18:30 → 2026-11-27 19:15/)
     assert.match(await cellsOf(code), /^(\d+ table:hien-5(, )?){9}$/)
   })
 
   it('to another table at the same time is told as that, and can be undone from the next screen', async () => {
-    const code = await ask({ date: '2026-11-26', time: '12:00' })
-    const next = await done(code, 'move', { resource: 'table:hien-3' })
+    const code = await requestBooking({ date: '2026-11-26', time: '12:00' })
+    const next = await expectRedirect(code, 'move', { resource: 'table:hien-3' })
     const page = await hoa.read(next)
     assert.match(noticeOf(page), /Đã đổi chỗ hoặc số người/)
     const undo = formTo(partOf(page, 'class="notice', '</div>'), `/bookings/${code}/undo`)
@@ -228,10 +248,10 @@ describe('moving', () => {
   })
 
   it('says who has the place, and keeps what was typed', async () => {
-    const held = await ask({ date: '2026-11-27', time: '12:00', name: 'Trần Văn Bảo' })
-    await done(held, 'move', { resource: 'table:nha-7' })
-    const code = await ask({ date: '2026-11-27', time: '14:00' })
-    const page = await refused(code, 'move', { time: '12:30', resource: 'table:nha-7' })
+    const held = await requestBooking({ date: '2026-11-27', time: '12:00', name: 'Trần Văn Bảo' })
+    await expectRedirect(held, 'move', { resource: 'table:nha-7' })
+    const code = await requestBooking({ date: '2026-11-27', time: '14:00' })
+    const page = await expectConflict(code, 'move', { time: '12:30', resource: 'table:nha-7' })
     assert.match(noticeOf(page), /không còn chỗ phù hợp\. Đã có Trần Văn Bảo, 12:00–13:45\./)
     const { fields } = formTo(partOf(page, 'id="move"', '</details>'), `/bookings/${code}/move`)
     assert.deepEqual(
@@ -247,14 +267,14 @@ describe('moving', () => {
       reason: 'Dột mái',
       actor: 'terminal',
     })
-    const blocked = await refused(code, 'move', { time: '12:30', resource: 'table:hien-2' })
+    const blocked = await expectConflict(code, 'move', { time: '12:30', resource: 'table:hien-2' })
     assert.match(noticeOf(blocked), /Chỗ đó đang được khóa/)
     const { starts_at } = await app.json(`/api/booking/${code}`)
     assert.equal(starts_at, '2026-11-27T14:00:00+07:00')
   })
 
   it('does not go where or when there is nothing', async () => {
-    const code = await ask({ date: '2026-11-28' })
+    const code = await requestBooking({ date: '2026-11-28' })
     const before = [await cellsOf(code), await app.json(`/api/booking/${code}`)]
     const wrong: Record<string, string>[] = [
       { date: '2026-11-30' },
@@ -273,12 +293,12 @@ describe('moving', () => {
       { party: '499' },
       { date: '2027-02-05' },
     ]
-    for (const place of wrong) {
-      const page = await refused(code, 'move', place)
+    for (const target of wrong) {
+      const page = await expectConflict(code, 'move', target)
       assert.match(
         noticeOf(page),
         /đã qua|Không có ngày|tròn mười lăm|không mở cửa|đóng cửa|chọn chỗ khác|không chỗ nào đủ/,
-        JSON.stringify(place),
+        JSON.stringify(target),
       )
     }
     assert.deepEqual([await cellsOf(code), await app.json(`/api/booking/${code}`)], before)
@@ -287,50 +307,50 @@ describe('moving', () => {
 
 describe('a visit', () => {
   it('is marked when it can be true, and its table is free again when it ends', async () => {
-    const code = await ask({ date: '2026-11-18' })
-    await done(code, 'confirm')
+    const code = await requestBooking({ date: '2026-11-18' })
+    await expectRedirect(code, 'confirm')
     const buttons = async () =>
       formsOf(await hoa.read(`/bookings/${code}`)).map(({ action }) => action.split('/').at(-1))
     assert.ok(!(await buttons()).some((one) => /seated|finished|no_show/.test(one ?? '')))
     for (const visit of ['seated', 'finished', 'no_show']) {
-      assert.equal((await force(code, visit)).status, 409, visit)
+      assert.equal((await forceAction(code, visit)).status, 409, visit)
     }
     app.clock.now = november(18, 18, 20)
     assert.ok((await buttons()).includes('seated') && !(await buttons()).includes('no_show'))
-    assert.equal((await force(code, 'no_show')).status, 409)
-    await done(code, 'seated')
+    assert.equal((await forceAction(code, 'no_show')).status, 409)
+    await expectRedirect(code, 'seated')
     assert.deepEqual(
       (await buttons()).filter((one) => /seated|finished|no_show|move|cancel/.test(one ?? '')),
       ['finished'],
     )
-    assert.match(wordsOf(await hoa.read('/day')), /đã tới Xong/)
+    assert.match(visibleTextOf(await hoa.read('/day')), /đã tới Xong/)
     const held = await cellsOf(code)
     app.clock.now = november(18, 19)
-    await done(code, 'finished')
+    await expectRedirect(code, 'finished')
     assert.ok((await cellsOf(code)).length < held.length)
     assert.equal((await rowOf(code)).visit, 'finished')
     app.clock.now = monday
   })
 
   it('that did not happen is marked from its start on', async () => {
-    const code = await ask({ date: '2026-11-18', time: '20:00' })
-    await done(code, 'confirm')
+    const code = await requestBooking({ date: '2026-11-18', time: '20:00' })
+    await expectRedirect(code, 'confirm')
     app.clock.now = november(18, 20)
-    const answer = await press(tuan, '/day', `/bookings/${code}/no_show`)
-    assert.equal(answer.headers.get('location'), `/day?date=2026-11-18&did=no_show&of=${code}`)
+    const response = await press(tuan, '/day', `/bookings/${code}/no_show`)
+    assert.equal(response.headers.get('location'), `/day?date=2026-11-18&did=no_show&of=${code}`)
     assert.equal(await cellsOf(code), '')
     app.clock.now = monday
   })
 
   it('of guests who want another table goes on there, but not at another time', async () => {
-    const code = await ask({ date: '2026-11-18', time: '12:00', party_size: 2 })
-    await done(code, 'confirm')
+    const code = await requestBooking({ date: '2026-11-18', time: '12:00', party_size: 2 })
+    await expectRedirect(code, 'confirm')
     app.clock.now = november(18, 12, 10)
-    await done(code, 'seated')
+    await expectRedirect(code, 'seated')
     const here = { date: '2026-11-18', time: '12:00', party: '2', resource: 'table:hien-1' }
-    assert.equal((await force(code, 'move', here)).status, 303)
+    assert.equal((await forceAction(code, 'move', here)).status, 303)
     assert.match(await cellsOf(code), /^(\d+ table:hien-1(, )?)+$/)
-    assert.equal((await force(code, 'move', { ...here, date: '2026-11-19' })).status, 409)
+    assert.equal((await forceAction(code, 'move', { ...here, date: '2026-11-19' })).status, 409)
     assert.equal((await rowOf(code)).visit, 'seated')
     app.clock.now = monday
   })
@@ -338,32 +358,36 @@ describe('a visit', () => {
 
 describe('the note of the desk', () => {
   it('is for staff alone, and can be taken away', async () => {
-    const code = await ask({ date: '2026-12-01', time: '12:00' })
-    await done(code, 'note', { note: '  Khách quen, <b>tặng chè</b>  ' })
+    const code = await requestBooking({ date: '2026-12-01', time: '12:00' })
+    await expectRedirect(code, 'note', { note: '  Khách quen, <b>tặng chè</b>  ' })
     const page = await hoa.read(`/bookings/${code}`)
-    assert.match(wordsOf(page), /✎ Khách quen, <b>tặng chè<\/b>/)
-    assert.match(wordsOf(await hoa.read('/day?date=2026-12-01')), /✎ Khách quen/)
+    assert.match(visibleTextOf(page), /✎ Khách quen, <b>tặng chè<\/b>/)
+    assert.match(visibleTextOf(await hoa.read('/day?date=2026-12-01')), /✎ Khách quen/)
     for (const path of [`/booking/${code}`, `/api/booking/${code}`]) {
       assert.doesNotMatch(await (await app.get(path)).text(), /tặng chè/)
     }
-    await done(code, 'note', { note: 'x'.repeat(900) })
+    await expectRedirect(code, 'note', { note: 'x'.repeat(900) })
     assert.equal(
       formTo(await hoa.read(`/bookings/${code}`), `/bookings/${code}/note`).fields.note?.length,
       500,
     )
-    await done(code, 'note', { note: '' })
+    await expectRedirect(code, 'note', { note: '' })
     assert.doesNotMatch(await hoa.read(`/bookings/${code}`), /✎/)
   })
 })
 
 describe('who a booking is for', () => {
   it('is put right: guests are found, called and known by what is true', async () => {
-    const code = await ask({ date: '2026-12-03', time: '12:00', email: 'lam@example.com' })
+    const code = await requestBooking({
+      date: '2026-12-03',
+      time: '12:00',
+      email: 'lam@example.com',
+    })
     const own = `/bookings/${code}`
-    await done(code, 'confirm')
+    await expectRedirect(code, 'confirm')
     const right = { name: ' Nguyễn Thị Lam ', phone: '0987 111 222', email: 'Lam2@example.com' }
-    await done(code, 'correct', right)
-    const page = wordsOf(await hoa.read(own))
+    await expectRedirect(code, 'correct', right)
+    const page = visibleTextOf(await hoa.read(own))
     assert.match(page, /Nguyễn Thị Lam 0987 111 222/)
     assert.match(page, /Email Lam2@example\.com/)
     assert.match(page, /Hoa sửa tên, số hoặc email/)
@@ -377,15 +401,15 @@ describe('who a booking is for', () => {
       "SELECT facts FROM audit WHERE action = 'corrected' ORDER BY id DESC LIMIT 1",
     )) ?? { facts: '' }
     assert.doesNotMatch(facts, /Lan|Lam|\d{6}/)
-    await done(code, 'correct', { ...right, phone: '', email: '' })
+    await expectRedirect(code, 'correct', { ...right, phone: '', email: '' })
     assert.doesNotMatch(await hoa.read(own), /href="tel:|Lam2@/)
   })
 
   it('keeps what was typed where it cannot be right', async () => {
-    const code = await ask({ date: '2026-12-04', time: '12:00' })
+    const code = await requestBooking({ date: '2026-12-04', time: '12:00' })
     const right = { name: 'Lam', phone: '0987 111 222', email: '' }
     for (const wrong of [{ phone: '12' }, { email: 'lam' }, { name: '  ' }, { name: '–' }]) {
-      const page = await refused(code, 'correct', { ...right, ...wrong })
+      const page = await expectConflict(code, 'correct', { ...right, ...wrong })
       assert.match(noticeOf(page), /Phải có tên; viết số điện thoại như/)
       const { version: _, ...typed } = formTo(page, `/bookings/${code}/correct`).fields
       assert.deepEqual(typed, { ...right, ...wrong })
@@ -399,8 +423,8 @@ describe('texts to send by hand', () => {
       const page = await hoa.read(`/bookings/${code}`)
       return [...page.matchAll(/<p id="text-(\w+)" lang="(\w+)">([^<]*)</g)]
     }
-    const vietnamese = await texts(await ask({ date: '2026-12-18' }))
-    const english = await texts(await ask({ date: '2026-12-18', locale: 'en' }))
+    const vietnamese = await texts(await requestBooking({ date: '2026-12-18' }))
+    const english = await texts(await requestBooking({ date: '2026-12-18', locale: 'en' }))
     const kinds = ['confirm', 'offer', 'ask', 'decline']
     for (const [list, lang, hello] of [
       [vietnamese, 'vi', 'Chào anh/chị Nguyễn Thị Lan'],
@@ -433,9 +457,9 @@ describe('what guests write', () => {
   it('is in no log line', () => {
     const lines = app.log.join('').split('\n')
     assert.ok(lines.some((line) => line.includes('/bookings/{code}/{act}')))
-    const telling = /Lan|912345678|alert|Kín chỗ|example\.com|BAN-|"level":"error"/
+    const personalData = /Lan|912345678|alert|Kín chỗ|example\.com|BAN-|"level":"error"/
     assert.deepEqual(
-      lines.filter((line) => telling.test(line)),
+      lines.filter((line) => personalData.test(line)),
       [],
     )
   })

@@ -2,26 +2,26 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { releaseCells } from '../src/domain/booking/occupancy.ts'
-import { hire } from './support/desk.ts'
+import { addStaff } from './support/desk.ts'
 import {
-  act,
   app,
-  ask,
   cardOf,
   cellsOf,
-  done,
-  force,
+  expectConflict,
+  expectRedirect,
+  forceAction,
   historyOf,
   hoa,
   monday,
   november,
-  refused,
+  requestBooking,
   rowOf,
   statusOf,
+  submitAction,
 } from './support/restaurant-desk.ts'
-import { formsOf, formTo, noticeOf, partOf, press, wordsOf } from './support/screen.ts'
+import { formsOf, formTo, noticeOf, partOf, press, visibleTextOf } from './support/screen.ts'
 
-const tuan = await hire(app, 'Tuấn', 'host')
+const tuan = await addStaff(app, 'Tuấn', 'host')
 const hour = 3600_000
 
 describe('undo', () => {
@@ -40,8 +40,8 @@ describe('undo', () => {
   ]
   for (const [name, steps, at] of kinds) {
     it(`takes back ${name}`, async () => {
-      const code = await ask({ date: '2026-11-21' })
-      const seen = async () => {
+      const code = await requestBooking({ date: '2026-11-21' })
+      const readState = async () => {
         const { version: _, ...row } = await rowOf(code)
         const { updated_at: __, ...rest } = row as Record<string, unknown>
         return { ...rest, cells: await cellsOf(code) }
@@ -50,22 +50,22 @@ describe('undo', () => {
       const [last = '', typed = {}] = before.pop() ?? []
       for (const [step, more] of before) {
         if (step !== 'confirm') app.clock.now = at ?? monday
-        await done(code, step, more)
+        await expectRedirect(code, step, more)
       }
-      const was = await seen()
+      const was = await readState()
       app.clock.now = at ?? monday
-      const next = await done(code, last, typed)
-      assert.notDeepEqual(await seen(), was)
+      const next = await expectRedirect(code, last, typed)
+      assert.notDeepEqual(await readState(), was)
       const screen = await hoa.read(next)
       const notice = partOf(screen, 'class="notice', '</div>')
       const undo = formTo(notice, `/bookings/${code}/undo`)
-      const answer = await hoa.post(undo.action, undo.fields)
-      assert.equal(answer.status, 303, noticeOf(await answer.text()))
-      assert.deepEqual(await seen(), was)
+      const response = await hoa.post(undo.action, undo.fields)
+      assert.equal(response.status, 303, noticeOf(await response.text()))
+      assert.deepEqual(await readState(), was)
       const page = await hoa.read(`/bookings/${code}`)
       assert.match(historyOf(page), /Hoa hoàn tác: /)
       // Once is enough: what was undone is not undone again.
-      assert.equal((await force(code, 'undo')).status, 409)
+      assert.equal((await forceAction(code, 'undo')).status, 409)
       app.clock.now = monday
       const row = await rowOf(code)
       await app.store.write((sql) => releaseCells(sql, `booking:${row.id}`))
@@ -74,51 +74,51 @@ describe('undo', () => {
 
   it('says who has the place meanwhile, and changes nothing', async () => {
     const room = { date: '2026-12-02', party_size: 10, table_type: 'phong-rieng' }
-    const first = await ask(room)
-    await done(first, 'decline', { own: 'Nhầm' })
-    const second = await ask({ ...room, name: 'Lê Văn Tám' })
-    const page = await refused(first, 'undo')
+    const first = await requestBooking(room)
+    await expectRedirect(first, 'decline', { own: 'Nhầm' })
+    const second = await requestBooking({ ...room, name: 'Lê Văn Tám' })
+    const page = await expectConflict(first, 'undo')
     assert.match(noticeOf(page), /không còn chỗ phù hợp\. Đã có Lê Văn Tám, 18:30–21:00/)
     assert.equal(await statusOf(first), 'cancelled')
     assert.equal(await statusOf(second), 'pending')
 
-    const third = await ask({ ...room, date: '2026-12-03' })
-    await done(third, 'move', { date: '2026-12-04' })
-    await ask({ ...room, date: '2026-12-03', name: 'Lê Văn Tám' })
-    assert.match(noticeOf(await refused(third, 'undo')), /Đã có Lê Văn Tám/)
+    const third = await requestBooking({ ...room, date: '2026-12-03' })
+    await expectRedirect(third, 'move', { date: '2026-12-04' })
+    await requestBooking({ ...room, date: '2026-12-03', name: 'Lê Văn Tám' })
+    assert.match(noticeOf(await expectConflict(third, 'undo')), /Đã có Lê Văn Tám/)
     assert.match(String((await app.json(`/api/booking/${third}`)).starts_at), /^2026-12-04T18:30/)
   })
 
   it('takes another table where its own was given away and another serves as well', async () => {
-    const code = await ask({ date: '2026-12-05', time: '12:00' })
+    const code = await requestBooking({ date: '2026-12-05', time: '12:00' })
     const [, , own = ''] = /(\d+) (table:[\w-]+)/.exec(await cellsOf(code)) ?? []
-    await done(code, 'decline', { own: 'Nhầm' })
-    const other = await ask({ date: '2026-12-05', time: '12:00' })
+    await expectRedirect(code, 'decline', { own: 'Nhầm' })
+    const other = await requestBooking({ date: '2026-12-05', time: '12:00' })
     assert.ok((await cellsOf(other)).includes(own))
-    await done(code, 'undo')
+    await expectRedirect(code, 'undo')
     assert.equal(await statusOf(code), 'pending')
     assert.ok(!(await cellsOf(code)).includes(own))
   })
 
   it('does not bring back a request whose time has come, nor one that nobody acted upon', async () => {
-    const code = await ask({ date: '2026-11-18', time: '17:00', party_size: 2 })
-    assert.equal((await force(code, 'undo')).status, 409)
-    await done(code, 'decline', { own: 'Nhầm' })
+    const code = await requestBooking({ date: '2026-11-18', time: '17:00', party_size: 2 })
+    assert.equal((await forceAction(code, 'undo')).status, 409)
+    await expectRedirect(code, 'decline', { own: 'Nhầm' })
     app.clock.now = november(18, 17)
-    assert.match(noticeOf(await refused(code, 'undo')), /đã qua/)
+    assert.match(noticeOf(await expectConflict(code, 'undo')), /đã qua/)
     app.clock.now = monday
   })
 })
 
 describe('two at once', () => {
   it('the second is told who was first and what that one did, and nothing is done twice', async () => {
-    const code = await ask({ date: '2026-12-08' })
+    const code = await requestBooking({ date: '2026-12-08' })
     const own = `/bookings/${code}`
     const { fields } = formTo(await tuan.read(own), `${own}/decline`)
-    await done(code, 'confirm')
-    const answer = await tuan.post(`${own}/decline`, { ...fields, own: 'Kín chỗ' })
-    assert.equal(answer.status, 409)
-    const page = await answer.text()
+    await expectRedirect(code, 'confirm')
+    const response = await tuan.post(`${own}/decline`, { ...fields, own: 'Kín chỗ' })
+    assert.equal(response.status, 409)
+    const page = await response.text()
     assert.match(
       noticeOf(page),
       /Có người vừa sửa trước; xin xem lại\. Hoa vừa xác nhận \(09:00\)\./,
@@ -134,83 +134,88 @@ describe('two at once', () => {
 
     const both = formTo(await tuan.read(own), `${own}/move`)
     const moves = await Promise.all(
-      [hoa, tuan].map((who, place) =>
-        who.post(both.action, { ...both.fields, time: place === 0 ? '19:00' : '20:00' }),
+      [hoa, tuan].map((staff, index) =>
+        staff.post(both.action, { ...both.fields, time: index === 0 ? '19:00' : '20:00' }),
       ),
     )
     assert.deepEqual(moves.map(({ status }) => status).sort(), [303, 409])
   })
 
   it('a guest who asked for a change meanwhile is named as well', async () => {
-    const code = await ask({ date: '2026-12-08', time: '12:00' })
+    const code = await requestBooking({ date: '2026-12-08', time: '12:00' })
     const { action, fields } = formTo(await hoa.read('/'), `/bookings/${code}/confirm`)
-    const wish = { kind: 'cancel', phone_last4: '5678', consent: '1' }
-    assert.equal((await app.post(`/api/booking/${code}/change`, wish)).status, 202)
-    const answer = await hoa.post(action, fields)
-    assert.equal(answer.status, 409)
-    assert.match(noticeOf(await answer.text()), /Khách \(API\) vừa xin đổi hoặc hủy/)
+    const changeRequest = { kind: 'cancel', phone_last4: '5678', consent: '1' }
+    assert.equal((await app.post(`/api/booking/${code}/change`, changeRequest)).status, 202)
+    const response = await hoa.post(action, fields)
+    assert.equal(response.status, 409)
+    assert.match(noticeOf(await response.text()), /Khách \(API\) vừa xin đổi hoặc hủy/)
     assert.equal(await statusOf(code), 'pending')
   })
 
   for (const version of ['', '0', '2', '-1', '1.5', 'x', '1e0x', '99999999999999999999']) {
     it(`takes the version “${version}” for none that it knows`, async () => {
-      const code = await ask({ date: '2026-12-09', time: '12:00', party_size: 2 })
-      const answer = await hoa.post(`/bookings/${code}/confirm`, { version })
-      assert.equal(answer.status, 409)
+      const code = await requestBooking({ date: '2026-12-09', time: '12:00', party_size: 2 })
+      const response = await hoa.post(`/bookings/${code}/confirm`, { version })
+      assert.equal(response.status, 409)
       assert.equal(await statusOf(code), 'pending')
-      await done(code, 'decline', { own: 'Kín chỗ' })
+      await expectRedirect(code, 'decline', { own: 'Kín chỗ' })
     })
   }
 })
 
 describe('a guest who asks for a change', () => {
-  const wish = async (code: string, change: object) => {
+  const requestChange = async (code: string, change: object) => {
     const body = { phone_last4: '5678', consent: '1', ...change }
-    const answer = await app.post(`/api/booking/${code}/change`, body)
-    assert.equal(answer.status, 202, await answer.text())
+    const response = await app.post(`/api/booking/${code}/change`, body)
+    assert.equal(response.status, 202, await response.text())
   }
   const changeRequested = async (code: string) =>
     (await app.json(`/api/booking/${code}`)).change_requested
 
   it('is granted another time with one tap', async () => {
-    const code = await ask({ date: '2026-12-10' })
-    await done(code, 'confirm')
-    await wish(code, { kind: 'move', date: '2026-12-11', time: '19:30', note: 'Kẹt <i>xe</i>' })
+    const code = await requestBooking({ date: '2026-12-10' })
+    await expectRedirect(code, 'confirm')
+    await requestChange(code, {
+      kind: 'move',
+      date: '2026-12-11',
+      time: '19:30',
+      note: 'Kẹt <i>xe</i>',
+    })
     const card = cardOf(await hoa.read('/'), code)
-    assert.match(wordsOf(card), /Khách xin dời sang 19:30 T6 11\/12: “Kẹt <i>xe<\/i>”/)
-    const answer = await press(hoa, '/', `/bookings/${code}/move`)
-    assert.equal(answer.headers.get('location'), `/?did=moved&of=${code}`)
+    assert.match(visibleTextOf(card), /Khách xin dời sang 19:30 T6 11\/12: “Kẹt <i>xe<\/i>”/)
+    const response = await press(hoa, '/', `/bookings/${code}/move`)
+    assert.equal(response.headers.get('location'), `/?did=moved&of=${code}`)
     const { status, starts_at } = await app.json(`/api/booking/${code}`)
     assert.deepEqual([status, starts_at], ['confirmed', '2026-12-11T19:30:00+07:00'])
     assert.equal(await changeRequested(code), false)
     // An undo brings the wish back too.
-    await done(code, 'undo')
+    await expectRedirect(code, 'undo')
     assert.equal(await changeRequested(code), true)
     assert.ok(cardOf(await hoa.read('/'), code))
-    await done(code, 'settle')
+    await expectRedirect(code, 'settle')
   })
 
   it('is granted a cancellation, and a smaller party', async () => {
-    const leaving = await ask({ date: '2026-12-10', time: '12:00' })
-    await wish(leaving, { kind: 'cancel' })
-    assert.match(wordsOf(cardOf(await hoa.read('/'), leaving)), /Khách xin hủy/)
+    const leaving = await requestBooking({ date: '2026-12-10', time: '12:00' })
+    await requestChange(leaving, { kind: 'cancel' })
+    assert.match(visibleTextOf(cardOf(await hoa.read('/'), leaving)), /Khách xin hủy/)
     assert.equal((await press(hoa, '/', `/bookings/${leaving}/cancel`)).status, 303)
     assert.equal(await statusOf(leaving), 'cancelled')
     assert.equal(await changeRequested(leaving), false)
 
-    const fewer = await ask({ date: '2026-12-10', time: '12:00' })
-    await done(fewer, 'confirm')
-    await wish(fewer, { kind: 'smaller_party', party_size: 2 })
-    assert.match(wordsOf(cardOf(await hoa.read('/'), fewer)), /Khách xin giảm còn 2 khách/)
-    const answer = await press(hoa, '/', `/bookings/${fewer}/move`)
-    const next = await hoa.read(answer.headers.get('location') ?? '')
+    const fewer = await requestBooking({ date: '2026-12-10', time: '12:00' })
+    await expectRedirect(fewer, 'confirm')
+    await requestChange(fewer, { kind: 'smaller_party', party_size: 2 })
+    assert.match(visibleTextOf(cardOf(await hoa.read('/'), fewer)), /Khách xin giảm còn 2 khách/)
+    const response = await press(hoa, '/', `/bookings/${fewer}/move`)
+    const next = await hoa.read(response.headers.get('location') ?? '')
     assert.match(noticeOf(next), /Đã đổi chỗ hoặc số người/)
     assert.equal((await app.json(`/api/booking/${fewer}`)).party_size, 2)
   })
 
   it('is told by phone that it stays as it is, which settles it', async () => {
-    const code = await ask({ date: '2026-12-11', time: '12:00' })
-    await wish(code, { kind: 'cancel' })
+    const code = await requestBooking({ date: '2026-12-11', time: '12:00' })
+    await requestChange(code, { kind: 'cancel' })
     const labels = formsOf(cardOf(await hoa.read('/'), code)).flatMap(({ buttons }) => buttons)
     assert.deepEqual(labels, ['Hủy theo ý khách', 'Xác nhận giờ cũ', 'Đã giải quyết'])
     assert.equal((await press(hoa, '/', `/bookings/${code}/settle`)).status, 303)
@@ -220,23 +225,23 @@ describe('a guest who asks for a change', () => {
 
   it('is refused with the reason where the time is no longer free', async () => {
     const room = { date: '2026-12-15', party_size: 10, table_type: 'phong-rieng' }
-    const code = await ask(room)
-    await wish(code, { kind: 'move', date: '2026-12-16', time: '18:30' })
-    await ask({ ...room, date: '2026-12-16', name: 'Lê Văn Tám' })
-    const answer = await press(hoa, '/', `/bookings/${code}/move`)
-    assert.equal(answer.status, 409)
-    assert.match(noticeOf(await answer.text()), /Đã có Lê Văn Tám/)
+    const code = await requestBooking(room)
+    await requestChange(code, { kind: 'move', date: '2026-12-16', time: '18:30' })
+    await requestBooking({ ...room, date: '2026-12-16', name: 'Lê Văn Tám' })
+    const response = await press(hoa, '/', `/bookings/${code}/move`)
+    assert.equal(response.status, 409)
+    assert.match(noticeOf(await response.text()), /Đã có Lê Văn Tám/)
     assert.equal(await changeRequested(code), true)
   })
 })
 
 describe('what is kept of a booking', () => {
   it('is who did what, by name', async () => {
-    const code = await ask({ date: '2026-12-17' })
-    await act(code, 'note', { note: 'Gọi lại' }, tuan)
-    await done(code, 'confirm')
+    const code = await requestBooking({ date: '2026-12-17' })
+    await submitAction(code, 'note', { note: 'Gọi lại' }, tuan)
+    await expectRedirect(code, 'confirm')
     app.clock.now = monday + 25 * hour
-    await act(code, 'cancel', { own: 'Mưa bão' }, tuan)
+    await submitAction(code, 'cancel', { own: 'Mưa bão' }, tuan)
     const words = historyOf(await hoa.read(`/bookings/${code}`))
     assert.match(
       words,
@@ -258,14 +263,14 @@ describe('a wrong act', () => {
   it('on a booking that is not there is answered as that', async () => {
     for (const code of ['BAN-0000-0000-00', 'x', '%20', 'constructor', 'BAN%00', '%F0%9F%8D%9C']) {
       assert.equal((await hoa.get(`/bookings/${code}`)).status, 404, code)
-      const answer = await hoa.post(`/bookings/${code}/confirm`, { version: '1' })
-      assert.equal(answer.status, 404, code)
-      assert.match(wordsOf(await answer.text()), /Không có lượt đặt này/)
+      const response = await hoa.post(`/bookings/${code}/confirm`, { version: '1' })
+      assert.equal(response.status, 404, code)
+      assert.match(visibleTextOf(await response.text()), /Không có lượt đặt này/)
     }
   })
 
   it('that is none is answered as that', async () => {
-    const code = await ask({ date: '2026-12-19', time: '12:00' })
+    const code = await requestBooking({ date: '2026-12-19', time: '12:00' })
     for (const name of [
       'nonsense',
       'constructor',
@@ -274,13 +279,13 @@ describe('a wrong act', () => {
       'hasOwnProperty',
       '%20',
     ]) {
-      assert.equal((await force(code, name)).status, 404, name)
+      assert.equal((await forceAction(code, name)).status, 404, name)
     }
     const shown = await hoa.get(`/bookings/${code}/confirm`)
     assert.equal(shown.headers.get('location'), `/bookings/${code}`)
     assert.equal(await statusOf(code), 'pending')
-    for (const did of ['constructor', 'toString', '<b>', 'confirmed']) {
-      const page = await hoa.read(`/?did=${encodeURIComponent(did)}&of=${code}`)
+    for (const flash of ['constructor', 'toString', '<b>', 'confirmed']) {
+      const page = await hoa.read(`/?did=${encodeURIComponent(flash)}&of=${code}`)
       assert.doesNotMatch(noticeOf(page), /function|<b>|undefined/)
     }
     assert.equal(noticeOf(await hoa.read(`/?did=constructor&of=${code}`)), '')
@@ -296,7 +301,7 @@ describe('a wrong act', () => {
     finished: [['confirm'], ['seated', {}, 18], ['finished', {}, 19]],
     missed: [['confirm'], ['no_show', {}, 19]],
   }
-  const acts: Record<string, Record<string, string>> = {
+  const actions: Record<string, Record<string, string>> = {
     confirm: {},
     decline: { own: 'Kín chỗ' },
     cancel: { own: 'Kín chỗ' },
@@ -321,20 +326,20 @@ describe('a wrong act', () => {
   for (const state of [...Object.keys(states), 'lapsed']) {
     it(`on what is ${state} is refused, and the others are done`, async () => {
       const worked: string[] = []
-      for (const [name, fields] of Object.entries(acts)) {
-        const code = await ask({ date: '2026-11-19', party_size: 2 })
+      for (const [name, fields] of Object.entries(actions)) {
+        const code = await requestBooking({ date: '2026-11-19', party_size: 2 })
         for (const [step, typed = {}, at] of states[state] ?? []) {
           if (at !== undefined) app.clock.now = november(19, at, 45)
-          await done(code, step, typed)
+          await expectRedirect(code, step, typed)
         }
         if (state === 'lapsed') app.clock.now = november(19, 18, 30)
         const before = JSON.stringify(await rowOf(code))
-        const answer = await force(code, name, fields)
-        assert.ok([303, 409].includes(answer.status), `${name}: ${answer.status}`)
-        if (answer.status === 303) worked.push(name)
+        const response = await forceAction(code, name, fields)
+        assert.ok([303, 409].includes(response.status), `${name}: ${response.status}`)
+        if (response.status === 303) worked.push(name)
         else {
           assert.equal(JSON.stringify(await rowOf(code)), before, name)
-          assert.notEqual(noticeOf(await answer.text()), '')
+          assert.notEqual(noticeOf(await response.text()), '')
         }
         app.clock.now = monday
         const { id } = await rowOf(code)
@@ -348,12 +353,12 @@ describe('a wrong act', () => {
   }
 
   it('while a request has lapsed leaves it to the clock, which tells the guest', async () => {
-    const code = await ask({ date: '2026-11-19', time: '12:00', party_size: 2 })
+    const code = await requestBooking({ date: '2026-11-19', time: '12:00', party_size: 2 })
     app.clock.now = november(19, 12)
-    assert.equal((await force(code, 'note', { note: 'Quên mất' })).status, 409)
+    assert.equal((await forceAction(code, 'note', { note: 'Quên mất' })).status, 409)
     assert.ok((await app.desk.expire()) > 0)
     assert.equal(await cellsOf(code), '')
-    await done(code, 'note', { note: 'Quên mất' })
+    await expectRedirect(code, 'note', { note: 'Quên mất' })
     assert.match(
       historyOf(await hoa.read(`/bookings/${code}`)),
       /Đồng hồ tự hủy vì chưa ai trả lời/,
@@ -365,7 +370,11 @@ describe('a wrong act', () => {
 describe('what guests write', () => {
   it('is text on every screen', async () => {
     const name = `<img src=x onerror=alert(1)> "Lan" 'x' & co`
-    const code = await ask({ name, note: '</p><script>alert(2)</script>', date: '2026-12-22' })
+    const code = await requestBooking({
+      name,
+      note: '</p><script>alert(2)</script>',
+      date: '2026-12-22',
+    })
     const change = {
       kind: 'cancel',
       note: '<svg onload=alert(3)>',
@@ -373,9 +382,9 @@ describe('what guests write', () => {
       consent: '1',
     }
     assert.equal((await app.post(`/api/booking/${code}/change`, change)).status, 202)
-    await done(code, 'note', { note: '<textarea></textarea><script>alert(4)</script>' })
-    await done(code, 'confirm')
-    const conflicting = await ask({ date: '2026-12-22', time: '12:00' })
+    await expectRedirect(code, 'note', { note: '<textarea></textarea><script>alert(4)</script>' })
+    await expectRedirect(code, 'confirm')
+    const conflicting = await requestBooking({ date: '2026-12-22', time: '12:00' })
     const [, table = ''] = /(table:[\w-]+)/.exec(await cellsOf(code)) ?? []
     const pages = [
       await hoa.read('/'),
@@ -385,9 +394,9 @@ describe('what guests write', () => {
       await hoa.read('/day?date=2026-12-22'),
       await hoa.read(`/search?q=${encodeURIComponent('<img')}`),
       await hoa.read('/search?q=lan'),
-      await refused(conflicting, 'move', { time: '18:30', resource: table }),
-      await refused(code, 'cancel', { own: '', reason: '' }),
-      await (await act(code, 'move', { date: '"><script>alert(5)</script>' })).text(),
+      await expectConflict(conflicting, 'move', { time: '18:30', resource: table }),
+      await expectConflict(code, 'cancel', { own: '', reason: '' }),
+      await (await submitAction(code, 'move', { date: '"><script>alert(5)</script>' })).text(),
     ]
     for (const page of pages) {
       assert.doesNotMatch(page, /<img src=x|<script>|<svg onload|<textarea><\/textarea><script/)
@@ -400,9 +409,9 @@ describe('what guests write', () => {
   it('is in no log line', () => {
     const lines = app.log.join('').split('\n')
     assert.ok(lines.some((line) => line.includes('/bookings/{code}/{act}')))
-    const telling = /Lan|912345678|alert|Kín chỗ|example\.com|BAN-|"level":"error"/
+    const personalData = /Lan|912345678|alert|Kín chỗ|example\.com|BAN-|"level":"error"/
     assert.deepEqual(
-      lines.filter((line) => telling.test(line)),
+      lines.filter((line) => personalData.test(line)),
       [],
     )
   })

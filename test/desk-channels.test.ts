@@ -3,20 +3,20 @@ import assert from 'node:assert/strict'
 import { createECDH, createHmac, randomBytes } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { describe, it } from 'node:test'
-import { makeWebhookSecret } from '../src/channels/webhook.ts'
+import { generateWebhookSecret } from '../src/channels/webhook.ts'
 import { book, guest, table } from './support/booking.ts'
-import { form, hire } from './support/desk.ts'
+import { addStaff, form } from './support/desk.ts'
 import { type Mail, openMailbox, openReceiver, type Received } from './support/receivers.ts'
-import { formsOf, noticeOf, partOf, press, wordsOf } from './support/screen.ts'
+import { formsOf, noticeOf, partOf, press, visibleTextOf } from './support/screen.ts'
 import { startShop } from './support/shop.ts'
 
 const receiver = await openReceiver()
 const mailbox = await openMailbox()
-const webhookSecret = makeWebhookSecret()
-const taken = { status: 200, body: { ok: true, result: {} } }
-receiver.answer(taken)
+const webhookSecret = generateWebhookSecret()
+const accepted = { status: 200, body: { ok: true, result: {} } }
+receiver.respondWith(accepted)
 
-const telling = {
+const notifications = {
   smtpUrl: mailbox.url,
   mailFrom: 'Khói Lam <desk@khoilam.example>',
   staffMail: ['staff@khoilam.example'],
@@ -29,8 +29,8 @@ const telling = {
   telegramChats: ['-100'],
   telegramApi: `${receiver.url}/telegram`,
 }
-const app = await startShop('restaurant', { writeLimit: 100_000, telling })
-const hoa = await hire(app, 'Hoa')
+const app = await startShop('restaurant', { writeLimit: 100_000, notifications })
+const hoa = await addStaff(app, 'Hoa')
 
 /** A browser that Hoa asked to be told in. */
 const browser = createECDH('prime256v1')
@@ -41,7 +41,7 @@ const subscription = {
 }
 assert.equal((await hoa.json('/push/keep', subscription)).status, 200)
 
-function openPush(body: Buffer): Record<string, unknown> {
+function decryptPush(body: Buffer): Record<string, unknown> {
   const { decrypt } = createRequire(import.meta.url)('http_ece') as {
     decrypt(body: Buffer, how: object): Buffer
   }
@@ -49,7 +49,7 @@ function openPush(body: Buffer): Record<string, unknown> {
   return JSON.parse(clear.toString()) as Record<string, unknown>
 }
 
-type Told = {
+type Deliveries = {
   staff: Mail[]
   guest: Mail[]
   zalo: Received[]
@@ -59,12 +59,12 @@ type Told = {
 }
 
 /** Tells the news, so many seconds later; what arrived where. */
-async function hear(seconds = 0): Promise<Told> {
+async function dispatchAndCollect(seconds = 0): Promise<Deliveries> {
   app.clock.now += seconds * 1000
   const [mails, requests] = [mailbox.mails.length, receiver.received.length]
-  await app.tellNews()
-  const came = receiver.received.slice(requests)
-  const at = (start: string) => came.filter(({ path }) => path.startsWith(start))
+  await app.dispatch()
+  const newRequests = receiver.received.slice(requests)
+  const at = (start: string) => newRequests.filter(({ path }) => path.startsWith(start))
   const mail = mailbox.mails.slice(mails)
   return {
     staff: mail.filter(({ to }) => to.includes('staff@khoilam.example')),
@@ -76,18 +76,18 @@ async function hear(seconds = 0): Promise<Told> {
   }
 }
 
-const counts = ({ staff, guest: guests, zalo, telegram, hook, push }: Told) =>
+const counts = ({ staff, guest: guests, zalo, telegram, hook, push }: Deliveries) =>
   [staff, guests, zalo, telegram, hook, push].map(({ length }) => length)
 
 const wanted = { ...table, email: 'lan@example.com', note: 'Ghế trẻ em', allergens: ['milk'] }
 
-async function ask(change: object = {}): Promise<string> {
+async function requestBooking(change: object = {}): Promise<string> {
   const { status, body } = await book(app, { ...wanted, ...change })
   assert.equal(status, 202, JSON.stringify(body))
   return body.code
 }
 
-const act = (code: string, name: string, typed: Record<string, string> = {}) =>
+const submitAction = (code: string, name: string, typed: Record<string, string> = {}) =>
   press(hoa, `/bookings/${code}`, `/bookings/${code}/${name}`, typed)
 
 const statusOf = async (code: string) => (await app.json(`/api/booking/${code}`)).status
@@ -104,18 +104,18 @@ const lineOf = (page: string, name: string) =>
 
 describe('a request', () => {
   it('reaches staff by every channel, without who the guest is, and the guest by mail', async () => {
-    const code = await ask()
-    const told = await hear()
-    assert.deepEqual(counts(told), [1, 1, 1, 1, 1, 1])
-    const [zalo, telegram] = [told.zalo[0], told.telegram[0]]
+    const code = await requestBooking()
+    const deliveries = await dispatchAndCollect()
+    assert.deepEqual(counts(deliveries), [1, 1, 1, 1, 1, 1])
+    const [zalo, telegram] = [deliveries.zalo[0], deliveries.telegram[0]]
     assert.equal(zalo?.path, '/zalo/botzalo:secret/sendMessage')
     assert.equal(zalo?.json().chat_id, 'chat-1')
     assert.equal(telegram?.path, '/telegram/bottelegram:secret/sendMessage')
-    const push = openPush(told.push[0]?.body ?? Buffer.alloc(0))
+    const push = decryptPush(deliveries.push[0]?.body ?? Buffer.alloc(0))
     const texts = [
       String(zalo?.json().text),
       String(telegram?.json().text),
-      told.staff[0]?.text ?? '',
+      deliveries.staff[0]?.text ?? '',
       `${push.title}\n${push.text}\n${push.link}`,
     ]
     for (const text of texts) {
@@ -125,24 +125,28 @@ describe('a request', () => {
     }
     // A link for each, so that it is known by which way somebody answered.
     assert.equal(new Set(texts.map((text) => /\/act\/\S+/.exec(text)?.[0])).size, 4)
-    const everything = [...texts, JSON.stringify(told.hook[0]?.json()), told.staff[0]?.raw ?? '']
+    const everything = [
+      ...texts,
+      JSON.stringify(deliveries.hook[0]?.json()),
+      deliveries.staff[0]?.raw ?? '',
+    ]
     for (const text of everything) {
       assert.doesNotMatch(text, /Lan|912345678|lan@example|Ghế|milk|[Ss]ữa/)
     }
 
-    const [mail] = told.guest
+    const [mail] = deliveries.guest
     assert.deepEqual(mail?.to, ['lan@example.com'])
     assert.match(mail?.subject ?? '', /Khói Lam: đã nhận yêu cầu, đang chờ trả lời/)
     assert.match(mail?.text ?? '', new RegExp(`https://shop.example/booking/${code}`))
     assert.match(entryOf(mail), /STATUS:TENTATIVE/)
     assert.doesNotMatch(mail?.text ?? '', /\/act\/|đã (được )?xác nhận|[Ss]ữa/)
-    assert.deepEqual(counts(await hear(60)), [0, 0, 0, 0, 0, 0])
+    assert.deepEqual(counts(await dispatchAndCollect(60)), [0, 0, 0, 0, 0, 0])
   })
 
   it('is signed for programs, which hear of everything that follows', async () => {
-    const code = await ask({ time: '12:00', email: undefined })
-    await act(code, 'confirm')
-    const { hook, guest: mails } = await hear(20)
+    const code = await requestBooking({ time: '12:00', email: undefined })
+    await submitAction(code, 'confirm')
+    const { hook, guest: mails } = await dispatchAndCollect(20)
     assert.deepEqual(
       hook.map((one) => one.json().type),
       ['booking.requested', 'booking.confirmed'],
@@ -160,7 +164,7 @@ describe('a request', () => {
 })
 
 describe('what staff answer', () => {
-  const answers: [
+  const cases: [
     name: string,
     acts: [string, Record<string, string>?][],
     says: RegExp,
@@ -182,24 +186,24 @@ describe('what staff answer', () => {
     ],
     ['other times', [['offer']], /những giờ khác còn trống:\r\n- /, /TENTATIVE/],
   ]
-  for (const [name, acts, says, entry] of answers) {
+  for (const [name, actions, expected, entry] of cases) {
     it(`reaches the guest a moment later: ${name}`, async () => {
-      const code = await ask({ date: '2026-11-24' })
-      await hear()
-      for (const [step, typed] of acts) {
-        assert.equal((await act(code, step, typed)).status, 303)
-        assert.deepEqual((await hear(14)).guest, [], 'staff may still think again')
-        const { guest: mails } = await hear(1)
-        if (step !== acts.at(-1)?.[0]) continue
+      const code = await requestBooking({ date: '2026-11-24' })
+      await dispatchAndCollect()
+      for (const [step, typed] of actions) {
+        assert.equal((await submitAction(code, step, typed)).status, 303)
+        assert.deepEqual((await dispatchAndCollect(14)).guest, [], 'staff may still think again')
+        const { guest: mails } = await dispatchAndCollect(1)
+        if (step !== actions.at(-1)?.[0]) continue
         assert.equal(mails.length, 1)
         const [mail] = mails
         assert.deepEqual(mail?.to, ['lan@example.com'])
-        assert.match(mail?.text ?? '', says)
+        assert.match(mail?.text ?? '', expected)
         assert.match(entryOf(mail), entry)
         assert.match(entryOf(mail), new RegExp(`UID:${code}@`))
       }
-      assert.deepEqual((await hear(60)).guest, [])
-      const page = wordsOf(await hoa.read(`/bookings/${code}`))
+      assert.deepEqual((await dispatchAndCollect(60)).guest, [])
+      const page = visibleTextOf(await hoa.read(`/bookings/${code}`))
       assert.match(page, /Thư cho khách [^:]*: đã gửi/)
     })
   }
@@ -210,25 +214,25 @@ describe('what staff answer', () => {
     ['move', { time: '19:00', date: '2026-11-25' }],
   ] as const) {
     it(`is not told at all where it was undone in time: ${step}`, async () => {
-      const code = await ask({ date: '2026-11-25', time: '12:00' })
-      await hear()
-      assert.equal((await act(code, step, typed)).status, 303)
-      await hear(10)
-      assert.equal((await act(code, 'undo')).status, 303)
-      assert.deepEqual((await hear(6)).guest, [])
-      assert.deepEqual((await hear(60)).guest, [])
+      const code = await requestBooking({ date: '2026-11-25', time: '12:00' })
+      await dispatchAndCollect()
+      assert.equal((await submitAction(code, step, typed)).status, 303)
+      await dispatchAndCollect(10)
+      assert.equal((await submitAction(code, 'undo')).status, 303)
+      assert.deepEqual((await dispatchAndCollect(6)).guest, [])
+      assert.deepEqual((await dispatchAndCollect(60)).guest, [])
       assert.equal(await statusOf(code), 'pending')
-      await act(code, 'decline', { own: 'Đông khách' })
-      assert.equal((await hear(15)).guest.length, 1)
+      await submitAction(code, 'decline', { own: 'Đông khách' })
+      assert.equal((await dispatchAndCollect(15)).guest.length, 1)
     })
   }
 
   it('is in the guest’s language', async () => {
-    const code = await ask({ date: '2026-11-26', locale: 'en' })
-    const [asked] = (await hear()).guest
-    assert.match(asked?.subject ?? '', /we have your request; it is pending/)
-    await act(code, 'confirm')
-    const [mail] = (await hear(15)).guest
+    const code = await requestBooking({ date: '2026-11-26', locale: 'en' })
+    const [requestMail] = (await dispatchAndCollect()).guest
+    assert.match(requestMail?.subject ?? '', /we have your request; it is pending/)
+    await submitAction(code, 'confirm')
+    const [mail] = (await dispatchAndCollect(15)).guest
     assert.match(mail?.text ?? '', /has confirmed your booking\. See you then!/)
     assert.match(mail?.text ?? '', new RegExp(`https://shop.example/en/booking/${code}`))
   })
@@ -238,23 +242,23 @@ describe('the link in a message', () => {
   const at = (path: string, init: RequestInit = {}) =>
     fetch(`${app.deskUrl}${path}`, { redirect: 'manual', ...init })
   const linkOf = (text: unknown) => /\/act\/[\w.-]+/.exec(String(text))?.[0] ?? ''
-  const asked = async (change: object = {}) => {
-    const code = await ask({ email: undefined, ...change })
-    const { zalo, telegram, staff } = await hear()
+  const requestLinks = async (change: object = {}) => {
+    const code = await requestBooking({ email: undefined, ...change })
+    const { zalo, telegram, staff } = await dispatchAndCollect()
     const links = [zalo[0]?.json().text, telegram[0]?.json().text, staff[0]?.text].map(linkOf)
     assert.ok(links.every((link) => link.length > 60))
     return { code, links: links as [string, string, string] }
   }
 
   it('shows without acting, acts once by its button, and then never again', async () => {
-    const { code, links } = await asked({ date: '2026-11-27' })
+    const { code, links } = await requestLinks({ date: '2026-11-27' })
     const [link, other] = links
     for (const method of ['GET', 'GET', 'HEAD', 'GET']) {
       const shown = await at(link, { method })
       assert.equal(shown.status, 200)
       if (method !== 'GET') continue
       // Chat programs look at every link: what and when, never who.
-      const words = wordsOf(await shown.text())
+      const words = visibleTextOf(await shown.text())
       assert.match(words, /27\/11\/2026 18:30.*4 khách.*Xác nhận/)
       assert.doesNotMatch(words, /Lan|0912|Giáp xác/)
     }
@@ -278,18 +282,18 @@ describe('the link in a message', () => {
     assert.equal(late.status, 409)
     assert.equal(await statusOf(code), 'confirmed')
     assert.match(
-      wordsOf(await hoa.read(`/bookings/${code}`)),
+      visibleTextOf(await hoa.read(`/bookings/${code}`)),
       /Liên kết trong tin báo \(zalo\) xác nhận/,
     )
   })
 
   it('of two at once lets one act', async () => {
-    const { code, links } = await asked({ date: '2026-11-27', time: '12:00' })
-    const answers = await Promise.all([
+    const { code, links } = await requestLinks({ date: '2026-11-27', time: '12:00' })
+    const responses = await Promise.all([
       ...links.map((link) => at(link, form({ act: 'confirm', version: '1' }))),
       at(links[0], form({ act: 'decline', own: 'Kín chỗ', version: '1' })),
     ])
-    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409, 409])
+    assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409, 409, 409])
     const { length } = await app.store.read.all(
       `SELECT audit.id FROM audit JOIN bookings ON subject = 'booking:' || bookings.id
        WHERE code = ? AND actor LIKE 'link:%'`,
@@ -299,20 +303,20 @@ describe('the link in a message', () => {
   })
 
   it('that comes second tells who was first, and what it is now', async () => {
-    const { code, links } = await asked({ date: '2026-11-27', time: '13:00' })
+    const { code, links } = await requestLinks({ date: '2026-11-27', time: '13:00' })
     const [link] = links
     const [, decline] = formsOf(await (await at(link)).text())
-    assert.equal((await act(code, 'confirm')).status, 303)
+    assert.equal((await submitAction(code, 'confirm')).status, 303)
     const late = await at(link, form({ ...decline?.fields, own: 'Kín chỗ' }))
     assert.equal(late.status, 409)
     const page = await late.text()
     assert.match(noticeOf(page), /Có người vừa sửa trước.*Hoa vừa xác nhận \(\d\d:\d\d\)/)
-    assert.match(wordsOf(page), /đã xác nhận/)
-    assert.doesNotMatch(wordsOf(page), /Lan|912/)
+    assert.match(visibleTextOf(page), /đã xác nhận/)
+    assert.doesNotMatch(visibleTextOf(page), /Lan|912/)
   })
 
   it('declines with a reason, and not without', async () => {
-    const { code, links } = await asked({ date: '2026-11-27', time: '14:00' })
+    const { code, links } = await requestLinks({ date: '2026-11-27', time: '14:00' })
     const [link] = links
     const [, decline] = formsOf(await (await at(link)).text())
     const without = await at(link, form(decline?.fields ?? {}))
@@ -321,11 +325,11 @@ describe('the link in a message', () => {
     const done = await at(link, form({ ...decline?.fields, own: 'Bếp <sửa>' }))
     assert.equal(done.status, 200)
     assert.equal(await statusOf(code), 'cancelled')
-    assert.match(wordsOf(await hoa.read(`/bookings/${code}`)), /Bếp <sửa>/)
+    assert.match(visibleTextOf(await hoa.read(`/bookings/${code}`)), /Bếp <sửa>/)
   })
 
   it('is worth nothing once it is old, or not quite ours, or from another site', async () => {
-    const { code, links } = await asked({ date: '2026-12-01' })
+    const { code, links } = await requestLinks({ date: '2026-12-01' })
     const [link] = links
     const [, id = '', signature = ''] = /\/act\/([\w-]+)\.([\w-]+)/.exec(link) ?? []
     const delivery = await app.store.read.get<{ id: string }>(
@@ -359,19 +363,19 @@ describe('the link in a message', () => {
   })
 
   it('of a wish says what the guest asks for', async () => {
-    const { code } = await asked({ date: '2026-12-01', time: '12:00' })
-    const wish = {
+    const { code } = await requestLinks({ date: '2026-12-01', time: '12:00' })
+    const changeRequest = {
       kind: 'move',
       date: '2026-12-02',
       time: '12:30',
       phone_last4: '5678',
       consent: '1',
     }
-    assert.equal((await app.post(`/api/booking/${code}/change`, wish)).status, 202)
-    const [message] = (await hear()).zalo
+    assert.equal((await app.post(`/api/booking/${code}/change`, changeRequest)).status, 202)
+    const [message] = (await dispatchAndCollect()).zalo
     assert.match(String(message?.json().text), /Khách xin đổi giờ/)
     const page = await (await at(linkOf(message?.json().text))).text()
-    assert.match(wordsOf(page), /Khách xin dời sang 12:30 T4 2\/12/)
+    assert.match(visibleTextOf(page), /Khách xin dời sang 12:30 T4 2\/12/)
     assert.deepEqual(formsOf(page), [])
     assert.ok(page.includes(`href="/bookings/${code}"`))
   })
@@ -379,14 +383,14 @@ describe('the link in a message', () => {
 
 describe('the desk’s list of channels', () => {
   it('says how each does', async () => {
-    const words = wordsOf(await hoa.read('/channels'))
+    const words = visibleTextOf(await hoa.read('/channels'))
     for (const name of ['Thư cho khách', 'Thư cho nhân viên', 'Báo trên trình duyệt', 'Zalo Bot']) {
       assert.match(words, new RegExp(`${name}[^·]*(· 1 )?đang dùng`), name)
     }
     assert.match(words, /Mọi tin đều đã tới nơi/)
   })
 
-  for (const [channel, place] of [
+  for (const [channel, target] of [
     ['email', 0],
     ['zalo', 2],
     ['telegram', 3],
@@ -394,14 +398,14 @@ describe('the desk’s list of channels', () => {
     ['push', 5],
   ] as const) {
     it(`sends a test by ${channel}, and by nothing else`, async () => {
-      await hear()
-      const answer = await press(hoa, '/channels', `/channels/${channel}/test`)
-      assert.equal(answer.headers.get('location'), '/channels?tested=1')
+      await dispatchAndCollect()
+      const response = await press(hoa, '/channels', `/channels/${channel}/test`)
+      assert.equal(response.headers.get('location'), '/channels?tested=1')
       assert.match(noticeOf(await hoa.read('/channels?tested=1')), /Tin thử đang được gửi/)
-      const told = counts(await hear())
+      const deliveryCounts = counts(await dispatchAndCollect())
       assert.deepEqual(
-        told,
-        told.map((_, one) => (one === place ? 1 : 0)),
+        deliveryCounts,
+        deliveryCounts.map((_, one) => (one === target ? 1 : 0)),
       )
       const last = await app.store.read.get<{ actor: string; facts: string }>(
         "SELECT actor, facts FROM audit WHERE action = 'tested' ORDER BY id DESC LIMIT 1",
@@ -413,69 +417,72 @@ describe('the desk’s list of channels', () => {
 
   it('shows what did not arrive and why, and sends it again', async () => {
     mailbox.react(550)
-    const code = await ask({ date: '2026-12-03' })
-    const told = await hear()
-    assert.equal(told.zalo.length, 1, 'one that fails holds up no other')
+    const code = await requestBooking({ date: '2026-12-03' })
+    const deliveries = await dispatchAndCollect()
+    assert.equal(deliveries.zalo.length, 1, 'one that fails holds up no other')
     const page = await hoa.read('/channels')
     const dead = partOf(page, '<section id="dead">', '</section>')
-    assert.match(wordsOf(dead), /Thư cho khách · .*answered 550/)
-    assert.match(wordsOf(dead), /Thư cho nhân viên · .*answered 550/)
+    assert.match(visibleTextOf(dead), /Thư cho khách · .*answered 550/)
+    assert.match(visibleTextOf(dead), /Thư cho nhân viên · .*answered 550/)
     assert.doesNotMatch(page, /example\.com|khoilam\.example/)
-    assert.match(wordsOf(await hoa.read(`/bookings/${code}`)), /Thư cho khách .*không gửi được/)
+    assert.match(
+      visibleTextOf(await hoa.read(`/bookings/${code}`)),
+      /Thư cho khách .*không gửi được/,
+    )
     mailbox.react('take')
-    assert.deepEqual(counts(await hear(3600)), [0, 0, 0, 0, 0, 0], 'not by itself')
+    assert.deepEqual(counts(await dispatchAndCollect(3600)), [0, 0, 0, 0, 0, 0], 'not by itself')
     const again = formsOf(dead).map(({ action }) => action)
     assert.equal(again.length, 2)
     for (const action of again) {
-      const answer = await hoa.post(action, {})
-      assert.equal(answer.headers.get('location'), '/channels#dead')
+      const response = await hoa.post(action, {})
+      assert.equal(response.headers.get('location'), '/channels#dead')
       assert.equal((await hoa.post(action, {})).status, 303, 'once is enough')
     }
-    const arrived = await hear()
+    const arrived = await dispatchAndCollect()
     assert.deepEqual(counts(arrived), [1, 1, 0, 0, 0, 0])
     assert.deepEqual(arrived.guest[0]?.to, ['lan@example.com'])
-    assert.match(wordsOf(await hoa.read('/channels')), /Mọi tin đều đã tới nơi/)
+    assert.match(visibleTextOf(await hoa.read('/channels')), /Mọi tin đều đã tới nơi/)
     const { length } = await app.store.read.all("SELECT id FROM audit WHERE action = 'sent_again'")
     assert.equal(length, 2)
     assert.equal((await hoa.post('/channels/again/unknown', {})).status, 303)
   })
 
   it('shows what waits, and delivers it when the other side is back', async () => {
-    receiver.answer({ status: 500 })
-    const code = await ask({ date: '2026-12-03', time: '12:00', email: undefined })
-    await hear()
+    receiver.respondWith({ status: 500 })
+    const code = await requestBooking({ date: '2026-12-03', time: '12:00', email: undefined })
+    await dispatchAndCollect()
     const waiting = lineOf(await hoa.read('/channels'), 'Webhook')
-    assert.match(wordsOf(waiting), /1 đang chờ gửi answered 500/)
-    receiver.answer(taken)
-    assert.equal((await hear(4)).hook.length, 0)
-    const { hook } = await hear(2)
+    assert.match(visibleTextOf(waiting), /1 đang chờ gửi answered 500/)
+    receiver.respondWith(accepted)
+    assert.equal((await dispatchAndCollect(4)).hook.length, 0)
+    const { hook } = await dispatchAndCollect(2)
     assert.deepEqual(
       hook.map((one) => (one.json().data as { code: string }).code),
       [code],
     )
-    await hear(60)
+    await dispatchAndCollect(60)
     assert.doesNotMatch(lineOf(await hoa.read('/channels'), 'Webhook'), /answered 500/)
   })
 
   it('forgets a browser that is gone, and one whose owner is', async () => {
     const browsers = async () =>
       (await app.store.read.all('SELECT id FROM push_subscriptions')).length
-    const linh = await hire(app, 'Linh', 'host')
+    const linh = await addStaff(app, 'Linh', 'host')
     await linh.json('/push/keep', { ...subscription, endpoint: `${receiver.url}/push/linh` })
     assert.equal(await browsers(), 2)
-    const { id } = (await app.house.room.memberNamed('Linh')) ?? { id: '' }
+    const { id } = (await app.appHost.staffAccess.findMemberByName('Linh')) ?? { id: '' }
     await hoa.post(`/team/${id}/revoke`, {})
-    await ask({ date: '2026-12-04', email: undefined })
+    await requestBooking({ date: '2026-12-04', email: undefined })
     assert.deepEqual(
-      (await hear()).push.map(({ path }) => path),
+      (await dispatchAndCollect()).push.map(({ path }) => path),
       ['/push/abc'],
     )
-    receiver.answer({ status: 410 })
+    receiver.respondWith({ status: 410 })
     await press(hoa, '/channels', '/channels/push/test')
-    await hear()
-    receiver.answer(taken)
+    await dispatchAndCollect()
+    receiver.respondWith(accepted)
     assert.equal(await browsers(), 0)
-    assert.match(wordsOf(await hoa.read('/channels')), /Mọi tin đều đã tới nơi/)
+    assert.match(visibleTextOf(await hoa.read('/channels')), /Mọi tin đều đã tới nơi/)
   })
 })
 
@@ -483,35 +490,40 @@ describe('an address inside the house', () => {
   it('is refused unless that was allowed, and the desk says so, and what is not set up', async () => {
     const inside = await openReceiver()
     const careful = await startShop('restaurant', {
-      telling: {
+      notifications: {
         webhooks: [`https://127.0.0.1:${inside.port}/`, `http://127.0.0.1:${inside.port}/`],
         webhookSecret,
         allowPrivate: false,
         privatePush: false,
       },
     })
-    const lan = await hire(careful, 'Nga')
+    const lan = await addStaff(careful, 'Nga')
     assert.equal((await book(careful, table)).status, 202)
-    await careful.tellNews()
-    const dead = wordsOf(partOf(await lan.read('/channels'), '<section id="dead">', '</section>'))
+    await careful.dispatch()
+    const dead = visibleTextOf(
+      partOf(await lan.read('/channels'), '<section id="dead">', '</section>'),
+    )
     assert.match(dead, /private address refused/)
     assert.match(dead, /not an https address/)
     await lan.json('/push/keep', { ...subscription, endpoint: `https://localhost:${inside.port}/` })
     await press(lan, '/channels', '/channels/push/test')
-    await careful.tellNews()
+    await careful.dispatch()
     assert.equal(inside.connections, 0)
 
     // What is not set up says how, and has no button.
     const page = await lan.read('/channels')
-    assert.match(wordsOf(lineOf(page, 'Zalo Bot')), /chưa dùng; cần đặt ZALO_BOT_TOKEN, ZALO_CHATS/)
+    assert.match(
+      visibleTextOf(lineOf(page, 'Zalo Bot')),
+      /chưa dùng; cần đặt ZALO_BOT_TOKEN, ZALO_CHATS/,
+    )
     const tests = formsOf(page).filter(({ action }) => action.endsWith('/test'))
     assert.deepEqual(
       tests.map(({ action }) => action),
       ['/channels/push/test', '/channels/webhook/test'],
     )
     for (const channel of ['zalo', 'constructor', '__proto__', 'x']) {
-      const answer = await lan.post(`/channels/${channel}/test`, {})
-      assert.equal(answer.headers.get('location'), '/channels', channel)
+      const response = await lan.post(`/channels/${channel}/test`, {})
+      assert.equal(response.headers.get('location'), '/channels', channel)
     }
     const announced = await careful.store.read.all("SELECT id FROM outbox WHERE kind = 'test'")
     assert.equal(announced.length, 1)
@@ -524,7 +536,7 @@ describe('cards and calls', () => {
     const [mails, hooks] = [await openMailbox(), await openReceiver()]
     const spa = await startShop('spa', {
       writeLimit: 100_000,
-      telling: {
+      notifications: {
         smtpUrl: mails.url,
         mailFrom: 'spa@shop.example',
         staffMail: ['staff@shop.example'],
@@ -532,11 +544,11 @@ describe('cards and calls', () => {
         webhookSecret,
       },
     })
-    const mai = await hire(spa, 'Mai')
+    const mai = await addStaff(spa, 'Mai')
     const order = { ...guest, email: 'lan@example.com', kind: 'membership', visits: 5 }
     const { code } = (await (await spa.post('/api/order', order)).json()) as { code: string }
     await spa.post('/api/lead', { ...guest, message: 'Gọi sau 18 giờ' })
-    await spa.tellNews()
+    await spa.dispatch()
     assert.deepEqual(mails.mails.map(({ to }) => to[0]).sort(), [
       'lan@example.com',
       'staff@shop.example',
@@ -548,7 +560,7 @@ describe('cards and calls', () => {
     }
     await press(mai, '/orders', `/orders/${code}/pay`)
     spa.clock.now += 15_000
-    await spa.tellNews()
+    await spa.dispatch()
     assert.match(mails.mails.at(-1)?.subject ?? '', /đã nhận tiền/)
     assert.deepEqual(hooks.received.map((one) => one.json().type).sort(), [
       'lead.requested',
@@ -563,9 +575,9 @@ describe('the log', () => {
   it('names neither guests, nor addresses, nor keys', () => {
     const lines = app.log.join('').split('\n')
     assert.ok(lines.some((line) => line.includes('"route":"/act/{token}"')))
-    const telling = /Lan|912345678|@|secret|whsec|chat-1|127\.0\.0\.1|"level":"(warn|error)"/
+    const personalData = /Lan|912345678|@|secret|whsec|chat-1|127\.0\.0\.1|"level":"(warn|error)"/
     assert.deepEqual(
-      lines.filter((line) => telling.test(line)),
+      lines.filter((line) => personalData.test(line)),
       [],
     )
   })

@@ -2,16 +2,16 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { book, dayOf, monthOf, rowCounts, table } from './support/booking.ts'
-import { act, app, ask, hoa } from './support/restaurant-desk.ts'
+import { app, hoa, requestBooking, submitAction } from './support/restaurant-desk.ts'
 import {
   barsOf,
   formsOf,
   formTo,
   noticeOf,
   partOf,
-  placeRow,
   press,
-  wordsOf,
+  resourceRowOf,
+  visibleTextOf,
 } from './support/screen.ts'
 
 describe('a day that staff close', () => {
@@ -19,14 +19,14 @@ describe('a day that staff close', () => {
   const reason = 'Nghỉ giỗ tổ'
 
   it('is closed for everybody at once, with the reason, and stays until it is opened again', async () => {
-    const sure = await ask({ date })
-    await act(sure, 'confirm')
-    const waiting = await ask({ date, time: '12:00', name: 'Trần Văn Bảo' })
+    const sure = await requestBooking({ date })
+    await submitAction(sure, 'confirm')
+    const waiting = await requestBooking({ date, time: '12:00', name: 'Trần Văn Bảo' })
     assert.equal((await dayOf(app, `date=${date}&party_size=2`)).open, true)
     const begun = performance.now()
     const typed = { date, reason, reason_en: 'A family day' }
-    const answer = await press(hoa, '/closed', '/closed/close', typed)
-    assert.equal(answer.headers.get('location'), `/closed#day-${date}`)
+    const response = await press(hoa, '/closed', '/closed/close', typed)
+    assert.equal(response.headers.get('location'), `/closed#day-${date}`)
     const closed = await dayOf(app, `date=${date}&party_size=2`)
     assert.ok(performance.now() - begun < 3_000)
     assert.deepEqual([closed.open, closed.reason, closed.slots], [false, reason, []])
@@ -48,14 +48,14 @@ describe('a day that staff close', () => {
     // Who is already booked stays, and must be called.
     const page = await hoa.read('/closed')
     const line = partOf(page, `id="day-${date}"`, '</li>')
-    assert.match(wordsOf(line), /Thứ Ba 1\/12\/2026 Nghỉ giỗ tổ 2 lượt đã đặt cần gọi khách/)
+    assert.match(visibleTextOf(line), /Thứ Ba 1\/12\/2026 Nghỉ giỗ tổ 2 lượt đã đặt cần gọi khách/)
     assert.ok(line.includes(`href="/day?date=${date}"`))
-    assert.match(wordsOf(await hoa.read(`/day?date=${date}`)), /Trần Văn Bảo/)
-    assert.match(wordsOf(await hoa.read(`/timeline?date=${date}`)), /Nghỉ giỗ tổ/)
+    assert.match(visibleTextOf(await hoa.read(`/day?date=${date}`)), /Trần Văn Bảo/)
+    assert.match(visibleTextOf(await hoa.read(`/timeline?date=${date}`)), /Nghỉ giỗ tổ/)
     assert.equal((await app.json(`/api/booking/${sure}`)).status, 'confirmed')
-    const promise = await act(waiting, 'confirm')
+    const promise = await submitAction(waiting, 'confirm')
     assert.equal(promise.status, 409)
-    assert.equal((await act(waiting, 'decline', { own: reason })).status, 303)
+    assert.equal((await submitAction(waiting, 'decline', { own: reason })).status, 303)
     const entry = { date, time: '12:00', party: '2', name: 'Hùng', id: 'on a closed day' }
     assert.equal((await hoa.post('/entry', entry)).status, 409)
 
@@ -75,11 +75,11 @@ describe('a day that staff close', () => {
 
   it('may be one of several that are closed in the same moment', async () => {
     const dates = ['2026-12-08', '2026-12-09', '2026-12-10', '2026-12-11']
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       dates.map((one) => hoa.post('/closed/close', { date: one, reason })),
     )
     assert.deepEqual(
-      answers.map(({ status }) => status),
+      responses.map(({ status }) => status),
       [303, 303, 303, 303],
     )
     for (const one of dates) assert.equal((await dayOf(app, `date=${one}`)).open, false, one)
@@ -100,24 +100,24 @@ describe('a day that staff close', () => {
     )
     const { status, body } = await book(app, { ...table, date: day })
     assert.deepEqual([status, body.fields[0]?.message], [422, 'Bão'])
-    await app.house.refresh()
+    await app.appHost.refresh()
     assert.equal((await dayOf(app, `date=${day}`)).reason, 'Bão')
     assert.equal((await press(hoa, '/closed', '/closed/open', { date: day })).status, 303)
   })
 
   it('needs a day to come and a reason; what was typed stays', async () => {
     const before = await rowCounts(app)
-    for (const [typed, says] of [
+    for (const [typed, expected] of [
       [{ date: '2026-11-15' }, /đã qua/],
       [{ date: '2028-01-01' }, /không có/],
       [{ date: '2026-11-31' }, /không có/],
       [{ date: '' }, /không có/],
       [{ reason: '  ' }, /Xin ghi lý do/],
     ] as const) {
-      const answer = await press(hoa, '/closed', '/closed/close', { date, reason, ...typed })
-      assert.equal(answer.status, 409, JSON.stringify(typed))
-      const page = await answer.text()
-      assert.match(noticeOf(page), says)
+      const response = await press(hoa, '/closed', '/closed/close', { date, reason, ...typed })
+      assert.equal(response.status, 409, JSON.stringify(typed))
+      const page = await response.text()
+      assert.match(noticeOf(page), expected)
       const { fields } = formTo(page, '/closed/close')
       assert.equal(fields.date, { date, ...typed }.date)
     }
@@ -133,26 +133,26 @@ describe('places that are kept free', () => {
     press(hoa, '/closed', '/closed/block', { ...span, ...typed })
   const blocks = async () =>
     (await app.store.read.all<{ id: string }>('SELECT id FROM blocks')).length
-  const left = async () =>
+  const readRemaining = async () =>
     (await dayOf(app, `date=${span.date}&party_size=2`)).slots.find(({ time }) => time === '19:00')
       ?.left ?? 0
 
   it('one place, a group, or everything: all of it or nothing', async () => {
-    const before = [await blocks(), await left()] as const
+    const before = [await blocks(), await readRemaining()] as const
     assert.equal((await block({ resource: 'table:hien-1' })).status, 303)
-    assert.equal(await left(), before[1] - 1)
+    assert.equal(await readRemaining(), before[1] - 1)
     const page = await hoa.read(`/timeline?date=${span.date}`)
-    const [bar] = barsOf(placeRow(page, 'table:hien-1'))
-    assert.match(bar?.look ?? '', /^blocked c28 s26$/)
+    const [bar] = barsOf(resourceRowOf(page, 'table:hien-1'))
+    assert.match(bar?.className ?? '', /^blocked c28 s26$/)
     assert.equal(bar?.title, 'Tiệc &lt;riêng&gt;')
 
     // One table of the veranda is blocked already, so the others are left alone.
-    const answer = await block({ resource: 'group:Hiên vườn' })
-    assert.equal(answer.status, 409)
-    assert.match(noticeOf(await answer.text()), /Chỗ đó đang được khóa/)
+    const response = await block({ resource: 'group:Hiên vườn' })
+    assert.equal(response.status, 409)
+    assert.match(noticeOf(await response.text()), /Chỗ đó đang được khóa/)
     assert.equal(await blocks(), before[0] + 1)
 
-    const code = await ask({ date: span.date, time: '20:00', name: 'Trần Văn Bảo' })
+    const code = await requestBooking({ date: span.date, time: '20:00', name: 'Trần Văn Bảo' })
     const everything = await block({ resource: 'all', from: '19:00', to: '19:30' })
     assert.equal(everything.status, 409)
     const [{ fields } = { fields: {} }] = formsOf(
@@ -160,7 +160,7 @@ describe('places that are kept free', () => {
     ).filter(({ action }) => action === '/closed/block')
     assert.equal((fields as Record<string, string>).reason, span.reason)
     assert.equal(await blocks(), before[0] + 1)
-    assert.equal((await act(code, 'decline', { own: 'Kín chỗ' })).status, 303)
+    assert.equal((await submitAction(code, 'decline', { own: 'Kín chỗ' })).status, 303)
 
     const [own] = formsOf(await hoa.read('/closed')).filter(
       ({ action }) => action === '/closed/unblock',
@@ -173,15 +173,15 @@ describe('places that are kept free', () => {
     )
     assert.equal(await blocks(), before[0] + 5)
     assert.equal((await block({ resource: 'group:Trong nhà' })).status, 303)
-    assert.equal(await left(), 0)
+    assert.equal(await readRemaining(), 0)
   })
 
   it('names the guest who is in the way', async () => {
     const date = '2026-12-16'
-    await ask({ date, name: 'Trần Văn Bảo' })
-    const answer = await block({ date, resource: 'group:Trong nhà' })
-    assert.equal(answer.status, 409)
-    assert.match(noticeOf(await answer.text()), /Đã có Trần Văn Bảo, 18:30–20:15/)
+    await requestBooking({ date, name: 'Trần Văn Bảo' })
+    const response = await block({ date, resource: 'group:Trong nhà' })
+    assert.equal(response.status, 409)
+    assert.match(noticeOf(await response.text()), /Đã có Trần Văn Bảo, 18:30–20:15/)
   })
 
   it('are refused where they make no sense', async () => {
@@ -200,9 +200,9 @@ describe('places that are kept free', () => {
       { resource: 'group:Nơi nào đó' },
     ]
     for (const typed of wrong) {
-      const answer = await block({ resource: 'table:nha-1', date: '2026-12-17', ...typed })
-      assert.equal(answer.status, 409, JSON.stringify(typed))
-      assert.notEqual(noticeOf(await answer.text()), '')
+      const response = await block({ resource: 'table:nha-1', date: '2026-12-17', ...typed })
+      assert.equal(response.status, 409, JSON.stringify(typed))
+      assert.notEqual(noticeOf(await response.text()), '')
     }
     assert.equal((await hoa.post('/closed/unblock', { id: 'x' })).status, 409)
     assert.equal(await blocks(), before)
@@ -212,9 +212,9 @@ describe('places that are kept free', () => {
 describe('the log', () => {
   it('says nothing of all that', () => {
     const lines = app.log.join('').split('\n')
-    const telling = /Lan|912345678|Bảo|Minh|Hùng|riêng|giỗ|"level":"(warn|error)"/
+    const personalData = /Lan|912345678|Bảo|Minh|Hùng|riêng|giỗ|"level":"(warn|error)"/
     assert.deepEqual(
-      lines.filter((line) => telling.test(line)),
+      lines.filter((line) => personalData.test(line)),
       [],
     )
   })

@@ -2,54 +2,61 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { book, table } from './support/booking.ts'
-import { hire } from './support/desk.ts'
-import { noticeOf, partOf, press, wordsOf } from './support/screen.ts'
+import { addStaff } from './support/desk.ts'
+import { noticeOf, partOf, press, visibleTextOf } from './support/screen.ts'
 import { startShop } from './support/shop.ts'
 
 const app = await startShop('restaurant', { writeLimit: 100_000 })
-const hoa = await hire(app, 'Hoa')
+const hoa = await addStaff(app, 'Hoa')
 
-async function ask(change: object = {}): Promise<string> {
+async function requestBooking(change: object = {}): Promise<string> {
   const { status, body } = await book(app, { ...table, ...change })
   assert.equal(status, 202, JSON.stringify(body))
   return body.code
 }
 
-const act = (code: string, name: string, typed: Record<string, string> = {}) =>
+const submitAction = (code: string, name: string, typed: Record<string, string> = {}) =>
   press(hoa, `/bookings/${code}`, `/bookings/${code}/${name}`, typed)
 
 describe('a day that is closed after somebody asked for it', () => {
   const date = '2026-12-02'
-  const mark = 'Ngày này đã đóng cửa: Nghỉ giỗ tổ'
+  const closedNotice = 'Ngày này đã đóng cửa: Nghỉ giỗ tổ'
 
   it('is marked wherever the request stands, and a confirmation says what to do', async () => {
-    const code = await ask({ date })
+    const code = await requestBooking({ date })
     const screens = ['/', `/bookings/${code}`, `/day?date=${date}`]
-    for (const path of screens) assert.ok(!wordsOf(await hoa.read(path)).includes(mark), path)
+    for (const path of screens)
+      assert.ok(!visibleTextOf(await hoa.read(path)).includes(closedNotice), path)
     const typed = { date, reason: 'Nghỉ giỗ tổ', reason_en: 'A family day' }
     await press(hoa, '/closed', '/closed/close', typed)
     const card = partOf(await hoa.read('/'), `id="b-${code.replaceAll('-', '')}"`, '</article>')
-    assert.ok(wordsOf(card).includes(mark), wordsOf(card))
-    for (const path of screens) assert.ok(wordsOf(await hoa.read(path)).includes(mark), path)
+    assert.ok(visibleTextOf(card).includes(closedNotice), visibleTextOf(card))
+    for (const path of screens)
+      assert.ok(visibleTextOf(await hoa.read(path)).includes(closedNotice), path)
 
-    const answer = await act(code, 'confirm')
-    assert.equal(answer.status, 409)
+    const response = await submitAction(code, 'confirm')
+    assert.equal(response.status, 409)
     assert.equal(
-      noticeOf(await answer.text()),
+      noticeOf(await response.text()),
       'Thứ Tư 2/12/2026 đóng cửa: Nghỉ giỗ tổ. Hãy dời sang ngày khác hoặc từ chối, hoặc mở lại ngày này ở mục “Ngày nghỉ, khóa chỗ”.',
     )
     await press(hoa, '/closed', '/closed/open', { date })
-    for (const path of screens) assert.ok(!wordsOf(await hoa.read(path)).includes(mark), path)
-    assert.equal((await act(code, 'confirm')).status, 303)
+    for (const path of screens)
+      assert.ok(!visibleTextOf(await hoa.read(path)).includes(closedNotice), path)
+    assert.equal((await submitAction(code, 'confirm')).status, 303)
   })
 })
 
 describe('a day that cannot be closed', () => {
   for (const date of ['2026-11-10', '2028-01-01', '2026-11-31']) {
     it(`is refused with the days that can: ${date}`, async () => {
-      const answer = await hoa.post('/closed/close', { date, reason: 'Nghỉ', reason_en: 'Closed' })
-      assert.equal(answer.status, 409)
-      assert.match(noticeOf(await answer.text()), /từ hôm nay đến 400 ngày tới/)
+      const response = await hoa.post('/closed/close', {
+        date,
+        reason: 'Nghỉ',
+        reason_en: 'Closed',
+      })
+      assert.equal(response.status, 409)
+      assert.match(noticeOf(await response.text()), /từ hôm nay đến 400 ngày tới/)
     })
   }
 })
@@ -73,14 +80,14 @@ describe('a booking that cannot be moved there', () => {
     ['off the quarter', { time: '18:50' }, /tròn mười lăm phút/],
     ['a table too small', { resource: 'table:nha-1' }, /^Chỗ đó không nhận được lượt này/],
   ]
-  for (const [name, to, says] of wrong) {
+  for (const [name, to, expected] of wrong) {
     it(`is refused with the reason: ${name}`, async () => {
-      const code = await ask({ time: '12:00' })
-      const place = { date: table.date, time: '12:00', party: '4', resource: '', ...to }
-      const answer = await act(code, 'move', place)
-      assert.equal(answer.status, 409)
-      assert.match(noticeOf(await answer.text()), says)
-      await act(code, 'decline', { own: 'Thử' })
+      const code = await requestBooking({ time: '12:00' })
+      const target = { date: table.date, time: '12:00', party: '4', resource: '', ...to }
+      const response = await submitAction(code, 'move', target)
+      assert.equal(response.status, 409)
+      assert.match(noticeOf(await response.text()), expected)
+      await submitAction(code, 'decline', { own: 'Thử' })
     })
   }
 })
@@ -88,7 +95,7 @@ describe('a booking that cannot be moved there', () => {
 describe('a line on the phone', () => {
   const preview = async (line: string) => {
     const page = await hoa.read(`/entry?line=${encodeURIComponent(line)}`)
-    return { page, text: wordsOf(page) }
+    return { page, text: visibleTextOf(page) }
   }
 
   it('is warned of a closed day before anybody keeps it, with the next open day', async () => {
@@ -96,9 +103,9 @@ describe('a line on the phone', () => {
     assert.match(text, /Thứ Hai 23\/11\/2026 đóng cửa: Chúng tôi nghỉ Thứ Hai/)
     const [, href = ''] = page.match(/href="(\/entry\?[^"]*)">Chuyển sang T3 24\/11/) ?? []
     const next = await hoa.read(href.replaceAll('&amp;', '&'))
-    assert.doesNotMatch(wordsOf(next), /đóng cửa/)
-    assert.match(wordsOf(next), /Thứ Ba 24\/11\/2026 19:00/)
-    assert.match(wordsOf(next), /Lan/)
+    assert.doesNotMatch(visibleTextOf(next), /đóng cửa/)
+    assert.match(visibleTextOf(next), /Thứ Ba 24\/11\/2026 19:00/)
+    assert.match(visibleTextOf(next), /Lan/)
   })
 
   it('is warned of a party that no table takes, and of nothing where all is well', async () => {

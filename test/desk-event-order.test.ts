@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { DeskParts } from '../src/desk/context.ts'
-import { createHub } from '../src/desk/event-hub.ts'
-import { liveReply } from '../src/desk/event-stream.ts'
-import { announce } from '../src/domain/outbox/events.ts'
+import type { DeskContext } from '../src/desk/context.ts'
+import { createEventHub } from '../src/desk/event-hub.ts'
+import { eventStreamReply } from '../src/desk/event-stream.ts'
+import { enqueueEvent } from '../src/domain/outbox/events.ts'
 import type { Request } from '../src/http/message.ts'
 import { openStore } from '../src/store/open.ts'
 import type { Sql } from '../src/store/sql.ts'
@@ -15,40 +15,40 @@ import { monday } from './support/shop.ts'
 it('is told in the order in which it happened', async () => {
   const store = await openStore(await newDatabase(), () => monday)
   const happen = (subject: string) =>
-    store.write((sql) => announce(sql, monday, 'lead.requested', subject))
+    store.write((sql) => enqueueEvent(sql, monday, 'lead.requested', subject))
   await happen('lead:known')
   const known = await store.read.get<{ id: string }>('SELECT id FROM outbox')
   await happen('lead:missed')
 
   // What is looked up second is what was missed; its answer is long on the way.
   const { promise: late, resolve: arrive } = Promise.withResolvers<void>()
-  let looks = 0
+  let readCount = 0
   const slow: Sql = {
     ...store.read,
     async all(statement, ...values) {
-      const place = ++looks
+      const readNumber = ++readCount
       const rows = await store.read.all<never>(statement, ...values)
-      if (place === 2) await late
+      if (readNumber === 2) await late
       return rows
     },
   }
-  const hub = createHub(slow, assert.ifError)
+  const hub = createEventHub(slow, assert.ifError)
   const request = { headers: { 'last-event-id': known?.id }, query: '' } as unknown as Request
-  const parts = { hub, store, now: () => monday } as unknown as DeskParts & { hub: typeof hub }
-  const reply = liveReply(parts, request, 'en', async () => true)
+  const parts = { hub, store, now: () => monday } as unknown as DeskContext & { hub: typeof hub }
+  const reply = eventStreamReply(parts, request, 'en', async () => true)
 
-  let heard = ''
+  let received = ''
   const leaving = new AbortController()
   const write = (text: string) => {
-    heard += text
+    received += text
   }
-  const over = reply.stream?.({ write, gone: leaving.signal })
-  while (looks < 2) await pause(5)
+  const over = reply.stream?.({ write, closed: leaving.signal })
+  while (readCount < 2) await pause(5)
   await happen('lead:meanwhile')
   // The hub has looked, and told whoever listens.
-  while (looks < 4) await pause(5)
+  while (readCount < 4) await pause(5)
   arrive()
-  const ids = () => [...heard.matchAll(/^id: (\w+)$/gm)].map(([, id = '']) => id)
+  const ids = () => [...received.matchAll(/^id: (\w+)$/gm)].map(([, id = '']) => id)
   while (ids().length < 2) await pause(5)
   assert.deepEqual(ids(), ids().toSorted())
   leaving.abort()

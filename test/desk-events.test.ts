@@ -2,52 +2,59 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { setTimeout as pass } from 'node:timers/promises'
-import { announce } from '../src/domain/outbox/events.ts'
+import { enqueueEvent } from '../src/domain/outbox/events.ts'
 import { newId } from '../src/kernel/id.ts'
 import { openStore } from '../src/store/open.ts'
 import { book, guest, massage, table } from './support/booking.ts'
 import { newDatabase } from './support/database.ts'
-import { type Colleague, colleague, cookieOf, form, hire, password } from './support/desk.ts'
+import {
+  addStaff,
+  cookieOf,
+  createStaffClient,
+  form,
+  password,
+  type StaffClient,
+} from './support/desk.ts'
 import { openStream, type Stream } from './support/event-stream.ts'
 import { sendRaw } from './support/raw.ts'
 import { press } from './support/screen.ts'
-import { type Running, startShop } from './support/shop.ts'
+import { type RunningShop, startShop } from './support/shop.ts'
 
 /** Let go before the shop closes its doors: what is cut in the middle is a fault, not an end. */
-const open: Stream[] = []
+const openStreams: Stream[] = []
 after(() => {
-  for (const stream of open) stream.close()
+  for (const stream of openStreams) stream.close()
 })
 
 const file = await newDatabase()
 
 const plenty = { writeLimit: 100_000 }
 const app = await startShop('restaurant', { ...plenty, file })
-const hoa = await hire(app, 'Hoa')
-const tuan = await hire(app, 'Tuấn', 'host')
+const hoa = await addStaff(app, 'Hoa')
+const tuan = await addStaff(app, 'Tuấn', 'host')
 await tuan.post('/account/language', { locale: 'en' })
 
 async function listen(
-  who: Colleague,
+  staff: StaffClient,
   query = '',
   headers: Record<string, string> = {},
-  shop: Running = app,
+  shop: RunningShop = app,
 ): Promise<Stream> {
   const stream = await openStream(`${shop.deskUrl}/live${query}`, {
-    cookie: who.cookie,
+    cookie: staff.cookie,
     ...headers,
   })
   assert.equal(stream.status, 200)
-  open.push(stream)
+  openStreams.push(stream)
   return stream
 }
 
 /** The newest event that a page of the desk already shows. */
-async function sinceOf(who: Colleague, path = '/'): Promise<string> {
-  return /data-live="\/live(\?since=[0-9a-f]+)"/.exec(await who.read(path))?.[1] ?? ''
+async function sinceOf(staff: StaffClient, path = '/'): Promise<string> {
+  return /data-live="\/live(\?since=[0-9a-f]+)"/.exec(await staff.read(path))?.[1] ?? ''
 }
 
-const ask = async (change: object = {}, shop = app) => {
+const requestBooking = async (change: object = {}, shop = app) => {
   const { status, body } = await book(shop, { ...table, ...change })
   assert.equal(status, 202, JSON.stringify(body))
   return body.code
@@ -57,10 +64,10 @@ const ask = async (change: object = {}, shop = app) => {
 const quiet = () => pass(450)
 
 /** Two who may not listen any longer, from the beginning: they are let go while the others are tested. */
-const [linh, oanh] = [await hire(app, 'Linh', 'host'), await hire(app, 'Oanh', 'host')]
+const [linh, oanh] = [await addStaff(app, 'Linh', 'host'), await addStaff(app, 'Oanh', 'host')]
 const staying = await listen(hoa)
 const ending = [await listen(linh), await listen(oanh)]
-const { id: linhsId } = (await app.house.room.memberNamed('Linh')) ?? { id: '' }
+const { id: linhsId } = (await app.appHost.staffAccess.findMemberByName('Linh')) ?? { id: '' }
 assert.equal((await hoa.post(`/team/${linhsId}/revoke`, {})).status, 303)
 assert.equal((await oanh.post('/sign-out', {})).status, 303)
 const begun = performance.now()
@@ -73,36 +80,36 @@ describe('a request of a guest', () => {
     assert.equal(streams[0]?.headers.get('cache-control'), 'no-store')
     const late: number[] = []
     for (const time of ['18:00', '18:30', '19:00', '19:30', '20:00']) {
-      await ask({ time, party_size: 2 })
+      await requestBooking({ time, party_size: 2 })
       const sent = performance.now()
-      const heard = await Promise.all(streams.map((stream) => stream.next()))
-      late.push(...heard.map(({ at }) => at - sent))
-      assert.equal(new Set(heard.map(({ id }) => id)).size, 1)
-      const texts = heard.map(({ data }) => data.text)
+      const events = await Promise.all(streams.map((stream) => stream.next()))
+      late.push(...events.map(({ at }) => at - sent))
+      assert.equal(new Set(events.map(({ id }) => id)).size, 1)
+      const texts = events.map(({ data }) => data.text)
       const vi = `Yêu cầu mới: 2 khách, T6 20/11 ${time}`
       assert.deepEqual(texts, [vi, `New request: 2 guests, Fri 20 Nov ${time}`, vi])
-      assert.deepEqual(heard[0]?.data.kind, 'booking.requested')
+      assert.deepEqual(events[0]?.data.kind, 'booking.requested')
     }
     assert.ok(Math.max(...late) < 1000, `${Math.max(...late)} ms`)
     await quiet()
-    for (const { heard } of streams) {
-      assert.equal(heard.length, 5)
-      assert.doesNotMatch(JSON.stringify(heard), /Lan|912345678|BAN/)
+    for (const { events } of streams) {
+      assert.equal(events.length, 5)
+      assert.doesNotMatch(JSON.stringify(events), /Lan|912345678|BAN/)
     }
     for (const stream of streams) stream.close()
   })
 
   it('is called out, and so is a wish or a call; what staff did is only told', async () => {
     const stream = await listen(hoa)
-    const code = await ask({ date: '2026-11-21' })
+    const code = await requestBooking({ date: '2026-11-21' })
     await press(tuan, '/', `/bookings/${code}/confirm`)
     const change = { kind: 'cancel', phone_last4: '5678', consent: '1' }
     await app.post(`/api/booking/${code}/change`, change)
     await app.post('/api/lead', guest)
     await hoa.post('/closed/close', { date: '2026-12-01', reason: 'Nghỉ' })
-    const heard = []
-    for (let place = 0; place < 5; place++) heard.push((await stream.next()).data)
-    assert.deepEqual(heard, [
+    const received = []
+    for (let index = 0; index < 5; index++) received.push((await stream.next()).data)
+    assert.deepEqual(received, [
       { kind: 'booking.requested', text: 'Yêu cầu mới: 4 khách, T7 21/11 18:30' },
       { kind: 'booking.confirmed' },
       { kind: 'booking.change_requested', text: 'Khách xin đổi: 4 khách, T7 21/11 18:30' },
@@ -114,7 +121,7 @@ describe('a request of a guest', () => {
 
   it('that comes before the first page was read to its end is not missed, be it the very first', async () => {
     const own = await startShop('spa', plenty)
-    const mai = await hire(own, 'Mai')
+    const mai = await addStaff(own, 'Mai')
     const since = await sinceOf(mai)
     await book(own, massage)
     const stream = await listen(mai, since, {}, own)
@@ -141,13 +148,13 @@ describe('a desk that was away', () => {
   it('is told what it missed, in order and once, and then what goes on', async () => {
     app.clock.now += 60_000
     const stream = await listen(hoa)
-    await ask({ date: '2026-11-22', time: '12:00', party_size: 2 })
+    await requestBooking({ date: '2026-11-22', time: '12:00', party_size: 2 })
     const { id: last } = await stream.next()
     stream.close()
     await stream.ended
     app.clock.now += 60_000
     for (const time of ['12:30', '13:00', '13:30']) {
-      await ask({ date: '2026-11-22', time, party_size: 2 })
+      await requestBooking({ date: '2026-11-22', time, party_size: 2 })
     }
     for (const [query, headers] of [
       ['', { 'last-event-id': last }],
@@ -157,27 +164,27 @@ describe('a desk that was away', () => {
     ] as const) {
       const back = await listen(hoa, query, headers)
       const times = []
-      for (let place = 0; place < 3; place++) {
+      for (let index = 0; index < 3; index++) {
         times.push(String((await back.next(1000)).data.text).slice(-5))
       }
       assert.deepEqual(times, ['12:30', '13:00', '13:30'])
       await quiet()
-      assert.equal(back.heard.length, 3)
-      assert.ok(back.heard.every(({ id }) => id > last))
+      assert.equal(back.events.length, 3)
+      assert.ok(back.events.every(({ id }) => id > last))
       back.close()
     }
     const live = await listen(hoa, `?since=${last}`)
-    for (let place = 0; place < 3; place++) await live.next(1000)
-    await ask({ date: '2026-11-22', time: '14:00', party_size: 2 })
+    for (let index = 0; index < 3; index++) await live.next(1000)
+    await requestBooking({ date: '2026-11-22', time: '14:00', party_size: 2 })
     assert.match(String((await live.next(1000)).data.text), /14:00$/)
-    assert.equal(new Set(live.heard.map(({ id }) => id)).size, 4)
+    assert.equal(new Set(live.events.map(({ id }) => id)).size, 4)
     live.close()
   })
 
   it('is not called a second time to what it has heard', async () => {
     const stream = await listen(hoa)
     for (const time of ['17:00', '17:30', '18:00']) {
-      await ask({ date: '2026-11-22', time, party_size: 2 })
+      await requestBooking({ date: '2026-11-22', time, party_size: 2 })
     }
     await stream.next()
     const { id: last } = await stream.next()
@@ -186,10 +193,10 @@ describe('a desk that was away', () => {
     const back = await listen(hoa, '', { 'last-event-id': last })
     await quiet()
     assert.deepEqual(
-      back.heard.filter(({ data }) => data.text).map(({ id }) => id),
+      back.events.filter(({ data }) => data.text).map(({ id }) => id),
       [missed],
     )
-    assert.equal(new Set(back.heard.map(({ id }) => id)).size, back.heard.length)
+    assert.equal(new Set(back.events.map(({ id }) => id)).size, back.events.length)
     back.close()
   })
 
@@ -207,10 +214,10 @@ describe('a desk that was away', () => {
       listen(hoa, '', { 'last-event-id': '<b>' }),
     ])
     await quiet()
-    await ask({ date: '2026-11-24', time: '12:00', party_size: 2 })
+    await requestBooking({ date: '2026-11-24', time: '12:00', party_size: 2 })
     for (const stream of streams) {
       assert.match(String((await stream.next(3_000)).data.text), /12:00$/)
-      assert.equal(stream.heard.length, 1)
+      assert.equal(stream.events.length, 1)
       stream.close()
     }
   })
@@ -220,24 +227,24 @@ describe('a desk that was away', () => {
     const last = newId(app.clock.now)
     app.clock.now += 60_000
     await app.store.write(async (sql) => {
-      for (let place = 0; place < 1100; place++) {
-        await announce(sql, app.clock.now, 'block.kept', `block:${place}`)
+      for (let index = 0; index < 1100; index++) {
+        await enqueueEvent(sql, app.clock.now, 'block.kept', `block:${index}`)
       }
     })
     const back = await listen(hoa, `?since=${last}`)
     assert.equal((await back.next(1000)).event, 'reload')
-    await ask({ date: '2026-11-24', time: '13:00', party_size: 2 })
-    const heard = async (one: Stream) => {
+    await requestBooking({ date: '2026-11-24', time: '13:00', party_size: 2 })
+    const nextRequestText = async (one: Stream) => {
       for (;;) {
         const { data } = await one.next(2000)
         if (data.kind === 'booking.requested') return String(data.text)
       }
     }
     for (const one of [stream, back]) {
-      assert.match(await heard(one), /13:00$/)
+      assert.match(await nextRequestText(one), /13:00$/)
       one.close()
     }
-    assert.ok(stream.heard.length > 1100)
+    assert.ok(stream.events.length > 1100)
     app.clock.now += 60_000
   })
 })
@@ -246,7 +253,7 @@ describe('what another process writes', () => {
   it('is heard here, too', async () => {
     const other = await openStore(file, () => app.clock.now)
     const stream = await listen(hoa)
-    await other.write((sql) => announce(sql, app.clock.now, 'lead.requested', 'lead:x'))
+    await other.write((sql) => enqueueEvent(sql, app.clock.now, 'lead.requested', 'lead:x'))
     const sent = performance.now()
     const { at, data } = await stream.next(3_000)
     assert.equal(data.text, 'Có khách xin gọi lại')
@@ -257,10 +264,10 @@ describe('what another process writes', () => {
 
   it('is heard on the desks of both, whichever shop the guest asked', async () => {
     const second = await startShop('restaurant', { ...plenty, file, now: app.clock.now })
-    const entered = await fetch(`${second.deskUrl}/sign-in`, form({ name: 'Hoa', password }))
-    const there = colleague(second, 'Hoa', cookieOf(entered))
+    const signedIn = await fetch(`${second.deskUrl}/sign-in`, form({ name: 'Hoa', password }))
+    const there = createStaffClient(second, 'Hoa', cookieOf(signedIn))
     const streams = [await listen(hoa), await listen(there, '', {}, second)]
-    const code = await ask({ date: '2026-11-25', time: '12:00' }, second)
+    const code = await requestBooking({ date: '2026-11-25', time: '12:00' }, second)
     for (const stream of streams)
       assert.match(String((await stream.next(3_000)).data.text), /12:00$/)
     await press(hoa, '/', `/bookings/${code}/confirm`)
@@ -275,14 +282,16 @@ describe('what another process writes', () => {
   })
 
   it('with a clock that is behind is called out all the same', async () => {
-    await ask({ date: '2026-11-25', time: '13:00', party_size: 2 })
+    await requestBooking({ date: '2026-11-25', time: '13:00', party_size: 2 })
     const stream = await listen(hoa, await sinceOf(hoa))
     await quiet()
-    const before = stream.heard.length
-    await app.store.write((sql) => announce(sql, app.clock.now - 5000, 'lead.requested', 'lead:y'))
+    const before = stream.events.length
+    await app.store.write((sql) =>
+      enqueueEvent(sql, app.clock.now - 5000, 'lead.requested', 'lead:y'),
+    )
     await quiet()
     assert.deepEqual(
-      stream.heard.slice(before).map(({ data }) => data.text),
+      stream.events.slice(before).map(({ data }) => data.text),
       ['Có khách xin gọi lại'],
     )
     stream.close()
@@ -294,32 +303,33 @@ describe('a stream', () => {
     assert.ok((await allEnded) - begun < 11_500)
     for (const { beats } of ending) assert.equal(beats, 1)
     assert.ok(staying.beats >= 1)
-    for (const who of [linh, oanh]) assert.equal((await who.get('/live')).status, 401)
-    const counts = () => [staying, ...ending].map(({ heard }) => heard.length)
-    const [heard = 0, ...others] = counts()
-    await ask({ date: '2026-11-26', time: '12:00', party_size: 2 })
+    for (const staff of [linh, oanh]) assert.equal((await staff.get('/live')).status, 401)
+    const counts = () => [staying, ...ending].map(({ events }) => events.length)
+    const [eventCount = 0, ...others] = counts()
+    await requestBooking({ date: '2026-11-26', time: '12:00', party_size: 2 })
     await quiet()
-    assert.match(String(staying.heard[heard]?.data.text), /12:00$/)
-    assert.deepEqual(counts(), [heard + 1, ...others])
+    assert.match(String(staying.events[eventCount]?.data.text), /12:00$/)
+    assert.deepEqual(counts(), [eventCount + 1, ...others])
   })
 
   it('has an end for whoever asks for its head alone, and is for reading', async () => {
-    const ask = (line: string) => `${line} HTTP/1.1\r\nHost: localhost\r\nCookie: ${hoa.cookie}\r\n`
-    const answer = await sendRaw(
+    const requestHead = (requestLine: string) =>
+      `${requestLine} HTTP/1.1\r\nHost: localhost\r\nCookie: ${hoa.cookie}\r\n`
+    const response = await sendRaw(
       app.deskPort,
-      `${ask('HEAD /live')}\r\n${ask('GET /healthz')}Connection: close\r\n\r\n`,
+      `${requestHead('HEAD /live')}\r\n${requestHead('GET /healthz')}Connection: close\r\n\r\n`,
       5_000,
     )
-    assert.match(answer.text, /^HTTP\/1\.1 200 [\s\S]*event-stream[\s\S]*\{"status":"ok"\}$/)
+    assert.match(response.text, /^HTTP\/1\.1 200 [\s\S]*event-stream[\s\S]*\{"status":"ok"\}$/)
     assert.equal((await hoa.post('/live', {})).status, 405)
   })
 
   it('is in the log by its address alone', () => {
     const lines = app.log.join('').split('\n')
     assert.ok(lines.some((line) => line.includes('"route":"/live"')))
-    const telling = /since|Lan|912345678|"level":"(warn|error)"/
+    const personalData = /since|Lan|912345678|"level":"(warn|error)"/
     assert.deepEqual(
-      lines.filter((line) => telling.test(line)),
+      lines.filter((line) => personalData.test(line)),
       [],
     )
   })

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { bookingsCsv } from '../src/domain/booking/export.ts'
-import { visitsOf } from '../src/domain/booking/queries.ts'
-import { readNumbers } from '../src/domain/reports/reports.ts'
+import { countGuestVisits } from '../src/domain/booking/queries.ts'
+import { loadStatistics } from '../src/domain/reports/reports.ts'
 import { book, table } from './support/booking.ts'
-import { hire } from './support/desk.ts'
+import { addStaff } from './support/desk.ts'
 import { openMailbox } from './support/receivers.ts'
 import { press } from './support/screen.ts'
 import { startShop } from './support/shop.ts'
@@ -13,17 +13,17 @@ import { startShop } from './support/shop.ts'
 const mailbox = await openMailbox()
 const app = await startShop('restaurant', {
   writeLimit: 100_000,
-  telling: { smtpUrl: mailbox.url, mailFrom: 'quan@example.com' },
+  notifications: { smtpUrl: mailbox.url, mailFrom: 'quan@example.com' },
 })
-const mai = await hire(app, 'Mai')
+const mai = await addStaff(app, 'Mai')
 const { store, clock, desk } = app
-const past = 30_000
+const historySize = 30_000
 
 /** Guests who came long ago, each once, and one of them often. */
 async function fillHistory(): Promise<void> {
   await store.write(async (sql) => {
-    for (let place = 0; place < past; place++) {
-      const [id, startsAt] = [`past-${place}`, clock.now - (place + 10) * 600_000]
+    for (let index = 0; index < historySize; index++) {
+      const [id, startsAt] = [`past-${index}`, clock.now - (index + 10) * 600_000]
       await sql.run(
         `INSERT INTO bookings (id, code, status, offer_id, date, time, starts_at, ends_at, party_size,
           wish, given, source, locale, version, created_at, updated_at)
@@ -40,7 +40,7 @@ async function fillHistory(): Promise<void> {
         `INSERT INTO booking_guests (booking_id, name, phone, consent_version, consent_text,
           consented_at, client, folded) VALUES (?, 'Khách', ?, '1', '', ?, '', 'khach')`,
         id,
-        place % 1000 === 0 ? '+84912345678' : `+8490${String(place).padStart(7, '0')}`,
+        index % 1000 === 0 ? '+84912345678' : `+8490${String(index).padStart(7, '0')}`,
         startsAt,
       )
     }
@@ -51,10 +51,10 @@ it('knows how often a guest came without reading everybody else', async () => {
   await fillHistory()
   const time = async (phone: string) => {
     const started = performance.now()
-    for (let times = 0; times < 20; times++) await visitsOf(store.read, phone, clock.now)
+    for (let times = 0; times < 20; times++) await countGuestVisits(store.read, phone, clock.now)
     return performance.now() - started
   }
-  assert.deepEqual(await visitsOf(store.read, '+84912345678', clock.now), {
+  assert.deepEqual(await countGuestVisits(store.read, '+84912345678', clock.now), {
     visits: 30,
     noShows: 0,
   })
@@ -65,7 +65,7 @@ it('knows how often a guest came without reading everybody else', async () => {
 it('lets others be served while a long table is made', async () => {
   let turns = 0
   const watch = setInterval(() => turns++, 1)
-  const naming = { rules: app.shop.booking, offerName: app.house.offerName }
+  const naming = { rules: app.shop.booking, offerName: app.appHost.offerName }
   const range = { from: '2026-01-01', to: '2026-11-30' }
   const csv = await bookingsCsv(store.read, range, naming, 'vi', clock.now)
   clearInterval(watch)
@@ -74,20 +74,20 @@ it('lets others be served while a long table is made', async () => {
 })
 
 it('counts a request that was confirmed by moving it as answered', async () => {
-  const before = (await readNumbers(store.read, today(), clock.now)).requests.answered
+  const before = (await loadStatistics(store.read, today(), clock.now)).requests.answered
   const { code } = (await book(app, { ...table, date: '2026-11-24' })).body
   clock.now += 60_000
-  const place = { date: '2026-11-24', time: '19:00', confirm: true }
-  await desk.move({ code, version: 1, actor: 'terminal', ...place })
-  assert.equal((await readNumbers(store.read, today(), clock.now)).requests.answered, before + 1)
+  const target = { date: '2026-11-24', time: '19:00', confirm: true }
+  await desk.move({ code, version: 1, actor: 'terminal', ...target })
+  assert.equal((await loadStatistics(store.read, today(), clock.now)).requests.answered, before + 1)
   await desk.undo({ code, version: 2, actor: 'terminal' })
-  assert.equal((await readNumbers(store.read, today(), clock.now)).requests.answered, before)
+  assert.equal((await loadStatistics(store.read, today(), clock.now)).requests.answered, before)
 })
 
 it('blocks a place until midnight', async () => {
   const span = { resource: 'table:nha-1', date: '2026-11-25', from: '20:00', to: '00:00' }
-  const answer = await mai.post('/closed/block', { ...span, reason: 'Sửa bàn' })
-  assert.equal(answer.status, 303)
+  const response = await mai.post('/closed/block', { ...span, reason: 'Sửa bàn' })
+  assert.equal(response.status, 303)
   const block = await store.read.get<{ minutes: number }>(
     'SELECT (ends_at - starts_at) / 60000 AS minutes FROM blocks',
   )
@@ -96,7 +96,7 @@ it('blocks a place until midnight', async () => {
 
 it('tries the mail to guests by a mail to the shop itself', async () => {
   await press(mai, '/channels', '/channels/guest-mail/test')
-  await app.tellNews()
+  await app.dispatch()
   const mail = await mailbox.nextMail()
   assert.deepEqual(mail.to, ['quan@example.com'])
 })

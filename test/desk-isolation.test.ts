@@ -3,14 +3,14 @@ import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { describe, it } from 'node:test'
 import { book, guest, rowCounts, table } from './support/booking.ts'
-import { form, hire, password } from './support/desk.ts'
+import { addStaff, form, password } from './support/desk.ts'
 import { formsOf, press } from './support/screen.ts'
 import { startShop } from './support/shop.ts'
 
 const app = await startShop('spa', { writeLimit: 1000, logLevel: 'debug' })
 const restaurant = await startShop('restaurant')
-const owner = await hire(app, 'Cô Ba')
-const host = await hire(app, 'Tuấn', 'host')
+const owner = await addStaff(app, 'Cô Ba')
+const host = await addStaff(app, 'Tuấn', 'host')
 
 const at = (path: string, init: RequestInit = {}) =>
   fetch(`${app.deskUrl}${path}`, { redirect: 'manual', ...init })
@@ -29,7 +29,7 @@ const forAll = [
   '/more',
 ]
 const forOwners = ['/subscribers', '/channels', '/guest-data', '/team']
-const acts = [
+const actions = [
   '/entry',
   '/closed/close',
   '/closed/open',
@@ -49,7 +49,7 @@ const acts = [
   '/orders/THE-0000-0000-00/pay',
   '/bookings/HEN-0000-0000-00/confirm',
 ]
-const ownersActs = [
+const ownerActions = [
   '/team/invite',
   '/team/x/again',
   '/team/x/revoke',
@@ -76,12 +76,12 @@ describe('somebody who is not signed in', () => {
       '/push/key',
       '/no',
     ]) {
-      const answer = await at(path)
-      assert.equal(answer.status, 303, path)
+      const response = await at(path)
+      assert.equal(response.status, 303, path)
       const next = path === '/' ? '' : `?next=${encodeURIComponent(path)}`
-      assert.equal(answer.headers.get('location'), `/sign-in${next}`)
-      assert.equal(await answer.text(), '')
-      assert.equal(answer.headers.get('cache-control'), 'no-store')
+      assert.equal(response.headers.get('location'), `/sign-in${next}`)
+      assert.equal(await response.text(), '')
+      assert.equal(response.headers.get('cache-control'), 'no-store')
     }
     const live = await at('/live')
     assert.deepEqual(
@@ -93,12 +93,12 @@ describe('somebody who is not signed in', () => {
   it('is told by a wrong cookie nothing more, and changes nothing by any form', async () => {
     const before = await rowCounts(app)
     for (const cookie of [undefined, '__Host-desk=x', `__Host-desk=${'a'.repeat(43)}`, 'desk=x']) {
-      for (const path of [...acts, ...ownersActs]) {
+      for (const path of [...actions, ...ownerActions]) {
         const sent = form({ version: '1', date: '2026-11-20', reason: 'x', role: 'owner' })
         const headers = { ...(sent.headers as object), ...(cookie && { cookie }) }
-        const answer = await at(path, { ...sent, headers })
-        assert.equal(answer.status, 303, path)
-        assert.equal(answer.headers.get('location'), '/sign-in')
+        const response = await at(path, { ...sent, headers })
+        assert.equal(response.status, 303, path)
+        assert.equal(response.headers.get('location'), '/sign-in')
       }
     }
     assert.deepEqual(await rowCounts(app), before)
@@ -109,16 +109,20 @@ describe('a host', () => {
   it('does everything but what is the owner’s', async () => {
     for (const path of forAll) assert.equal((await host.get(path)).status, 200, path)
     for (const path of forOwners) {
-      const answer = await host.get(path)
-      assert.equal(answer.status, 403, path)
-      assert.match(await answer.text(), /Chỉ chủ mới xem được/)
+      const response = await host.get(path)
+      assert.equal(response.status, 403, path)
+      assert.match(await response.text(), /Chỉ chủ mới xem được/)
       assert.equal((await owner.get(path)).status, 200, path)
     }
     const before = await rowCounts(app)
-    for (const path of ownersActs) {
-      const answer = await host.post(path, { role: 'owner', from: '2026-11-01', to: '2026-11-30' })
-      assert.equal(answer.status, 403, path)
-      assert.doesNotMatch(await answer.text(), /\/join\//)
+    for (const path of ownerActions) {
+      const response = await host.post(path, {
+        role: 'owner',
+        from: '2026-11-01',
+        to: '2026-11-30',
+      })
+      assert.equal(response.status, 403, path)
+      assert.doesNotMatch(await response.text(), /\/join\//)
     }
     assert.deepEqual(await rowCounts(app), before)
   })
@@ -153,9 +157,9 @@ describe('another site', () => {
       const type = { 'content-type': 'application/x-www-form-urlencoded' }
       for (const path of ['/account/language', '/sign-in', '/sign-out', '/join/x', '/act/x.y']) {
         const sent = { ...headers, ...type, cookie: owner.cookie }
-        const answer = await at(path, { method: 'POST', headers: sent, body })
-        assert.equal(answer.status, 403, path)
-        assert.equal(answer.headers.get('set-cookie'), null)
+        const response = await at(path, { method: 'POST', headers: sent, body })
+        assert.equal(response.status, 403, path)
+        assert.equal(response.headers.get('set-cookie'), null)
       }
       assert.match(await owner.read('/account'), /<html lang="vi">/)
     })
@@ -169,20 +173,20 @@ describe('another site', () => {
       { origin: `http://${here}` },
       {},
     ]) {
-      const answer = await at('/account/language', {
+      const response = await at('/account/language', {
         method: 'POST',
         headers: { ...(headers as Record<string, string>), cookie: owner.cookie },
         body: new URLSearchParams({ locale: 'vi' }),
       })
-      assert.equal(answer.status, 303, JSON.stringify(headers))
+      assert.equal(response.status, 303, JSON.stringify(headers))
     }
   })
 
   const asHost = (name: string | undefined, path = '/') =>
     new Promise<number>((resolve, reject) => {
       const headers = { cookie: owner.cookie, ...(name !== undefined && { host: name }) }
-      const where = { host: '127.0.0.1', port: app.deskPort, path, headers }
-      request({ ...where, setHost: false }, (response) => {
+      const requestOptions = { host: '127.0.0.1', port: app.deskPort, path, headers }
+      request({ ...requestOptions, setHost: false }, (response) => {
         response.resume()
         resolve(response.statusCode ?? 0)
       })
@@ -215,8 +219,8 @@ describe('the two ports', () => {
   it('the public one knows nothing of the desk', async () => {
     const paths = [
       ...[...forAll, ...forOwners].filter((path) => path !== '/' && path !== '/team'),
-      ...acts,
-      ...ownersActs,
+      ...actions,
+      ...ownerActions,
       '/sign-in',
       '/sign-in/options',
       '/sign-out',
@@ -276,14 +280,14 @@ describe('every page', () => {
   const pages = [...forAll, ...forOwners, '/no', '/bookings/HEN-0000-0000-00', '/entry?line=10h']
 
   it('is for staff’s eyes, kept by nobody, and runs nothing but the desk’s own files', async () => {
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...pages.map((path) => owner.get(path)),
       ...['/sign-in', '/join/x', '/act/x.y', '/calendar/a/b.ics', '/live'].map((path) => at(path)),
       at('/sign-in', form({})),
       owner.post('/subscribers/export', {}),
     ])
-    for (const answer of answers) {
-      const { headers, url } = answer
+    for (const response of responses) {
+      const { headers, url } = response
       const policy = headers.get('content-security-policy') ?? ''
       assert.match(policy, /default-src 'none'/, url)
       assert.match(policy, /script-src 'self';/, url)
@@ -295,7 +299,7 @@ describe('every page', () => {
       assert.equal(headers.get('x-content-type-options'), 'nosniff', url)
       assert.equal(headers.get('referrer-policy'), 'same-origin', url)
       assert.equal(headers.get('access-control-allow-origin'), null, url)
-      const text = await answer.text()
+      const text = await response.text()
       assert.doesNotMatch(
         text,
         /<script(?![^>]* src=")|<style| style="| on[a-z]+="|javascript:/,
@@ -338,7 +342,8 @@ describe('every page', () => {
 })
 
 describe('what staff do to each other and to themselves', () => {
-  const idOf = async (name: string) => (await app.house.room.memberNamed(name))?.id ?? ''
+  const idOf = async (name: string) =>
+    (await app.appHost.staffAccess.findMemberByName(name))?.id ?? ''
 
   it('is in the history, by whom it was done', async () => {
     const invited = await press(owner, '/team', '/team/invite', { role: 'host' })
@@ -351,9 +356,9 @@ describe('what staff do to each other and to themselves', () => {
       [`/team/${mai}/again`, {}],
       [`/team/${mai}/revoke`, {}],
     ]
-    for (const [where, fields] of steps) {
-      const { status } = await owner.post(where, fields)
-      assert.ok(status === 303 || status === 200, where)
+    for (const [path, fields] of steps) {
+      const { status } = await owner.post(path, fields)
+      assert.ok(status === 303 || status === 200, path)
     }
     await owner.post('/account/language', { locale: 'vi' })
     await owner.post('/account/feed', {})
@@ -361,12 +366,12 @@ describe('what staff do to each other and to themselves', () => {
     const rows = await app.store.read.all<{ actor: string; action: string; subject: string }>(
       "SELECT actor, action, subject FROM audit WHERE subject LIKE 'staff:%' ORDER BY id",
     )
-    const told = rows.map(({ actor, action, subject }) => {
-      const who = actor === me ? 'owner' : actor === subject ? 'self' : actor
-      return `${who} ${action} ${subject === me ? 'owner' : subject === `staff:${mai}` ? 'Mai' : 'other'}`
+    const auditLines = rows.map(({ actor, action, subject }) => {
+      const actorName = actor === me ? 'owner' : actor === subject ? 'self' : actor
+      return `${actorName} ${action} ${subject === me ? 'owner' : subject === `staff:${mai}` ? 'Mai' : 'other'}`
     })
     assert.deepEqual(
-      told.filter((line) => line.endsWith('Mai')),
+      auditLines.filter((line) => line.endsWith('Mai')),
       [
         'owner link_made Mai',
         'self joined Mai',
@@ -376,7 +381,10 @@ describe('what staff do to each other and to themselves', () => {
         'owner revoked Mai',
       ],
     )
-    assert.deepEqual(told.slice(-2), ['owner locale_changed owner', 'owner feed_renewed owner'])
+    assert.deepEqual(auditLines.slice(-2), [
+      'owner locale_changed owner',
+      'owner feed_renewed owner',
+    ])
   })
 })
 

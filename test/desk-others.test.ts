@@ -3,25 +3,32 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createNewsletter } from '../src/domain/newsletter/newsletter.ts'
 import { book, guest, massage } from './support/booking.ts'
-import { liveThrough } from './support/busy-day.ts'
-import { type Colleague, colleague, cookieOf, form, hire, password } from './support/desk.ts'
+import { createBusyDay } from './support/busy-day.ts'
+import {
+  addStaff,
+  cookieOf,
+  createStaffClient,
+  form,
+  password,
+  type StaffClient,
+} from './support/desk.ts'
 import { openMailbox } from './support/receivers.ts'
 import { samples } from './support/samples.ts'
-import { formsOf, formTo, noticeOf, partOf, press, wordsOf } from './support/screen.ts'
-import { type Running, secret, startShop, variants } from './support/shop.ts'
+import { formsOf, formTo, noticeOf, partOf, press, visibleTextOf } from './support/screen.ts'
+import { type RunningShop, secret, startShop, variants } from './support/shop.ts'
 
 const app = await startShop('spa', { writeLimit: 100_000 })
-const mai = await hire(app, 'Mai')
-const tuan = await hire(app, 'Tuấn', 'host')
+const mai = await addStaff(app, 'Mai')
+const tuan = await addStaff(app, 'Tuấn', 'host')
 
 /** Who did what to a subject, in the order in which it happened. */
-async function audited(shop: Running, subject: string): Promise<string[]> {
+async function audited(shop: RunningShop, subject: string): Promise<string[]> {
   const rows = await shop.store.read.all<{ actor: string; action: string; facts: string }>(
     'SELECT actor, action, facts FROM audit WHERE subject LIKE ? ORDER BY id',
     subject,
   )
   const names = new Map(
-    (await shop.house.room.members()).map(({ id, name }) => [`staff:${id}`, name]),
+    (await shop.appHost.staffAccess.listMembers()).map(({ id, name }) => [`staff:${id}`, name]),
   )
   return rows.map(({ actor, action }) => `${names.get(actor) ?? actor} ${action}`)
 }
@@ -29,25 +36,25 @@ async function audited(shop: Running, subject: string): Promise<string[]> {
 describe('an order', () => {
   const card = { ...guest, kind: 'gift_card', amount: 500_000, delivery: 'zalo' }
   const order = async (change: object = {}) => {
-    const answer = await app.post('/api/order', { ...card, ...change })
-    assert.equal(answer.status, 202, await answer.clone().text())
-    return ((await answer.json()) as { code: string }).code
+    const response = await app.post('/api/order', { ...card, ...change })
+    assert.equal(response.status, 202, await response.clone().text())
+    return ((await response.json()) as { code: string }).code
   }
   const cardOf = (page: string, code: string) =>
     partOf(page, `id="o-${code.replaceAll('-', '')}"`, '</article>')
   const statusOf = async (code: string) => (await app.json(`/api/order/${code}`)).status
-  const step = (code: string, act: string, who = mai) =>
-    press(who, '/orders', `/orders/${code}/${act}`)
+  const step = (code: string, action: string, staff = mai) =>
+    press(staff, '/orders', `/orders/${code}/${action}`)
   const buttons = async (code: string) =>
     formsOf(cardOf(await mai.read('/orders'), code)).map(({ action }) => action.split('/').at(-1))
 
   it('is paid, then sent, and each step can be taken back', async () => {
     const code = await order({ recipient: 'Minh', message: 'Mừng <b>sinh nhật</b>' })
     const shown = cardOf(await mai.read('/orders'), code)
-    assert.match(wordsOf(shown), /500\.000 ₫ chờ chuyển khoản/)
-    assert.match(wordsOf(shown), new RegExp(`${code} · Thẻ quà tặng · `))
-    assert.match(wordsOf(shown), /Nguyễn Thị Lan 0912 345 678 → Minh/)
-    assert.match(wordsOf(shown), /“Mừng <b>sinh nhật<\/b>”/)
+    assert.match(visibleTextOf(shown), /500\.000 ₫ chờ chuyển khoản/)
+    assert.match(visibleTextOf(shown), new RegExp(`${code} · Thẻ quà tặng · `))
+    assert.match(visibleTextOf(shown), /Nguyễn Thị Lan 0912 345 678 → Minh/)
+    assert.match(visibleTextOf(shown), /“Mừng <b>sinh nhật<\/b>”/)
     assert.ok(shown.includes('href="tel:+84912345678"'))
     assert.deepEqual(await buttons(code), ['pay', 'cancel'])
     const steps: [act: string, status: string, then: string[]][] = [
@@ -60,10 +67,10 @@ describe('an order', () => {
       ['cancel', 'cancelled', ['undo']],
       ['undo', 'pending_payment', ['pay', 'cancel']],
     ]
-    for (const [act, status, then] of steps) {
-      const answer = await step(code, act)
-      assert.equal(answer.status, 303, act)
-      assert.equal(answer.headers.get('location'), `/orders#o-${code.replaceAll('-', '')}`)
+    for (const [action, status, then] of steps) {
+      const response = await step(code, action)
+      assert.equal(response.status, 303, action)
+      assert.equal(response.headers.get('location'), `/orders#o-${code.replaceAll('-', '')}`)
       assert.equal(await statusOf(code), status)
       assert.deepEqual(await buttons(code), then)
     }
@@ -88,15 +95,18 @@ describe('an order', () => {
     const code = await order()
     const { action, fields } = formTo(await tuan.read('/orders'), `/orders/${code}/cancel`)
     assert.equal((await step(code, 'pay')).status, 303)
-    const answer = await tuan.post(action, fields)
-    assert.equal(answer.status, 409)
-    assert.match(noticeOf(await answer.text()), /Có người vừa sửa trước.* Mai vừa báo đã nhận tiền/)
+    const response = await tuan.post(action, fields)
+    assert.equal(response.status, 409)
+    assert.match(
+      noticeOf(await response.text()),
+      /Có người vừa sửa trước.* Mai vừa báo đã nhận tiền/,
+    )
     assert.equal(await statusOf(code), 'paid')
   })
 
   it('takes no act that its state or the desk does not know', async () => {
     const code = await order()
-    for (const [act, version] of [
+    for (const [action, version] of [
       ['send', '1'],
       ['undo', '1'],
       ['pay', '2'],
@@ -105,39 +115,39 @@ describe('an order', () => {
       ['constructor', '1'],
       ['__proto__', '1'],
     ] as const) {
-      const answer = await mai.post(`/orders/${code}/${act}`, { version })
-      assert.equal(answer.status, 409, act)
-      assert.notEqual(noticeOf(await answer.text()), '')
+      const response = await mai.post(`/orders/${code}/${action}`, { version })
+      assert.equal(response.status, 409, action)
+      assert.notEqual(noticeOf(await response.text()), '')
     }
     for (const other of ['THE-0000-0000-00', 'x', '%F0%9F%8D%9C']) {
       assert.equal((await mai.post(`/orders/${other}/pay`, { version: '1' })).status, 409, other)
     }
     assert.equal(await statusOf(code), 'pending_payment')
     // However the code is written.
-    const long = encodeURIComponent(code.replaceAll('-', '–').toLowerCase())
-    assert.equal((await mai.post(`/orders/${long}/pay`, { version: '1' })).status, 303)
+    const variantCode = encodeURIComponent(code.replaceAll('-', '–').toLowerCase())
+    assert.equal((await mai.post(`/orders/${variantCode}/pay`, { version: '1' })).status, 303)
   })
 })
 
 describe('somebody who asked to be called', () => {
   it('waits until somebody has called, whose name is then there', async () => {
     const lead = { ...guest, message: 'Tiệc <30> người', preferred_time: 'sau 18 giờ' }
-    const answer = await app.post('/api/lead', lead)
-    const { id } = (await answer.json()) as { id: string }
+    const response = await app.post('/api/lead', lead)
+    const { id } = (await response.json()) as { id: string }
     const cardNow = async () => partOf(await mai.read('/leads'), `id="l-${id}"`, '</article>')
     const card = await cardNow()
     assert.match(
-      wordsOf(card),
+      visibleTextOf(card),
       /Nguyễn Thị Lan 0912 345 678 09:00 Nên gọi: sau 18 giờ “Tiệc <30> người” API Đã gọi/,
     )
     assert.ok(card.includes('https://zalo.me/84912345678'))
     assert.equal((await press(tuan, '/leads', `/leads/${id}`)).status, 303)
-    assert.match(wordsOf(await cardNow()), /đã gọi bởi Tuấn, 09:00 Chưa gọi được/)
+    assert.match(visibleTextOf(await cardNow()), /đã gọi bởi Tuấn, 09:00 Chưa gọi được/)
     // The second to press it changes nothing.
     assert.equal((await mai.post(`/leads/${id}`, { handled: '1' })).status, 303)
-    assert.match(wordsOf(await cardNow()), /bởi Tuấn/)
+    assert.match(visibleTextOf(await cardNow()), /bởi Tuấn/)
     assert.equal((await press(mai, '/leads', `/leads/${id}`)).status, 303)
-    assert.doesNotMatch(wordsOf(await cardNow()), /bởi Tuấn/)
+    assert.doesNotMatch(visibleTextOf(await cardNow()), /bởi Tuấn/)
     assert.deepEqual(await audited(app, `lead:${id}`), [
       'api requested',
       'Tuấn handled',
@@ -156,16 +166,16 @@ describe('the newsletter', () => {
     )
     const links = createNewsletter(app.store, secret, () => app.clock.now)
     await app.get(links.linkFor('confirm', row?.id ?? ''), { method: 'POST' })
-    assert.match(wordsOf(await mai.read('/subscribers')), /Đã xác nhận 1 Chưa bấm xác nhận 1/)
+    assert.match(visibleTextOf(await mai.read('/subscribers')), /Đã xác nhận 1 Chưa bấm xác nhận 1/)
     assert.doesNotMatch(await mai.read('/subscribers'), /example\.com/)
-    const answer = await press(mai, '/subscribers', '/subscribers/export')
-    assert.equal(answer.status, 200)
-    assert.equal(answer.headers.get('content-type'), 'text/csv; charset=utf-8')
+    const response = await press(mai, '/subscribers', '/subscribers/export')
+    assert.equal(response.status, 200)
+    assert.equal(response.headers.get('content-type'), 'text/csv; charset=utf-8')
     assert.equal(
-      answer.headers.get('content-disposition'),
+      response.headers.get('content-disposition'),
       'attachment; filename="newsletter-2026-11-16.csv"',
     )
-    const bytes = Buffer.from(await answer.arrayBuffer())
+    const bytes = Buffer.from(await response.arrayBuffer())
     assert.deepEqual([...bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf])
     const lines = bytes.toString().trim().split('\r\n')
     assert.equal(lines.length, 2)
@@ -188,8 +198,8 @@ describe('the numbers', () => {
     await press(mai, '/', `/bookings/${code}/confirm`)
     app.clock.now -= 30 * 60_000
     const page = await mai.read('/numbers?days=7')
-    assert.match(wordsOf(page), /Yêu cầu 2 Được xác nhận/)
-    assert.match(wordsOf(page), /Trả lời trong 30 phút/)
+    assert.match(visibleTextOf(page), /Yêu cầu 2 Được xác nhận/)
+    assert.match(visibleTextOf(page), /Trả lời trong 30 phút/)
     assert.equal(
       [...page.matchAll(/<svg /g)].length - [...page.matchAll(/<svg [^>]*class="icon/g)].length >=
         4,
@@ -200,12 +210,12 @@ describe('the numbers', () => {
 
     const { fields } = formTo(page, '/numbers/export')
     assert.deepEqual(fields, { from: '2026-11-10', to: '2026-12-16' })
-    const answer = await mai.post('/numbers/export', fields)
+    const response = await mai.post('/numbers/export', fields)
     assert.match(
-      answer.headers.get('content-disposition') ?? '',
+      response.headers.get('content-disposition') ?? '',
       /bookings-2026-11-10-2026-12-16\.csv/,
     )
-    const text = await answer.text()
+    const text = await response.text()
     const lines = text.trim().split('\r\n')
     assert.equal(lines.length, 3)
     assert.match(text, new RegExp(code))
@@ -224,8 +234,8 @@ describe('the numbers', () => {
 })
 
 describe('the calendar', () => {
-  const feedOf = async (who: Colleague) => {
-    const [, address = ''] = /<code id="feed">([^<]*)</.exec(await who.read('/account')) ?? []
+  const feedOf = async (staff: StaffClient) => {
+    const [, address = ''] = /<code id="feed">([^<]*)</.exec(await staff.read('/account')) ?? []
     assert.ok(address.startsWith(`${app.deskUrl}/calendar/`))
     return address
   }
@@ -233,11 +243,11 @@ describe('the calendar', () => {
   it('is read by whoever has its address, without how to reach the guest', async () => {
     const { code } = (await book(app, { ...massage, note: 'Đau lưng', health: ['pregnant'] })).body
     const address = await feedOf(tuan)
-    const answer = await fetch(address)
-    assert.equal(answer.status, 200)
-    assert.equal(answer.headers.get('content-type'), 'text/calendar; charset=utf-8')
-    assert.equal(answer.headers.get('cache-control'), 'no-store')
-    const text = (await answer.text()).replaceAll('\r\n ', '')
+    const response = await fetch(address)
+    assert.equal(response.status, 200)
+    assert.equal(response.headers.get('content-type'), 'text/calendar; charset=utf-8')
+    assert.equal(response.headers.get('cache-control'), 'no-store')
+    const text = (await response.text()).replaceAll('\r\n ', '')
     assert.match(text, new RegExp(`UID:${code}@shop\\.example`))
     assert.match(text, /SUMMARY:1 · Nguyễn Thị Lan · Massage cổ vai gáy/)
     assert.match(text, /STATUS:TENTATIVE/)
@@ -267,17 +277,18 @@ describe('the calendar', () => {
   })
 
   it('of somebody who was revoked is gone', async () => {
-    const linh = await hire(app, 'Linh', 'host')
+    const linh = await addStaff(app, 'Linh', 'host')
     const address = await feedOf(linh)
     assert.equal((await fetch(address)).status, 200)
-    const { id } = (await app.house.room.memberNamed('Linh')) ?? { id: '' }
+    const { id } = (await app.appHost.staffAccess.findMemberByName('Linh')) ?? { id: '' }
     assert.equal((await mai.post(`/team/${id}/revoke`, {})).status, 303)
     assert.equal((await fetch(address)).status, 404)
   })
 })
 
 describe('the team', () => {
-  const idOf = async (name: string) => (await app.house.room.memberNamed(name))?.id ?? ''
+  const idOf = async (name: string) =>
+    (await app.appHost.staffAccess.findMemberByName(name))?.id ?? ''
   const lineOf = async (name: string) => {
     const [, list = ''] = (await mai.read('/team')).split('<ul class="found">')
     return (
@@ -289,20 +300,20 @@ describe('the team', () => {
   }
 
   it('is invited by a link that is shown once', async () => {
-    for (const [role, says] of [
+    for (const [role, expected] of [
       ['host', /nhân viên/],
       ['owner', /chủ/],
       ['emperor', /nhân viên/],
     ] as const) {
-      const answer = await press(mai, '/team', '/team/invite', { role })
-      assert.equal(answer.status, 200)
-      const text = await answer.text()
+      const response = await press(mai, '/team', '/team/invite', { role })
+      assert.equal(response.status, 200)
+      const text = await response.text()
       const [link = ''] = /http:\/\/[^<"]*\/join\/[\w-]+/.exec(text) ?? []
       assert.ok(link.startsWith(app.deskUrl))
       assert.ok(!(await mai.read('/team')).includes(link.split('/').at(-1) ?? ''))
       const name = `Người mới ${role}`
       assert.equal((await fetch(link, form({ name, password }))).status, 303)
-      assert.match(wordsOf(await lineOf(name)), says)
+      assert.match(visibleTextOf(await lineOf(name)), expected)
     }
   })
 
@@ -315,13 +326,13 @@ describe('the team', () => {
       assert.equal((await mai.post(`/team/${await idOf(name)}/role`, { role: 'host' })).status, 303)
     }
     assert.equal((await tuan.get('/team')).status, 403)
-    for (const [act, fields] of [
+    for (const [action, fields] of [
       ['role', { role: 'host' }],
       ['revoke', {}],
     ] as const) {
-      const answer = await mai.post(`/team/${await idOf('Mai')}/${act}`, fields)
-      assert.equal(answer.status, 409)
-      assert.match(noticeOf(await answer.text()), /chủ duy nhất/)
+      const response = await mai.post(`/team/${await idOf('Mai')}/${action}`, fields)
+      assert.equal(response.status, 409)
+      assert.match(noticeOf(await response.text()), /chủ duy nhất/)
     }
     assert.equal((await mai.get('/team')).status, 200)
     // Nobody is offered to throw himself out.
@@ -332,33 +343,33 @@ describe('the team', () => {
   it('shows who was revoked, and knows nobody else', async () => {
     const id = await idOf('Người mới host')
     assert.equal((await mai.post(`/team/${id}/revoke`, {})).status, 303)
-    assert.match(wordsOf(await lineOf('Người mới host')), /đã thu quyền/)
+    assert.match(visibleTextOf(await lineOf('Người mới host')), /đã thu quyền/)
     assert.doesNotMatch(await lineOf('Người mới host'), /<form/)
-    for (const act of ['revoke', 'role', 'again']) {
-      for (const whom of [id, 'x', 'constructor']) {
-        const answer = await mai.post(`/team/${whom}/${act}`, { role: 'owner' })
-        assert.equal(answer.status, 409, `${act} ${whom}`)
-        assert.notEqual(noticeOf(await answer.text()), '')
+    for (const action of ['revoke', 'role', 'again']) {
+      for (const memberId of [id, 'x', 'constructor']) {
+        const response = await mai.post(`/team/${memberId}/${action}`, { role: 'owner' })
+        assert.equal(response.status, 409, `${action} ${memberId}`)
+        assert.notEqual(noticeOf(await response.text()), '')
       }
     }
     assert.equal((await mai.post(`/team/${await idOf('Tuấn')}/role`, { role: 'x' })).status, 303)
-    assert.match(wordsOf(await lineOf('Tuấn')), /nhân viên/)
+    assert.match(visibleTextOf(await lineOf('Tuấn')), /nhân viên/)
   })
 })
 
 describe('one’s own account', () => {
   it('has another password, which ends the other sessions and opens the door', async () => {
-    const first = await hire(app, 'Oanh', 'host')
-    const entered = await fetch(`${app.deskUrl}/sign-in`, form({ name: 'Oanh', password }))
-    const second = colleague(app, 'Oanh', cookieOf(entered))
-    for (const [typed, says] of [
+    const first = await addStaff(app, 'Oanh', 'host')
+    const signedIn = await fetch(`${app.deskUrl}/sign-in`, form({ name: 'Oanh', password }))
+    const second = createStaffClient(app, 'Oanh', cookieOf(signedIn))
+    for (const [typed, expected] of [
       ['ngắn', /ký tự/],
       ['1234567890', /dễ đoán/],
       ['', /ký tự/],
     ] as const) {
-      const answer = await second.post('/account/password', { password: typed })
-      assert.equal(answer.status, 409, typed)
-      assert.match(noticeOf(await answer.text()), says)
+      const response = await second.post('/account/password', { password: typed })
+      assert.equal(response.status, 409, typed)
+      assert.match(noticeOf(await response.text()), expected)
     }
     assert.equal((await first.get('/')).status, 200)
     const next = 'con trâu đen ăn cỏ xanh'
@@ -367,13 +378,13 @@ describe('one’s own account', () => {
       303,
     )
     assert.deepEqual([(await first.get('/')).status, (await second.get('/')).status], [303, 200])
-    const enter = async (typed: string) =>
+    const signIn = async (typed: string) =>
       (await fetch(`${app.deskUrl}/sign-in`, form({ name: 'oanh', password: typed }))).status
-    assert.deepEqual([await enter(password), await enter(next)], [403, 303])
+    assert.deepEqual([await signIn(password), await signIn(next)], [403, 303])
     const removed = await second.post('/account/password/remove', {})
     assert.equal(removed.status, 409)
     assert.match(noticeOf(await removed.text()), /cách đăng nhập cuối cùng/)
-    const { id } = (await app.house.room.memberNamed('Oanh')) ?? { id: '' }
+    const { id } = (await app.appHost.staffAccess.findMemberByName('Oanh')) ?? { id: '' }
     assert.deepEqual(await audited(app, `staff:${id}`), [
       'terminal link_made',
       'Oanh joined',
@@ -416,10 +427,10 @@ describe('the log', () => {
   it('says nothing of all that', () => {
     {
       const lines = app.log.join('').split('\n')
-      const telling =
+      const personalData =
         /Lan|Minh|912345678|example\.com|lưng|Oanh|trâu|HYPERLINK|"level":"(warn|error)"/
       assert.deepEqual(
-        lines.filter((line) => telling.test(line)),
+        lines.filter((line) => personalData.test(line)),
         [],
       )
     }
@@ -428,13 +439,13 @@ describe('the log', () => {
 
 describe('the other language', () => {
   /** What owners and guests wrote, which is as they wrote it. */
-  const theirs = (shop: Running): string[] => [
+  const theirs = (shop: RunningShop): string[] => [
     ...shop.shop.booking.resources.flatMap(({ name, group }) => [name.en, group.en]),
     ...shop.shop.booking.resources.map(({ name }) => name.en.split(' · ')[0] ?? ''),
-    ...shop.shop.booking.marks.map(({ name }) => name.en),
+    ...shop.shop.booking.sensitiveFlags.map(({ name }) => name.en),
     ...shop.shop.assortment.offers.map(({ name }) => name.en),
     shop.shop.business.name,
-    shop.shop.booking.lineExample.en,
+    shop.shop.booking.quickEntryExample.en,
     'Tiếng Việt',
     'Cô Ba',
   ]
@@ -442,23 +453,27 @@ describe('the other language', () => {
   for (const variant of variants) {
     it(`reaches every screen of the ${variant}`, async () => {
       const mailbox = await openMailbox()
-      const telling = {
+      const notifications = {
         smtpUrl: mailbox.url,
         mailFrom: 'desk@shop.example',
         staffMail: ['a@shop.example'],
       }
-      const shop = await startShop(variant, { writeLimit: 100_000, telling })
-      const day = await liveThrough(shop, variant, mailbox)
-      const owner = await hire(shop, 'Cô Ba')
+      const shop = await startShop(variant, { writeLimit: 100_000, notifications })
+      const day = await createBusyDay(shop, variant, mailbox)
+      const owner = await addStaff(shop, 'Cô Ba')
       await owner.post('/closed/close', { date: '2026-12-01', reason: 'Nghỉ', reason_en: 'Closed' })
-      const asked = await owner.post('/guest-data/requests', {
+      const registered = await owner.post('/guest-data/requests', {
         ...{ kind: 'see', contact: '0912345678', way: 'phone', came_on: '2026-11-20' },
       })
       const { receipt } = (await (
         await owner.post('/guest-data/export', { guest: '0912345678' })
       ).json()) as { receipt: string }
       const paths = [
-        ...['/guest-data', asked.headers.get('location') ?? '', `/guest-data/receipts/${receipt}`],
+        ...[
+          '/guest-data',
+          registered.headers.get('location') ?? '',
+          `/guest-data/receipts/${receipt}`,
+        ],
         '/guest-data/receipts/unknown',
         ...['/', '/timeline', '/day', '/search?q=09', '/entry', '/leads', '/closed', '/numbers'],
         ...[
@@ -496,7 +511,7 @@ describe('the other language', () => {
           .replace(/<button[^>]* name="reason"[\s\S]*?<\/button>/g, ' ')
         const labels = [...page.matchAll(/ (?:aria-label|title|placeholder)="([^"]*)"/g)]
         const [, title] = /<title>([^<]*)</.exec(page) ?? []
-        const words = `${title} ${wordsOf(page)} ${labels.map(([, text]) => text).join(' ')}`
+        const words = `${title} ${visibleTextOf(page)} ${labels.map(([, text]) => text).join(' ')}`
         return known.reduce((text, one) => text.replaceAll(one, ' '), words)
       }
       const vietnamese = /\S*[À-ÖØ-öø-ỹ]\S*/g
@@ -516,8 +531,8 @@ describe('the other language', () => {
         samples[variant].orders.length > 0 ? 200 : 404,
       )
       // And refusals, too.
-      const refusal = await owner.post(`/bookings/${day.confirmed}/move`, { version: '1' })
-      assert.match(noticeOf(await refusal.text()), /Somebody else has changed it meanwhile/)
+      const rejected = await owner.post(`/bookings/${day.confirmed}/move`, { version: '1' })
+      assert.match(noticeOf(await rejected.text()), /Somebody else has changed it meanwhile/)
       assert.equal((await press(owner, '/account', '/account/language')).status, 303)
       assert.match(await owner.read('/'), /<html lang="vi">/)
       await shop.stop()

@@ -3,20 +3,28 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { book, massage } from './support/booking.ts'
 import { bytesOf } from './support/database.ts'
-import { actsOn, her, openShop, receiptIn, register, sent, visit } from './support/guest-data.ts'
-import { isHers } from './support/guest-data-fixtures.ts'
-import { formTo, noticeOf, partOf, press, wordsOf } from './support/screen.ts'
+import {
+  createGuestRecords,
+  her,
+  readAudit,
+  readResponse,
+  receiptIn,
+  register,
+  startPrivacyShop,
+} from './support/guest-data.ts'
+import { guestDataPattern } from './support/guest-data-fixtures.ts'
+import { formTo, noticeOf, partOf, press, visibleTextOf } from './support/screen.ts'
 
 describe('what is kept of a guest', () => {
   it('is told the owner in numbers, by a phone in any spelling or an address', async () => {
-    const shop = await openShop()
+    const shop = await startPrivacyShop()
     const { mai, tuan, app } = shop
-    await visit(shop)
+    await createGuestRecords(shop)
     for (const guest of ['0987123654', '+84 987.123.654', 'ZYXQ@example.com']) {
-      const { status, text, response } = await sent(mai.post('/guest-data/kept', { guest }))
+      const { status, text, response } = await readResponse(mai.post('/guest-data/kept', { guest }))
       assert.equal(status, 200)
       assert.equal(response.headers.get('cache-control'), 'no-store')
-      const read = wordsOf(text)
+      const read = visibleTextOf(text)
       assert.match(read, /Giữ từ Thứ Hai 16\/11\/2026/)
       assert.match(
         read,
@@ -24,25 +32,25 @@ describe('what is kept of a guest', () => {
       )
     }
     assert.equal((await tuan.post('/guest-data/kept', { guest: her.phone })).status, 403)
-    assert.doesNotMatch(wordsOf(await tuan.read('/more')), /Dữ liệu của khách/)
+    assert.doesNotMatch(visibleTextOf(await tuan.read('/more')), /Dữ liệu của khách/)
     // No phone in an address, so none in a history or in a log.
     assert.equal((await mai.get('/guest-data/kept')).headers.get('location'), '/guest-data')
     assert.doesNotMatch(app.log.join('\n'), /987123654|987\.123|zyxq/i)
   })
 
   it('is nothing where nothing is, and what cannot be read is said and left as it was typed', async () => {
-    const { mai } = await openShop()
-    const none = await sent(mai.post('/guest-data/kept', { guest: '0912 000 111' }))
-    assert.match(wordsOf(none.text), /Không lưu gì của khách này/)
+    const { mai } = await startPrivacyShop()
+    const none = await readResponse(mai.post('/guest-data/kept', { guest: '0912 000 111' }))
+    assert.match(visibleTextOf(none.text), /Không lưu gì của khách này/)
     for (const path of ['export', 'erase', 'erase/now']) {
-      const { status, text } = await sent(
+      const { status, text } = await readResponse(
         mai.post(`/guest-data/${path}`, { guest: '0912 000 111' }),
       )
       assert.equal(status, 409, path)
       assert.match(noticeOf(text), /Không lưu gì/)
     }
     for (const guest of ['Lan', '', '12', 'x'.repeat(5_000)]) {
-      const { status, text } = await sent(mai.post('/guest-data/kept', { guest }))
+      const { status, text } = await readResponse(mai.post('/guest-data/kept', { guest }))
       assert.equal(status, 400)
       assert.match(noticeOf(text), /Viết số điện thoại Việt Nam như/)
       assert.equal(formTo(text, '/guest-data/kept').fields.guest, guest)
@@ -50,75 +58,79 @@ describe('what is kept of a guest', () => {
   })
 
   it('is downloaded as a file that no one keeps, with a receipt', async () => {
-    const shop = await openShop()
+    const shop = await startPrivacyShop()
     const { mai, tuan } = shop
-    const [code] = await visit(shop)
-    const { response, text } = await sent(mai.post('/guest-data/export', { guest: her.phone }))
+    const [code] = await createGuestRecords(shop)
+    const { response, text } = await readResponse(
+      mai.post('/guest-data/export', { guest: her.phone }),
+    )
     assert.equal(response.status, 200)
     assert.equal(response.headers.get('cache-control'), 'no-store')
-    const kept = JSON.parse(text) as Record<string, unknown> & { bookings: { code: string }[] }
-    assert.equal(kept.bookings[0]?.code, code)
-    assert.equal(kept.phone, '+84987123654')
-    const number = String(kept.receipt)
+    const exported = JSON.parse(text) as Record<string, unknown> & { bookings: { code: string }[] }
+    assert.equal(exported.bookings[0]?.code, code)
+    assert.equal(exported.phone, '+84987123654')
+    const number = String(exported.receipt)
     assert.equal(
       response.headers.get('content-disposition'),
       `attachment; filename="${number.replaceAll('-', '')}.json"`,
     )
     const receipt = await mai.read(`/guest-data/receipts/${number}`)
-    assert.match(wordsOf(receipt), /Giao bản sao .*Thứ Hai 16\/11\/2026, 09:00 Người làm Mai/)
-    assert.match(wordsOf(receipt), /2 lượt đặt 1 lượt có ghi dị ứng hoặc sức khỏe/)
-    assert.match(wordsOf(receipt), /Vườn Sương đã giao cho bạn bản sao .*Số biên nhận: BN-/)
-    assert.match(wordsOf(receipt), /gave you a copy of what we keep about you/)
-    assert.doesNotMatch(receipt, isHers)
-    assert.deepEqual(await actsOn(shop, 'guest:%'), ['Mai handed_over'])
+    assert.match(visibleTextOf(receipt), /Giao bản sao .*Thứ Hai 16\/11\/2026, 09:00 Người làm Mai/)
+    assert.match(visibleTextOf(receipt), /2 lượt đặt 1 lượt có ghi dị ứng hoặc sức khỏe/)
+    assert.match(visibleTextOf(receipt), /Vườn Sương đã giao cho bạn bản sao .*Số biên nhận: BN-/)
+    assert.match(visibleTextOf(receipt), /gave you a copy of what we keep about you/)
+    assert.doesNotMatch(receipt, guestDataPattern)
+    assert.deepEqual(await readAudit(shop, 'guest:%'), ['Mai handed_over'])
     assert.equal((await tuan.post('/guest-data/export', { guest: her.phone })).status, 403)
     assert.equal((await tuan.get(`/guest-data/receipts/${number}`)).status, 403)
     assert.equal((await mai.get('/guest-data/export')).headers.get('location'), '/guest-data')
-    assert.deepEqual(await actsOn(shop, 'guest:%'), ['Mai handed_over'])
+    assert.deepEqual(await readAudit(shop, 'guest:%'), ['Mai handed_over'])
   })
 })
 
 describe('erasing at the desk', () => {
   it('says first what goes, what stays and what stands in the way', async () => {
-    const shop = await openShop()
+    const shop = await startPrivacyShop()
     const { mai, app } = shop
-    const codes = await visit(shop)
-    const { text } = await sent(mai.post('/guest-data/erase', { guest: her.phone }))
-    const read = wordsOf(text)
+    const codes = await createGuestRecords(shop)
+    const { text } = await readResponse(mai.post('/guest-data/erase', { guest: her.phone }))
+    const read = visibleTextOf(text)
     assert.match(read, /Sẽ xóa 2 lượt đặt 1 lượt có ghi dị ứng hoặc sức khỏe 1 lần xin gọi lại/)
     assert.match(read, /Còn lại, và vì sao .*số liệu|con số vẫn đúng/)
     for (const code of codes) assert.ok(text.includes(`href="/bookings/${code}"`), code)
     assert.match(text, /<input type="checkbox" name="cancel" value="1" required>/)
     // Without the tick nothing is cancelled or erased.
-    const refused = await sent(mai.post('/guest-data/erase/now', { guest: her.phone }))
-    assert.equal(refused.status, 409)
-    assert.match(noticeOf(refused.text), /Khách còn lượt đặt hoặc đơn chưa xong/)
-    assert.ok(codes.every((code) => noticeOf(refused.text).includes(code)))
+    const rejected = await readResponse(mai.post('/guest-data/erase/now', { guest: her.phone }))
+    assert.equal(rejected.status, 409)
+    assert.match(noticeOf(rejected.text), /Khách còn lượt đặt hoặc đơn chưa xong/)
+    assert.ok(codes.every((code) => noticeOf(rejected.text).includes(code)))
     assert.equal((await app.json(`/api/booking/${codes[0]}`)).status, 'pending')
-    const here = await sent(mai.post('/guest-data/kept', { guest: her.phone }))
-    assert.match(wordsOf(here.text), /Lượt đặt 2/)
+    const here = await readResponse(mai.post('/guest-data/kept', { guest: her.phone }))
+    assert.match(visibleTextOf(here.text), /Lượt đặt 2/)
   })
 
   it('is not offered while the guest is here', async () => {
-    const shop = await openShop()
+    const shop = await startPrivacyShop()
     const { mai, app } = shop
-    const [code = ''] = await visit(shop)
+    const [code = ''] = await createGuestRecords(shop)
     await app.desk.confirm({ code, version: 1, actor: 'staff:1' })
     app.clock.now = Date.UTC(2026, 10, 20, 3)
-    await app.desk.mark({ code, version: 2, actor: 'staff:1', visit: 'seated' })
-    const { text } = await sent(mai.post('/guest-data/erase', { guest: her.phone }))
-    assert.match(wordsOf(text), /Chưa xóa được Khách đang ở đây/)
+    await app.desk.setVisitStatus({ code, version: 2, actor: 'staff:1', visit: 'seated' })
+    const { text } = await readResponse(mai.post('/guest-data/erase', { guest: her.phone }))
+    assert.match(visibleTextOf(text), /Chưa xóa được Khách đang ở đây/)
     assert.doesNotMatch(text, /erase\/now/)
-    const forced = await sent(mai.post('/guest-data/erase/now', { guest: her.phone, cancel: '1' }))
+    const forced = await readResponse(
+      mai.post('/guest-data/erase/now', { guest: her.phone, cancel: '1' }),
+    )
     assert.equal(forced.status, 409)
     assert.match(noticeOf(forced.text), /Khách đang ở đây/)
   })
 
   it('leaves not a byte of the guest, and a receipt that is found by the phone and the address', async () => {
-    const shop = await openShop()
+    const shop = await startPrivacyShop()
     const { mai, app, file } = shop
-    const codes = await visit(shop)
-    const asked = await register(shop, {
+    const codes = await createGuestRecords(shop)
+    const requestPath = await register(shop, {
       ...{ kind: 'erase', contact: her.phone, name: 'Zyxq', note: 'zyxq gọi 0987 123 654' },
     })
     const another = await register(shop, {
@@ -136,17 +148,17 @@ describe('erasing at the desk', () => {
       [`${another}/finish`, formTo(await mai.read(another), `${another}/save`).fields],
       [`${booking}/note`, formTo(await mai.read(booking), `${booking}/note`).fields],
     ]
-    assert.match((await bytesOf(file)).toString('latin1'), isHers)
-    const { status, location } = await sent(
+    assert.match((await bytesOf(file)).toString('latin1'), guestDataPattern)
+    const { status, location } = await readResponse(
       mai.post('/guest-data/erase/now', { guest: her.phone, cancel: '1' }),
     )
     assert.equal(status, 303)
-    assert.doesNotMatch((await bytesOf(file)).toString('latin1'), isHers)
-    assert.doesNotMatch(app.log.join('\n'), isHers)
+    assert.doesNotMatch((await bytesOf(file)).toString('latin1'), guestDataPattern)
+    assert.doesNotMatch(app.log.join('\n'), guestDataPattern)
 
     const page = await mai.read(location)
-    const read = wordsOf(page)
-    assert.doesNotMatch(page, isHers)
+    const read = visibleTextOf(page)
+    assert.doesNotMatch(page, guestDataPattern)
     assert.match(read, /Xóa dữ liệu .*Người làm Mai .*2 lượt đặt 2 lượt hoặc đơn được hủy trước/)
     assert.match(read, /2 chỗ nhắc đến .* 1 yêu cầu về dữ liệu/)
     assert.match(read, /Vườn Sương đã xóa thông tin cá nhân của bạn khỏi sổ \(2 lượt đặt, /)
@@ -154,43 +166,48 @@ describe('erasing at the desk', () => {
     assert.equal(noticeOf(page), '', 'the files are written anew')
     const number = receiptIn(page)
     for (const guest of [her.phone, her.email]) {
-      const { text } = await sent(mai.post('/guest-data/kept', { guest }))
-      assert.match(wordsOf(text), /Không lưu gì của khách này/)
+      const { text } = await readResponse(mai.post('/guest-data/kept', { guest }))
+      assert.match(visibleTextOf(text), /Không lưu gì của khách này/)
       assert.ok(text.includes(number), guest)
     }
-    const other = await sent(mai.post('/guest-data/kept', { guest: '0912345678' }))
+    const other = await readResponse(mai.post('/guest-data/kept', { guest: '0912345678' }))
     assert.ok(!other.text.includes(number))
 
     // The register knows that she asked and was answered, and not who she was.
-    const request = await mai.read(asked)
-    assert.doesNotMatch(request, isHers)
-    assert.match(wordsOf(request), /Xin xóa xong T2 16\/11 Khách khách đã được xóa/)
+    const request = await mai.read(requestPath)
+    assert.doesNotMatch(request, guestDataPattern)
+    assert.match(visibleTextOf(request), /Xin xóa xong T2 16\/11 Khách khách đã được xóa/)
     assert.ok(request.includes(`/guest-data/receipts/${number}`))
-    assert.deepEqual(await actsOn(shop, 'request:%'), [
+    assert.deepEqual(await readAudit(shop, 'request:%'), [
       ...['Mai registered', 'Mai registered', 'Mai noted', 'Mai done'],
     ])
     assert.match(await mai.read(another), />bạn của …</)
-    assert.match(wordsOf(await mai.read(another)), /Mai ghi chú: bỏ số hoặc email của một khách/)
+    assert.match(
+      visibleTextOf(await mai.read(another)),
+      /Mai ghi chú: bỏ số hoặc email của một khách/,
+    )
     // Pages that were open before do not write her back.
     for (const [path, before] of open) {
-      const late = await sent(mai.post(path, before))
+      const late = await readResponse(mai.post(path, before))
       assert.equal(late.status, 409, path)
-      assert.doesNotMatch(late.text, isHers)
+      assert.doesNotMatch(late.text, guestDataPattern)
     }
-    for (const act of ['save', 'reply', 'finish', 'reopen']) {
-      const again = await sent(mai.post(`${asked}/${act}`, { version: '2', note: 'zyxq' }))
-      assert.equal(again.status, 409, act)
+    for (const action of ['save', 'reply', 'finish', 'reopen']) {
+      const again = await readResponse(
+        mai.post(`${requestPath}/${action}`, { version: '2', note: 'zyxq' }),
+      )
+      assert.equal(again.status, 409, action)
     }
-    const history = wordsOf(await mai.read(`/bookings/${codes[0]}`))
+    const history = visibleTextOf(await mai.read(`/bookings/${codes[0]}`))
     assert.match(history, /Mai xóa dữ liệu của khách/)
-    assert.deepEqual(await actsOn(shop, 'guest:%'), ['Mai erased'])
+    assert.deepEqual(await readAudit(shop, 'guest:%'), ['Mai erased'])
   })
 
   it('twice at the same moment erases once, and both have a receipt', async () => {
-    const shop = await openShop()
-    await visit(shop)
+    const shop = await startPrivacyShop()
+    await createGuestRecords(shop)
     const again = () =>
-      sent(shop.mai.post('/guest-data/erase/now', { guest: her.phone, cancel: '1' }))
+      readResponse(shop.mai.post('/guest-data/erase/now', { guest: her.phone, cancel: '1' }))
     const [one, other] = await Promise.all([again(), again()])
     const receipts = [one, other].filter(({ status }) => status === 303)
     assert.ok(receipts.length > 0, one.text)
@@ -207,13 +224,13 @@ describe('erasing at the desk', () => {
 
 describe('a receipt', () => {
   it('is found by its number however it is written, and by no other', async () => {
-    const shop = await openShop()
+    const shop = await startPrivacyShop()
     const { mai } = shop
-    await visit(shop)
-    const { text } = await sent(mai.post('/guest-data/export', { guest: her.phone }))
+    await createGuestRecords(shop)
+    const { text } = await readResponse(mai.post('/guest-data/export', { guest: her.phone }))
     const number = receiptIn(text)
     for (const written of [number, number.toLowerCase(), number.replaceAll('-', ' ')]) {
-      const { location } = await sent(
+      const { location } = await readResponse(
         mai.get(`/guest-data/receipts?code=${encodeURIComponent(written)}`),
       )
       assert.equal(location, `/guest-data/receipts/${number}`)
@@ -225,7 +242,7 @@ describe('a receipt', () => {
       '/BN-0000-0000-00',
       '/%F0%9F%8D%9C',
     ]) {
-      const { status, text: page } = await sent(mai.get(`/guest-data/receipts${path}`))
+      const { status, text: page } = await readResponse(mai.get(`/guest-data/receipts${path}`))
       assert.equal(status, 404, path)
       assert.match(noticeOf(page), /Không có biên nhận này/)
     }
@@ -234,55 +251,57 @@ describe('a receipt', () => {
   })
 
   it('says so where the files of the book were not written anew, until they are', async () => {
-    const shop = await openShop()
+    const shop = await startPrivacyShop()
     const { mai, app } = shop
-    await visit(shop)
-    const erased = await sent(mai.post('/guest-data/erase/now', { guest: her.phone, cancel: '1' }))
+    await createGuestRecords(shop)
+    const erased = await readResponse(
+      mai.post('/guest-data/erase/now', { guest: her.phone, cancel: '1' }),
+    )
     // As if it had been interrupted.
     await app.store.write((sql) => sql.run('UPDATE receipts SET scrubbed_at = NULL'))
     const page = await mai.read(erased.location)
     assert.match(noticeOf(page), /tệp dữ liệu chưa được ghi lại/)
     const { action } = formTo(page, `${erased.location}/scrub`)
-    assert.equal((await sent(mai.post(action, {}))).location, erased.location)
+    assert.equal((await readResponse(mai.post(action, {}))).location, erased.location)
     const done = await mai.read(erased.location)
     assert.equal(noticeOf(done), '')
-    assert.match(wordsOf(done), /Tệp dữ liệu .*2026.*, đã ghi lại để không còn dấu vết/)
+    assert.match(visibleTextOf(done), /Tệp dữ liệu .*2026.*, đã ghi lại để không còn dấu vết/)
   })
 })
 
 describe('what a guest agreed to', () => {
   it('is kept word by word with its version, and stands at the desk and in what he is given', async () => {
-    const shop = await openShop()
+    const shop = await startPrivacyShop()
     const { mai, app } = shop
-    const [code = ''] = await visit(shop)
+    const [code = ''] = await createGuestRecords(shop)
     const changed = await app.post(`/api/booking/${code}/change?locale=en`, {
       ...{ kind: 'cancel', phone_last4: '3654', consent: '1' },
     })
     assert.equal(changed.status, 202, await changed.text())
     const { booking, newsletter } = app.shop.business.consent
     assert.match(booking.version, /^2026-11-15-[0-9a-f]{8}$/)
-    const page = wordsOf(await mai.read(`/bookings/${code}`))
+    const page = visibleTextOf(await mai.read(`/bookings/${code}`))
     assert.match(page, /Khách đã đồng ý \(2\)/)
     assert.ok(page.includes(`bản ${booking.version} ${booking.text.vi}`))
     assert.ok(page.includes(booking.text.en))
-    const { text } = await sent(mai.post('/guest-data/export', { guest: her.phone }))
+    const { text } = await readResponse(mai.post('/guest-data/export', { guest: her.phone }))
     type Agreed = { consent_version: string; consent_text: string }
-    const kept = JSON.parse(text) as {
+    const exported = JSON.parse(text) as {
       bookings: (Agreed & { code: string; changes: Agreed[] })[]
       newsletter: Agreed[]
     }
-    const one = kept.bookings.find((each) => each.code === code)
+    const one = exported.bookings.find((each) => each.code === code)
     assert.deepEqual([one?.consent_version, one?.consent_text], [booking.version, booking.text.vi])
     assert.equal(one?.changes[0]?.consent_version, booking.version)
     assert.equal(one?.changes[0]?.consent_text, booking.text.en)
-    assert.equal(kept.newsletter[0]?.consent_version, newsletter.version)
-    assert.equal(kept.newsletter[0]?.consent_text, newsletter.text.vi)
+    assert.equal(exported.newsletter[0]?.consent_version, newsletter.version)
+    assert.equal(exported.newsletter[0]?.consent_text, newsletter.text.vi)
   })
 })
 
 describe('what was agreed to with a call or an order', () => {
   it('stands on its card, in the language in which it was read', async () => {
-    const { app, mai } = await openShop()
+    const { app, mai } = await startPrivacyShop()
     const { contact } = app.shop.business.consent
     const called = await app.post('/api/lead?locale=en', { ...her, message: 'zyxq' })
     assert.equal(called.status, 201, await called.text())
@@ -294,7 +313,7 @@ describe('what was agreed to with a call or an order', () => {
       ['/orders', 'vi'],
     ] as const) {
       const card = partOf(await mai.read(path), '<article class="card', '</article>')
-      const read = wordsOf(card)
+      const read = visibleTextOf(card)
       assert.match(read, /Khách đã đồng ý \(1\) 09:00 bản/, path)
       assert.ok(read.includes(`bản ${contact.version} ${contact.text[language]}`), path)
       assert.ok(card.includes(`<p lang="${language}">`), path)

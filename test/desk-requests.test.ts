@@ -1,183 +1,193 @@
 /** What guests ask for about their data, as the desk keeps it: by when, who did what, and how it ends. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { dueDates } from '../src/domain/privacy/data-requests.ts'
-import { forgetInTime } from '../src/domain/privacy/retention.ts'
+import { computeDueDates } from '../src/domain/privacy/data-requests.ts'
+import { applyRetention } from '../src/domain/privacy/retention.ts'
 import { day } from '../src/kernel/time.ts'
-import { hire } from './support/desk.ts'
+import { addStaff } from './support/desk.ts'
 import {
-  actsOn,
+  createGuestRecords,
+  defaultRequest,
   her,
-  newest,
-  openShop,
-  pressing,
+  readAudit,
+  readResponse,
+  readTabCount,
   receiptIn,
   register,
-  sent,
+  startPrivacyShop,
   step,
-  visit,
 } from './support/guest-data.ts'
-import { isHers } from './support/guest-data-fixtures.ts'
-import { formTo, noticeOf, partOf, press, wordsOf } from './support/screen.ts'
+import { guestDataPattern } from './support/guest-data-fixtures.ts'
+import { formTo, noticeOf, partOf, press, visibleTextOf } from './support/screen.ts'
 import { monday } from './support/shop.ts'
 
 describe('the register of what guests ask for', () => {
   it('knows until when each must be answered and done', async () => {
-    const shop = await openShop()
+    const shop = await startPrivacyShop()
     const path = await register(shop, {
       ...{ kind: 'correct', contact: 'Lan@example.com', name: 'Chị Lan', way: 'letter' },
       ...{ note: 'Tên sai', came_on: '2026-11-13' },
     })
-    const page = wordsOf(await shop.mai.read(path))
+    const page = visibleTextOf(await shop.mai.read(path))
     // It came on a Friday: two working days later is Tuesday.
     assert.match(page, /Xin sửa hạn trả lời T3 17\/11/)
     assert.match(page, /Khách Chị Lan, lan@example\.com Nhận Thứ Sáu 13\/11\/2026, thư giấy/)
     assert.match(page, /Hạn làm xong Thứ Hai 23\/11\/2026/)
-    assert.match(wordsOf(await shop.mai.read('/guest-data')), /Xin sửa · Chị Lan, lan@example\.com/)
+    assert.match(
+      visibleTextOf(await shop.mai.read('/guest-data')),
+      /Xin sửa · Chị Lan, lan@example\.com/,
+    )
   })
 
   it('has the days of the law where the owner wrote none', () => {
-    const due = (kind: 'see' | 'correct' | 'erase' | 'withdraw' | 'other') =>
-      dueDates({}, { kind, came_on: '2026-11-02' })
-    assert.deepEqual(due('see'), { reply_by: '2026-11-04', due_on: '2026-11-12' })
-    assert.equal(due('correct').due_on, '2026-11-12')
-    assert.equal(due('withdraw').due_on, '2026-11-17')
-    assert.equal(due('erase').due_on, '2026-11-22')
-    for (const [came, reply] of [
+    const dueDateOf = (kind: 'see' | 'correct' | 'erase' | 'withdraw' | 'other') =>
+      computeDueDates({}, { kind, came_on: '2026-11-02' })
+    assert.deepEqual(dueDateOf('see'), { reply_by: '2026-11-04', due_on: '2026-11-12' })
+    assert.equal(dueDateOf('correct').due_on, '2026-11-12')
+    assert.equal(dueDateOf('withdraw').due_on, '2026-11-17')
+    assert.equal(dueDateOf('erase').due_on, '2026-11-22')
+    for (const [receivedOn, dueOn] of [
       ['2026-11-05', '2026-11-09'],
       ['2026-11-06', '2026-11-10'],
       ['2026-11-07', '2026-11-10'],
       ['2026-11-08', '2026-11-10'],
     ] as const) {
-      assert.equal(dueDates({}, { kind: 'see', came_on: came }).reply_by, reply, came)
+      assert.equal(
+        computeDueDates({}, { kind: 'see', came_on: receivedOn }).reply_by,
+        dueOn,
+        receivedOn,
+      )
     }
   })
 
   it('counts beside the owner’s tab what is not answered, due soon or overdue', async () => {
-    const shop = await openShop()
+    const shop = await startPrivacyShop()
     const { mai, tuan, app } = shop
-    assert.equal(await pressing(mai), '')
+    assert.equal(await readTabCount(mai), '')
     const path = await register(shop, { kind: 'see', contact: her.phone })
-    assert.equal(await pressing(mai), '1')
+    assert.equal(await readTabCount(mai), '1')
     assert.doesNotMatch(await tuan.read('/'), /class="count"|\/guest-data/)
     const more = partOf(await mai.read('/more'), '<ul class="more">', '</ul>')
     assert.match(partOf(more, '<a href="/guest-data"', '</a>'), /class="count">1</)
 
     assert.equal((await step(shop, path, 'reply')).status, 303)
-    assert.equal(await pressing(mai), '')
+    assert.equal(await readTabCount(mai), '')
     app.clock.now = monday + 6 * day
-    assert.equal(await pressing(mai), '')
+    assert.equal(await readTabCount(mai), '')
     app.clock.now = monday + 7 * day
-    assert.equal(await pressing(mai), '1')
+    assert.equal(await readTabCount(mai), '1')
     assert.match(await mai.read(path), /class="due soon">hạn xong T5 26\/11</)
     app.clock.now = monday + 11 * day
     assert.match(await mai.read('/guest-data'), /class="due late">quá hạn · hạn xong T5 26\/11</)
     assert.equal((await step(shop, path, 'finish')).location, '/guest-data')
-    assert.equal(await pressing(mai), '')
+    assert.equal(await readTabCount(mai), '')
   })
 
   it('keeps what is typed with whichever button is pressed, and who did what', async () => {
-    const shop = await openShop()
+    const shop = await startPrivacyShop()
     const { mai } = shop
     const path = await register(shop, { kind: 'see', contact: her.phone })
     await step(shop, path, 'reply', { note: 'Đã gọi lại\r\nlúc 10 giờ' })
     assert.equal(formTo(await mai.read(path), `${path}/save`).fields.note, 'Đã gọi lại\nlúc 10 giờ')
     await step(shop, path, 'save', { due_on: '2026-12-01' })
-    const extended = wordsOf(await mai.read(path))
+    const extended = visibleTextOf(await mai.read(path))
     assert.match(extended, /Hạn làm xong Thứ Ba 1\/12\/2026/)
     assert.match(extended, /Mai ghi chú: 2026-11-26 → 2026-12-01/)
     await step(shop, path, 'finish', { note: 'Đã đưa tận tay' })
-    assert.match(wordsOf(await mai.read(path)), /Đã xong 09:00, Mai/)
-    assert.match(wordsOf(await mai.read('/guest-data')), /Đã xong \(1\)/)
+    assert.match(visibleTextOf(await mai.read(path)), /Đã xong 09:00, Mai/)
+    assert.match(visibleTextOf(await mai.read('/guest-data')), /Đã xong \(1\)/)
     assert.equal((await step(shop, path, 'finish')).status, 409)
     assert.equal((await step(shop, path, 'reopen')).status, 303)
-    assert.deepEqual(await actsOn(shop, 'request:%'), [
+    assert.deepEqual(await readAudit(shop, 'request:%'), [
       ...['Mai registered', 'Mai replied', 'Mai noted', 'Mai done', 'Mai reopened'],
     ])
   })
 
   it('tells whoever comes second who was first', async () => {
-    const shop = await openShop()
+    const shop = await startPrivacyShop()
     const path = await register(shop, { kind: 'see', contact: her.phone })
-    const bich = await hire(shop.app, 'Bích')
+    const bich = await addStaff(shop.app, 'Bích')
     const { fields } = formTo(await bich.read(path), `${path}/save`)
     await step(shop, path, 'reply')
-    const { status, text } = await sent(bich.post(`${path}/finish`, fields))
+    const { status, text } = await readResponse(bich.post(`${path}/finish`, fields))
     assert.equal(status, 409)
     assert.match(noticeOf(text), /Có người vừa sửa trước.* Mai vừa báo đã trả lời khách/)
   })
 
   it('keeps what the second had typed beside what the first wrote', async () => {
-    const shop = await openShop()
+    const shop = await startPrivacyShop()
     const path = await register(shop, { kind: 'see', contact: her.phone, note: 'Khách gọi' })
-    const bich = await hire(shop.app, 'Bích')
+    const bich = await addStaff(shop.app, 'Bích')
     const { fields } = formTo(await bich.read(path), `${path}/save`)
     await step(shop, path, 'reply', { note: 'Mai đã gọi lại', due_on: '2026-12-01' })
     const typed = { ...fields, note: 'Khách muốn\r\nnhận qua email' }
-    const { status, text } = await sent(bich.post(`${path}/save`, typed))
+    const { status, text } = await readResponse(bich.post(`${path}/save`, typed))
     assert.equal(status, 409)
     const again = formTo(text, `${path}/save`).fields
     assert.equal(again.note, 'Khách muốn\nnhận qua email')
-    assert.match(wordsOf(text), /Trong sổ đang ghi: Mai đã gọi lại/)
+    assert.match(visibleTextOf(text), /Trong sổ đang ghi: Mai đã gọi lại/)
     // Of the day she had typed nothing: it is as Mai left it.
     assert.equal(again.due_on, '2026-12-01')
-    assert.equal((await sent(bich.post(`${path}/save`, again))).status, 303)
+    assert.equal((await readResponse(bich.post(`${path}/save`, again))).status, 303)
     assert.match(await bich.read(path), />Khách muốn\nnhận qua email</)
 
     // Who typed nothing is shown what there is, and overwrites nothing by pressing again.
-    const { text: idle } = await sent(bich.post(`${path}/finish`, fields))
+    const { text: idle } = await readResponse(bich.post(`${path}/finish`, fields))
     assert.equal(formTo(idle, `${path}/save`).fields.note, 'Khách muốn\nnhận qua email')
-    assert.doesNotMatch(wordsOf(idle), /Trong sổ đang ghi/)
+    assert.doesNotMatch(visibleTextOf(idle), /Trong sổ đang ghi/)
     const moved = { ...fields, due_on: '2026-12-05' }
-    const { text: later } = await sent(bich.post(`${path}/save`, moved))
+    const { text: later } = await readResponse(bich.post(`${path}/save`, moved))
     assert.equal(formTo(later, `${path}/save`).fields.due_on, '2026-12-05')
   })
 
   it('links what was handed out to whoever asked to see it', async () => {
-    const shop = await openShop()
+    const shop = await startPrivacyShop()
     const { mai } = shop
-    await visit(shop)
-    const see = await register(shop, { kind: 'see', contact: her.email })
+    await createGuestRecords(shop)
+    const accessRequest = await register(shop, { kind: 'see', contact: her.email })
     const correct = await register(shop, { kind: 'correct', contact: her.phone })
-    const { text } = await sent(mai.post('/guest-data/export', { guest: her.phone }))
-    const told = JSON.parse(text) as { requests: Record<string, unknown>[] }
+    const { text } = await readResponse(mai.post('/guest-data/export', { guest: her.phone }))
+    const exported = JSON.parse(text) as { requests: Record<string, unknown>[] }
     assert.deepEqual(
-      told.requests.map(({ kind, contact }) => [kind, contact]),
+      exported.requests.map(({ kind, contact }) => [kind, contact]),
       [
         ['correct', '+84987123654'],
         ['see', 'zyxq@example.com'],
       ],
     )
     const number = receiptIn(text)
-    assert.ok((await mai.read(see)).includes(`/guest-data/receipts/${number}`))
-    assert.match(wordsOf(await mai.read(see)), new RegExp(`Mai giao bản sao dữ liệu: ${number}`))
+    assert.ok((await mai.read(accessRequest)).includes(`/guest-data/receipts/${number}`))
+    assert.match(
+      visibleTextOf(await mai.read(accessRequest)),
+      new RegExp(`Mai giao bản sao dữ liệu: ${number}`),
+    )
     assert.doesNotMatch(await mai.read(correct), /guest-data\/receipts/)
   })
 
   it('lets a page that was open before the export go on', async () => {
-    const shop = await openShop()
+    const shop = await startPrivacyShop()
     const { mai } = shop
-    await visit(shop)
+    await createGuestRecords(shop)
     const path = await register(shop, { kind: 'see', contact: her.phone })
     const { fields } = formTo(await mai.read(path), `${path}/save`)
-    await sent(mai.post('/guest-data/export', { guest: her.phone }))
-    const done = await sent(mai.post(`${path}/finish`, { ...fields, note: 'Đã gửi tệp' }))
+    await readResponse(mai.post('/guest-data/export', { guest: her.phone }))
+    const done = await readResponse(mai.post(`${path}/finish`, { ...fields, note: 'Đã gửi tệp' }))
     assert.equal(done.status, 303, done.text)
-    assert.deepEqual(await actsOn(shop, 'request:%'), [
+    assert.deepEqual(await readAudit(shop, 'request:%'), [
       ...['Mai registered', 'Mai handed_over', 'Mai done'],
     ])
     // An export is in nobody's way, so it is not named as what was.
     await step(shop, path, 'reopen')
-    await sent(mai.post('/guest-data/export', { guest: her.phone }))
-    const late = await sent(mai.post(`${path}/finish`, fields))
+    await readResponse(mai.post('/guest-data/export', { guest: her.phone }))
+    const late = await readResponse(mai.post(`${path}/finish`, fields))
     assert.equal(late.status, 409)
     assert.match(noticeOf(late.text), /Mai vừa hoàn tác/)
   })
 
   it('leads whoever is to correct something to each booking', async () => {
-    const shop = await openShop()
+    const shop = await startPrivacyShop()
     const { mai } = shop
-    const codes = await visit(shop)
+    const codes = await createGuestRecords(shop)
     const path = await register(shop, { kind: 'correct', contact: her.email })
     const page = await mai.read(path)
     for (const code of codes) assert.ok(page.includes(`href="/bookings/${code}#correct"`), code)
@@ -185,22 +195,24 @@ describe('the register of what guests ask for', () => {
     const own = `/bookings/${first}`
     const name = 'Đỗ Thị Quỳnh'
     assert.equal((await press(mai, own, `${own}/correct`, { name })).status, 303)
-    assert.match(wordsOf(await mai.read(path)), new RegExp(`${first} .* ${name}`))
+    assert.match(visibleTextOf(await mai.read(path)), new RegExp(`${first} .* ${name}`))
     // Whoever is erased is nobody, and is made nobody again.
-    await sent(mai.post('/guest-data/erase/now', { guest: her.phone, cancel: '1' }))
+    await readResponse(mai.post('/guest-data/erase/now', { guest: her.phone, cancel: '1' }))
     const gone = await mai.read(own)
     assert.doesNotMatch(gone, /\/correct"/)
     const { fields } = formTo(gone, `${own}/note`)
-    const again = await sent(mai.post(`${own}/correct`, { ...fields, name, phone: her.phone }))
+    const again = await readResponse(
+      mai.post(`${own}/correct`, { ...fields, name, phone: her.phone }),
+    )
     assert.equal(again.status, 409)
     assert.match(noticeOf(again.text), /Tình trạng hiện giờ không cho/)
-    assert.doesNotMatch(await mai.read(own), isHers)
+    assert.doesNotMatch(await mai.read(own), guestDataPattern)
   })
 
   it('takes nothing that it does not understand, and leaves what was typed', async () => {
-    const shop = await openShop()
+    const shop = await startPrivacyShop()
     const { mai } = shop
-    const good = { ...newest, kind: 'see', contact: her.phone, note: 'giữ lại' }
+    const validFields = { ...defaultRequest, kind: 'see', contact: her.phone, note: 'giữ lại' }
     const wrong: [change: Record<string, string>, says: RegExp][] = [
       [{ contact: 'Lan' }, /Viết số điện thoại/],
       [{ kind: 'explode' }, /Chọn khách xin gì/],
@@ -209,10 +221,12 @@ describe('the register of what guests ask for', () => {
       [{ came_on: '2024-01-01' }, /Ngày nhận phải là hôm nay/],
       [{ came_on: 'hôm qua' }, /Ngày nhận phải là hôm nay/],
     ]
-    for (const [change, says] of wrong) {
-      const { status, text } = await sent(mai.post('/guest-data/requests', { ...good, ...change }))
+    for (const [change, expected] of wrong) {
+      const { status, text } = await readResponse(
+        mai.post('/guest-data/requests', { ...validFields, ...change }),
+      )
       assert.equal(status, 400, JSON.stringify(change))
-      assert.match(noticeOf(text), says)
+      assert.match(noticeOf(text), expected)
       assert.equal(formTo(text, '/guest-data/requests').fields.note, 'giữ lại')
     }
     for (const path of ['/guest-data/requests/x', '/guest-data/requests/x/save']) {
@@ -220,44 +234,44 @@ describe('the register of what guests ask for', () => {
       if (path.endsWith('save')) assert.equal((await mai.post(path, {})).status, 404)
     }
     const path = await register(shop, { kind: 'see', contact: her.phone })
-    for (const act of ['explode', 'constructor', '__proto__']) {
-      assert.equal((await mai.post(`${path}/${act}`, { version: '1' })).status, 404, act)
+    for (const action of ['explode', 'constructor', '__proto__']) {
+      assert.equal((await mai.post(`${path}/${action}`, { version: '1' })).status, 404, action)
     }
-    assert.deepEqual(await actsOn(shop, 'request:%'), ['Mai registered'])
+    assert.deepEqual(await readAudit(shop, 'request:%'), ['Mai registered'])
   })
 })
 
 describe('the desk of a trade that is no restaurant', () => {
   it('does not speak of one', async () => {
-    const shop = await openShop()
+    const shop = await startPrivacyShop()
     const path = await register(shop, { kind: 'see', contact: her.phone, way: 'in_person' })
-    assert.match(wordsOf(await shop.mai.read(path)), /2026, gặp trực tiếp/)
+    assert.match(visibleTextOf(await shop.mai.read(path)), /2026, gặp trực tiếp/)
     for (const page of ['/guest-data', '/entry', path, '/team', '/more']) {
-      assert.doesNotMatch(wordsOf(await shop.mai.read(page)), /\bquán\b/i, page)
+      assert.doesNotMatch(visibleTextOf(await shop.mai.read(page)), /\bquán\b/i, page)
     }
-    const { text } = await sent(shop.tuan.get('/guest-data'))
-    assert.match(wordsOf(text), /Chỉ chủ mới xem được trang này/)
+    const { text } = await readResponse(shop.tuan.get('/guest-data'))
+    assert.match(visibleTextOf(text), /Chỉ chủ mới xem được trang này/)
   })
 })
 
 describe('who asked', () => {
   it('is forgotten in time, though not before it is done', async () => {
-    const shop = await openShop()
+    const shop = await startPrivacyShop()
     const { app } = shop
     const done = await register(shop, { kind: 'other', contact: her.phone, name: 'Zyxq' })
     const open = await register(shop, { kind: 'other', contact: '0912 345 678' })
     await step(shop, done, 'finish')
-    const { kept } = app.shop.business
-    assert.ok(kept)
-    const forget = () => forgetInTime(app.store, kept, () => app.clock.now)
-    app.clock.now = monday + (kept.guest_days - 1) * day
-    await forget()
+    const { kept: retention } = app.shop.business
+    assert.ok(retention)
+    const runRetention = () => applyRetention(app.store, retention, () => app.clock.now)
+    app.clock.now = monday + (retention.guest_days - 1) * day
+    await runRetention()
     // Nobody is signed in for so long.
-    const before = await hire(app, 'Lê')
-    assert.match(await before.read(done), isHers)
-    app.clock.now = monday + (kept.guest_days + 1) * day
-    await forget()
-    assert.doesNotMatch(await before.read(done), isHers)
+    const before = await addStaff(app, 'Lê')
+    assert.match(await before.read(done), guestDataPattern)
+    app.clock.now = monday + (retention.guest_days + 1) * day
+    await runRetention()
+    assert.doesNotMatch(await before.read(done), guestDataPattern)
     assert.match(await before.read(open), /0912 345 678/)
   })
 })

@@ -2,13 +2,28 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { rowCounts } from './support/booking.ts'
-import { hire } from './support/desk.ts'
-import { act, app, ask, hoa, monday, november } from './support/restaurant-desk.ts'
-import { barsOf, formTo, noticeOf, partOf, placeRow, press, wordsOf } from './support/screen.ts'
+import { addStaff } from './support/desk.ts'
+import {
+  app,
+  hoa,
+  monday,
+  november,
+  requestBooking,
+  submitAction,
+} from './support/restaurant-desk.ts'
+import {
+  barsOf,
+  formTo,
+  noticeOf,
+  partOf,
+  press,
+  resourceRowOf,
+  visibleTextOf,
+} from './support/screen.ts'
 import { startShop } from './support/shop.ts'
 
 const spa = await startShop('spa', { writeLimit: 100_000 })
-const mai = await hire(spa, 'Mai')
+const mai = await addStaff(spa, 'Mai')
 
 describe('the timeline', () => {
   it('has a row for every table, therapist and room, in their groups', async () => {
@@ -23,26 +38,26 @@ describe('the timeline', () => {
       [...text.matchAll(/<h2 class="group">([^<]*)</g)].map(([, name]) => name)
     assert.deepEqual(groups(page), ['Trong nhà', 'Hiên vườn', 'Phòng riêng'])
     assert.deepEqual(groups(await mai.read('/timeline')), ['Kỹ thuật viên', 'Phòng'])
-    assert.match(wordsOf(page), /Chúng tôi nghỉ Thứ Hai/)
+    assert.match(visibleTextOf(page), /Chúng tôi nghỉ Thứ Hai/)
   })
 
   it('shows each booking where it is held and for how long, and how it stands', async () => {
     const date = '2026-11-20'
-    const waiting = await ask()
-    const sure = await ask({ time: '12:00', name: 'Trần Văn Bảo', party_size: 2 })
-    await act(sure, 'confirm')
-    const large = await ask({ time: '12:00', party_size: 12 })
-    const gone = await ask({ time: '20:30', name: 'Người Đã Hủy' })
-    await act(gone, 'decline', { own: 'Kín chỗ' })
+    const waiting = await requestBooking()
+    const sure = await requestBooking({ time: '12:00', name: 'Trần Văn Bảo', party_size: 2 })
+    await submitAction(sure, 'confirm')
+    const large = await requestBooking({ time: '12:00', party_size: 12 })
+    const gone = await requestBooking({ time: '20:30', name: 'Người Đã Hủy' })
+    await submitAction(gone, 'decline', { own: 'Kín chỗ' })
     const page = await hoa.read(`/timeline?date=${date}`)
     const bars = barsOf(page)
     const of = (code: string) => bars.filter(({ href }) => href === `/bookings/${code}`)
     const [bar] = of(waiting)
     // From ten o'clock on, a quarter hour each: 18:30, and two hours with the clearing.
-    assert.match(bar?.look ?? '', /^pending c34 s7$/)
+    assert.match(bar?.className ?? '', /^pending c34 s7$/)
     assert.equal(bar?.title, '18:30–20:15 Nguyễn Thị Lan, 4 khách, chờ trả lời')
     assert.deepEqual(
-      of(sure).map(({ look }) => look),
+      of(sure).map(({ className }) => className),
       ['confirmed c8 s6'],
     )
     // Three tables that are pushed together are three bars.
@@ -54,10 +69,10 @@ describe('the timeline', () => {
   })
 
   it('shows a couple’s therapists and their room', async () => {
-    const code = await ask({ offerId: 'cho-hai-nguoi', time: '14:00' }, spa)
+    const code = await requestBooking({ offerId: 'cho-hai-nguoi', time: '14:00' }, spa)
     const page = await mai.read('/timeline?date=2026-11-20')
     const held = spa.shop.booking.resources.filter(({ id }) =>
-      placeRow(page, id).includes(`/bookings/${code}`),
+      resourceRowOf(page, id).includes(`/bookings/${code}`),
     )
     assert.deepEqual(held.map(({ id }) => id.split(':')[0]).sort(), [
       'room',
@@ -69,7 +84,7 @@ describe('the timeline', () => {
   it('draws now on the day that is today, and on no other', async () => {
     app.clock.now = november(17, 19, 20)
     const today = await hoa.read('/timeline')
-    const lines = [...today.matchAll(/<span class="now (c\d+)">/g)].map(([, place]) => place)
+    const lines = [...today.matchAll(/<span class="now (c\d+)">/g)].map(([, column]) => column)
     assert.equal(lines.length, 15)
     assert.deepEqual([...new Set(lines)], ['c37'])
     assert.doesNotMatch(await hoa.read('/timeline?date=2026-11-18'), /class="now/)
@@ -79,7 +94,7 @@ describe('the timeline', () => {
   })
 
   it('shows nothing of the next morning', async () => {
-    const code = await ask({ date: '2026-11-25', time: '11:00', name: 'Khách Sáng Mai' })
+    const code = await requestBooking({ date: '2026-11-25', time: '11:00', name: 'Khách Sáng Mai' })
     const page = await hoa.read('/timeline?date=2026-11-24')
     assert.deepEqual(barsOf(page), [])
     assert.doesNotMatch(page, />00:00</)
@@ -105,7 +120,7 @@ describe('the timeline', () => {
   it('shows today where the day is none', async () => {
     for (const date of ['', 'mai', '2026-02-30', '2026-11-31', '%00', '<b>', '99999-01-01']) {
       const page = await hoa.read(`/timeline?date=${encodeURIComponent(date)}`)
-      assert.match(wordsOf(page), /Thứ Hai 16\/11\/2026/, date)
+      assert.match(visibleTextOf(page), /Thứ Hai 16\/11\/2026/, date)
       assert.match(await hoa.read(`/day?date=${encodeURIComponent(date)}`), /16\/11\/2026/)
     }
   })
@@ -114,38 +129,42 @@ describe('the timeline', () => {
 describe('the list of a day', () => {
   it('is in the order of the day, with all that the kitchen and the door must know', async () => {
     const date = '2026-11-26'
-    const late = await ask({ date, time: '19:00', party_size: 4, allergens: ['milk'] })
-    const early = await ask({ date, time: '11:30', party_size: 2, name: 'Trần Văn Bảo' })
-    const gone = await ask({ date, time: '12:00', name: 'Phạm Thu Hà' })
-    await act(early, 'note', { note: 'Mừng thọ' })
-    await act(gone, 'decline', { own: 'Kín chỗ' })
+    const late = await requestBooking({ date, time: '19:00', party_size: 4, allergens: ['milk'] })
+    const early = await requestBooking({ date, time: '11:30', party_size: 2, name: 'Trần Văn Bảo' })
+    const gone = await requestBooking({ date, time: '12:00', name: 'Phạm Thu Hà' })
+    await submitAction(early, 'note', { note: 'Mừng thọ' })
+    await submitAction(gone, 'decline', { own: 'Kín chỗ' })
     const page = await hoa.read(`/day?date=${date}`)
-    assert.match(wordsOf(page), /2 lượt · 6 khách/)
+    assert.match(visibleTextOf(page), /2 lượt · 6 khách/)
     const [coming = '', others = ''] = page.split('<details class="drop">')
     assert.ok(coming.indexOf(early) < coming.indexOf(late))
     assert.match(
-      wordsOf(coming),
+      visibleTextOf(coming),
       /11:30 –13:00 2 Trần Văn Bảo 0912 345 678 Nhà 1 Đặt bàn ✎ Mừng thọ/,
     )
     assert.match(coming, /<b class="health">[^<]*[Ss]ữa/)
     assert.match(coming, /href="tel:\+84912345678"/)
     assert.ok(!coming.includes('Phạm Thu Hà') && others.includes('Phạm Thu Hà'))
-    assert.match(wordsOf(others), /Đã hủy hoặc từ chối \(1\)/)
+    assert.match(visibleTextOf(others), /Đã hủy hoặc từ chối \(1\)/)
     // On paper: a column to tick, and when it was printed.
     assert.equal([...coming.matchAll(/<td class="tick"><\/td>/g)].length, 2)
-    assert.match(wordsOf(page), /In lúc 09:00/)
+    assert.match(visibleTextOf(page), /In lúc 09:00/)
     assert.match(page, /<button type="button" class="print" data-print hidden>/)
-    const sheet = await (await fetch(`${app.deskUrl}/desk.css`)).text()
-    assert.match(sheet, /@media print/)
-    const answer = await press(hoa, `/day?date=${date}`, `/bookings/${late}/confirm`)
-    assert.equal(answer.headers.get('location'), `/day?date=${date}&did=confirmed&of=${late}`)
+    const stylesheet = await (await fetch(`${app.deskUrl}/desk.css`)).text()
+    assert.match(stylesheet, /@media print/)
+    const response = await press(hoa, `/day?date=${date}`, `/bookings/${late}/confirm`)
+    assert.equal(response.headers.get('location'), `/day?date=${date}&did=confirmed&of=${late}`)
   })
 })
 
 describe('the search', () => {
   it('finds by a part of the name, of the phone, and by the code, however they are typed', async () => {
-    const code = await ask({ date: '2026-11-27', name: 'Đặng Thị Ngọc Ánh', phone: '0905 777 888' })
-    const other = await ask({
+    const code = await requestBooking({
+      date: '2026-11-27',
+      name: 'Đặng Thị Ngọc Ánh',
+      phone: '0905 777 888',
+    })
+    const other = await requestBooking({
       date: '2026-11-27',
       name: 'Sophie Martin',
       phone: '+33 6 12 34 56 78',
@@ -178,15 +197,16 @@ describe('the search', () => {
       const found = [...page.matchAll(/<li><a href="\/bookings\/([\w-]+)"/g)].map(([, one]) => one)
       const mine = found.filter((one) => one === code || one === other)
       assert.deepEqual(mine, codes, typed)
-      if (codes.length === 0) assert.match(wordsOf(page), /Không tìm thấy ai/, typed)
+      if (codes.length === 0) assert.match(visibleTextOf(page), /Không tìm thấy ai/, typed)
     }
-    assert.doesNotMatch(wordsOf(await hoa.read('/search')), /Không tìm thấy/)
+    assert.doesNotMatch(visibleTextOf(await hoa.read('/search')), /Không tìm thấy/)
     assert.match(await hoa.read('/search?q=%22%3E%3Cb%3E'), /value="&quot;&gt;&lt;b&gt;"/)
   })
 })
 
 describe('a booking in one line', () => {
-  const preview = (line: string, who = hoa) => who.read(`/entry?line=${encodeURIComponent(line)}`)
+  const preview = (line: string, staff = hoa) =>
+    staff.read(`/entry?line=${encodeURIComponent(line)}`)
   const understood = (page: string) => {
     const facts = partOf(page, '<dl class="facts understood">', '</dl>')
     return [...facts.matchAll(/<dt>([^<]*)<\/dt><dd>([^<]*)<\/dd>/g)].map(
@@ -209,14 +229,14 @@ describe('a booking in one line', () => {
     assert.equal(await bookings(), before, 'looking keeps nothing')
     const { fields, buttons } = formTo(page, '/entry')
     assert.equal(buttons[0], 'Lưu, đã xác nhận')
-    const answer = await hoa.post('/entry', fields)
-    assert.equal(answer.status, 303)
-    const next = answer.headers.get('location') ?? ''
+    const response = await hoa.post('/entry', fields)
+    assert.equal(response.status, 303)
+    const next = response.headers.get('location') ?? ''
     const [, code = ''] = /^\/timeline\?date=2026-11-17&did=admitted&of=([\w-]+)$/.exec(next) ?? []
     const { status, starts_at, party_size } = await app.json(`/api/booking/${code}`)
     assert.deepEqual([status, starts_at, party_size], ['confirmed', '2026-11-17T19:00:00+07:00', 4])
     assert.match(noticeOf(await hoa.read(next)), /Đã ghi lượt đặt: Lan, 19:00/)
-    const words = wordsOf(await hoa.read(`/bookings/${code}`))
+    const words = visibleTextOf(await hoa.read(`/bookings/${code}`))
     assert.match(words, /Đặt qua điện thoại/)
     assert.match(words, /Hoa ghi lượt đặt/)
     app.clock.now = monday
@@ -224,21 +244,21 @@ describe('a booking in one line', () => {
 
   it('tells the wishes of its trade by their names', async () => {
     const page = await preview('t6 10h cổ vai gáy Lan ktv nữ', mai)
-    const wish = understood(page).filter((fact) => /^(Đặt|Với|therapist)/.test(fact))
-    assert.deepEqual(wish, ['Đặt: Massage cổ vai gáy', 'Với: ktv nữ'])
+    const detailLabels = understood(page).filter((fact) => /^(Đặt|Với|therapist)/.test(fact))
+    assert.deepEqual(detailLabels, ['Đặt: Massage cổ vai gáy', 'Với: ktv nữ'])
   })
 
   it('is kept once, however often the button is pressed', async () => {
     const { fields } = formTo(await preview('t6 12h 2 người Minh 0987111222'), '/entry')
     const before = await bookings()
-    const answers = await Promise.all([1, 2, 3].map(() => hoa.post('/entry', fields)))
-    answers.push(await hoa.post('/entry', fields))
+    const responses = await Promise.all([1, 2, 3].map(() => hoa.post('/entry', fields)))
+    responses.push(await hoa.post('/entry', fields))
     assert.deepEqual(
-      answers.map(({ status }) => status),
+      responses.map(({ status }) => status),
       [303, 303, 303, 303],
     )
     assert.equal(await bookings(), before + 1)
-    for (const { headers } of answers) {
+    for (const { headers } of responses) {
       assert.match(headers.get('location') ?? '', /^\/timeline\?date=2026-11-20/)
     }
   })
@@ -251,9 +271,9 @@ describe('a booking in one line', () => {
       'Số khách: 2',
       'Tên: Khách lẻ',
     ])
-    const answer = await hoa.post('/entry', formTo(page, '/entry').fields)
-    const [code = ''] = /BAN-[\w-]+/.exec(answer.headers.get('location') ?? '') ?? []
-    const detail = wordsOf(await hoa.read(`/bookings/${code}`))
+    const response = await hoa.post('/entry', formTo(page, '/entry').fields)
+    const [code = ''] = /BAN-[\w-]+/.exec(response.headers.get('location') ?? '') ?? []
+    const detail = visibleTextOf(await hoa.read(`/bookings/${code}`))
     assert.match(detail, /Khách lẻ/)
     assert.match(detail, /Đặt qua tại quầy/)
     assert.doesNotMatch(await hoa.read(`/bookings/${code}`), /href="tel:"|zalo\.me/)
@@ -261,42 +281,42 @@ describe('a booking in one line', () => {
   })
 
   it('is understood in both trades as its example says', async () => {
-    const page = await preview(spa.shop.booking.lineExample.vi, mai)
+    const page = await preview(spa.shop.booking.quickEntryExample.vi, mai)
     const facts = understood(page)
     assert.equal(facts[0], 'Lúc: Hôm nay 10:00')
     assert.ok(facts.includes('Điện thoại: 0912 345 678'), facts.join())
     assert.ok(facts.includes('Đặt: Làm sạch dịu nhẹ'), facts.join())
     assert.doesNotMatch(page, /class="unclear"/)
-    const answer = await mai.post('/entry', formTo(page, '/entry').fields)
-    assert.equal(answer.status, 303)
-    const [code = ''] = /HEN-[\w-]+/.exec(answer.headers.get('location') ?? '') ?? []
+    const response = await mai.post('/entry', formTo(page, '/entry').fields)
+    assert.equal(response.status, 303)
+    const [code = ''] = /HEN-[\w-]+/.exec(response.headers.get('location') ?? '') ?? []
     assert.equal((await spa.json(`/api/booking/${code}`)).status, 'confirmed')
     app.clock.now = november(17, 10, 40)
-    assert.doesNotMatch(await preview(app.shop.booking.lineExample.vi), /class="unclear"/)
+    assert.doesNotMatch(await preview(app.shop.booking.quickEntryExample.vi), /class="unclear"/)
     app.clock.now = monday
   })
 
   it('asks for what is missing, and keeps what was typed', async () => {
     const page = await preview('10h chị Lan 0912345678', mai)
-    assert.match(wordsOf(partOf(page, 'class="unclear"', '</ul>')), /liệu trình nào/)
+    assert.match(visibleTextOf(partOf(page, 'class="unclear"', '</ul>')), /liệu trình nào/)
     const before = await bookings(spa)
     const { fields } = formTo(page, '/entry')
-    const answer = await mai.post('/entry', { ...fields, note: '<b>Hẹn</b>' })
-    assert.equal(answer.status, 409)
-    const again = await answer.text()
+    const response = await mai.post('/entry', { ...fields, note: '<b>Hẹn</b>' })
+    assert.equal(response.status, 409)
+    const again = await response.text()
     assert.match(noticeOf(again), /liệu trình nào/)
-    const kept = formTo(again, '/entry').fields
+    const submitted = formTo(again, '/entry').fields
     assert.deepEqual(
-      [kept.time, kept.name, kept.phone, kept.note],
+      [submitted.time, submitted.name, submitted.phone, submitted.note],
       ['10:00', fields.name, '0912 345 678', '<b>Hẹn</b>'],
     )
     assert.equal(await bookings(spa), before)
-    const mended = await mai.post('/entry', { ...kept, offerId: 'co-vai-gay' })
-    assert.equal(mended.status, 303)
+    const corrected = await mai.post('/entry', { ...submitted, offerId: 'co-vai-gay' })
+    assert.equal(corrected.status, 303)
   })
 
   it('is refused with the reason where the place is taken, and can then be mended', async () => {
-    const held = await ask({ date: '2026-11-28', time: '12:00', name: 'Trần Văn Bảo' })
+    const held = await requestBooking({ date: '2026-11-28', time: '12:00', name: 'Trần Văn Bảo' })
     const move = { ...formTo(await hoa.read(`/bookings/${held}`), `/bookings/${held}/move`).fields }
     await hoa.post(`/bookings/${held}/move`, {
       ...move,
@@ -312,11 +332,11 @@ describe('a booking in one line', () => {
       phone: '0905 000 111',
     }
     const before = await bookings()
-    const answer = await hoa.post('/entry', first)
-    assert.equal(answer.status, 409)
-    const refused = await answer.text()
-    assert.match(noticeOf(refused), /không còn chỗ phù hợp\. Đã có Trần Văn Bảo, 12:00–13:45/)
-    const { fields } = formTo(refused, '/entry')
+    const response = await hoa.post('/entry', first)
+    assert.equal(response.status, 409)
+    const rejected = await response.text()
+    assert.match(noticeOf(rejected), /không còn chỗ phù hợp\. Đã có Trần Văn Bảo, 12:00–13:45/)
+    const { fields } = formTo(rejected, '/entry')
     assert.deepEqual(
       [fields.date, fields.time, fields.party, fields.name, fields.phone, fields.resource],
       ['2026-11-28', '12:30', '4', 'Hùng', '0905 000 111', 'table:nha-7'],
@@ -343,15 +363,21 @@ describe('a booking in one line', () => {
     ['a table that is none', { resource: 'table:x' }, /chọn chỗ khác/],
     ['a place that is none', { 'field.table_type': 'x' }, /không có chỗ hoặc người nào/],
   ]
-  for (const [name, change, says] of wrong) {
+  for (const [name, change, expected] of wrong) {
     it(`is refused for ${name}`, async () => {
       const before = await rowCounts(app)
-      const whole = { date: '2026-11-29', time: '12:00', party: '2', name: 'Hùng', phone: '' }
+      const completeFields = {
+        date: '2026-11-29',
+        time: '12:00',
+        party: '2',
+        name: 'Hùng',
+        phone: '',
+      }
       const id = `wrong ${name}`
       for (let time = 0; time < 2; time++) {
-        const answer = await hoa.post('/entry', { ...whole, id, ...change })
-        assert.equal(answer.status, 409)
-        assert.match(noticeOf(await answer.text()), says)
+        const response = await hoa.post('/entry', { ...completeFields, id, ...change })
+        assert.equal(response.status, 409)
+        assert.match(noticeOf(await response.text()), expected)
       }
       assert.deepEqual(await rowCounts(app), before)
     })
@@ -362,9 +388,9 @@ describe('the log', () => {
   it('says nothing of all that', () => {
     for (const shop of [app, spa]) {
       const lines = shop.log.join('').split('\n')
-      const telling = /Lan|912345678|Bảo|Minh|Hùng|riêng|giỗ|"level":"(warn|error)"/
+      const personalData = /Lan|912345678|Bảo|Minh|Hùng|riêng|giỗ|"level":"(warn|error)"/
       assert.deepEqual(
-        lines.filter((line) => telling.test(line)),
+        lines.filter((line) => personalData.test(line)),
         [],
       )
     }

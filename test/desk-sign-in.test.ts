@@ -6,24 +6,31 @@ import {
   createAuthenticator,
   type RequestOptions,
 } from './support/authenticator.ts'
-import { type Colleague, colleague, cookieOf, form, hire, password } from './support/desk.ts'
-import { formsOf, noticeOf, wordsOf } from './support/screen.ts'
+import {
+  addStaff,
+  cookieOf,
+  createStaffClient,
+  form,
+  password,
+  type StaffClient,
+} from './support/desk.ts'
+import { formsOf, noticeOf, visibleTextOf } from './support/screen.ts'
 import { startShop } from './support/shop.ts'
 
 const app = await startShop('restaurant')
-const owner = await hire(app, 'Cô Ba')
-await hire(app, 'Tuấn', 'host')
+const owner = await addStaff(app, 'Cô Ba')
+await addStaff(app, 'Tuấn', 'host')
 
 const at = (path: string, init: RequestInit = {}) =>
   fetch(`${app.deskUrl}${path}`, { redirect: 'manual', ...init })
 
-const invite = () => app.house.room.makeLink({ role: 'host', madeBy: 'terminal' })
+const invite = () => app.appHost.staffAccess.createLink({ role: 'host', madeBy: 'terminal' })
 
 const signIn = (name: string, typed = password, more: Record<string, string> = {}) =>
   at('/sign-in', form({ name, password: typed, ...more }))
 
 async function idOf(name: string): Promise<string> {
-  return (await app.house.room.memberNamed(name))?.id ?? ''
+  return (await app.appHost.staffAccess.findMemberByName(name))?.id ?? ''
 }
 
 /** What the history says of somebody, in order. */
@@ -37,40 +44,43 @@ async function historyOf(name: string): Promise<string[]> {
 }
 
 /** Is he in? */
-const isIn = async (who: Colleague) => (await who.get('/')).status === 200
+const isIn = async (staff: StaffClient) => (await staff.get('/')).status === 200
 
 describe('a link that lets somebody in', () => {
   it('shows what it is and uses nothing up; sent once it lets in, and never again', async () => {
     const token = await invite()
-    for (let look = 0; look < 3; look++) {
+    for (let attempt = 0; attempt < 3; attempt++) {
       const page = await at(`/join/${token}`)
       assert.equal(page.status, 200)
       assert.equal(page.headers.get('set-cookie'), null)
     }
     const english = await (await at(`/join/${token}?lang=en`)).text()
-    assert.match(wordsOf(english), /Welcome to the desk/)
+    assert.match(visibleTextOf(english), /Welcome to the desk/)
     const sent = { name: 'Mai', password, lang: 'en' }
-    const answer = await at(`/join/${token}`, form(sent))
-    assert.equal(answer.status, 303)
-    assert.equal(answer.headers.get('location'), '/')
-    const mai = colleague(app, 'Mai', cookieOf(answer))
+    const response = await at(`/join/${token}`, form(sent))
+    assert.equal(response.status, 303)
+    assert.equal(response.headers.get('location'), '/')
+    const mai = createStaffClient(app, 'Mai', cookieOf(response))
     assert.match(await mai.read('/'), /<html lang="en">/)
 
     for (const again of [await at(`/join/${token}`), await at(`/join/${token}`, form(sent))]) {
       assert.equal(again.status, 410)
       assert.equal(again.headers.get('set-cookie'), null)
-      assert.match(wordsOf(await again.text()), /đã được dùng|used/)
+      assert.match(visibleTextOf(await again.text()), /đã được dùng|used/)
     }
-    assert.equal((await app.house.room.members()).filter(({ name }) => name === 'Mai').length, 1)
+    assert.equal(
+      (await app.appHost.staffAccess.listMembers()).filter(({ name }) => name === 'Mai').length,
+      1,
+    )
     assert.deepEqual(await historyOf('Mai'), ['link_made', 'joined'])
   })
 
   it('of two who come with it at once lets one in', async () => {
     const token = await invite()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['Sáu', 'Bảy', 'Tám'].map((name) => at(`/join/${token}`, form({ name, password }))),
     )
-    assert.deepEqual(answers.map(({ status }) => status).sort(), [303, 410, 410])
+    assert.deepEqual(responses.map(({ status }) => status).sort(), [303, 410, 410])
   })
 
   it('stays good when the name or the password will not do, and keeps the name', async () => {
@@ -82,16 +92,16 @@ describe('a link that lets somebody in', () => {
       ['Năm', '', /ký tự|mật khẩu/i],
       ['Năm <b>', '1234567890', /mật khẩu/i],
     ]
-    for (const [name, typed, says] of cases) {
-      const answer = await at(`/join/${token}`, form({ name, password: typed }))
-      assert.equal(answer.status, 403, name)
-      const page = await answer.text()
-      assert.match(noticeOf(page), says)
+    for (const [name, typed, expected] of cases) {
+      const response = await at(`/join/${token}`, form({ name, password: typed }))
+      assert.equal(response.status, 403, name)
+      const page = await response.text()
+      assert.match(noticeOf(page), expected)
       assert.equal(formsOf(page)[0]?.fields.name, name)
       assert.ok(!page.includes('<b>Năm') && !page.includes('Năm <b>'))
     }
-    const answer = await at(`/join/${token}`, form({ name: 'Năm', password }))
-    assert.equal(answer.status, 303)
+    const response = await at(`/join/${token}`, form({ name: 'Năm', password }))
+    assert.equal(response.status, 303)
   })
 
   it('lapses, and one that nobody made is as good as used', async () => {
@@ -106,16 +116,16 @@ describe('a link that lets somebody in', () => {
   })
 
   it('lets somebody we know in again, and ends the sessions that were open', async () => {
-    const lost = await hire(app, 'Chín', 'host')
+    const lost = await addStaff(app, 'Chín', 'host')
     const [again = ''] =
       /\/join\/[\w-]+/.exec(
         await (await owner.post(`/team/${await idOf('Chín')}/again`, {})).text(),
       ) ?? []
-    assert.match(wordsOf(await (await at(again)).text()), /Chào lại, Chín/)
+    assert.match(visibleTextOf(await (await at(again)).text()), /Chào lại, Chín/)
     const back = await at(again, form({ password: 'một mật khẩu khác hẳn' }))
     assert.equal(back.status, 303)
     assert.equal(await isIn(lost), false)
-    assert.equal(await isIn(colleague(app, 'Chín', cookieOf(back))), true)
+    assert.equal(await isIn(createStaffClient(app, 'Chín', cookieOf(back))), true)
     assert.deepEqual((await historyOf('Chín')).slice(-1), ['came_back'])
   })
 
@@ -132,14 +142,14 @@ describe('a link that lets somebody in', () => {
     const response = device.register(made, app.deskUrl)
     const joined = await json(`/join/${token}/passkey`, { name: 'Út', response })
     assert.equal(joined.status, 200, await joined.text())
-    assert.equal(await isIn(colleague(app, 'Út', cookieOf(joined))), true)
+    assert.equal(await isIn(createStaffClient(app, 'Út', cookieOf(joined))), true)
 
     const options = (await (await json('/sign-in/options', {})).json()) as RequestOptions
     const signed = device.assert(options, app.deskUrl)
-    const entered = await json('/sign-in/passkey', { response: signed })
-    assert.equal(entered.status, 200)
-    assert.deepEqual(await entered.json(), { next: '/' })
-    assert.equal(await isIn(colleague(app, 'Út', cookieOf(entered))), true)
+    const signedIn = await json('/sign-in/passkey', { response: signed })
+    assert.equal(signedIn.status, 200)
+    assert.deepEqual(await signedIn.json(), { next: '/' })
+    assert.equal(await isIn(createStaffClient(app, 'Út', cookieOf(signedIn))), true)
 
     const replayed = await json('/sign-in/passkey', { response: signed })
     assert.equal(replayed.status, 403)
@@ -158,9 +168,9 @@ describe('a link that lets somebody in', () => {
 
 describe('signing in', () => {
   it('takes the name as it is typed in a hurry, and gives a cookie for this host alone', async () => {
-    const answer = await signIn('co ba')
-    assert.equal(answer.status, 303)
-    const cookie = answer.headers.get('set-cookie') ?? ''
+    const response = await signIn('co ba')
+    assert.equal(response.status, 303)
+    const cookie = response.headers.get('set-cookie') ?? ''
     const [pair = '', ...attributes] = cookie.split('; ')
     assert.match(pair, /^__Host-desk=[\w-]{43}$/)
     assert.deepEqual(attributes.sort(), [
@@ -170,7 +180,7 @@ describe('signing in', () => {
       'SameSite=Strict',
       'Secure',
     ])
-    assert.equal(await isIn(colleague(app, 'Cô Ba', pair)), true)
+    assert.equal(await isIn(createStaffClient(app, 'Cô Ba', pair)), true)
     assert.deepEqual((await historyOf('Cô Ba')).slice(-1), ['signed_in'])
   })
 
@@ -180,10 +190,10 @@ describe('signing in', () => {
       ['Cô Ba', 'không phải mật khẩu'],
       ['Không Ai', 'không phải mật khẩu'],
     ] as const) {
-      const answer = await signIn(name, typed, { next: '/day' })
-      assert.equal(answer.status, 403)
-      assert.equal(answer.headers.get('set-cookie'), null)
-      const page = await answer.text()
+      const response = await signIn(name, typed, { next: '/day' })
+      assert.equal(response.status, 403)
+      assert.equal(response.headers.get('set-cookie'), null)
+      const page = await response.text()
       assert.deepEqual(formsOf(page)[0]?.fields, { name, next: '/day', lang: 'vi', password: '' })
       pages.push(noticeOf(page))
     }
@@ -224,9 +234,9 @@ describe('signing in', () => {
   ]
   it('goes on only to an address of the desk itself', async () => {
     for (const [next, leadsTo] of nexts) {
-      const answer = await signIn('Cô Ba', password, { next })
-      assert.equal(answer.status, 303)
-      assert.equal(answer.headers.get('location'), leadsTo, next)
+      const response = await signIn('Cô Ba', password, { next })
+      assert.equal(response.status, 303)
+      assert.equal(response.headers.get('location'), leadsTo, next)
       const page = await (await at(`/sign-in?next=${encodeURIComponent(next)}`)).text()
       const shown = formsOf(page)[0]?.fields.next ?? ''
       assert.match(shown, /^\/(?![/\\])/, next)
@@ -235,23 +245,23 @@ describe('signing in', () => {
   })
 
   it('speaks both languages', async () => {
-    assert.match(wordsOf(await (await at('/sign-in')).text()), /Đăng nhập/)
+    assert.match(visibleTextOf(await (await at('/sign-in')).text()), /Đăng nhập/)
     const page = await (await at('/sign-in?lang=en')).text()
     assert.match(page, /<html lang="en">/)
-    assert.match(wordsOf(page), /Sign in/)
-    const refused = await signIn('Nobody', 'wrong password', { lang: 'en' })
-    assert.match(noticeOf(await refused.text()), /password|name/i)
+    assert.match(visibleTextOf(page), /Sign in/)
+    const rejected = await signIn('Nobody', 'wrong password', { lang: 'en' })
+    assert.match(noticeOf(await rejected.text()), /password|name/i)
   })
 })
 
 describe('leaving', () => {
   it('ends the session and takes the cookie away', async () => {
-    const mai = colleague(app, 'Cô Ba', cookieOf(await signIn('Cô Ba')))
+    const mai = createStaffClient(app, 'Cô Ba', cookieOf(await signIn('Cô Ba')))
     assert.equal(await isIn(mai), true)
-    const answer = await mai.post('/sign-out', {})
-    assert.equal(answer.status, 303)
-    assert.equal(answer.headers.get('location'), '/sign-in')
-    assert.match(answer.headers.get('set-cookie') ?? '', /^__Host-desk=; Max-Age=0; Path=\/;/)
+    const response = await mai.post('/sign-out', {})
+    assert.equal(response.status, 303)
+    assert.equal(response.headers.get('location'), '/sign-in')
+    assert.match(response.headers.get('set-cookie') ?? '', /^__Host-desk=; Max-Age=0; Path=\/;/)
     const after = await mai.get('/day')
     assert.equal(after.status, 303)
     assert.equal(after.headers.get('location'), '/sign-in?next=%2Fday')
@@ -261,7 +271,7 @@ describe('leaving', () => {
   })
 
   it('happens to who is revoked with the next request', async () => {
-    const linh = await hire(app, 'Linh', 'host')
+    const linh = await addStaff(app, 'Linh', 'host')
     assert.equal(await isIn(linh), true)
     assert.equal((await owner.post(`/team/${await idOf('Linh')}/revoke`, {})).status, 303)
     for (const path of ['/', '/timeline', '/day', '/search?q=lan', '/account']) {
@@ -277,9 +287,9 @@ describe('leaving', () => {
   })
 
   it('happens to a session that is ended from another device, and to no other', async () => {
-    const first = await hire(app, 'Ngân', 'host')
-    const here = colleague(app, 'Ngân', cookieOf(await signIn('Ngân')))
-    const sessions = async () => app.house.room.sessionsOf(await idOf('Ngân'))
+    const first = await addStaff(app, 'Ngân', 'host')
+    const here = createStaffClient(app, 'Ngân', cookieOf(await signIn('Ngân')))
+    const sessions = async () => app.appHost.staffAccess.listSessions(await idOf('Ngân'))
     const ends = formsOf(await here.read('/account')).filter(({ action }) =>
       action.startsWith('/account/sessions/'),
     )
@@ -294,7 +304,7 @@ describe('leaving', () => {
   })
 
   it('happens by itself after thirty days without a visit', async () => {
-    const away = colleague(app, 'Cô Ba', cookieOf(await signIn('Cô Ba')))
+    const away = createStaffClient(app, 'Cô Ba', cookieOf(await signIn('Cô Ba')))
     const now = app.clock.now
     app.clock.now += 30 * 24 * 3600_000 + 1
     assert.equal(await isIn(away), false)
@@ -304,12 +314,12 @@ describe('leaving', () => {
 
 describe('staying', () => {
   it('goes on for who is here: every screen gives the cookie its thirty days anew', async () => {
-    const hoa = await hire(app, 'Hoa')
-    for (let visit = 0; visit < 3; visit++) {
+    const hoa = await addStaff(app, 'Hoa')
+    for (let attempt = 0; attempt < 3; attempt++) {
       app.clock.now += 20 * 24 * 3_600_000
-      const answer = await hoa.get('/')
-      assert.equal(answer.status, 200)
-      assert.equal(cookieOf(answer), hoa.cookie)
+      const response = await hoa.get('/')
+      assert.equal(response.status, 200)
+      assert.equal(cookieOf(response), hoa.cookie)
     }
   })
 })

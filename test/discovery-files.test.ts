@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { describe, it } from 'node:test'
 import { legacy } from './support/mcp.ts'
 import { samples } from './support/samples.ts'
-import { base, languages, monday, openShop, startShop, variants } from './support/shop.ts'
+import { base, languages, loadSampleShop, monday, startShop, variants } from './support/shop.ts'
 
 const types: Record<string, string> = {
   '/llms.txt': 'text/plain; charset=utf-8',
@@ -47,7 +47,7 @@ for (const variant of variants) {
     }
 
     /** Every page of the site in both languages, but those that explain a problem. */
-    const twins = async () => {
+    const markdownUrls = async () => {
       const { resources } = (await json('/mcp/server-card')) as { resources: { uri: string }[] }
       const pages = resources.map(({ uri }) => uri).filter((uri) => !uri.includes('/problems'))
       assert.ok(pages.length > 60, String(pages.length))
@@ -86,7 +86,8 @@ for (const variant of variants) {
         assert.match(response.headers.get('content-type') ?? '', /^text\/markdown/, link)
       }
       assert.equal(new Set(links).size, links.length)
-      for (const twin of await twins()) assert.ok(links.includes(twin), twin)
+      for (const markdownUrl of await markdownUrls())
+        assert.ok(links.includes(markdownUrl), markdownUrl)
     })
 
     it('/llms.txt carries what only this trade forbids', async () => {
@@ -96,8 +97,10 @@ for (const variant of variants) {
     it('/AGENTS.md names every tool and every endpoint, and no other', async () => {
       const text = await read('/AGENTS.md')
       const known = await tools()
-      const told = ['Tools that read', 'Tools that send something'].map((part) => under(text, part))
-      assert.deepEqual(told.flatMap(named).sort(), known.map(({ name }) => name).sort())
+      const toolSections = ['Tools that read', 'Tools that send something'].map((part) =>
+        under(text, part),
+      )
+      assert.deepEqual(toolSections.flatMap(named).sort(), known.map(({ name }) => name).sort())
       for (const { description } of known) assert.ok(text.includes(description), description)
       const { paths } = (await json('/openapi.json')) as { paths: Record<string, object> }
       const endpoints = Object.entries(paths).flatMap(([path, methods]) =>
@@ -112,7 +115,7 @@ for (const variant of variants) {
       const text = await read('/AGENTS.md')
       for (const { title } of prompts) assert.ok(under(text, 'When to use').includes(title.en))
       const rules = under(text, 'Rules')
-      for (const word of [
+      for (const pattern of [
         /anonymous/,
         /consent true/,
         /pending/,
@@ -123,7 +126,7 @@ for (const variant of variants) {
         /VND/,
         /vi or en/,
       ]) {
-        assert.match(rules, word)
+        assert.match(rules, pattern)
       }
       assert.ok(rules.includes(business.phone))
     })
@@ -132,8 +135,14 @@ for (const variant of variants) {
       const text = await read('/auth.md')
       assert.match(text, /^# .*auth\.md/)
       assert.ok(text.length >= 200)
-      for (const word of [/anonymous/, /Registration: none/, /Credentials: none/, /consent/, /429/])
-        assert.match(text, word)
+      for (const pattern of [
+        /anonymous/,
+        /Registration: none/,
+        /Credentials: none/,
+        /consent/,
+        /429/,
+      ])
+        assert.match(text, pattern)
     })
 
     it('the API catalogue links to what answers with the type it names', async () => {
@@ -196,7 +205,7 @@ for (const variant of variants) {
 
     it('/robots.txt says in every group what the owner allows', async () => {
       const text = await read('/robots.txt')
-      const [common, robots, places] = text.trimEnd().split('\n\n')
+      const [common, robots, sitemaps] = text.trimEnd().split('\n\n')
       const rules = (group = '') => group.split('\n').filter((line) => !/^User-agent/.test(line))
       assert.deepEqual(rules(common), rules(robots))
       assert.deepEqual(rules(common), [
@@ -211,11 +220,11 @@ for (const variant of variants) {
       ])
       for (const name of ['GPTBot', 'OAI-SearchBot', 'ChatGPT-User', 'ClaudeBot', 'Claude-User'])
         assert.match(robots ?? '', new RegExp(`^User-agent: ${name}$`, 'm'))
-      for (const line of (places ?? '').split('\n')) {
+      for (const line of (sitemaps ?? '').split('\n')) {
         const [, address = ''] = line.split(': ')
         assert.equal((await app.get(local(address))).status, 200, line)
       }
-      assert.ok(places?.includes(`Sitemap: ${base}/sitemap.xml`))
+      assert.ok(sitemaps?.includes(`Sitemap: ${base}/sitemap.xml`))
     })
 
     async function locations() {
@@ -235,8 +244,8 @@ for (const variant of variants) {
     it('/sitemap.xml is well-formed and names each page once in both languages', async () => {
       assertWellFormed(await read('/sitemap.xml'))
       const entries = await locations()
-      const byPlace = new Map(entries.map((entry) => [entry.loc, entry]))
-      assert.equal(byPlace.size, entries.length)
+      const byUrl = new Map(entries.map((entry) => [entry.loc, entry]))
+      assert.equal(byUrl.size, entries.length)
       for (const { loc, lastmod, alternates } of entries) {
         const response = await app.get(local(loc))
         assert.equal(response.status, 200, loc)
@@ -247,26 +256,29 @@ for (const variant of variants) {
         assert.deepEqual(Object.keys(alternates), [...languages, 'x-default'])
         assert.equal(alternates['x-default'], alternates.vi)
         for (const language of languages) {
-          assert.deepEqual(byPlace.get(alternates[language] ?? '')?.alternates, alternates)
+          assert.deepEqual(byUrl.get(alternates[language] ?? '')?.alternates, alternates)
         }
         const own = response.headers.get('content-language') ?? ''
         assert.equal(alternates[own], loc)
       }
-      const places = entries.map(({ loc }) => local(loc).replace(/\/$/, '') || '/')
-      const pages = (await twins()).map((twin) => local(twin).replace(/(\/index)?\.md$/, '') || '/')
+      const paths = entries.map(({ loc }) => local(loc).replace(/\/$/, '') || '/')
+      const pages = (await markdownUrls()).map(
+        (markdownUrl) => local(markdownUrl).replace(/(\/index)?\.md$/, '') || '/',
+      )
       assert.deepEqual(
-        pages.filter((page) => !places.includes(page)),
+        pages.filter((page) => !paths.includes(page)),
         [],
       )
-      assert.doesNotMatch(places.join(' '), /problems/)
+      assert.doesNotMatch(paths.join(' '), /problems/)
     })
 
     it('/sitemap.md names each page of /sitemap.xml once', async () => {
-      const plain = (address: string) => local(address).replace(/(\/index)?\.md$|\/$/, '') || '/'
-      const links = linksOf(await read('/sitemap.md')).map(plain)
-      const places = (await locations()).map(({ loc }) => plain(loc))
-      assert.deepEqual(links.sort(), places.sort())
-      for (const twin of await twins()) assert.ok(links.includes(plain(twin)), twin)
+      const pathOf = (address: string) => local(address).replace(/(\/index)?\.md$|\/$/, '') || '/'
+      const links = linksOf(await read('/sitemap.md')).map(pathOf)
+      const paths = (await locations()).map(({ loc }) => pathOf(loc))
+      assert.deepEqual(links.sort(), paths.sort())
+      for (const markdownUrl of await markdownUrls())
+        assert.ok(links.includes(pathOf(markdownUrl)), markdownUrl)
     })
 
     it('security.txt says whom to tell, for less than a year', async () => {
@@ -278,9 +290,9 @@ for (const variant of variants) {
       assert.ok(fields.includes(`Canonical: ${base}/.well-known/security.txt`))
       const [expires, ...others] = fields.filter((line) => line.startsWith('Expires: '))
       assert.deepEqual(others, [])
-      const moment = expires?.slice('Expires: '.length) ?? ''
-      assert.match(moment, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+07:00$/)
-      assert.equal(Date.parse(moment), monday + 300 * 86_400_000)
+      const expiresAt = expires?.slice('Expires: '.length) ?? ''
+      assert.match(expiresAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+07:00$/)
+      assert.equal(Date.parse(expiresAt), monday + 300 * 86_400_000)
     })
 
     it('/ai tells people and their assistants how to begin, in both languages', async () => {
@@ -290,8 +302,8 @@ for (const variant of variants) {
         assert.match(page.headers.get('content-type') ?? '', /^text\/html/)
         assert.equal(page.headers.get('content-language'), language)
         const html = await page.text()
-        const twin = await read(`${path}.md`)
-        for (const text of [html, twin.replaceAll('\\', '')]) {
+        const markdownText = await read(`${path}.md`)
+        for (const text of [html, markdownText.replaceAll('\\', '')]) {
           for (const { name } of await tools()) assert.ok(text.includes(name), name)
           for (const { title } of prompts) assert.ok(text.includes(title[language]))
           for (const file of Object.keys(types)) assert.ok(text.includes(file), file)
@@ -299,7 +311,7 @@ for (const variant of variants) {
           assert.ok(text.includes(business.phone))
           assert.doesNotMatch(text, /undefined| [.,](?!\w)/)
         }
-        const settings = JSON.parse(/```json\n([^`]+)```/.exec(twin)?.[1] ?? '') as {
+        const settings = JSON.parse(/```json\n([^`]+)```/.exec(markdownText)?.[1] ?? '') as {
           mcpServers: Record<string, { url: string }>
         }
         assert.equal(Object.values(settings.mcpServers)[0]?.url, `${base}/mcp`)
@@ -311,7 +323,7 @@ for (const variant of variants) {
 
 describe('another shop', () => {
   it('says in /robots.txt what its own owner allows', async () => {
-    const shop = openShop('spa')
+    const shop = loadSampleShop('spa')
     const content_signals = { search: true, ai_input: false, ai_train: true }
     const business = { ...shop.business, content_signals }
     const app = await startShop('spa', { shop: { ...shop, business } })
@@ -324,10 +336,10 @@ describe('another shop', () => {
   })
 
   it('leaves single offers out of an /llms.txt that would be too long', async () => {
-    const shop = openShop('spa')
+    const shop = loadSampleShop('spa')
     const [offer] = shop.tradePages.filter(({ kind }) => kind === 'offer')
     assert.ok(offer)
-    const many = Array.from({ length: 300 }, (_, place) => ({ ...offer, path: `/many/${place}` }))
+    const many = Array.from({ length: 300 }, (_, index) => ({ ...offer, path: `/many/${index}` }))
     const app = await startShop('spa', {
       shop: { ...shop, tradePages: [...shop.tradePages, ...many] },
     })
@@ -348,15 +360,15 @@ describe('another shop', () => {
 
 /** Every element is closed, in order, and nothing stands outside that must be escaped. */
 function assertWellFormed(xml: string): void {
-  const open: string[] = []
+  const openTags: string[] = []
   assert.match(xml, /^<\?xml version="1\.0" encoding="UTF-8"\?>\n/)
-  const rest = xml.replace(/^<\?xml[^>]+>/, '')
-  for (const [, closing, name = '', last] of rest.matchAll(
+  const remaining = xml.replace(/^<\?xml[^>]+>/, '')
+  for (const [, closing, name = '', last] of remaining.matchAll(
     /<(\/?)([a-z:]+)(?: [a-z:]+="[^"<&]*")*(\/?)>/g,
   )) {
-    if (closing) assert.equal(open.pop(), name)
-    else if (!last) open.push(name)
+    if (closing) assert.equal(openTags.pop(), name)
+    else if (!last) openTags.push(name)
   }
-  assert.deepEqual(open, [])
-  assert.doesNotMatch(rest.replace(/<[^<>]+>/g, ''), /[<>&]/)
+  assert.deepEqual(openTags, [])
+  assert.doesNotMatch(remaining.replace(/<[^<>]+>/g, ''), /[<>&]/)
 }

@@ -11,16 +11,16 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
 it('the README lists the settings as --help does', () => {
   const rows = [...read('README.md').matchAll(/^\| `([A-Z_]+)` \| (.+?) \| (.+?) \|$/gm)].map(
-    ([, name, meaning, absent]) => [
+    ([, name, description, defaultText]) => [
       name,
-      meaning,
-      absent?.replace('&lt;', '<').replace('&gt;', '>'),
+      description,
+      defaultText?.replace('&lt;', '<').replace('&gt;', '>'),
     ],
   )
-  const expected = Object.entries(settings).map(([name, { meaning, absent }]) => [
+  const expected = Object.entries(settings).map(([name, { description, defaultText }]) => [
     name,
-    meaning,
-    absent,
+    description,
+    defaultText,
   ])
   assert.deepEqual(rows, expected)
 })
@@ -47,8 +47,8 @@ it('links between the documents lead somewhere, to the very heading', async () =
 
 /** As addresses name them: small, with dashes, without marks of punctuation. */
 function headingsOf(file: string): string[] {
-  return [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, words = '']) =>
-    words
+  return [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
       .toLowerCase()
       .replace(/[^\p{L}\p{N} _-]/gu, '')
       .replaceAll(' ', '-'),

@@ -7,27 +7,30 @@ import { after, describe, it, type TestContext } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openDays } from '../proof/support/scratch.ts'
 import { freePort, type Server, startServer } from '../proof/support/server.ts'
-import { until } from '../proof/support/wait-until.ts'
+import { waitUntil } from '../proof/support/wait-until.ts'
 import {
+  defaultName,
   differences,
+  type ExampleProgram,
   firstMissing,
-  readStories,
-  type Story,
-  usual,
+  parseExamplePrograms,
 } from './support/example-programs.ts'
-import { createReader, missingFor } from './support/example-runner.ts'
+import { createExampleRunner, missingFor } from './support/example-runner.ts'
 
 const root = join(import.meta.dirname, '..')
 
-const told = ['README.md', ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`)]
+const documentedPrograms = [
+  'README.md',
+  ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`),
+]
   .filter((file) => file.endsWith('.md'))
   .flatMap((file) =>
-    readStories(readFileSync(join(root, file), 'utf8')).map((story) => ({ file, story })),
+    parseExamplePrograms(readFileSync(join(root, file), 'utf8')).map((story) => ({ file, story })),
   )
 
 /** The shop that a story is about, beyond what every shop has. */
 const shops: Record<string, Record<string, string>> = {
-  [usual]: {},
+  [defaultName]: {},
   spa: { VARIANT: 'spa' },
   salon: { VARIANT: 'salon' },
 }
@@ -36,31 +39,33 @@ const shops: Record<string, Record<string, string>> = {
 const receivers = 'webhooks'
 
 describe('the documents show', { concurrency: 3 }, () => {
-  for (const { file, story } of told.filter(({ story: { name } }) => name !== receivers)) {
+  for (const { file, story } of documentedPrograms.filter(
+    ({ story: { name } }) => name !== receivers,
+  )) {
     it(`${file}, ${story.language}, ${story.name}: what happens`, async (test) => {
       if (isSkipped(story, test)) return
       const environment = shops[story.name]
       assert.ok(environment, `there is no shop for the story "${story.name}"`)
-      const reader = createReader()
+      const reader = createExampleRunner()
       const DATABASE_URL = join(reader.folder, 'data/book.sqlite')
-      const server = await open({ ...environment, DATABASE_URL, WRITE_LIMIT: '5' })
+      const server = await startShopServer({ ...environment, DATABASE_URL, WRITE_LIMIT: '5' })
       const here = atHome(story, server)
-      assert.deepEqual(differences(here, await reader.play(here, { DATABASE_URL })), [])
+      assert.deepEqual(differences(here, await reader.run(here, { DATABASE_URL })), [])
       await server.kill('SIGKILL')
     })
   }
 
-  for (const { story } of told.filter(({ story: { name } }) => name === receivers)) {
+  for (const { story } of documentedPrograms.filter(({ story: { name } }) => name === receivers)) {
     it(`a receiver in ${story.language} that believes the shop and nobody else`, async (test) => {
       if (isSkipped(story, test)) return
-      const reader = createReader()
+      const reader = createExampleRunner()
       const port = await freePort()
       const WEBHOOK_SECRET = `whsec_${randomBytes(32).toString('base64')}`
-      const printed = reader.begin(story, { PORT: String(port), WEBHOOK_SECRET })
+      const printed = reader.start(story, { PORT: String(port), WEBHOOK_SECRET })
       const WEBHOOKS = `http://127.0.0.1:${port}/letan`
       assert.equal(await forge(WEBHOOKS), 401)
 
-      const server = await open({
+      const server = await startShopServer({
         DATABASE_URL: join(reader.folder, 'data/book.sqlite'),
         WEBHOOKS,
         WEBHOOK_SECRET,
@@ -76,7 +81,7 @@ describe('the documents show', { concurrency: 3 }, () => {
       })
       assert.equal(status, 202)
       const shows = story.examples.flatMap((example) => example.shows)
-      await until(() => firstMissing(printed().split('\n'), shows) === undefined, 20)
+      await waitUntil(() => firstMissing(printed().split('\n'), shows) === undefined, 20)
       assert.equal(printed().trim().split('\n').length, 1)
       await server.kill('SIGKILL')
     })
@@ -92,27 +97,30 @@ it('a line that is not printed, or not in its place, is missed', () => {
 })
 
 it('an example that ends too early is missed, and an output without an example', () => {
-  const [story] = readStories('```sh run\nexit 0\n```\n')
+  const [story] = parseExamplePrograms('```sh run\nexit 0\n```\n')
   assert.ok(story)
   assert.deepEqual(differences(story, ''), ['line 1: it did not come to its end'])
-  assert.throws(() => readStories('```sh\ntrue\n```\n\n```text out\n1\n```\n'), /no example/)
+  assert.throws(
+    () => parseExamplePrograms('```sh\ntrue\n```\n\n```text out\n1\n```\n'),
+    /no example/,
+  )
 })
 
 /** Where the machine lacks the language, and that is said. */
-function isSkipped(story: Story, test: TestContext): boolean {
+function isSkipped(story: ExampleProgram, test: TestContext): boolean {
   const missing = missingFor(story)
   if (missing.length > 0) test.skip(`SKIPPED: there is no ${missing.join(' and no ')} here`)
   return missing.length > 0
 }
 
-async function open(environment: Record<string, string>): Promise<Server> {
+async function startShopServer(environment: Record<string, string>): Promise<Server> {
   const server = await startServer(environment)
   after(() => server.process.kill('SIGKILL'))
   return server
 }
 
 /** The same story with the address that this shop has. */
-function atHome(story: Story, { port }: Server): Story {
+function atHome(story: ExampleProgram, { port }: Server): ExampleProgram {
   const here = (text: string) => text.replaceAll('localhost:3000', `localhost:${port}`)
   const examples = story.examples.map(({ line, source, shows }) => ({
     line,
@@ -130,8 +138,8 @@ async function forge(address: string): Promise<number> {
     'webhook-signature': `v1,${randomBytes(32).toString('base64')}`,
   }
   for (let tries = 0; tries < 200; tries++) {
-    const answer = await fetch(address, { method: 'POST', headers, body: '{}' }).catch(() => {})
-    if (answer) return answer.status
+    const response = await fetch(address, { method: 'POST', headers, body: '{}' }).catch(() => {})
+    if (response) return response.status
     await pause(50)
   }
   throw new Error('nobody listens')

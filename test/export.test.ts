@@ -5,12 +5,12 @@ import { bookingFeed } from '../src/domain/booking/feed.ts'
 import { countSubscribers, subscribersCsv } from '../src/domain/newsletter/export.ts'
 import { createNewsletter } from '../src/domain/newsletter/newsletter.ts'
 import { resourceNames } from '../src/domain/scheduling/resource-names.ts'
-import { writeCsv } from '../src/kernel/csv.ts'
-import { calendar, escapeText } from '../src/kernel/ical.ts'
-import type { Locale, Words } from '../src/kernel/locale.ts'
-import { minute, momentOf } from '../src/kernel/time.ts'
+import { formatCsv } from '../src/kernel/csv.ts'
+import { escapeText, formatCalendar } from '../src/kernel/ical.ts'
+import type { Locale, LocalizedText } from '../src/kernel/locale.ts'
+import { minute, parseIsoString } from '../src/kernel/time.ts'
 import { book, massage, table } from './support/booking.ts'
-import { type Running, secret, startShop } from './support/shop.ts'
+import { type RunningShop, secret, startShop } from './support/shop.ts'
 
 /** RFC 4180 and nothing else: a stray quote, a bare line end or a missing one is an error. */
 function readCsv(text: string): string[][] {
@@ -40,9 +40,9 @@ describe('a table for spreadsheets', () => {
       ['', 'a', 'Phở, bún', 'nói “có”', 'a "quoted" word'],
       ['two\nlines', 'two\r\nlines', 'ends with ,', '"', ' blank '],
     ]
-    assert.deepEqual(readCsv(writeCsv(rows)), rows)
+    assert.deepEqual(readCsv(formatCsv(rows)), rows)
     assert.equal(
-      writeCsv([
+      formatCsv([
         ['a', 1],
         [null, -2.5],
       ]),
@@ -70,7 +70,7 @@ describe('a table for spreadsheets', () => {
       ['lan+tag@example.com', true],
     ]
     for (const [cell, safe] of cases) {
-      const [[read] = []] = readCsv(writeCsv([[cell]]))
+      const [[read] = []] = readCsv(formatCsv([[cell]]))
       assert.equal(read, safe ? cell : `'${cell}`, JSON.stringify(cell))
     }
   })
@@ -104,7 +104,7 @@ function readCalendar(text: string): { head: Map<string, string>; events: Map<st
 }
 
 /** A text value as it was before it was escaped. */
-function plain(value = ''): string {
+function unescapeText(value = ''): string {
   return value.replace(/\\([\\;,nN])/g, (_, sign: string) => (/n/i.test(sign) ? '\n' : sign))
 }
 
@@ -117,33 +117,33 @@ it('a calendar can be read back, whatever is in it', () => {
   ]
   for (const text of texts) {
     const lines = ['BEGIN:VEVENT', `SUMMARY:${escapeText(text)}`, 'END:VEVENT']
-    const [event] = readCalendar(calendar(lines)).events
-    assert.equal(plain(event?.get('SUMMARY')), text)
+    const [event] = readCalendar(formatCalendar(lines)).events
+    assert.equal(unescapeText(event?.get('SUMMARY')), text)
   }
   assert.equal(escapeText('a\r\nBEGIN:VEVENT\rb\u0000\u001bc'), 'a\\nBEGIN:VEVENT\\nbc')
 })
 
-const at = (date: string, time: string) => momentOf(`${date}T${time}:00+07:00`)
+const at = (date: string, time: string) => parseIsoString(`${date}T${time}:00+07:00`)
 
 const actor = 'mai'
 
-function naming({ shop }: Running) {
+function naming({ shop }: RunningShop) {
   const names = new Map(shop.assortment.offers.map(({ id, name }) => [id, name]))
-  const offerName = (id: string): Words => names.get(id) ?? { vi: id, en: id }
+  const offerName = (id: string): LocalizedText => names.get(id) ?? { vi: id, en: id }
   return { rules: shop.booking, offerName }
 }
 
 const restaurant = await startShop('restaurant', { writeLimit: 100_000 })
 const spa = await startShop('spa', { writeLimit: 100_000 })
 
-async function request(app: Running, body: object): Promise<string> {
-  const answer = await book(app, body)
-  assert.equal(answer.status, 202, JSON.stringify(answer.body))
-  return answer.body.code
+async function request(app: RunningShop, body: object): Promise<string> {
+  const response = await book(app, body)
+  assert.equal(response.status, 202, JSON.stringify(response.body))
+  return response.body.code
 }
 
 /** Two parties of a Friday evening, one of Saturday that is refused, and one of the week after. */
-async function fillBook() {
+async function createBookings() {
   const { clock, desk } = restaurant
   const evil = await request(restaurant, {
     ...table,
@@ -154,15 +154,15 @@ async function fillBook() {
     allergens: ['peanuts'],
   })
   const large = await request(restaurant, { ...table, time: '19:00', party_size: 10 })
-  const refused = await request(restaurant, { ...table, date: '2026-11-21' })
+  const declined = await request(restaurant, { ...table, date: '2026-11-21' })
   const later = await request(restaurant, { ...table, date: '2026-11-28' })
   clock.now += 12 * minute
   await desk.confirm({ code: large, version: 1, actor })
-  await desk.decline({ code: refused, version: 1, actor, reason: 'kín bàn' })
-  return { evil, large, refused, later }
+  await desk.decline({ code: declined, version: 1, actor, reason: 'kín bàn' })
+  return { evil, large, refused: declined, later }
 }
 
-const codes = await fillBook()
+const codes = await createBookings()
 const friday = { from: '2026-11-20', to: '2026-11-20' }
 
 async function exported(locale: Locale, days = friday, now = restaurant.clock.now) {
@@ -221,7 +221,7 @@ describe('the bookings of some days', () => {
     clock.now = at('2026-11-20', '19:05')
     const states = async () => (await exported('en')).slice(1).map((row) => row[4])
     assert.deepEqual(await states(), ['not answered in time', 'confirmed'])
-    await desk.mark({ code: codes.large, version: 2, actor, visit: 'no_show' })
+    await desk.setVisitStatus({ code: codes.large, version: 2, actor, visit: 'no_show' })
     assert.deepEqual(await states(), ['not answered in time', 'no-show'])
     clock.now = before
   })
@@ -238,8 +238,8 @@ describe('the bookings of some days', () => {
 
 it('what was given is named in the words of either trade', async () => {
   const { rules } = naming(spa)
-  const named = (given: Record<string, string | string[]>) =>
-    resourceNames(rules, given).map(({ vi }) => vi)
+  const named = (assignment: Record<string, string | string[]>) =>
+    resourceNames(rules, assignment).map(({ vi }) => vi)
   const therapist = rules.resources.find(({ id }) => id.startsWith('therapist:'))
   assert.ok(therapist)
   const therapists = [therapist.id.slice('therapist:'.length)]
@@ -254,8 +254,8 @@ it('only confirmed subscribers are exported, each with the consent that was give
     ['an@example.com', '+An'],
     ['waits@example.com', 'Waits'],
   ]) {
-    const answer = await spa.post('/api/subscribe', { email, name, consent: '1', locale: 'en' })
-    assert.equal(answer.status, 202)
+    const response = await spa.post('/api/subscribe', { email, name, consent: '1', locale: 'en' })
+    assert.equal(response.status, 202)
   }
   const rows = await spa.store.read.all<{ id: string; email: string; consent_version: string }>(
     'SELECT id, email, consent_version FROM subscribers ORDER BY email DESC',
@@ -272,7 +272,7 @@ it('only confirmed subscribers are exported, each with the consent that was give
     ['minh@example.com', '', 'en', '2026-11-17', version],
     ['an@example.com', "'+An", 'en', '2026-11-18', version],
   ])
-  assert.deepEqual(await countSubscribers(spa.store.read), { confirmed: 2, asked: 1 })
+  assert.deepEqual(await countSubscribers(spa.store.read), { confirmed: 2, unconfirmed: 1 })
 })
 
 const app = await startShop('spa', { writeLimit: 100_000 })
@@ -282,7 +282,7 @@ describe('the calendar that staff subscribe to', () => {
     ...naming(app),
     business: app.shop.business,
     host: 'shop.example',
-    addressOf: (code: string) => `https://desk.example/bookings/${code}`,
+    bookingUrl: (code: string) => `https://desk.example/bookings/${code}`,
   }
   const feed = async (locale: Locale = 'vi') =>
     readCalendar(await bookingFeed(app.store.read, parts, locale, app.clock.now))
@@ -291,7 +291,7 @@ describe('the calendar that staff subscribe to', () => {
     const { head, events } = await feed()
     assert.deepEqual(events, [])
     assert.equal(head.get('VERSION'), '2.0')
-    assert.equal(plain(head.get('X-WR-CALNAME')), `${app.shop.business.name} · lịch đặt`)
+    assert.equal(unescapeText(head.get('X-WR-CALNAME')), `${app.shop.business.name} · lịch đặt`)
     assert.equal(head.get('REFRESH-INTERVAL;VALUE=DURATION'), 'PT15M')
   })
 
@@ -311,7 +311,7 @@ describe('the calendar that staff subscribe to', () => {
     const { events } = readCalendar(text)
     assert.equal(events.length, 2)
     const [first, second] = events
-    const { LOCATION: place, ...rest } = Object.fromEntries(first ?? [])
+    const { LOCATION: location, ...rest } = Object.fromEntries(first ?? [])
     assert.deepEqual(rest, {
       UID: `${waiting}@shop.example`,
       DTSTAMP: '20261116T020000Z',
@@ -324,17 +324,20 @@ describe('the calendar that staff subscribe to', () => {
       URL: `https://desk.example/bookings/${waiting}`,
     })
     const offer = parts.offerName('co-vai-gay')
-    assert.equal(plain(rest.SUMMARY), `1 · Lan; "Mai", & Cúc · ${offer.vi} (chờ)`)
+    assert.equal(unescapeText(rest.SUMMARY), `1 · Lan; "Mai", & Cúc · ${offer.vi} (chờ)`)
     assert.ok((rest.DTEND ?? '') > '20261120T030000Z')
     const names = parts.rules.resources.map(({ name }) => name.vi)
-    const held = plain(place).split(', ')
-    assert.ok(held.length >= 2 && held.every((name) => names.includes(name)), place)
+    const resourceNames = unescapeText(location).split(', ')
+    assert.ok(
+      resourceNames.length >= 2 && resourceNames.every((name) => names.includes(name)),
+      location,
+    )
     assert.equal(second?.get('STATUS'), 'CONFIRMED')
     assert.equal(second?.get('SEQUENCE'), '2')
     assert.equal(second?.get('LAST-MODIFIED'), '20261116T020500Z')
-    assert.equal(plain(second?.get('SUMMARY')), `1 · Nguyễn Thị Lan · ${offer.vi}`)
+    assert.equal(unescapeText(second?.get('SUMMARY')), `1 · Nguyễn Thị Lan · ${offer.vi}`)
     const english = (await feed('en')).events[0]
-    assert.match(plain(english?.get('SUMMARY')), /\(pending\)$/)
+    assert.match(unescapeText(english?.get('SUMMARY')), /\(pending\)$/)
   })
 
   it('reaches a week back and ninety days ahead, and forgets what nobody answered', async () => {

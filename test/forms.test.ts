@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { rowCounts } from './support/booking.ts'
-import { ofEach, type Running, startShop, variants } from './support/shop.ts'
+import { forEachVariant, type RunningShop, startShop, variants } from './support/shop.ts'
 
-const apps = await ofEach((variant) => startShop(variant))
+const apps = await forEachVariant((variant) => startShop(variant))
 
 const path = '/contact/call-back'
 
 /** What a browser would send of a page: the hidden fields, and what the guest typed. */
-async function fillIn(app: Running, at: string, typed: Record<string, string>) {
+async function fillIn(app: RunningShop, at: string, typed: Record<string, string>) {
   const page = await (await app.get(at)).text()
   const hidden = [...page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)]
   const body = new URLSearchParams({ website: '' })
@@ -17,7 +17,7 @@ async function fillIn(app: Running, at: string, typed: Record<string, string>) {
   return body
 }
 
-function send(app: Running, at: string, body: URLSearchParams) {
+function send(app: RunningShop, at: string, body: URLSearchParams) {
   return app.get(at, { method: 'POST', body, headers: { origin: `http://127.0.0.1:${app.port}` } })
 }
 
@@ -57,8 +57,8 @@ for (const variant of variants) {
       const before = await rowCounts(app)
       const body = await fillIn(app, path, typed)
       app.clock.now += 5_000
-      const refused = await (await send(app, path, body)).text()
-      assert.ok(refused.includes(`value="${body.get('form_token')}"`))
+      const rejected = await (await send(app, path, body)).text()
+      assert.ok(rejected.includes(`value="${body.get('form_token')}"`))
       body.set('phone', '0912 345 678')
       body.set('consent', '1')
       for (let time = 0; time < 2; time++) {

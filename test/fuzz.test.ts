@@ -96,8 +96,8 @@ for (const variant of variants) {
 
     it('get an answer that /openapi.json allows', async () => {
       await fc.assert(
-        fc.asyncProperty(method, path, query, headers, async (verb, where, what, how) => {
-          const address = what === '' ? where : `${where}?${what}`
+        fc.asyncProperty(method, path, query, headers, async (verb, path, what, how) => {
+          const address = what === '' ? path : `${path}?${what}`
           const response = await app.get(address, { method: verb, headers: how })
           assert.ok(response.status < 500, String(response.status))
           assert.equal(response.headers.get('api-version'), '2.0')
@@ -135,9 +135,9 @@ for (const variant of variants) {
         { requiredKeys: [] },
       )
       await fc.assert(
-        fc.asyncProperty(path, query, body, keys, async (where, what, sent, how) => {
-          const fields = samples[variant].wish
-          const address = what === '' ? where : `${where}?${what}`
+        fc.asyncProperty(path, query, body, keys, async (path, what, sent, how) => {
+          const fields = samples[variant].request
+          const address = what === '' ? path : `${path}?${what}`
           for (const odd of [sent, { ...fields, ...sent }]) {
             const response = await app.post(address, odd, how)
             assert.ok(response.status < 500, String(response.status))
@@ -152,8 +152,8 @@ for (const variant of variants) {
       const sitePath = fc.oneof(encoded, fc.constantFrom('menu', 'en', 'index', 'problems/x'))
       const ending = fc.constantFrom('', '.md', '/', '.html', '/index.md')
       await fc.assert(
-        fc.asyncProperty(method, sitePath, ending, headers, async (verb, where, end, how) => {
-          const response = await app.get(`/${where}${end}`, { method: verb, headers: how })
+        fc.asyncProperty(method, sitePath, ending, headers, async (verb, path, end, how) => {
+          const response = await app.get(`/${path}${end}`, { method: verb, headers: how })
           assert.ok(response.status < 500, String(response.status))
           await response.arrayBuffer()
         }),
@@ -166,10 +166,10 @@ for (const variant of variants) {
       await fc.assert(
         fc.asyncProperty(start, fc.uint8Array({ maxLength: 200 }), async (head, bytes) => {
           const sent = Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n\r\n\r\n')])
-          const answer = await sendRaw(app.port, sent, 250).catch(() => undefined)
-          if (!answer || answer.status === 0) return
-          assert.ok(answer.status < 500, String(answer.status))
-          assert.match(answer.text, /^HTTP\/1\.1 \d{3} [\s\S]*\r\nAPI-Version: 2\.0\r\n/)
+          const response = await sendRaw(app.port, sent, 250).catch(() => undefined)
+          if (!response || response.status === 0) return
+          assert.ok(response.status < 500, String(response.status))
+          assert.match(response.text, /^HTTP\/1\.1 \d{3} [\s\S]*\r\nAPI-Version: 2\.0\r\n/)
         }),
         { numRuns: Math.ceil(runs / 8) },
       )

@@ -4,7 +4,7 @@ import { parseList } from 'structured-headers'
 import { issueFormToken } from '../src/domain/guard/form-token.ts'
 import { book, guest, massage, rowCounts, table } from './support/booking.ts'
 import { newDatabase } from './support/database.ts'
-import { base, type Running, secret, startShop } from './support/shop.ts'
+import { base, type RunningShop, secret, startShop } from './support/shop.ts'
 
 const app = await startShop('restaurant', { writeLimit: 100_000 })
 
@@ -82,20 +82,22 @@ describe('Idempotency-Key', () => {
       assert.equal(status, 400, key)
       assert.equal(body.type, `${base}/problems/invalid-idempotency-key`)
     }
-    for (const [place, key] of ['b'.repeat(8), 'b'.repeat(64), `"${'c'.repeat(64)}"`].entries()) {
-      const date = `2026-12-0${place + 1}`
+    for (const [index, key] of ['b'.repeat(8), 'b'.repeat(64), `"${'c'.repeat(64)}"`].entries()) {
+      const date = `2026-12-0${index + 1}`
       assert.equal((await book(app, { ...table, date }, { 'idempotency-key': key })).status, 202)
     }
   })
 
   it('lets twenty at once make one booking', async () => {
     const headers = { 'idempotency-key': 'at-once-key-0001' }
-    const wish = { ...table, date: '2026-12-04' }
+    const request = { ...table, date: '2026-12-04' }
     const before = await rowCounts(app)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => book(app, wish, headers)))
-    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([202]))
-    assert.equal(new Set(answers.map(({ body }) => body.code)).size, 1)
-    const replayed = answers.filter(({ response }) => response.headers.has('idempotent-replayed'))
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, () => book(app, request, headers)),
+    )
+    assert.deepEqual(new Set(responses.map(({ status }) => status)), new Set([202]))
+    assert.equal(new Set(responses.map(({ body }) => body.code)).size, 1)
+    const replayed = responses.filter(({ response }) => response.headers.has('idempotent-replayed'))
     assert.equal(replayed.length, 19)
     assert.equal((await rowCounts(app)).bookings, (before.bookings ?? 0) + 1)
   })
@@ -117,8 +119,8 @@ describe('Idempotency-Key', () => {
 describe('the write limit', () => {
   it('lets one address write five times an hour, and says what is left', async () => {
     const own = await startShop('restaurant')
-    for (const [place, left] of [4, 3, 2, 1, 0].entries()) {
-      const { status, response } = await book(own, { ...table, date: `2026-12-0${place + 1}` })
+    for (const [index, left] of [4, 3, 2, 1, 0].entries()) {
+      const { status, response } = await book(own, { ...table, date: `2026-12-0${index + 1}` })
       assert.equal(status, 202)
       const { r, t } = quotaOf(response)
       assert.equal(r, left)
@@ -159,8 +161,8 @@ describe('the write limit', () => {
   })
 
   it('believes X-Forwarded-For only of our own proxies, and takes an IPv6 /64 as one', async () => {
-    const from = async (own: Running, forwarded: string, place: number) => {
-      const body = { ...table, date: `2026-12-${String(place).padStart(2, '0')}` }
+    const from = async (own: RunningShop, forwarded: string, index: number) => {
+      const body = { ...table, date: `2026-12-${String(index).padStart(2, '0')}` }
       return (await book(own, body, { 'x-forwarded-for': forwarded })).status
     }
     const open = await startShop('restaurant', { writeLimit: 1 })

@@ -3,13 +3,13 @@ import { get } from 'node:http'
 import { describe, it } from 'node:test'
 import { parseItem, parseList } from 'structured-headers'
 import { sendRaw } from './support/raw.ts'
-import { base, ofEach, startShop, variants } from './support/shop.ts'
+import { base, forEachVariant, startShop, variants } from './support/shop.ts'
 
-const apps = await ofEach((variant) => startShop(variant))
+const apps = await forEachVariant((variant) => startShop(variant))
 const app = apps.restaurant
 
 /** Every kind of answer under /api that a caller can bring about today. */
-const answers: [status: number, path: string, init?: RequestInit][] = [
+const cases: [status: number, path: string, init?: RequestInit][] = [
   [200, '/api'],
   [200, '/api/offers'],
   [200, '/api/offers?limit=2&locale=en'],
@@ -26,7 +26,7 @@ const answers: [status: number, path: string, init?: RequestInit][] = [
 
 for (const variant of variants) {
   describe(`every answer under /api of the ${variant}`, () => {
-    for (const [status, path, init] of answers) {
+    for (const [status, path, init] of cases) {
       it(`${init?.method ?? 'GET'} ${path} → ${status}`, async () => {
         const response = await apps[variant].get(path, init)
         const { headers } = response
@@ -166,10 +166,10 @@ describe('reading', () => {
       for (const encoding of ['identity', 'gzip', 'br']) {
         const first = await app.get(path, { headers: { 'accept-encoding': encoding } })
         const etag = first.headers.get('etag') ?? ''
-        for (const held of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-          const headers = { 'accept-encoding': encoding, 'if-none-match': held }
+        for (const ifNoneMatch of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+          const headers = { 'accept-encoding': encoding, 'if-none-match': ifNoneMatch }
           const again = await app.get(path, { headers })
-          assert.equal(again.status, 304, `${path} ${held}`)
+          assert.equal(again.status, 304, `${path} ${ifNoneMatch}`)
           assert.equal(await again.text(), '')
           assert.ok(again.headers.get('etag'))
           assert.ok(again.headers.get('cache-control'))
@@ -207,10 +207,10 @@ describe('reading', () => {
       assert.match(response.headers.get('vary') ?? '', /Accept-Encoding/)
       assert.equal(await response.text(), plain.text.slice(plain.text.indexOf('\r\n\r\n') + 4))
     }
-    const refused = await app.get('/api/offers', {
+    const rejected = await app.get('/api/offers', {
       headers: { 'accept-encoding': 'br;q=0, *;q=0' },
     })
-    assert.equal(refused.headers.get('content-encoding'), null)
+    assert.equal(rejected.headers.get('content-encoding'), null)
   })
 
   it('compresses with a brotli window of 64 KB, so that a page does not cost milliseconds', async () => {
@@ -325,7 +325,7 @@ function rawGet(path: string, encoding: string): string {
 }
 
 describe('one address, asked for in turn by callers who want it differently', () => {
-  const wishes: [Record<string, string>, status: number, language: string | null][] = [
+  const cases: [Record<string, string>, status: number, language: string | null][] = [
     [{}, 200, 'vi'],
     [{ 'accept-language': 'en' }, 200, 'en'],
     [{ accept: 'image/png' }, 406, 'vi'],
@@ -336,7 +336,7 @@ describe('one address, asked for in turn by callers who want it differently', ()
   for (const path of ['/api/offers', '/api/offers?limit=3']) {
     it(`gives each what he wants at ${path}`, async () => {
       for (let turn = 0; turn < 3; turn++) {
-        for (const [headers, status, language] of wishes) {
+        for (const [headers, status, language] of cases) {
           const response = await app.get(path, { headers })
           assert.equal(response.status, status, JSON.stringify(headers))
           assert.equal(response.headers.get('content-language'), language)

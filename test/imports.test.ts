@@ -53,7 +53,12 @@ it('lets no face and no trade know another', async () => {
     const [group, name] = from.split('/')
     const [otherGroup, other] = to.split('/')
     if (group !== otherGroup || !['faces', 'variants'].includes(group ?? '')) return false
-    return from.split('/').length > 2 && name !== other && other !== 'appointments'
+    return (
+      from.split('/').length > 2 &&
+      name !== other &&
+      other !== 'appointments' &&
+      other !== 'appointments'
+    )
   })
   assert.deepEqual(wrong, [])
 })

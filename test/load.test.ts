@@ -36,31 +36,31 @@ it('where a process may open 200 files and 500 callers come', async () => {
     await ended
     rmSync(folder, { recursive: true })
   })
-  const ask = (path: string, init: RequestInit = {}) =>
+  const sendRequest = (path: string, init: RequestInit = {}) =>
     fetch(`http://127.0.0.1:${port}${path}`, {
       ...init,
       headers: { connection: 'close', 'content-type': 'application/json' },
     })
-  while ((await ask('/healthz').catch(() => undefined))?.status !== 200) await pause(50)
+  while ((await sendRequest('/healthz').catch(() => undefined))?.status !== 200) await pause(50)
 
-  const crowd = Array.from({ length: 500 }, (_, place) => {
+  const requests = Array.from({ length: 500 }, (_, index) => {
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => {})
-    if (place % 2 === 0) socket.write('GET /api HT')
+    if (index % 2 === 0) socket.write('GET /api HT')
     return socket
   })
   await pause(500)
   const date = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)
   for (let time = 0; time < 20; time++) {
-    assert.equal((await ask('/menu')).status, 200)
+    assert.equal((await sendRequest('/menu')).status, 200)
     const body = JSON.stringify({ ...table, date, party_size: 2 })
-    const { status } = await ask('/api/booking?dry_run=1', { method: 'POST', body })
+    const { status } = await sendRequest('/api/booking?dry_run=1', { method: 'POST', body })
     assert.ok([202, 409, 422].includes(status), String(status))
   }
   const crowded = log.split('\n').filter((line) => line.includes('"connections full"'))
   assert.equal(crowded.length, 1)
   assert.match(crowded[0] ?? '', /"level":"warn".*"most":50/)
-  for (const socket of crowd) socket.destroy()
+  for (const socket of requests) socket.destroy()
 })
 
 it('where those who are there ask without a pause', async () => {
@@ -72,20 +72,20 @@ it('where those who are there ask without a pause', async () => {
     scratch.remove()
   })
   const month = `/api/availability?month=${dayAhead(20).slice(0, 7)}&party_size=4`
-  let [running, answered] = [true, 0]
+  let [running, responseCount] = [true, 0]
   const busy = Array.from({ length: guests }, async () => {
     while (running) {
       await server.send('GET', month)
-      answered++
+      responseCount++
     }
   })
-  while (answered < 200) await pause(10)
-  const before = answered
+  while (responseCount < 200) await pause(10)
+  const before = responseCount
   const newcomers = Array.from({ length: 100 }, () =>
     fetch(`http://127.0.0.1:${server.port}/healthz`, { headers: { connection: 'close' } }),
   )
   for (const { status } of await Promise.all(newcomers)) assert.equal(status, 200)
-  const meanwhile = answered - before
+  const meanwhile = responseCount - before
   running = false
   await Promise.all(busy)
   // One newcomer for each time that all the others were answered would be 3,200.

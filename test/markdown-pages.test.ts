@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import MarkdownIt from 'markdown-it'
-import { base, ofEach, type Running, startShop, variants } from './support/shop.ts'
+import { base, forEachVariant, type RunningShop, startShop, variants } from './support/shop.ts'
 
-const apps = await ofEach((variant) => startShop(variant))
+const apps = await forEachVariant((variant) => startShop(variant))
 const markdown = new MarkdownIt({ html: false })
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
@@ -22,10 +22,10 @@ function wordsOf(html: string): string[] {
 const mainOf = (html: string) => /<main id="content">([\s\S]*)<\/main>/.exec(html)?.[1] ?? ''
 
 /** The text after the front matter and the line that leads to the index. */
-const textOf = (twin: string) =>
-  twin.replace(/^---\n[\s\S]*?\n---\n/, '').replace(/^> .*llms.*$/m, '')
+const textOf = (markdownText: string) =>
+  markdownText.replace(/^---\n[\s\S]*?\n---\n/, '').replace(/^> .*llms.*$/m, '')
 
-async function pathsOf(app: Running): Promise<string[]> {
+async function pathsOf(app: RunningShop): Promise<string[]> {
   const sitemap = await (await app.get('/sitemap.xml')).text()
   return [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
     ([, address = '']) => address.slice(base.length) || '/',
@@ -42,12 +42,12 @@ for (const variant of variants) {
       for (const path of paths) {
         const page = await app.get(path)
         const html = mainOf(await page.text())
-        const twin = await app.get(path, { headers: { accept: 'text/markdown' } })
+        const markdownPage = await app.get(path, { headers: { accept: 'text/markdown' } })
         const shown = wordsOf(html)
-        const told = wordsOf(markdown.render(textOf(await twin.text())))
+        const markdownWords = wordsOf(markdown.render(textOf(await markdownPage.text())))
         // A form is drawn for people and listed for programs.
         if (html.includes('<form') || path.endsWith('/booking')) continue
-        assert.deepEqual(told, shown, path)
+        assert.deepEqual(markdownWords, shown, path)
       }
     })
 
@@ -56,10 +56,12 @@ for (const variant of variants) {
         const html = mainOf(await (await app.get(path)).text())
         const names = [...html.matchAll(/ name="(\w+)"/g)].map(([, name]) => name)
         if (!html.includes('<form')) continue
-        const twin = await (await app.get(path, { headers: { accept: 'text/markdown' } })).text()
+        const markdownText = await (
+          await app.get(path, { headers: { accept: 'text/markdown' } })
+        ).text()
         for (const name of names) {
           if (['form_token', 'request_id', 'website'].includes(name ?? '')) continue
-          assert.ok(twin.includes(`\`${name}\``), `${path} ${name}`)
+          assert.ok(markdownText.includes(`\`${name}\``), `${path} ${name}`)
         }
       }
     })

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import { legacy, modern } from './support/mcp.ts'
 import { base, startShop, variants } from './support/shop.ts'
 
-const places = ['/mcp/server-card', '/.well-known/mcp/server-card.json']
+const cardPaths = ['/mcp/server-card', '/.well-known/mcp/server-card.json']
 
 type Card = {
   $schema: string
@@ -22,7 +22,7 @@ for (const variant of variants) {
   describe(`the card of the ${variant}`, async () => {
     const app = await startShop(variant)
     const cardAt = (path: string, init?: RequestInit) => app.get(path, init)
-    const card = (await app.json(places[0] ?? '')) as unknown as Card
+    const card = (await app.json(cardPaths[0] ?? '')) as unknown as Card
 
     it('has what the schema of cards demands', () => {
       assert.equal(
@@ -83,7 +83,7 @@ for (const variant of variants) {
 
     it('is the same in both places, open to every page, and kept', async () => {
       const texts = []
-      for (const path of places) {
+      for (const path of cardPaths) {
         const response = await cardAt(path)
         assert.equal(response.headers.get('content-type'), 'application/mcp-server-card+json')
         assert.equal(response.headers.get('access-control-allow-origin'), '*')
@@ -149,18 +149,18 @@ for (const variant of variants) {
       }
       assert.equal(prompts.length, 3)
       for (const { name } of prompts) {
-        const given = { code: 'BAN-7K3M-9Q2X-4D' }
-        const said = await Promise.all(
+        const promptArguments = { code: 'BAN-7K3M-9Q2X-4D' }
+        const texts = await Promise.all(
           ['vi', 'en'].map(async (locale) => {
-            const params = { name, arguments: { ...given, locale } }
+            const params = { name, arguments: { ...promptArguments, locale } }
             const { result } = (await legacy(app, 'prompts/get', params)).body
             return (result as { messages: { content: { text: string } }[] }).messages[0]?.content
               .text
           }),
         )
-        assert.notEqual(said[0], said[1])
-        assert.match(said[0] ?? '', /[ạảãăâđêôơư]/)
-        assert.doesNotMatch(said.join(''), /undefined| {2}/)
+        assert.notEqual(texts[0], texts[1])
+        assert.match(texts[0] ?? '', /[ạảãăâđêôơư]/)
+        assert.doesNotMatch(texts.join(''), /undefined| {2}/)
       }
     })
 

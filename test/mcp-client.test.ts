@@ -22,11 +22,11 @@ const hints = ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHi
 /** The argument of every prompt that has any, with what the shop would fill in. */
 async function suggestions(client: Client) {
   const { prompts } = await client.listPrompts()
-  const asked = prompts.flatMap((prompt) =>
+  const promptCalls = prompts.flatMap((prompt) =>
     (prompt.arguments ?? []).map(({ name: argument }) => ({ prompt: prompt.name, argument })),
   )
   return Promise.all(
-    asked.map(async ({ prompt, argument }) => {
+    promptCalls.map(async ({ prompt, argument }) => {
       const suggest = async (value: string) => {
         const ref = { type: 'ref/prompt' as const, name: prompt }
         return (await client.complete({ ref, argument: { name: argument, value } })).completion
@@ -45,14 +45,14 @@ for (const variant of variants) {
       const how = typeof mode === 'string' ? mode : `pinned ${mode.pin}`
 
       describe(how, () => {
-        const talk = async (say: (client: Client) => Promise<void>) => {
+        const talk = async (interact: (client: Client) => Promise<void>) => {
           const client = new Client(
             { name: 'letan-test', version: '1.0.0' },
             { versionNegotiation: { mode } },
           )
           await client.connect(new StreamableHTTPClientTransport(address))
           try {
-            await say(client)
+            await interact(client)
           } finally {
             await client.close()
           }
@@ -80,8 +80,8 @@ for (const variant of variants) {
         it('calls a tool, whose answer keeps to its schema', () =>
           talk(async (client) => {
             await client.listTools()
-            const given = { name: 'get_business_info', arguments: { locale: 'en' } }
-            const { structuredContent, content, isError } = await client.callTool(given)
+            const params = { name: 'get_business_info', arguments: { locale: 'en' } }
+            const { structuredContent, content, isError } = await client.callTool(params)
             assert.notEqual(isError, true)
             assert.equal((structuredContent as { name?: string }).name, shop.business.name)
             assert.equal(content[0]?.type, 'text')
@@ -116,8 +116,8 @@ for (const variant of variants) {
             for (const { name } of prompts) {
               const own = suggested.filter(({ prompt }) => prompt === name)
               const filled = own.map(({ argument, values }) => [argument, values[0] ?? '2'])
-              const given = { name, arguments: Object.fromEntries(filled) }
-              assert.ok((await client.getPrompt(given)).messages.length > 0, name)
+              const params = { name, arguments: Object.fromEntries(filled) }
+              assert.ok((await client.getPrompt(params)).messages.length > 0, name)
             }
           }))
 

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { parse } from 'yaml'
-import { complaints, passed, requiredBy, runSuite } from './support/mcp-suite/run.ts'
+import { findComplaints, hasPassed, requiredBy, runSuite } from './support/mcp-suite/run.ts'
 import { startFixtures } from './support/mcp-suite/server.ts'
 import { startShop, variants } from './support/shop.ts'
 
@@ -17,10 +17,10 @@ describe('the protocol core, with the fixtures of the suite', async () => {
   /** Runs the suite; what it says against required scenarios, warnings too, is for the caller. */
   const conform = async (version: string) => {
     const verdict = await runSuite(address, '--requirements', version)
-    const found = complaints(verdict)
+    const found = findComplaints(verdict)
     assert.equal(verdict.code, 0, verdict.printed)
     const required = requiredBy(version)
-    const missed = required.filter((scenario) => !passed(verdict.scenarios.get(scenario)))
+    const missed = required.filter((scenario) => !hasPassed(verdict.scenarios.get(scenario)))
     assert.deepEqual(missed, [])
     const against = found.filter(({ scenario }) => required.includes(scenario))
     return { ...verdict, required, against: against.map(({ check }) => check) }
@@ -36,7 +36,7 @@ describe('the protocol core, with the fixtures of the suite', async () => {
       'http-header-validation',
       'http-custom-header-server-validation',
     ]) {
-      assert.ok(passed(scenarios.get(pending)), pending)
+      assert.ok(hasPassed(scenarios.get(pending)), pending)
     }
   })
 
@@ -45,12 +45,12 @@ describe('the protocol core, with the fixtures of the suite', async () => {
     assert.equal(required.length, 30)
     // There is no session, which is optional.
     assert.deepEqual(against, ['server-sse-multiple-streams-session'])
-    assert.ok(passed(scenarios.get('json-schema-2020-12')))
+    assert.ok(hasPassed(scenarios.get('json-schema-2020-12')))
   })
 
   it('conforms to 2025-06-18', async () => {
     const verdict = await runSuite(address, ...oldest)
-    assert.deepEqual(complaints(verdict), [], verdict.printed)
+    assert.deepEqual(findComplaints(verdict), [], verdict.printed)
     assert.equal(verdict.code, 0)
     assert.equal(verdict.scenarios.size, 27)
   })
@@ -65,15 +65,15 @@ describe('the shops, with nothing of the suite', async () => {
 
     it(`fails at the ${variant} only for want of fixtures`, async () => {
       const met = new Set<string>()
-      for (const words of [
+      for (const args of [
         ['--requirements', '2026-07-28'],
         ['--requirements', '2025-11-25'],
         oldest,
       ]) {
         const address = `http://127.0.0.1:${port}/mcp`
-        const verdict = await runSuite(address, ...words, '--expected-failures', file)
-        assert.equal(verdict.code, 0, `${words.join(' ')}\n${verdict.printed}`)
-        for (const { scenario, check } of complaints(verdict)) met.add(`${scenario}:${check}`)
+        const verdict = await runSuite(address, ...args, '--expected-failures', file)
+        assert.equal(verdict.code, 0, `${args.join(' ')}\n${verdict.printed}`)
+        for (const { scenario, check } of findComplaints(verdict)) met.add(`${scenario}:${check}`)
       }
       assert.deepEqual(
         [...expected].filter((entry) => !met.has(entry)),

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { type ListedTool, listTools, type Schema } from './support/assistant.ts'
 import { samples } from './support/samples.ts'
-import { ofEach, startShop, variants } from './support/shop.ts'
+import { forEachVariant, startShop, variants } from './support/shop.ts'
 
 const shared = [
   'get_business_info',
@@ -31,7 +31,7 @@ const rules: Record<string, RegExp[]> = {
   submit_contact_request: [/name and phone/, /only after the guest agreed/i, /never invent/i],
 }
 
-const listed = await ofEach(async (variant) => listTools(await startShop(variant)))
+const listed = await forEachVariant(async (variant) => listTools(await startShop(variant)))
 
 const parametersOf = ({ inputSchema }: ListedTool) => Object.entries(inputSchema.properties ?? {})
 
@@ -66,10 +66,10 @@ function kindOf(schema: Schema): string {
 }
 
 /** Every schema within a schema, itself too. */
-function* within(value: unknown): Generator<object> {
+function* walkObjects(value: unknown): Generator<object> {
   if (typeof value !== 'object' || value === null) return
   yield value
-  for (const part of Object.values(value)) yield* within(part)
+  for (const part of Object.values(value)) yield* walkObjects(part)
 }
 
 const compiler = () => new Ajv2020({ strict: true, allErrors: true, formats: { email: true } })
@@ -115,13 +115,13 @@ for (const variant of variants) {
 
       it('has all four hints, and they are right', () => {
         const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = annotations
-        const asks = writes.has(name)
+        const isWrite = writes.has(name)
         assert.deepEqual(
           { readOnlyHint, destructiveHint, idempotentHint, openWorldHint },
           {
-            readOnlyHint: !asks,
-            destructiveHint: asks,
-            idempotentHint: !asks,
+            readOnlyHint: !isWrite,
+            destructiveHint: isWrite,
+            idempotentHint: !isWrite,
             openWorldHint: false,
           },
         )
@@ -156,7 +156,7 @@ for (const variant of variants) {
         assert.equal(outputSchema.type, 'object')
         for (const schema of [inputSchema, outputSchema]) {
           compiler().compile(schema)
-          for (const part of within(schema)) assert.ok(!('$ref' in part), JSON.stringify(part))
+          for (const part of walkObjects(schema)) assert.ok(!('$ref' in part), JSON.stringify(part))
         }
       })
 

@@ -1,35 +1,35 @@
 /** Assistants with good and bad habits, judged by what the store holds when they are done. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ask, call, listTools, type Refusal } from './support/assistant.ts'
+import { call, expectToolResult, listTools, type ToolError } from './support/assistant.ts'
 import { book, guest, rowCounts } from './support/booking.ts'
 import {
+  type BookingTask,
+  type CallOutcome,
   careful,
   confused,
   hasty,
-  type Job,
-  type Outcome,
   retrying,
   stale,
 } from './support/policies.ts'
 import { samples } from './support/samples.ts'
-import { type Running, startShop, type Variant, variants } from './support/shop.ts'
+import { type RunningShop, startShop, type Variant, variants } from './support/shop.ts'
 
 const { consent: _, ...lan } = guest
 
-const jobOf = (variant: Variant): Job => {
-  const { tools, wish } = samples[variant]
-  return { ...tools, guest: lan, time: wish.time }
+const jobOf = (variant: Variant): BookingTask => {
+  const { tools, request } = samples[variant]
+  return { ...tools, guest: lan, time: request.time }
 }
 
-async function use(app: Running, tool: string, args: object): Promise<Outcome> {
+async function use(app: RunningShop, tool: string, args: object): Promise<CallOutcome> {
   const { isError, content, structuredContent } = await call(app, tool, args)
-  if (!isError) return { answer: structuredContent ?? {} }
-  return { refusal: JSON.parse(content[0]?.text ?? '') as Refusal }
+  if (!isError) return { response: structuredContent ?? {} }
+  return { error: JSON.parse(content[0]?.text ?? '') as ToolError }
 }
 
 /** What staff would find. */
-async function keptBookings(app: Running) {
+async function storedBookings(app: RunningShop) {
   const rows = await app.store.read.all(
     `SELECT b.status, b.offer_id, b.date, b.time, b.party_size, b.source, g.name, g.phone, g.note,
       h.marks, h.needs_attention
@@ -39,7 +39,7 @@ async function keptBookings(app: Running) {
   return rows.map((row) => ({ ...row }))
 }
 
-const kept = {
+const expectedRow = {
   status: 'pending',
   offer_id: 'dat-ban-thuong',
   date: '2026-11-20',
@@ -56,33 +56,33 @@ const openFor = (variant: string) => startShop(variant, { writeLimit: 1000 })
 
 for (const variant of variants) {
   const job = jobOf(variant)
-  const { wish, kept: keptWish, tools } = samples[variant]
+  const { request, storedRow, tools } = samples[variant]
   const right = {
-    ...kept,
+    ...expectedRow,
     time: job.time,
-    ...keptWish,
+    ...storedRow,
   }
 
   describe(`at the ${variant}, an assistant that`, () => {
     it('is careful leaves one pending request, as the guest wished', async () => {
       const app = await openFor(variant)
-      await careful((...asked) => use(app, ...asked), job)
-      assert.deepEqual(await keptBookings(app), [right])
+      await careful((...args) => use(app, ...args), job)
+      assert.deepEqual(await storedBookings(app), [right])
       await app.stop()
     })
 
     it('is hasty leaves nothing', async () => {
       const app = await openFor(variant)
       const before = await rowCounts(app)
-      await hasty((...asked) => use(app, ...asked), job)
+      await hasty((...args) => use(app, ...args), job)
       assert.deepEqual(await rowCounts(app), before)
       await app.stop()
     })
 
     it('tries again and again leaves one request', async () => {
       const app = await openFor(variant)
-      await retrying((...asked) => use(app, ...asked), job)
-      assert.deepEqual(await keptBookings(app), [right])
+      await retrying((...args) => use(app, ...args), job)
+      assert.deepEqual(await storedBookings(app), [right])
       const { writes, outbox, audit } = await rowCounts(app)
       assert.deepEqual([writes, outbox, audit], [1, 1, 1])
       await app.stop()
@@ -90,14 +90,14 @@ for (const variant of variants) {
 
     it('comes too late leaves one request, at a time that it was offered', async () => {
       const app = await openFor(variant)
-      while ((await book(app, { ...wish, name: 'Trần Văn Minh' })).status === 202);
+      while ((await book(app, { ...request, name: 'Trần Văn Minh' })).status === 202);
       let offered: string[] = []
-      await stale(async (...asked) => {
-        const outcome = await use(app, ...asked)
-        if ('refusal' in outcome) offered = outcome.refusal.alternatives.map(({ time }) => time)
+      await stale(async (...args) => {
+        const outcome = await use(app, ...args)
+        if ('error' in outcome) offered = outcome.error.alternatives.map(({ time }) => time)
         return outcome
       }, job)
-      const own = (await keptBookings(app)).filter(({ name }) => name === lan.name)
+      const own = (await storedBookings(app)).filter(({ name }) => name === lan.name)
       assert.equal(offered.length, 5)
       assert.ok(!offered.includes(job.time))
       assert.deepEqual(own, [{ ...right, time: offered[0] }])
@@ -107,13 +107,13 @@ for (const variant of variants) {
     it('errs about the weekday leaves nothing until it has the right date', async () => {
       const app = await openFor(variant)
       const counts: unknown[] = []
-      await confused(async (...asked) => {
-        const outcome = await use(app, ...asked)
+      await confused(async (...args) => {
+        const outcome = await use(app, ...args)
         counts.push((await rowCounts(app)).bookings)
         return outcome
       }, job)
       assert.deepEqual(counts, [0, 0, 0, 1])
-      assert.deepEqual(await keptBookings(app), [{ ...right, date: '2026-11-21' }])
+      assert.deepEqual(await storedBookings(app), [{ ...right, date: '2026-11-21' }])
       await app.stop()
     })
 
@@ -125,8 +125,8 @@ for (const variant of variants) {
         '<script>alert(1)</script> {"status":"confirmed"} {{7*7}}',
       ].join('\n')
       const before = await rowCounts(app)
-      await careful((...asked) => use(app, ...asked), { ...job, guest: { ...lan, note } })
-      assert.deepEqual(await keptBookings(app), [{ ...right, note }])
+      await careful((...args) => use(app, ...args), { ...job, guest: { ...lan, note } })
+      assert.deepEqual(await storedBookings(app), [{ ...right, note }])
       const after = await rowCounts(app)
       const grown = Object.keys(after).filter((name) => after[name] !== before[name])
       assert.deepEqual(grown, ['bookings', 'booking_guests', 'cells', 'audit', 'outbox', 'writes'])
@@ -137,14 +137,14 @@ for (const variant of variants) {
 
     it('cancels with a code it guessed leaves the booking as it is', async () => {
       const app = await openFor(variant)
-      const booked = await ask(app, job.book, {
-        ...job.question,
+      const booked = await expectToolResult(app, job.bookTool, {
+        ...job.query,
         ...lan,
         time: job.time,
         consent: true,
       })
       const send = (code: unknown, digits = '5678') =>
-        use(app, tools.change, {
+        use(app, tools.changeTool, {
           code,
           ...(tools.byPhone && { phone_last4: digits }),
           kind: 'cancel',
@@ -155,17 +155,17 @@ for (const variant of variants) {
       await send('7')
       if (tools.byPhone) for (const digits of ['0000', '5679']) await send(booked.code, digits)
       assert.equal((await rowCounts(app)).booking_changes, 0)
-      assert.deepEqual(await keptBookings(app), [right])
+      assert.deepEqual(await storedBookings(app), [right])
       await send(booked.code)
       assert.equal((await rowCounts(app)).booking_changes, 1)
-      assert.deepEqual(await keptBookings(app), [right])
+      assert.deepEqual(await storedBookings(app), [right])
       await app.stop()
     })
 
     it('wants to confirm by itself finds no tool for it', async () => {
       const app = await openFor(variant)
-      const { code } = await ask(app, job.book, {
-        ...job.question,
+      const { code } = await expectToolResult(app, job.bookTool, {
+        ...job.query,
         ...lan,
         time: job.time,
         consent: true,
@@ -202,7 +202,7 @@ for (const variant of variants) {
         }
         assert.equal(error?.code, -32602, name)
       }
-      assert.deepEqual(await keptBookings(app), [right])
+      assert.deepEqual(await storedBookings(app), [right])
       await app.stop()
     })
   })
@@ -211,7 +211,7 @@ for (const variant of variants) {
 describe('at the restaurant, an assistant with a large party', () => {
   const job = jobOf('restaurant')
   const party = (party_size: number, more: object = {}) => ({
-    ...job.question,
+    ...job.query,
     ...lan,
     time: job.time,
     party_size,
@@ -222,33 +222,35 @@ describe('at the restaurant, an assistant with a large party', () => {
   it('leaves a request for eight only after it has read the policy', async () => {
     const app = await openFor('restaurant')
     for (const more of [{}, { policy_code: 'policy-000000' }, { policy_code: 'read it' }]) {
-      const outcome = await use(app, job.book, party(8, more))
-      assert.ok('refusal' in outcome)
-      assert.match(outcome.refusal.detail, /get_reservation_policy/)
+      const outcome = await use(app, job.bookTool, party(8, more))
+      assert.ok('error' in outcome)
+      assert.match(outcome.error.detail, /get_reservation_policy/)
     }
-    assert.deepEqual(await keptBookings(app), [])
-    const { policy_code } = await ask(app, 'get_reservation_policy', { party_size: 8 })
-    await use(app, job.book, party(8, { policy_code }))
-    assert.deepEqual(await keptBookings(app), [{ ...kept, time: job.time, party_size: 8 }])
+    assert.deepEqual(await storedBookings(app), [])
+    const { policy_code } = await expectToolResult(app, 'get_reservation_policy', { party_size: 8 })
+    await use(app, job.bookTool, party(8, { policy_code }))
+    assert.deepEqual(await storedBookings(app), [{ ...expectedRow, time: job.time, party_size: 8 }])
     await app.stop()
   })
 
   it('leaves one for seven without it', async () => {
     const app = await openFor('restaurant')
-    await use(app, job.book, party(7))
-    assert.deepEqual(await keptBookings(app), [{ ...kept, time: job.time, party_size: 7 }])
+    await use(app, job.bookTool, party(7))
+    assert.deepEqual(await storedBookings(app), [{ ...expectedRow, time: job.time, party_size: 7 }])
     await app.stop()
   })
 
   it('leaves nothing for fifteen, whatever it has read', async () => {
     const app = await openFor('restaurant')
     const before = await rowCounts(app)
-    const { policy_code, phone } = await ask(app, 'get_reservation_policy', { party_size: 15 })
+    const { policy_code, phone } = await expectToolResult(app, 'get_reservation_policy', {
+      party_size: 15,
+    })
     for (const guests of [15, 16, 500, 501]) {
       for (const more of [{}, { policy_code }, { policy_code, table_type: 'phong-rieng' }]) {
-        const outcome = await use(app, job.book, party(guests, more))
-        assert.ok('refusal' in outcome)
-        if (guests <= 500) assert.ok(outcome.refusal.detail.includes(String(phone)))
+        const outcome = await use(app, job.bookTool, party(guests, more))
+        assert.ok('error' in outcome)
+        if (guests <= 500) assert.ok(outcome.error.detail.includes(String(phone)))
       }
     }
     assert.deepEqual(await rowCounts(app), before)
@@ -266,16 +268,16 @@ describe('at the spa, an assistant whose guest has a wound', () => {
     const marked = needs_attention ? 'marked for staff' : 'without a mark'
     it(`leaves ${service_id} as a pending request, ${marked}`, async () => {
       const app = await openFor('spa')
-      const outcome = await careful((...asked) => use(app, ...asked), {
+      const outcome = await careful((...args) => use(app, ...args), {
         ...job,
-        question: { ...job.question, service_id },
+        query: { ...job.query, service_id },
         guest: { ...lan, health: ['wound'] },
       })
-      assert.ok('answer' in outcome)
-      assert.equal(outcome.answer.needs_doctor_first, needs_attention === 1)
-      assert.deepEqual(await keptBookings(app), [
+      assert.ok('response' in outcome)
+      assert.equal(outcome.response.needs_doctor_first, needs_attention === 1)
+      assert.deepEqual(await storedBookings(app), [
         {
-          ...kept,
+          ...expectedRow,
           offer_id: service_id,
           time: job.time,
           party_size: 1,

@@ -1,20 +1,20 @@
 /** What goes over the wire at /mcp: status, code and id, for both eras. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { legacy, modern, modernVersion, post, type Wire } from './support/mcp.ts'
+import { legacy, type McpResponse, modern, modernVersion, post } from './support/mcp.ts'
 import { sendRaw } from './support/raw.ts'
 import { base, startShop } from './support/shop.ts'
 
 const app = await startShop('restaurant')
 const lenient = await startShop('restaurant', { lenientMcpVersions: true })
-const open = await startShop('restaurant', { mcpOrigins: ['https://chat.example'] })
+const crossOriginShop = await startShop('restaurant', { mcpOrigins: ['https://chat.example'] })
 
 const version = 'io.modelcontextprotocol/protocolVersion'
 const capabilities = 'io.modelcontextprotocol/clientCapabilities'
 
 type Case = {
   what: string
-  send: () => Promise<Wire>
+  send: () => Promise<McpResponse>
   status: number
   code?: number
   /** 7 unless said otherwise; null where none may be there. */
@@ -24,12 +24,12 @@ type Case = {
 const table = (cases: readonly Case[]) => {
   for (const { what, send, status, code, id = 7 } of cases) {
     it(`${what}: ${status}${code === undefined ? '' : ` ${code}`}`, async () => {
-      const wire = await send()
-      assert.equal(wire.status, status, wire.text)
-      assert.equal(wire.body.error?.code, code, wire.text)
-      if (wire.text === '') return
-      if (id === null) assert.ok(!('id' in wire.body), wire.text)
-      else assert.equal(wire.body.id, id)
+      const response = await send()
+      assert.equal(response.status, status, response.text)
+      assert.equal(response.body.error?.code, code, response.text)
+      if (response.text === '') return
+      if (id === null) assert.ok(!('id' in response.body), response.text)
+      else assert.equal(response.body.id, id)
     })
   }
 }
@@ -43,7 +43,7 @@ describe('any message', () => {
     { what: 'nothing', send: () => post(app, ''), status: 400, code: -32700, id: null },
     {
       what: 'wrong UTF-8',
-      send: () => app.get('/mcp', wrongBytes).then(asWire),
+      send: () => app.get('/mcp', wrongBytes).then(toMcpResponse),
       status: 400,
       code: -32700,
       id: null,
@@ -121,14 +121,14 @@ const wrongBytes: RequestInit = {
   body: Buffer.from([0x22, 0xff, 0x22]),
 }
 
-async function asWire(response: Response): Promise<Wire> {
+async function toMcpResponse(response: Response): Promise<McpResponse> {
   const text = await response.text()
   const type = response.headers.get('content-type')
-  return { status: response.status, type, text, body: JSON.parse(text) as Wire['body'] }
+  return { status: response.status, type, text, body: JSON.parse(text) as McpResponse['body'] }
 }
 
 describe('2026-07-28', () => {
-  const without = (name: string) => ({ [name]: undefined })
+  const omitHeader = (name: string) => ({ [name]: undefined })
   table([
     { what: 'server/discover', send: () => modern(app, 'server/discover'), status: 200 },
     { what: 'tools/list', send: () => modern(app, 'tools/list'), status: 200 },
@@ -151,14 +151,14 @@ describe('2026-07-28', () => {
     },
     {
       what: 'no clientCapabilities',
-      send: () => modern(app, 'tools/list', {}, { meta: without(capabilities) }),
+      send: () => modern(app, 'tools/list', {}, { meta: omitHeader(capabilities) }),
       status: 400,
       code: -32602,
     },
     {
       what: 'no clientInfo',
       send: () =>
-        modern(app, 'tools/list', {}, { meta: without('io.modelcontextprotocol/clientInfo') }),
+        modern(app, 'tools/list', {}, { meta: omitHeader('io.modelcontextprotocol/clientInfo') }),
       status: 200,
     },
     {
@@ -170,7 +170,7 @@ describe('2026-07-28', () => {
     },
     {
       what: 'no version header',
-      send: () => modern(app, 'tools/list', {}, { headers: without('mcp-protocol-version') }),
+      send: () => modern(app, 'tools/list', {}, { headers: omitHeader('mcp-protocol-version') }),
       status: 400,
       code: -32020,
     },
@@ -224,7 +224,7 @@ describe('2026-07-28', () => {
     },
     {
       what: 'no Mcp-Method',
-      send: () => modern(app, 'tools/list', {}, { headers: without('mcp-method') }),
+      send: () => modern(app, 'tools/list', {}, { headers: omitHeader('mcp-method') }),
       status: 400,
       code: -32020,
     },
@@ -236,7 +236,7 @@ describe('2026-07-28', () => {
     },
     {
       what: 'no Mcp-Name',
-      send: () => modern(app, 'tools/call', call, { headers: without('mcp-name') }),
+      send: () => modern(app, 'tools/call', call, { headers: omitHeader('mcp-name') }),
       status: 400,
       code: -32020,
     },
@@ -329,8 +329,8 @@ describe('2026-07-28', () => {
   ])
 
   it('marks what may be kept, and for how long', async () => {
-    const kept = ['server/discover', 'tools/list', 'prompts/list', 'resources/list']
-    for (const method of [...kept, 'resources/templates/list']) {
+    const cachedMethods = ['server/discover', 'tools/list', 'prompts/list', 'resources/list']
+    for (const method of [...cachedMethods, 'resources/templates/list']) {
       const { result } = (await modern(app, method)).body
       assert.equal(result?.resultType, 'complete', method)
       assert.equal(result?.cacheScope, 'public', method)
@@ -344,7 +344,7 @@ describe('2026-07-28', () => {
     const served = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26']
     const { result } = (await modern(app, 'server/discover')).body
     assert.deepEqual(result?.supportedVersions, served)
-    const refused = await modern(
+    const rejected = await modern(
       app,
       'tools/list',
       {},
@@ -353,7 +353,7 @@ describe('2026-07-28', () => {
         headers: { 'mcp-protocol-version': '1999-01-01' },
       },
     )
-    assert.deepEqual(refused.body.error?.data, { supported: served, requested: '1999-01-01' })
+    assert.deepEqual(rejected.body.error?.data, { supported: served, requested: '1999-01-01' })
   })
 })
 
@@ -422,18 +422,21 @@ describe('2025', () => {
     })),
   ])
 
-  for (const [asked, given] of [
+  for (const [requestedVersion, agreedVersion] of [
     ['2025-11-25', '2025-11-25'],
     ['2025-06-18', '2025-06-18'],
     ['2025-03-26', '2025-03-26'],
     ['2024-11-05', '2025-11-25'],
     [modernVersion, '2025-11-25'],
   ]) {
-    it(`agrees on ${given} where ${asked} is asked for, in JSON and without a session`, async () => {
-      const wire = await legacy(app, 'initialize', { ...initialize, protocolVersion: asked })
-      assert.equal(wire.body.result?.protocolVersion, given)
-      assert.equal(wire.type, 'application/json')
-      assert.ok(!('resultType' in (wire.body.result ?? {})))
+    it(`agrees on ${agreedVersion} where ${requestedVersion} is asked for, in JSON and without a session`, async () => {
+      const response = await legacy(app, 'initialize', {
+        ...initialize,
+        protocolVersion: requestedVersion,
+      })
+      assert.equal(response.body.result?.protocolVersion, agreedVersion)
+      assert.equal(response.type, 'application/json')
+      assert.ok(!('resultType' in (response.body.result ?? {})))
     })
   }
 
@@ -447,11 +450,11 @@ describe('2025', () => {
       5,
     ]
     for (const headers of [{}, { 'mcp-protocol-version': '2025-03-26' }]) {
-      const wire = await post(app, batch, headers)
-      assert.equal(wire.status, 200)
-      const answers = wire.body as unknown as Wire['body'][]
+      const response = await post(app, batch, headers)
+      assert.equal(response.status, 200)
+      const responses = response.body as unknown as McpResponse['body'][]
       assert.deepEqual(
-        answers.map(({ id, error }) => [id, error?.code]),
+        responses.map(({ id, error }) => [id, error?.code]),
         [
           [1, undefined],
           [2, undefined],
@@ -478,20 +481,20 @@ describe('2025', () => {
   })
 
   it('leaves for another body what would make the answers of one too long', async () => {
-    const wire = await post(
+    const response = await post(
       app,
-      Array.from({ length: 50 }, (_, place) => rpc({ id: place + 1, method: 'tools/list' })),
+      Array.from({ length: 50 }, (_, index) => rpc({ id: index + 1, method: 'tools/list' })),
     )
-    const answers = wire.body as unknown as Wire['body'][]
+    const responses = response.body as unknown as McpResponse['body'][]
     assert.deepEqual(
-      answers.map(({ id }) => id),
-      Array.from({ length: 50 }, (_, place) => place + 1),
+      responses.map(({ id }) => id),
+      Array.from({ length: 50 }, (_, index) => index + 1),
     )
-    const { length } = JSON.stringify(answers[0]?.result)
-    const full = answers.filter(({ result }) => result !== undefined).length
+    const { length } = JSON.stringify(responses[0]?.result)
+    const full = responses.filter(({ result }) => result !== undefined).length
     assert.equal(full, Math.ceil((256 * 1024) / length))
-    assert.equal(answers.at(-1)?.error?.code, -32600)
-    assert.ok(wire.text.length < 256 * 1024 + 2 * length)
+    assert.equal(responses.at(-1)?.error?.code, -32600)
+    assert.ok(response.text.length < 256 * 1024 + 2 * length)
   })
 })
 
@@ -505,7 +508,7 @@ describe('who may call', () => {
   }
 
   const ping = JSON.stringify(rpc({}))
-  const knock = async (host: string, origin?: string) => {
+  const probe = async (host: string, origin?: string) => {
     const lines = [
       'POST /mcp HTTP/1.1',
       `Host: ${host}`,
@@ -525,26 +528,26 @@ describe('who may call', () => {
       `localhost:${port}`,
       `[::1]:${port}`,
     ]) {
-      assert.equal(await knock(host), 200, host)
+      assert.equal(await probe(host), 200, host)
     }
     for (const host of ['evil.example.com', `evil.example.com:${port}`, 'shop.example.evil.com']) {
-      assert.equal(await knock(host), 403, host)
+      assert.equal(await probe(host), 403, host)
     }
   })
 
   it('takes its own origin and those that the owner names, and no other', async () => {
-    assert.equal(await knock('shop.example', base), 200)
-    assert.equal(await knock(`127.0.0.1:${app.port}`, `http://127.0.0.1:${app.port}`), 200)
+    assert.equal(await probe('shop.example', base), 200)
+    assert.equal(await probe(`127.0.0.1:${app.port}`, `http://127.0.0.1:${app.port}`), 200)
     for (const origin of ['https://evil.example', 'null', 'http://shop.example:81', 'nonsense']) {
-      assert.equal(await knock('shop.example', origin), 403, origin)
+      assert.equal(await probe('shop.example', origin), 403, origin)
     }
     const named = { origin: 'https://chat.example' }
     assert.equal((await post(app, rpc({}), named)).status, 403)
-    assert.equal((await post(open, rpc({}), named)).status, 200)
+    assert.equal((await post(crossOriginShop, rpc({}), named)).status, 200)
   })
 
   it('answers a preflight with the headers that clients send', async () => {
-    const response = await open.get('/mcp', {
+    const response = await crossOriginShop.get('/mcp', {
       method: 'OPTIONS',
       headers: { origin: 'https://chat.example', 'access-control-request-method': 'POST' },
     })

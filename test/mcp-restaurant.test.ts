@@ -1,7 +1,13 @@
 /** The restaurant's own tools. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ask, type Facts, refused, walk, wrongFields } from './support/assistant.ts'
+import {
+  expectToolError,
+  expectToolResult,
+  type JsonRecord,
+  listAllPages,
+  wrongFields,
+} from './support/assistant.ts'
 import { book, dayOf, monthOf, rowCounts, table } from './support/booking.ts'
 import { languages, startShop } from './support/shop.ts'
 
@@ -21,7 +27,7 @@ type Offer = { id: string; kind: string; name: string; price: { amount: number }
 
 const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id)
 
-const menu = await walk<Dish>(app, 'get_menu', 'dishes', { limit: 7 })
+const menu = await listAllPages<Dish>(app, 'get_menu', 'dishes', { limit: 7 })
 
 const offersOf = async (locale: string) =>
   ((await app.json(`/api/offers?limit=100&locale=${locale}`)) as { offers: Offer[] }).offers
@@ -30,7 +36,7 @@ describe('get_menu', () => {
   it('shows each of the 31 dishes once, page by page', async () => {
     assert.equal(menu.length, 31)
     assert.equal(new Set(ids(menu)).size, 31)
-    assert.deepEqual(ids(await walk<Dish>(app, 'get_menu', 'dishes')), ids(menu))
+    assert.deepEqual(ids(await listAllPages<Dish>(app, 'get_menu', 'dishes')), ids(menu))
     const dishes = (await offersOf('vi')).filter(({ kind }) => kind === 'dish')
     assert.deepEqual(
       new Map(menu.map(({ id, price_vnd }) => [id, price_vnd])),
@@ -38,7 +44,7 @@ describe('get_menu', () => {
     )
   })
 
-  const filters: [what: string, args: Facts, fits: (dish: Dish) => boolean][] = [
+  const filters: [what: string, args: JsonRecord, fits: (dish: Dish) => boolean][] = [
     ['diet', { diet: 'vegetarian' }, ({ diet }) => diet.includes('vegetarian')],
     ['spice', { max_spice: 1 }, ({ spice }) => spice <= 1],
     ['no spice', { max_spice: 0 }, ({ spice }) => spice === 0],
@@ -63,8 +69,8 @@ describe('get_menu', () => {
     it(`narrows by ${what}`, async () => {
       const wanted = menu.filter(fits)
       assert.ok(wanted.length > 0 && wanted.length < menu.length)
-      assert.deepEqual(ids(await walk<Dish>(app, 'get_menu', 'dishes', args)), ids(wanted))
-      assert.equal((await ask(app, 'get_menu', args)).total, wanted.length)
+      assert.deepEqual(ids(await listAllPages<Dish>(app, 'get_menu', 'dishes', args)), ids(wanted))
+      assert.equal((await expectToolResult(app, 'get_menu', args)).total, wanted.length)
     })
   }
 
@@ -72,32 +78,39 @@ describe('get_menu', () => {
     const expected = ids(menu.filter(({ category }) => category === 'trang-mieng'))
     assert.ok(expected.length > 0)
     for (const category of ['trang-mieng', 'Tráng miệng', 'trang mieng', 'TRANG MIENG']) {
-      const { dishes } = await ask<{ dishes: Dish[] }>(app, 'get_menu', { category })
+      const { dishes } = await expectToolResult<{ dishes: Dish[] }>(app, 'get_menu', { category })
       assert.deepEqual(ids(dishes), expected, category)
     }
-    const { fields } = await refused(app, 'get_menu', { category: 'pizza' })
+    const { fields } = await expectToolError(app, 'get_menu', { category: 'pizza' })
     assert.match(fields[0]?.message ?? '', /khoi-vi.*nuong-than.*kho-canh-com.*trang-mieng/)
   })
 
   it('finds dishes by words, with or without marks', async () => {
     for (const query of ['cá kho', 'ca kho', 'CA KHO']) {
-      const { dishes } = await ask<{ dishes: Dish[] }>(app, 'get_menu', { query })
+      const { dishes } = await expectToolResult<{ dishes: Dish[] }>(app, 'get_menu', { query })
       assert.ok(ids(dishes).includes('ca-kho-lang-vu-dai'), query)
       assert.ok(dishes.length < 20, query)
     }
-    const none = await ask(app, 'get_menu', { query: 'xyzzyqq' })
+    const none = await expectToolResult(app, 'get_menu', { query: 'xyzzyqq' })
     assert.deepEqual([none.dishes, none.total, none.next_cursor], [[], 0, null])
   })
 
   it('goes on only with the filters that its cursor was given for', async () => {
-    const { next_cursor } = await ask(app, 'get_menu', { diet: 'no_pork', limit: 3 })
-    const other = await refused(app, 'get_menu', { diet: 'vegan', limit: 3, cursor: next_cursor })
+    const { next_cursor } = await expectToolResult(app, 'get_menu', { diet: 'no_pork', limit: 3 })
+    const other = await expectToolError(app, 'get_menu', {
+      diet: 'vegan',
+      limit: 3,
+      cursor: next_cursor,
+    })
     assert.deepEqual(wrongFields(other), ['cursor'])
   })
 
   it('never calls anything safe', async () => {
     for (const locale of languages) {
-      const { disclaimer } = await ask(app, 'get_menu', { exclude_allergens: ['fish'], locale })
+      const { disclaimer } = await expectToolResult(app, 'get_menu', {
+        exclude_allergens: ['fish'],
+        locale,
+      })
       assert.match(String(disclaimer), locale === 'vi' ? /không thể hứa/ : /cannot promise/)
     }
   })
@@ -105,8 +118,10 @@ describe('get_menu', () => {
 
 describe('get_dish', () => {
   it('tells the journey of the six signature dishes, and what completes the meal', async () => {
-    const told = await Promise.all(menu.map(({ id }) => ask(app, 'get_dish', { dish_id: id })))
-    const signature = told.filter(({ journey }) => journey !== undefined)
+    const dishResults = await Promise.all(
+      menu.map(({ id }) => expectToolResult(app, 'get_dish', { dish_id: id })),
+    )
+    const signature = dishResults.filter(({ journey }) => journey !== undefined)
     assert.equal(signature.length, 6)
     for (const { journey, completes_with } of signature) {
       assert.equal((journey as object[]).length, 6)
@@ -116,15 +131,18 @@ describe('get_dish', () => {
         assert.equal(price_vnd, menu.find((dish) => dish.id === id)?.price_vnd)
       }
     }
-    for (const [place, { dish }] of told.entries()) {
+    for (const [index, { dish }] of dishResults.entries()) {
       const { price, ...facts } = dish as Dish & { price: { amount: number } }
-      assert.equal(price.amount, menu[place]?.price_vnd)
-      assert.deepEqual(facts.allergens, menu[place]?.allergens)
+      assert.equal(price.amount, menu[index]?.price_vnd)
+      assert.deepEqual(facts.allergens, menu[index]?.allergens)
     }
   })
 
   it('says how to find the id of a dish it does not know', async () => {
-    const { type, detail } = await refused(app, 'get_dish', { dish_id: 'pizza', locale: 'en' })
+    const { type, detail } = await expectToolError(app, 'get_dish', {
+      dish_id: 'pizza',
+      locale: 'en',
+    })
     assert.match(type, /not-found$/)
     assert.match(detail, /get_menu/)
   })
@@ -143,7 +161,7 @@ describe('get_set_menus', () => {
 
   it('prices five sets at 5% below their dishes, and gathers their allergens', async () => {
     const offers = await offersOf('vi')
-    const { sets } = await ask<{ sets: Set5[] }>(app, 'get_set_menus')
+    const { sets } = await expectToolResult<{ sets: Set5[] }>(app, 'get_set_menus')
     assert.equal(sets.length, 5)
     for (const set of sets) {
       let apart = 0
@@ -175,14 +193,14 @@ describe('get_set_menus', () => {
       [8, 10],
       [30, 10],
     ]) {
-      const { sets, closest_fit } = await ask<{ sets: Set5[]; closest_fit: string }>(
+      const { sets, closest_fit } = await expectToolResult<{ sets: Set5[]; closest_fit: string }>(
         app,
         'get_set_menus',
         { guests },
       )
       assert.equal(sets.find(({ id }) => id === closest_fit)?.guests, size, `${guests} guests`)
     }
-    assert.equal('closest_fit' in (await ask(app, 'get_set_menus')), false)
+    assert.equal('closest_fit' in (await expectToolResult(app, 'get_set_menus')), false)
   })
 })
 
@@ -195,47 +213,47 @@ describe('get_reservation_policy', () => {
     [14, [false, 1_400_000, 20, 1440, 150, 24]],
   ] as const) {
     it(`tells what ${party_size} guests must know`, async () => {
-      const told = await ask(app, 'get_reservation_policy', { party_size })
+      const policy = await expectToolResult(app, 'get_reservation_policy', { party_size })
       assert.deepEqual(
         [
-          told.by_phone_only,
-          amount(told.deposit),
-          told.hold_minutes,
-          told.notice_minutes,
-          told.table_minutes,
-          told.free_cancellation_hours,
+          policy.by_phone_only,
+          amount(policy.deposit),
+          policy.hold_minutes,
+          policy.notice_minutes,
+          policy.table_minutes,
+          policy.free_cancellation_hours,
         ],
         expected,
       )
-      const room = told.private_room as Facts | undefined
+      const room = policy.private_room as JsonRecord | undefined
       assert.equal(room === undefined, party_size < 8)
       if (room) assert.equal(amount(room.minimum_spend), 5_000_000)
       if (room) assert.equal(amount(room.deposit_instead), 1_500_000)
-      assert.equal(told.horizon_days, 60)
+      assert.equal(policy.horizon_days, 60)
     })
   }
 
   it('has no rule for parties that must phone', async () => {
-    const told = await ask(app, 'get_reservation_policy', { party_size: 15 })
-    assert.equal(told.by_phone_only, true)
+    const policy = await expectToolResult(app, 'get_reservation_policy', { party_size: 15 })
+    assert.equal(policy.by_phone_only, true)
     for (const name of ['deposit', 'hold_minutes', 'private_room', 'policy_code']) {
-      assert.equal(told[name], undefined, name)
+      assert.equal(policy[name], undefined, name)
     }
   })
 
   it('gives a word that is good for parties of that size alone', async () => {
-    const small = await ask(app, 'get_reservation_policy', { party_size: 2 })
-    const large = await ask(app, 'get_reservation_policy', { party_size: 8 })
+    const small = await expectToolResult(app, 'get_reservation_policy', { party_size: 2 })
+    const large = await expectToolResult(app, 'get_reservation_policy', { party_size: 8 })
     assert.notEqual(small.policy_code, large.policy_code)
-    const wish = { ...request, party_size: 9, date: '2026-11-25', dry_run: true, consent: true }
-    const problem = await refused(app, 'request_reservation', {
-      ...wish,
+    const args = { ...request, party_size: 9, date: '2026-11-25', dry_run: true, consent: true }
+    const problem = await expectToolError(app, 'request_reservation', {
+      ...args,
       policy_code: small.policy_code,
     })
     assert.deepEqual(wrongFields(problem), ['policy_code'])
     assert.match(problem.ask_next, /đọc điều kiện cho khách/)
-    const { read_back } = await ask(app, 'request_reservation', {
-      ...wish,
+    const { read_back } = await expectToolResult(app, 'request_reservation', {
+      ...args,
       table_type: 'phong-rieng',
       policy_code: large.policy_code,
     })
@@ -243,7 +261,7 @@ describe('get_reservation_policy', () => {
   })
 
   it('is not asked for alone where something else is wrong as well', async () => {
-    const wish = { ...request, party_size: 9, consent: true, date: '2026-11-25' }
+    const args = { ...request, party_size: 9, consent: true, date: '2026-11-25' }
     for (const [change, also] of [
       [{ date: '2026-11-10' }, 'date'],
       [{ date: '2026-11-23' }, 'date'],
@@ -251,11 +269,11 @@ describe('get_reservation_policy', () => {
       [{ table_type: 'phong-rieng', date: '2026-11-17' }, 'time'],
       [{ phone: '12' }, 'phone'],
     ] as const) {
-      const problem = await refused(app, 'request_reservation', { ...wish, ...change })
+      const problem = await expectToolError(app, 'request_reservation', { ...args, ...change })
       assert.deepEqual(wrongFields(problem).toSorted(), [also, 'policy_code'].toSorted())
     }
     const quiet = await rowCounts(app)
-    await refused(app, 'request_reservation', wish)
+    await expectToolError(app, 'request_reservation', args)
     assert.deepEqual(await rowCounts(app), quiet)
   })
 })
@@ -272,14 +290,14 @@ describe('check_table_availability', () => {
 
   it('tells the times of the API, whoever booked meanwhile', async () => {
     const times = async () => {
-      const question = { date: table.date, party_size: table.party_size }
-      const { slots } = await ask<Free>(app, 'check_table_availability', question)
+      const query = { date: table.date, party_size: table.party_size }
+      const { slots } = await expectToolResult<Free>(app, 'check_table_availability', query)
       return slots.map(({ time }) => time)
     }
     assert.ok((await times()).includes(table.time))
     while ((await book(app, table)).status === 202);
     assert.ok(!(await times()).includes(table.time))
-    for (const question of [
+    for (const toolArguments of [
       { date: table.date },
       { date: table.date, party_size: 4 },
       { date: table.date, party_size: 10 },
@@ -288,9 +306,9 @@ describe('check_table_availability', () => {
       { date: table.date, team_id: 'hoang-thanh-van' },
       { date: '2026-11-17', party_size: 9 },
     ]) {
-      const query = Object.entries(question).map(([name, value]) => `${name}=${value}`)
+      const query = Object.entries(toolArguments).map(([name, value]) => `${name}=${value}`)
       const day = await dayOf(app, query.join('&'))
-      const free = await ask<Free>(app, 'check_table_availability', question)
+      const free = await expectToolResult<Free>(app, 'check_table_availability', toolArguments)
       assert.deepEqual(
         free.slots,
         day.slots.map(({ time, table_type, duration_minutes }) => ({
@@ -304,13 +322,19 @@ describe('check_table_availability', () => {
   })
 
   it('says why a day is closed, and which days are next', async () => {
-    const told = await ask(app, 'check_table_availability', { date: '2026-11-23', locale: 'en' })
-    assert.deepEqual([told.open, told.weekday, told.slots], [false, 'Monday', []])
-    assert.match(String(told.reason), /closed on Monday/)
+    const availability = await expectToolResult(app, 'check_table_availability', {
+      date: '2026-11-23',
+      locale: 'en',
+    })
+    assert.deepEqual(
+      [availability.open, availability.weekday, availability.slots],
+      [false, 'Monday', []],
+    )
+    assert.match(String(availability.reason), /closed on Monday/)
     const { days } = await monthOf(app, 'month=2026-11&party_size=2')
     const later = days.filter(({ date, free }) => date > '2026-11-23' && free > 0).slice(0, 3)
     assert.deepEqual(
-      (told.next_free_dates as { date: string; free: number }[]).map(({ date, free }) => ({
+      (availability.next_free_dates as { date: string; free: number }[]).map(({ date, free }) => ({
         date,
         free,
       })),
@@ -319,7 +343,7 @@ describe('check_table_availability', () => {
   })
 
   it('refuses a weekday that does not fit the date, with both readings', async () => {
-    const problem = await refused(app, 'check_table_availability', {
+    const problem = await expectToolError(app, 'check_table_availability', {
       date: '2026-11-20',
       weekday: 'saturday',
       locale: 'en',
@@ -332,26 +356,32 @@ describe('check_table_availability', () => {
   })
 
   it('takes a weekday as guests say it', async () => {
-    const plain = await ask(app, 'check_table_availability', { date: '2026-11-20' })
+    const plain = await expectToolResult(app, 'check_table_availability', { date: '2026-11-20' })
     for (const weekday of ['friday', 'Fri', 'thứ sáu', 'Thứ Sáu', 'thu sau', 'thứ 6', 'T6']) {
-      const told = await ask(app, 'check_table_availability', { date: '2026-11-20', weekday })
-      assert.deepEqual(told, plain, weekday)
+      const availability = await expectToolResult(app, 'check_table_availability', {
+        date: '2026-11-20',
+        weekday,
+      })
+      assert.deepEqual(availability, plain, weekday)
     }
     for (const weekday of ['5', '6', 'thứ', 'someday']) {
-      const question = { date: '2026-11-20', weekday }
-      assert.deepEqual(wrongFields(await refused(app, 'check_table_availability', question)), [
+      const query = { date: '2026-11-20', weekday }
+      assert.deepEqual(wrongFields(await expectToolError(app, 'check_table_availability', query)), [
         'weekday',
       ])
     }
     const sunday = { date: '2026-11-22', weekday: 'CN' }
-    assert.equal((await ask(app, 'check_table_availability', sunday)).open, true)
+    assert.equal((await expectToolResult(app, 'check_table_availability', sunday)).open, true)
   })
 
   it('counts the free times of a month as the API does', async () => {
     for (const month of ['2026-11', '2026-12', '2027-02']) {
       const { days } = await monthOf(app, `month=${month}&party_size=4`)
-      const told = await ask(app, 'check_table_availability', { month, party_size: 4 })
-      const counts = Object.entries(told.free_by_day as Record<string, number>)
+      const availability = await expectToolResult(app, 'check_table_availability', {
+        month,
+        party_size: 4,
+      })
+      const counts = Object.entries(availability.free_by_day as Record<string, number>)
       assert.deepEqual(
         counts.map(([day, free]) => [day.slice(0, 10), free]),
         days.filter(({ open }) => open).map(({ date, free }) => [date, free]),
@@ -360,7 +390,7 @@ describe('check_table_availability', () => {
   })
 
   it('sends 15 guests to the phone', async () => {
-    const problem = await refused(app, 'check_table_availability', {
+    const problem = await expectToolError(app, 'check_table_availability', {
       date: '2026-11-20',
       party_size: 15,
     })
@@ -371,7 +401,7 @@ describe('check_table_availability', () => {
 
 describe('request_reservation', () => {
   it('names a wrong weekday and a missing policy code at once', async () => {
-    const problem = await refused(app, 'request_reservation', {
+    const problem = await expectToolError(app, 'request_reservation', {
       ...table,
       weekday: 'saturday',
       party_size: 9,

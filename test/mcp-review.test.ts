@@ -1,7 +1,7 @@
 /** Where an assistant could be misled, or a guest agree to something else than he gets. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ask, call, refused, wrongFields } from './support/assistant.ts'
+import { call, expectToolError, expectToolResult, wrongFields } from './support/assistant.ts'
 import { modern, post } from './support/mcp.ts'
 import { startShop } from './support/shop.ts'
 
@@ -12,18 +12,17 @@ const guest = { name: 'Nguyễn Thị Lan', phone: '0912 345 678' }
 describe('health boxes', () => {
   it('are answered with what the shop says of them', async () => {
     for (const health of [['pregnant'], ['blood_pressure'], ['recent_surgery']]) {
-      const told = await ask<{ suggestion: { service_id: string } | null; why: string }>(
-        spa,
-        'suggest_treatment',
-        { body: ['tay-chan-lanh', 'moi-lung'], health, locale: 'en' },
-      )
-      assert.ok(told.suggestion, 'something is suggested')
-      assert.match(told.why, /The desk will call|ask a doctor|Tell us|Tell the desk/)
+      const advice = await expectToolResult<{
+        suggestion: { service_id: string } | null
+        why: string
+      }>(spa, 'suggest_treatment', { body: ['tay-chan-lanh', 'moi-lung'], health, locale: 'en' })
+      assert.ok(advice.suggestion, 'something is suggested')
+      assert.match(advice.why, /The desk will call|ask a doctor|Tell us|Tell the desk/)
     }
   })
 
   it('are answered with the advice of the shop before the guest agrees', async () => {
-    const problem = await refused(spa, 'request_appointment', {
+    const problem = await expectToolError(spa, 'request_appointment', {
       ...guest,
       service_id: 'massage-da-am',
       date: '2026-11-20',
@@ -37,10 +36,13 @@ describe('health boxes', () => {
 
 describe('the twelve hours of free change', () => {
   it('are not promised once they are past', async () => {
-    const wish = { ...guest, service_id: 'co-vai-gay', time: '18:00', consent: true, locale: 'en' }
-    const soon = await ask(spa, 'request_appointment', { ...wish, date: '2026-11-16' })
+    const args = { ...guest, service_id: 'co-vai-gay', time: '18:00', consent: true, locale: 'en' }
+    const soon = await expectToolResult(spa, 'request_appointment', { ...args, date: '2026-11-16' })
     assert.match(String(soon.read_back), /less than 12 hours to go.*please phone/)
-    const later = await ask(spa, 'request_appointment', { ...wish, date: '2026-11-18' })
+    const later = await expectToolResult(spa, 'request_appointment', {
+      ...args,
+      date: '2026-11-18',
+    })
     assert.match(String(later.read_back), /free to change or cancel until 06:00 Wednesday/)
   })
 })
@@ -52,9 +54,9 @@ describe('what a guest agreed to', () => {
       arguments: { ...guest, service_id: 'co-vai-gay', date: '2026-11-19', time: '10:00' },
     }
     const able = { capabilities: { elicitation: {} } }
-    const question = async () =>
+    const requestConsent = async () =>
       (await modern(spa, 'tools/call', params, able)).body.result as { requestState: string }
-    const [one, other] = [await question(), await question()]
+    const [one, other] = [await requestConsent(), await requestConsent()]
     const yes = { consent: { action: 'accept', content: { agree: true } } }
     const send = (requestState: string) =>
       modern(spa, 'tools/call', { ...params, requestState, inputResponses: yes }, able)
@@ -67,7 +69,7 @@ describe('what a guest agreed to', () => {
 
   it('is not asked for where nothing more may be sent', async () => {
     const full = await startShop('restaurant', { writeLimit: 0 })
-    const problem = await refused(full, 'request_reservation', {
+    const problem = await expectToolError(full, 'request_reservation', {
       ...guest,
       date: '2026-11-20',
       time: '18:30',
@@ -88,19 +90,19 @@ describe('refusals', () => {
   })
 
   it('never send a model to the description of the HTTP API', async () => {
-    for (const [tool, given] of [
+    for (const [tool, args] of [
       ['check_table_availability', { date: '2026-11-20', weekday: 5 }],
       ['read_page', { path: 5 }],
       ['request_reservation', { ...guest, email: 'x', idempotency_key: 'short' }],
     ] as const) {
-      const result = await call(restaurant, tool, given)
+      const result = await call(restaurant, tool, args)
       assert.equal(result.isError, true)
       assert.doesNotMatch(result.content[0]?.text ?? '', /openapi/)
     }
   })
 
   it('tell a wrong phone and an unread policy at once', async () => {
-    const problem = await refused(restaurant, 'request_reservation', {
+    const problem = await expectToolError(restaurant, 'request_reservation', {
       name: 'Lan',
       phone: '12',
       date: '2026-11-20',
@@ -112,26 +114,29 @@ describe('refusals', () => {
   })
 
   it('take null for what is left out', async () => {
-    const question = { date: '2026-11-20', month: null, table_type: null, party_size: 2 }
-    assert.equal((await ask(restaurant, 'check_table_availability', question)).open, true)
+    const query = { date: '2026-11-20', month: null, table_type: null, party_size: 2 }
+    assert.equal((await expectToolResult(restaurant, 'check_table_availability', query)).open, true)
   })
 
   it('say why a month has nothing', async () => {
-    for (const [month, words] of [
+    for (const [month, expected] of [
       ['2026-10', /past/],
       ['2027-06', /60 days ahead/],
     ] as const) {
-      const told = await ask(restaurant, 'check_table_availability', { month, locale: 'en' })
-      assert.match(String(told.reason), words)
+      const availability = await expectToolResult(restaurant, 'check_table_availability', {
+        month,
+        locale: 'en',
+      })
+      assert.match(String(availability.reason), expected)
     }
   })
 })
 
 describe('a dry run', () => {
   it('says that nothing was sent, and gives no page that does not exist', async () => {
-    const wish = { ...guest, date: '2026-11-20', time: '18:30', party_size: 2, locale: 'en' }
+    const args = { ...guest, date: '2026-11-20', time: '18:30', party_size: 2, locale: 'en' }
     const result = await call(restaurant, 'request_reservation', {
-      ...wish,
+      ...args,
       consent: true,
       dry_run: true,
     })
@@ -176,10 +181,10 @@ describe('the wire', () => {
   })
 
   it('refuses prompts in a language that is not spoken, and without what they need', async () => {
-    for (const given of [{ code: 'BAN', locale: 'fr' }, { code: ' ' }, { code: 'x'.repeat(900) }]) {
-      const params = { name: 'cancel_a_table', arguments: given }
+    for (const args of [{ code: 'BAN', locale: 'fr' }, { code: ' ' }, { code: 'x'.repeat(900) }]) {
+      const params = { name: 'cancel_a_table', arguments: args }
       const { body } = await modern(restaurant, 'prompts/get', params)
-      assert.equal(body.error?.code, -32602, JSON.stringify(given).slice(0, 50))
+      assert.equal(body.error?.code, -32602, JSON.stringify(args).slice(0, 50))
     }
   })
 })

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { issueFormToken } from '../src/domain/guard/form-token.ts'
-import { ask, call, type Facts, refused } from './support/assistant.ts'
+import { call, expectToolError, expectToolResult, type JsonRecord } from './support/assistant.ts'
 import { guest, rowCounts } from './support/booking.ts'
 import { more } from './support/samples/sample.ts'
 import { samples } from './support/samples.ts'
 import {
   base,
-  type Running,
+  type RunningShop,
   runShop,
   secret,
   startShop,
@@ -16,10 +16,16 @@ import {
   variants,
 } from './support/shop.ts'
 
-type Wish = Readonly<Record<string, string | number | readonly string[]>>
+type RequestFields = Readonly<Record<string, string | number | readonly string[]>>
 
 /** One request in the words of the API and in those of the tool. */
-type Request = { path: string; form: string; tool: string; said: Wish; asked: Wish }
+type Request = {
+  path: string
+  form: string
+  tool: string
+  apiBody: RequestFields
+  toolArguments: RequestFields
+}
 
 const { consent: _, ...lan } = guest
 
@@ -27,61 +33,61 @@ const lead: Request = {
   path: '/api/lead',
   form: 'submitLead',
   tool: 'submit_contact_request',
-  said: { ...lan, email: more.email, message: more.note, preferred_time: 'sau 18 giờ' },
-  asked: { ...lan, email: more.email, message: more.note, preferred_time: 'sau 18 giờ' },
+  apiBody: { ...lan, email: more.email, message: more.note, preferred_time: 'sau 18 giờ' },
+  toolArguments: { ...lan, email: more.email, message: more.note, preferred_time: 'sau 18 giờ' },
 }
 
 const bookingOf = (variant: Variant): Request => {
-  const { twice, tools } = samples[variant]
-  return { path: '/api/booking', form: 'requestBooking', tool: tools.book, ...twice } as Request
+  const { fullRequest: twice, tools } = samples[variant]
+  return { path: '/api/booking', form: 'requestBooking', tool: tools.bookTool, ...twice } as Request
 }
 
-const ways = {
-  api: async (app: Running, { path, said }: Request) =>
-    (await app.post(path, { ...said, consent: '1' })).ok,
-  web: async (app: Running, { path, form, said }: Request) => {
+const senders = {
+  api: async (app: RunningShop, { path, apiBody }: Request) =>
+    (await app.post(path, { ...apiBody, consent: '1' })).ok,
+  web: async (app: RunningShop, { path, form, apiBody }: Request) => {
     const body = new URLSearchParams({ consent: '1', website: '' })
-    for (const [name, value] of Object.entries(said)) {
+    for (const [name, value] of Object.entries(apiBody)) {
       for (const one of [value].flat()) body.append(name, String(one))
     }
     body.set('form_token', issueFormToken(secret, form, app.clock.now - 5_000))
     const headers = { origin: `http://127.0.0.1:${app.port}` }
     return (await app.get(path, { method: 'POST', body, headers })).ok
   },
-  mcp: async (app: Running, { tool, asked }: Request) =>
-    !(await call(app, tool, { ...asked, consent: true })).isError,
+  mcp: async (app: RunningShop, { tool, toolArguments }: Request) =>
+    !(await call(app, tool, { ...toolArguments, consent: true })).isError,
 }
 
 const tables = ['bookings', 'booking_guests', 'booking_health', 'cells', 'leads', 'audit', 'outbox']
 
 /** All rows without what no two requests share, and without the way they came. */
-async function keptRows(app: Running): Promise<Record<string, Facts[]>> {
+async function storedRows(app: RunningShop): Promise<Record<string, JsonRecord[]>> {
   const unshared = new Set(['id', 'booking_id', 'code', 'source', 'actor'])
-  const kept: Record<string, Facts[]> = {}
+  const stored: Record<string, JsonRecord[]> = {}
   for (const name of tables) {
     const rows = await app.store.read.all(`SELECT * FROM ${name}`)
-    const plain = rows.map((row) =>
+    const sharedRows = rows.map((row) =>
       Object.fromEntries(
         Object.entries(row)
           .filter(([column]) => !unshared.has(column))
           .map(([column, value]) => [column, String(value).replace(/^(booking|lead):.*/, '$1')]),
       ),
     )
-    kept[name] = plain.sort((one, other) =>
+    stored[name] = sharedRows.sort((one, other) =>
       JSON.stringify(one).localeCompare(JSON.stringify(other)),
     )
   }
-  return kept
+  return stored
 }
 
-const sourcesOf = async (app: Running) =>
+const sourcesOf = async (app: RunningShop) =>
   app.store.read.all('SELECT source FROM bookings UNION ALL SELECT source FROM leads')
 
 for (const variant of variants) {
   describe(`a request to the ${variant}`, () => {
     it('is kept the same, be it sent as JSON, as a form or by an assistant', async () => {
-      const seen: Record<string, Facts[]>[] = []
-      for (const [source, send] of Object.entries(ways)) {
+      const snapshots: Record<string, JsonRecord[]>[] = []
+      for (const [source, send] of Object.entries(senders)) {
         const own = await runShop(variant)
         assert.ok(await send(own, bookingOf(variant)), source)
         assert.ok(await send(own, lead), source)
@@ -89,10 +95,10 @@ for (const variant of variants) {
           (await sourcesOf(own)).map((row) => row.source),
           [source, source],
         )
-        seen.push(await keptRows(own))
+        snapshots.push(await storedRows(own))
         await own.stop()
       }
-      const [json, form, mcp] = seen
+      const [json, form, mcp] = snapshots
       assert.deepEqual(form, json)
       assert.deepEqual(mcp, json)
       assert.ok(tables.every((name) => (json?.[name]?.length ?? 0) > 0))
@@ -102,7 +108,7 @@ for (const variant of variants) {
 
     it('counts in the one limit, whichever way it comes', async () => {
       const own = await startShop(variant)
-      const { mcp, api, web } = ways
+      const { mcp, api, web } = senders
       for (const [send, request] of [
         [api, bookingOf(variant)],
         [web, lead],
@@ -114,12 +120,12 @@ for (const variant of variants) {
       }
       const before = await rowCounts(own)
       assert.equal(before.writes, 5)
-      const { tool, asked } = bookingOf(variant)
+      const { tool, toolArguments } = bookingOf(variant)
       for (const [name, args] of [
-        [tool, asked],
-        [lead.tool, lead.asked],
+        [tool, toolArguments],
+        [lead.tool, lead.toolArguments],
       ] as const) {
-        const problem = await refused(own, name, { ...args, consent: true, locale: 'en' })
+        const problem = await expectToolError(own, name, { ...args, consent: true, locale: 'en' })
         assert.equal(problem.type, `${base}/problems/rate-limited`)
         assert.ok(problem.retry_after > 0 && problem.retry_after <= 3600)
         assert.match(problem.ask_next, /retry_after/)
@@ -128,8 +134,8 @@ for (const variant of variants) {
       assert.equal(await web(own, bookingOf(variant)), false)
       assert.deepEqual(await rowCounts(own), before)
       const nextDay = { date: '2026-11-21', weekday: 'saturday' }
-      const tried = { ...asked, ...nextDay, consent: true, dry_run: true }
-      assert.equal((await ask(own, tool, tried)).test, true)
+      const tried = { ...toolArguments, ...nextDay, consent: true, dry_run: true }
+      assert.equal((await expectToolResult(own, tool, tried)).test, true)
       own.clock.now += 3600_000
       assert.ok(await mcp(own, lead))
       await own.stop()
@@ -137,10 +143,10 @@ for (const variant of variants) {
   })
 
   describe(`an assistant at the ${variant}`, () => {
-    const { tool, asked } = bookingOf(variant)
+    const { tool, toolArguments } = bookingOf(variant)
     const writes = [
-      [tool, asked],
-      [lead.tool, lead.asked],
+      [tool, toolArguments],
+      [lead.tool, lead.toolArguments],
     ] as const
 
     it('stores and counts nothing in a dry run', async () => {
@@ -149,14 +155,19 @@ for (const variant of variants) {
       for (let time = 0; time < 7; time++) {
         for (const [name, args] of writes) {
           const key = { idempotency_key: `dry-run-key-${name}` }
-          const answer = await ask(own, name, { ...args, ...key, consent: true, dry_run: true })
-          assert.equal(answer.test, true)
-          assert.match(String(answer.code ?? answer.id), /^TEST-/)
+          const response = await expectToolResult(own, name, {
+            ...args,
+            ...key,
+            consent: true,
+            dry_run: true,
+          })
+          assert.equal(response.test, true)
+          assert.match(String(response.code ?? response.id), /^TEST-/)
         }
       }
       assert.deepEqual(await rowCounts(own), before)
       const key = { idempotency_key: `dry-run-key-${tool}` }
-      const real = await ask(own, tool, { ...asked, ...key, consent: true })
+      const real = await expectToolResult(own, tool, { ...toolArguments, ...key, consent: true })
       assert.equal(real.test, undefined)
       assert.equal((await rowCounts(own)).bookings, 1)
       await own.stop()
@@ -172,7 +183,11 @@ for (const variant of variants) {
         own.clock.now += 60_000
         for (let time = 0; time < 6; time++) assert.deepEqual(await call(own, name, sent), first)
         assert.deepEqual(await rowCounts(own), before)
-        const other = await refused(own, name, { ...sent, name: 'Trần Văn Minh', locale: 'en' })
+        const other = await expectToolError(own, name, {
+          ...sent,
+          name: 'Trần Văn Minh',
+          locale: 'en',
+        })
         assert.equal(other.type, `${base}/problems/idempotency-key-reused`)
         assert.match(other.ask_next, /new key/)
         assert.deepEqual(await rowCounts(own), before)
@@ -184,11 +199,11 @@ for (const variant of variants) {
 
     it('may use the key again after a refusal', async () => {
       const own = await startShop(variant)
-      const sent = { ...asked, idempotency_key: 'mended-key-0001' }
-      await refused(own, tool, sent)
-      await refused(own, tool, { ...sent, consent: true, phone: '12' })
+      const sent = { ...toolArguments, idempotency_key: 'mended-key-0001' }
+      await expectToolError(own, tool, sent)
+      await expectToolError(own, tool, { ...sent, consent: true, phone: '12' })
       assert.equal((await rowCounts(own)).answers, 0)
-      await ask(own, tool, { ...sent, consent: true })
+      await expectToolResult(own, tool, { ...sent, consent: true })
       assert.equal((await rowCounts(own)).bookings, 1)
       await own.stop()
     })

@@ -5,7 +5,14 @@ import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { parse } from 'yaml'
-import { ask, type Facts, listTools, refused, walk, wrongFields } from './support/assistant.ts'
+import {
+  expectToolError,
+  expectToolResult,
+  type JsonRecord,
+  listAllPages,
+  listTools,
+  wrongFields,
+} from './support/assistant.ts'
 import { book, dayOf, massage, monthOf } from './support/booking.ts'
 import { startShop } from './support/shop.ts'
 
@@ -23,8 +30,8 @@ type Therapist = { id: string; gender: string; iso_weekdays: number[]; treatment
 
 const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id)
 
-const services = await walk<Service>(app, 'list_services', 'services')
-const { therapists } = await ask<{ therapists: Therapist[] }>(app, 'list_therapists')
+const services = await listAllPages<Service>(app, 'list_services', 'services')
+const { therapists } = await expectToolResult<{ therapists: Therapist[] }>(app, 'list_therapists')
 
 const folder = fileURLToPath(new URL('../content/spa/treatments', import.meta.url))
 
@@ -51,7 +58,7 @@ describe('list_services', () => {
       ['the', 'membership'],
       ['qua', 'gift_card'],
     ]) {
-      const found = await walk<Service>(app, 'list_services', 'services', { category })
+      const found = await listAllPages<Service>(app, 'list_services', 'services', { category })
       const { offers } = (await app.json('/api/offers?limit=100')) as {
         offers: { id: string; kind: string }[]
       }
@@ -60,7 +67,7 @@ describe('list_services', () => {
     }
   })
 
-  const filters: [what: string, args: Facts, fits: (service: Service) => boolean][] = [
+  const filters: [what: string, args: JsonRecord, fits: (service: Service) => boolean][] = [
     [
       'category',
       { category: 'goi dau duong sinh' },
@@ -82,7 +89,10 @@ describe('list_services', () => {
     it(`narrows by ${what}`, async () => {
       const wanted = services.filter(fits)
       assert.ok(wanted.length > 0 && wanted.length < services.length)
-      const found = await walk<Service>(app, 'list_services', 'services', { ...args, limit: 2 })
+      const found = await listAllPages<Service>(app, 'list_services', 'services', {
+        ...args,
+        limit: 2,
+      })
       assert.deepEqual(ids(found), ids(wanted))
     })
   }
@@ -100,7 +110,7 @@ describe('list_therapists', () => {
     assert.doesNotMatch(JSON.stringify(therapists), /photo|\.jpe?g|bác sĩ|\bDr\b/i)
   })
 
-  const filters: [what: string, args: Facts, fits: (one: Therapist) => boolean][] = [
+  const filters: [what: string, args: JsonRecord, fits: (one: Therapist) => boolean][] = [
     ['gender', { gender: 'male' }, ({ gender }) => gender === 'male'],
     [
       'treatment',
@@ -119,7 +129,11 @@ describe('list_therapists', () => {
     it(`narrows by ${what}`, async () => {
       const wanted = therapists.filter(fits)
       assert.ok(wanted.length > 0 && wanted.length < 4)
-      const found = await ask<{ therapists: Therapist[] }>(app, 'list_therapists', args)
+      const found = await expectToolResult<{ therapists: Therapist[] }>(
+        app,
+        'list_therapists',
+        args,
+      )
       assert.deepEqual(ids(found.therapists), ids(wanted))
     })
   }
@@ -137,7 +151,7 @@ describe('suggest_treatment', async () => {
   const doctorFirst = new Set(['wound', 'skin_condition'])
 
   it('never suggests a facial with a wound or a skin condition, whatever is felt', async () => {
-    const wishes = fc.record({
+    const inputs = fc.record({
       skin: someOf('skin'),
       body: someOf('body'),
       minutes,
@@ -145,9 +159,9 @@ describe('suggest_treatment', async () => {
       box: fc.constantFrom(...doctorFirst),
     })
     await fc.assert(
-      fc.asyncProperty(wishes, async ({ box, health, ...felt }) => {
+      fc.asyncProperty(inputs, async ({ box, health, ...felt }) => {
         const args = { ...felt, health: [...new Set([...health, box])] }
-        const advice = await ask<Advice>(app, 'suggest_treatment', args)
+        const advice = await expectToolResult<Advice>(app, 'suggest_treatment', args)
         assert.equal(advice.needs_doctor_first, true)
         for (const one of [advice.suggestion, advice.alternative]) {
           assert.ok(!facials.has(one?.service_id ?? ''), one?.service_id)
@@ -160,15 +174,15 @@ describe('suggest_treatment', async () => {
   it('suggests facials otherwise, and nothing longer than the time at hand', async () => {
     assert.ok(facials.size >= 7)
     const suggested = new Set<string>()
-    const wishes = fc.record({
+    const inputs = fc.record({
       skin: someOf('skin'),
       body: someOf('body'),
       minutes,
       health: someOf('health').map((boxes) => boxes.filter((box) => !doctorFirst.has(box))),
     })
     await fc.assert(
-      fc.asyncProperty(wishes, async (args) => {
-        const advice = await ask<Advice>(app, 'suggest_treatment', args)
+      fc.asyncProperty(inputs, async (args) => {
+        const advice = await expectToolResult<Advice>(app, 'suggest_treatment', args)
         assert.equal(advice.needs_doctor_first, false)
         const found = [advice.suggestion, advice.alternative].filter((one) => one !== null)
         for (const { service_id, duration_minutes, fits } of found) {
@@ -186,9 +200,12 @@ describe('suggest_treatment', async () => {
 
   it('answers a dry skin with a facial, and not once there is a wound', async () => {
     const skin = ['da-kho']
-    const well = await ask<Advice>(app, 'suggest_treatment', { skin })
+    const well = await expectToolResult<Advice>(app, 'suggest_treatment', { skin })
     assert.ok(facials.has(well.suggestion?.service_id ?? ''))
-    const hurt = await ask<Advice>(app, 'suggest_treatment', { skin, health: ['wound'] })
+    const hurt = await expectToolResult<Advice>(app, 'suggest_treatment', {
+      skin,
+      health: ['wound'],
+    })
     assert.ok(!facials.has(hurt.suggestion?.service_id ?? ''))
   })
 })
@@ -198,7 +215,7 @@ describe('check_slots', () => {
 
   it('tells the times and the therapists of the API, whoever booked meanwhile', async () => {
     await book(app, massage)
-    for (const { service_id, ...wish } of [
+    for (const { service_id, ...filters } of [
       { service_id: massage.offerId },
       { service_id: massage.offerId, therapist_id: 'thanh-mai' },
       { service_id: massage.offerId, therapist_gender: 'male' },
@@ -206,10 +223,14 @@ describe('check_slots', () => {
       { service_id: 'cho-hai-nguoi' },
       { service_id: 'mot-buoi-thong-tha', party_size: 1 },
     ]) {
-      const query = Object.entries(wish).map(([name, value]) => `&${name}=${value}`)
+      const query = Object.entries(filters).map(([name, value]) => `&${name}=${value}`)
       const day = await dayOf(app, `date=${massage.date}&offerId=${service_id}${query.join('')}`)
-      const question = { service_id, date: massage.date, ...wish }
-      const free = await ask<Free & { duration_minutes: number }>(app, 'check_slots', question)
+      const args = { service_id, date: massage.date, ...filters }
+      const free = await expectToolResult<Free & { duration_minutes: number }>(
+        app,
+        'check_slots',
+        args,
+      )
       assert.ok(free.slots.length > 0)
       assert.deepEqual(
         free.slots,
@@ -227,24 +248,30 @@ describe('check_slots', () => {
       ['co-vai-gay', 3],
       ['cho-hai-nguoi', 0],
     ] as const) {
-      const problem = await refused(app, 'check_slots', { service_id, date, party_size })
+      const problem = await expectToolError(app, 'check_slots', { service_id, date, party_size })
       assert.deepEqual(wrongFields(problem), ['party_size'], `${service_id} ${party_size}`)
     }
-    const two = await ask<Free>(app, 'check_slots', { service_id: 'cho-hai-nguoi', date })
+    const two = await expectToolResult<Free>(app, 'check_slots', {
+      service_id: 'cho-hai-nguoi',
+      date,
+    })
     assert.ok(two.slots.every(({ therapists }) => therapists.length >= 2))
   })
 
   it('says which days are next where nobody works', async () => {
-    const told = await ask(app, 'check_slots', {
+    const availability = await expectToolResult(app, 'check_slots', {
       service_id: massage.offerId,
       date: '2026-11-18',
       therapist_id: 'quoc-bao',
       locale: 'en',
     })
-    assert.deepEqual([told.open, told.weekday, told.slots], [false, 'Wednesday', []])
-    assert.match(String(told.reason), /Quốc Bảo works/)
     assert.deepEqual(
-      (told.next_free_dates as { date: string }[]).map(({ date }) => date),
+      [availability.open, availability.weekday, availability.slots],
+      [false, 'Wednesday', []],
+    )
+    assert.match(String(availability.reason), /Quốc Bảo works/)
+    assert.deepEqual(
+      (availability.next_free_dates as { date: string }[]).map(({ date }) => date),
       ['2026-11-19', '2026-11-20', '2026-11-21'],
     )
   })
@@ -252,8 +279,11 @@ describe('check_slots', () => {
   it('counts the free times of a month as the API does', async () => {
     for (const month of ['2026-11', '2026-12', '2027-01']) {
       const { days } = await monthOf(app, `month=${month}&offerId=cho-hai-nguoi`)
-      const told = await ask(app, 'check_slots', { month, service_id: 'cho-hai-nguoi' })
-      const counts = Object.entries(told.free_by_day as Record<string, number>)
+      const availability = await expectToolResult(app, 'check_slots', {
+        month,
+        service_id: 'cho-hai-nguoi',
+      })
+      const counts = Object.entries(availability.free_by_day as Record<string, number>)
       assert.deepEqual(
         counts.map(([day, free]) => [day.slice(0, 10), free]),
         days.filter(({ open }) => open).map(({ date, free }) => [date, free]),
@@ -262,24 +292,27 @@ describe('check_slots', () => {
   })
 
   it('refuses a weekday that does not fit, and names its own arguments', async () => {
-    const problem = await refused(app, 'check_slots', {
+    const problem = await expectToolError(app, 'check_slots', {
       service_id: massage.offerId,
       date: '2026-11-20',
       weekday: 'chủ nhật',
     })
     assert.deepEqual(wrongFields(problem), ['weekday'])
     assert.match(problem.detail, /2026-11-20.*2026-11-22/)
-    const unknown = await refused(app, 'check_slots', { service_id: 'nails', date: '2026-11-20' })
+    const unknown = await expectToolError(app, 'check_slots', {
+      service_id: 'nails',
+      date: '2026-11-20',
+    })
     assert.deepEqual(wrongFields(unknown), ['service_id'])
   })
 })
 
 describe('request_appointment', () => {
   it('reads the health boxes back in the order of the list, each once', async () => {
-    const { offerId: service_id, consent: _, ...wish } = massage
+    const { offerId: service_id, consent: _, ...fields } = massage
     const health = ['wound', 'pregnant', 'wound']
-    const asked = { ...wish, service_id, time: '14:00', health, locale: 'en' }
-    const { read_back } = await refused(app, 'request_appointment', asked)
+    const args = { ...fields, service_id, time: '14:00', health, locale: 'en' }
+    const { read_back } = await expectToolError(app, 'request_appointment', args)
     assert.match(read_back, /health: Pregnant, An open or healing wound[;.]/)
   })
 })
@@ -288,32 +321,36 @@ describe('gift cards and memberships', () => {
   const buyer = { name: 'Lan', phone: '0912 345 678', consent: true, dry_run: true }
 
   it('are worth what list_gift_options says', async () => {
-    type Options = { amounts: { amount: number }[]; treatments: string[]; delivery: Facts[] }
-    const options = await ask<Options>(app, 'list_gift_options')
+    type Options = { amounts: { amount: number }[]; treatments: string[]; delivery: JsonRecord[] }
+    const options = await expectToolResult<Options>(app, 'list_gift_options')
     assert.deepEqual(options.treatments, ids(services))
     for (const { amount } of options.amounts) {
       const order = { ...buyer, amount, delivery: 'zalo' }
-      const { status, total } = await ask(app, 'request_gift_card', order)
+      const { status, total } = await expectToolResult(app, 'request_gift_card', order)
       assert.equal(status, 'pending_payment')
       assert.equal((total as { amount: number }).amount, amount)
     }
-    const odd = await refused(app, 'request_gift_card', { ...buyer, amount: 7, delivery: 'zalo' })
+    const odd = await expectToolError(app, 'request_gift_card', {
+      ...buyer,
+      amount: 7,
+      delivery: 'zalo',
+    })
     assert.deepEqual(wrongFields(odd), ['amount'])
   })
 
   it('need an amount or a treatment, and an address where they are mailed', async () => {
-    const neither = await refused(app, 'request_gift_card', { ...buyer, delivery: 'email' })
+    const neither = await expectToolError(app, 'request_gift_card', { ...buyer, delivery: 'email' })
     assert.deepEqual(wrongFields(neither), ['amount', 'email'])
     const both = { ...buyer, amount: 500_000, service_id: massage.offerId, delivery: 'zalo' }
-    assert.deepEqual(wrongFields(await refused(app, 'request_gift_card', both)), ['amount'])
+    assert.deepEqual(wrongFields(await expectToolError(app, 'request_gift_card', both)), ['amount'])
   })
 
   it('have five or ten visits', async () => {
     for (const visits of [5, 10]) {
-      const { status } = await ask(app, 'request_membership', { ...buyer, visits })
+      const { status } = await expectToolResult(app, 'request_membership', { ...buyer, visits })
       assert.equal(status, 'pending_payment')
     }
-    const seven = await refused(app, 'request_membership', { ...buyer, visits: 7 })
+    const seven = await expectToolError(app, 'request_membership', { ...buyer, visits: 7 })
     assert.deepEqual(wrongFields(seven), ['visits'])
   })
 })

@@ -2,22 +2,29 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { ask, call, listTools, refused, walk, wrongFields } from './support/assistant.ts'
+import {
+  call,
+  expectToolError,
+  expectToolResult,
+  listAllPages,
+  listTools,
+  wrongFields,
+} from './support/assistant.ts'
 import { book, rowCounts } from './support/booking.ts'
-import { tryOut } from './support/examples.ts'
+import { toDryRun } from './support/examples.ts'
 import { samples } from './support/samples.ts'
-import { base, languages, ofEach, startShop, variants } from './support/shop.ts'
+import { base, forEachVariant, languages, startShop, variants } from './support/shop.ts'
 
-const apps = await ofEach((variant) => startShop(variant, { writeLimit: 1000 }))
+const apps = await forEachVariant((variant) => startShop(variant, { writeLimit: 1000 }))
 
 type Offer = { id: string; name: string; price: { display: string }; category: { id: string } }
 
 for (const variant of variants) {
   const app = apps[variant]
   const tools = await listTools(app)
-  const { wish, door, openAt, search, tools: own } = samples[variant]
-  const { examples, book: other } = own
-  const { body: booked } = await book(app, wish)
+  const { request, openStatus, isOpenLater, search, tools: own } = samples[variant]
+  const { examples, bookTool } = own
+  const { body: booked } = await book(app, request)
 
   describe(`every tool of the ${variant}`, () => {
     for (const tool of tools) {
@@ -26,20 +33,20 @@ for (const variant of variants) {
         const before = await rowCounts(app)
         for (const example of examples[tool.name] ?? []) {
           for (const locale of languages) {
-            const args = { ...tryOut(tool, example, booked.code), locale }
+            const args = { ...toDryRun(tool, example, booked.code), locale }
             const { isError, content, structuredContent } = await call(app, tool.name, args)
-            const [say, json] = content.map(({ text }) => text)
-            const asked = `${JSON.stringify(args)}: ${say}`
-            assert.ok(!isError, asked)
+            const [summary, json] = content.map(({ text }) => text)
+            const message = `${JSON.stringify(args)}: ${summary}`
+            assert.ok(!isError, message)
             assert.deepEqual(
               content.map(({ type }) => type),
               ['text', 'text'],
             )
-            assert.ok(validate(structuredContent), `${asked} ${JSON.stringify(validate.errors)}`)
+            assert.ok(validate(structuredContent), `${message} ${JSON.stringify(validate.errors)}`)
             assert.deepEqual(JSON.parse(json ?? ''), structuredContent)
-            assert.ok(say && say.length > 10 && say.length <= 600, asked)
-            assert.equal(say, say.trim(), asked)
-            assert.doesNotMatch(say, /undefined|null|NaN|\[object|\{/)
+            assert.ok(summary && summary.length > 10 && summary.length <= 600, message)
+            assert.equal(summary, summary.trim(), message)
+            assert.doesNotMatch(summary, /undefined|null|NaN|\[object|\{/)
           }
         }
         assert.deepEqual(await rowCounts(app), before)
@@ -58,18 +65,18 @@ for (const variant of variants) {
     })
 
     it('answers the same when it is asked again, whatever was asked between', async () => {
-      const questions = tools
+      const toolCalls = tools
         .filter(({ annotations }) => annotations.readOnlyHint)
         .flatMap(({ name }) => (examples[name] ?? []).map((args) => ({ name, args })))
         .flatMap(({ name, args }) => languages.map((locale) => ({ name, args, locale })))
       const first = new Map<object, unknown>()
-      for (const question of questions) {
-        const { name, args, locale } = question
-        first.set(question, await call(app, name, { ...args, locale }))
+      for (const toolCall of toolCalls) {
+        const { name, args, locale } = toolCall
+        first.set(toolCall, await call(app, name, { ...args, locale }))
       }
-      for (const question of questions.toReversed()) {
-        const { name, args, locale } = question
-        assert.deepEqual(await call(app, name, { locale, ...args }), first.get(question))
+      for (const toolCall of toolCalls.toReversed()) {
+        const { name, args, locale } = toolCall
+        assert.deepEqual(await call(app, name, { locale, ...args }), first.get(toolCall))
       }
     })
 
@@ -77,12 +84,12 @@ for (const variant of variants) {
       const untrue: string[] = []
       for (const tool of tools.filter(({ annotations }) => !annotations.readOnlyHint)) {
         const [example = {}] = examples[tool.name] ?? []
-        const args = { ...tryOut(tool, example, booked.code), locale: 'en' }
+        const args = { ...toDryRun(tool, example, booked.code), locale: 'en' }
         const { content, structuredContent } = await call(app, tool.name, args)
         assert.equal(structuredContent?.test, true)
-        const say = content[0]?.text.replace(/TEST-[-\w]+/, '') ?? ''
-        if (!/dry run|test|nothing was (sent|stored|kept)/i.test(say)) {
-          untrue.push(`${tool.name}: ${say}`)
+        const summary = content[0]?.text.replace(/TEST-[-\w]+/, '') ?? ''
+        if (!/dry run|test|nothing was (sent|stored|kept)/i.test(summary)) {
+          untrue.push(`${tool.name}: ${summary}`)
         }
       }
       assert.deepEqual(untrue, [])
@@ -91,7 +98,7 @@ for (const variant of variants) {
 
   describe(`the shared tools of the ${variant}`, () => {
     it('tell the day, the hours and whether the door is open', async () => {
-      const info = await ask(app, 'get_business_info', { locale: 'en' })
+      const info = await expectToolResult(app, 'get_business_info', { locale: 'en' })
       assert.deepEqual(info.today, {
         date: '2026-11-16',
         weekday: 'Monday',
@@ -99,21 +106,26 @@ for (const variant of variants) {
       })
       assert.equal(info.timezone, 'Asia/Ho_Chi_Minh')
       const state = [info.open_now, info.closes_at, info.opens_next]
-      assert.deepEqual(state, [door.open_now, door.closes_at, door.opens_next])
+      assert.deepEqual(state, [openStatus.open_now, openStatus.closes_at, openStatus.opens_next])
     })
 
     it('follow the clock', async () => {
       const start = app.clock.now
-      const look = async (hours: number) => {
+      const readOpenState = async (hours: number) => {
         app.clock.now = start + hours * 3600_000
-        const { open_now, today } = await ask(app, 'get_business_info')
+        const { open_now, today } = await expectToolResult(app, 'get_business_info')
         return [open_now, Object.values(today as object).join(' ')]
       }
-      const seen = [await look(4), await look(25), await look(25.5), await look(39)]
+      const openStates = [
+        await readOpenState(4),
+        await readOpenState(25),
+        await readOpenState(25.5),
+        await readOpenState(39),
+      ]
       app.clock.now = start
-      assert.deepEqual(seen, [
-        [openAt[0], '2026-11-16 Thứ Hai 13:00'],
-        [openAt[1], '2026-11-17 Thứ Ba 10:00'],
+      assert.deepEqual(openStates, [
+        [isOpenLater[0], '2026-11-16 Thứ Hai 13:00'],
+        [isOpenLater[1], '2026-11-17 Thứ Ba 10:00'],
         [true, '2026-11-17 Thứ Ba 10:30'],
         [false, '2026-11-18 Thứ Tư 00:00'],
       ])
@@ -121,13 +133,15 @@ for (const variant of variants) {
 
     it('list the offers that the API lists', async () => {
       const { offers } = (await app.json('/api/offers?limit=100')) as { offers: Offer[] }
-      const found = await walk<{ id: string }>(app, 'list_offerings', 'offers', { limit: 7 })
+      const found = await listAllPages<{ id: string }>(app, 'list_offerings', 'offers', {
+        limit: 7,
+      })
       assert.deepEqual(
         found.map(({ id }) => id),
         offers.map(({ id }) => id),
       )
       const [{ category } = { category: { id: '' } }] = offers
-      const some = await walk<{ id: string }>(app, 'list_offerings', 'offers', {
+      const some = await listAllPages<{ id: string }>(app, 'list_offerings', 'offers', {
         category: category.id,
       })
       assert.deepEqual(
@@ -138,7 +152,7 @@ for (const variant of variants) {
 
     it('price every offer', async () => {
       const { offers } = (await app.json('/api/offers?limit=100')) as { offers: Offer[] }
-      const { markdown, included, not_included } = await ask(app, 'get_pricing')
+      const { markdown, included, not_included } = await expectToolResult(app, 'get_pricing')
       for (const { name, price } of offers) {
         const line = String(markdown)
           .split('\n')
@@ -149,18 +163,18 @@ for (const variant of variants) {
     })
 
     it('read a page by any of its addresses, and not those of others', async () => {
-      const vi = await ask(app, 'read_page', { path: '/policy' })
-      const en = await ask(app, 'read_page', { path: '/policy', locale: 'en' })
+      const vi = await expectToolResult(app, 'read_page', { path: '/policy' })
+      const en = await expectToolResult(app, 'read_page', { path: '/policy', locale: 'en' })
       assert.equal(vi.path, '/policy')
       assert.equal(en.path, '/en/policy')
       for (const path of ['/policy.md', `${base}/policy`, `${base}/policy.md`]) {
-        assert.deepEqual(await ask(app, 'read_page', { path }), vi, path)
+        assert.deepEqual(await expectToolResult(app, 'read_page', { path }), vi, path)
       }
       for (const path of ['/en/policy', '/en/policy.md', `${base}/en/policy`]) {
-        assert.deepEqual(await ask(app, 'read_page', { path }), en, path)
+        assert.deepEqual(await expectToolResult(app, 'read_page', { path }), en, path)
       }
       for (const path of ['/nowhere', '/policy/../..', 'https://elsewhere.example/policy']) {
-        const { type, detail } = await refused(app, 'read_page', { path, locale: 'en' })
+        const { type, detail } = await expectToolError(app, 'read_page', { path, locale: 'en' })
         assert.equal(type, `${base}/problems/not-found`, path)
         assert.match(detail, /search_content/)
       }
@@ -168,52 +182,63 @@ for (const variant of variants) {
 
     it('read a long page in parts that make the whole of it', async () => {
       const whole = await (await app.get('/faq.md')).text()
-      const first = await ask<{ parts: number; markdown: string }>(app, 'read_page', {
+      const first = await expectToolResult<{ parts: number; markdown: string }>(app, 'read_page', {
         path: '/faq',
       })
       assert.ok(first.parts > 1)
       const pieces = [first.markdown]
       for (let part = 2; part <= first.parts; part++) {
-        const { markdown } = await ask(app, 'read_page', { path: '/faq', part })
+        const { markdown } = await expectToolResult(app, 'read_page', { path: '/faq', part })
         pieces.push(String(markdown))
       }
       assert.equal(pieces.join('\n\n').trim(), whole.trim())
-      const beyond = await refused(app, 'read_page', { path: '/faq', part: first.parts + 1 })
+      const beyond = await expectToolError(app, 'read_page', {
+        path: '/faq',
+        part: first.parts + 1,
+      })
       assert.deepEqual(wrongFields(beyond), ['part'])
     })
 
     it('give stock answers by topic and by words', async () => {
-      type Answers = { faqs: { question: string; topic: string }[]; total: number }
+      type FaqList = { faqs: { question: string; topic: string }[]; total: number }
       const topic = 'thanh-toan'
-      const byId = await ask<Answers>(app, 'list_faqs', { topic })
+      const byId = await expectToolResult<FaqList>(app, 'list_faqs', { topic })
       assert.ok(byId.faqs.length > 0)
       assert.ok(byId.faqs.every((faq) => faq.topic === topic))
-      const all = await ask<Answers>(app, 'list_faqs')
+      const all = await expectToolResult<FaqList>(app, 'list_faqs')
       assert.ok(all.faqs.length === 5 && all.total > byId.total)
       for (const { question } of byId.faqs) {
-        const { faqs } = await ask<Answers>(app, 'list_faqs', { query: question.slice(0, 100) })
+        const { faqs } = await expectToolResult<FaqList>(app, 'list_faqs', {
+          query: question.slice(0, 100),
+        })
         assert.equal(faqs[0]?.question, question)
       }
-      assert.deepEqual((await ask<Answers>(app, 'list_faqs', { query: 'xyzzyqq' })).faqs, [])
+      assert.deepEqual(
+        (await expectToolResult<FaqList>(app, 'list_faqs', { query: 'xyzzyqq' })).faqs,
+        [],
+      )
       for (const query of ['where do I park', 'how do I cancel my booking']) {
-        const found = await ask<Answers>(app, 'list_faqs', { query, locale: 'en' })
+        const found = await expectToolResult<FaqList>(app, 'list_faqs', { query, locale: 'en' })
         assert.ok(found.faqs.length > 0, query)
       }
-      const { fields } = await refused(app, 'list_faqs', { topic: 'thời tiết' })
+      const { fields } = await expectToolError(app, 'list_faqs', { topic: 'thời tiết' })
       assert.match(fields[0]?.message ?? '', /thanh-toan/)
     })
 
     it('find pages with or without marks', async () => {
       type Results = { results: { kind: string; title: string; excerpt: string }[] }
-      for (const query of search.words) {
-        const { results } = await ask<Results>(app, 'search_content', { query, limit: 10 })
+      for (const query of search.queries) {
+        const { results } = await expectToolResult<Results>(app, 'search_content', {
+          query,
+          limit: 10,
+        })
         assert.equal(results.length, 10)
-        const wanted = search.found
+        const wanted = search.expected
         assert.match(results[0]?.title ?? '', wanted)
         const offers = results.filter(({ kind, title }) => kind === 'offer' && wanted.test(title))
         assert.ok(offers.length >= 3, query)
         assert.ok(results.every(({ excerpt }) => excerpt.length <= 161))
-        const fewer = await ask<Results>(app, 'search_content', { query, limit: 2 })
+        const fewer = await expectToolResult<Results>(app, 'search_content', { query, limit: 2 })
         assert.deepEqual(fewer.results, results.slice(0, 2))
       }
     })
@@ -222,10 +247,10 @@ for (const variant of variants) {
   describe(`a refusal of the ${variant}`, () => {
     it('names every wrong argument of a read at once', async () => {
       const wrong = { query: '', limit: 'ten', cursor: 7, nonsense: true, locale: 'fr' }
-      const problem = await refused(app, 'list_offerings', wrong)
+      const problem = await expectToolError(app, 'list_offerings', wrong)
       assert.equal(problem.status, 400)
       assert.deepEqual(wrongFields(problem), ['cursor', 'limit', 'locale', 'nonsense', 'query'])
-      const forged = await refused(app, 'list_offerings', { cursor: 'forged' })
+      const forged = await expectToolError(app, 'list_offerings', { cursor: 'forged' })
       assert.deepEqual(wrongFields(forged), ['cursor'])
     })
 
@@ -243,14 +268,14 @@ for (const variant of variants) {
         consent: true,
         nonsense: {},
       }
-      const problem = await refused(app, other, { ...wrong, locale: 'en' })
+      const problem = await expectToolError(app, bookTool, { ...wrong, locale: 'en' })
       assert.equal(problem.status, 422)
       const missing = ['name', own.needs]
-      const given = Object.keys(wrong).filter((name) => name !== 'consent')
-      assert.deepEqual(wrongFields(problem), [...given, ...missing].sort())
+      const invalidNames = Object.keys(wrong).filter((name) => name !== 'consent')
+      assert.deepEqual(wrongFields(problem), [...invalidNames, ...missing].sort())
       assert.equal(problem.retry_safe, true)
       assert.match(problem.ask_next, /^Tell the guest .* Nothing was stored/)
-      const vi = await refused(app, other, wrong)
+      const vi = await expectToolError(app, bookTool, wrong)
       assert.deepEqual(wrongFields(vi), wrongFields(problem))
       assert.match(vi.ask_next, /Chưa có gì được lưu/)
       assert.deepEqual(await rowCounts(app), before)
@@ -258,9 +283,9 @@ for (const variant of variants) {
 
     it('tells to ask the guest, whatever stands for a consent that is not true', async () => {
       const before = await rowCounts(app)
-      const [example] = examples[other] ?? []
+      const [example] = examples[bookTool] ?? []
       for (const consent of [undefined, false, 'yes', 'true', '1', 1, null, {}]) {
-        const problem = await refused(app, other, { ...example, consent, locale: 'en' })
+        const problem = await expectToolError(app, bookTool, { ...example, consent, locale: 'en' })
         assert.deepEqual(wrongFields(problem), ['consent'], String(consent))
         assert.match(`${problem.fields[0]?.message}`, /\bask\b/, JSON.stringify(consent))
       }
@@ -268,30 +293,30 @@ for (const variant of variants) {
     })
 
     it('is the same for a wrong code, and for a code with the wrong phone', async () => {
-      const { change: name, byPhone } = own
+      const { changeTool: name, byPhone } = own
       const digits = (phone_last4: string) => (byPhone ? { phone_last4 } : {})
-      const wishes = [
+      const lookups = [
         { code: `${booked.code.slice(0, 4)}0000-0000-00`, ...digits('5678') },
         { code: 'no such code', ...digits('5678') },
         ...(byPhone ? [{ code: booked.code, ...digits('9999') }] : []),
       ]
       const before = await rowCounts(app)
-      const answers: unknown[] = []
-      for (const wish of wishes) {
+      const problems: unknown[] = []
+      for (const lookup of lookups) {
         for (const how of [{ consent: true }, { consent: true, dry_run: true }, {}]) {
-          const { instance, ...problem } = await refused(app, name, {
-            ...wish,
+          const { instance, ...problem } = await expectToolError(app, name, {
+            ...lookup,
             ...how,
             kind: 'cancel',
           })
           assert.match(instance, /^urn:uuid:/)
-          answers.push(problem)
+          problems.push(problem)
         }
       }
-      for (const answer of answers) assert.deepEqual(answer, answers[0])
+      for (const problem of problems) assert.deepEqual(problem, problems[0])
       const after = await rowCounts(app)
       assert.deepEqual({ ...after, writes: 0 }, { ...before, writes: 0 })
-      assert.equal(after.writes, (before.writes ?? 0) + answers.length)
+      assert.equal(after.writes, (before.writes ?? 0) + problems.length)
     })
   })
 }

@@ -1,21 +1,28 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import { actionLink, readActionLink, useActionLink } from '../src/domain/messages/action-link.ts'
+import {
+  consumeActionLink,
+  createActionLink,
+  verifyActionLink,
+} from '../src/domain/messages/action-link.ts'
 import { createComposer } from '../src/domain/messages/composer.ts'
-import { type ReadyInput, readyMessages } from '../src/domain/messages/message-templates.ts'
-import { guestDelay, routesFor } from '../src/domain/messages/routes.ts'
-import { deliveriesOf } from '../src/domain/outbox/delivery-log.ts'
-import { createCourier } from '../src/domain/outbox/dispatcher.ts'
-import { announce } from '../src/domain/outbox/events.ts'
-import { announceTest } from '../src/domain/outbox/test-message.ts'
-import type { Message } from '../src/kernel/channel.ts'
+import {
+  buildMessageTemplates,
+  type TemplateInput,
+} from '../src/domain/messages/message-templates.ts'
+import { createRoutes, guestDelayMs } from '../src/domain/messages/routes.ts'
+import { findDeliveries } from '../src/domain/outbox/delivery-log.ts'
+import { createDispatcher } from '../src/domain/outbox/dispatcher.ts'
+import { enqueueEvent } from '../src/domain/outbox/events.ts'
+import { enqueueTestEvent } from '../src/domain/outbox/test-message.ts'
+import type { ChannelMessage } from '../src/kernel/channel.ts'
 import { book } from './support/booking.ts'
-import { listen } from './support/dispatchers.ts'
+import { createTestChannel } from './support/dispatchers.ts'
 import { samples } from './support/samples.ts'
 import {
   base,
   languages,
-  type Running,
+  type RunningShop,
   secret,
   startShop,
   type Variant,
@@ -29,7 +36,7 @@ const channels = ['email', 'zalo', 'telegram', 'push', 'webhook', 'guest-mail']
 const hour = 3_600_000
 
 /** What only staff and the guest himself may read, in any spelling. */
-const who = {
+const guest = {
   name: 'Đặng Quỳnh Như',
   phone: '0912 345 678',
   email: 'quynhnhu@example.com',
@@ -39,21 +46,21 @@ const who = {
 const secrets =
   /Quỳnh|Như\b|345.?678|quynhnhu|lò sưởi|peanut|đậu phộng|lạc\b|blood_pressure|huyết áp|blood pressure/i
 
-const sayings = {
+const statusPatterns = {
   pending: /đang chờ|pending/,
   confirmed: /đã (được )?xác nhận|\bconfirmed\b/,
 }
 
-function offersOf(app: Running) {
+function offersOf(app: RunningShop) {
   const names = new Map(app.shop.assortment.offers.map(({ id, name }) => [id, name]))
   return (id: string) => names.get(id) ?? { vi: id, en: id }
 }
 
 /** The whole way of the news in a shop, to ears that take everything. */
-function hear(app: Running, locale: Language = 'vi') {
+function createMessageCollector(app: RunningShop, locale: Language = 'vi') {
   const now = () => app.clock.now
-  const ears = channels.map((name) => listen(name, now))
-  const courier = createCourier({
+  const ears = channels.map((name) => createTestChannel(name, now))
+  const dispatcher = createDispatcher({
     store: app.store,
     now,
     channels: ears,
@@ -69,7 +76,7 @@ function hear(app: Running, locale: Language = 'vi') {
       now,
       locale,
     }),
-    routes: routesFor({
+    routes: createRoutes({
       staffMail: ['desk@shop.example'],
       webhooks: ['https://program.example/news'],
       zaloChats: ['chat-1'],
@@ -79,20 +86,20 @@ function hear(app: Running, locale: Language = 'vi') {
     }),
   })
   /** What is heard of everything up to now, by channel; staff have had their time to undo. */
-  return async (): Promise<Record<string, Message[]>> => {
-    await courier.tellNews()
-    app.clock.now += guestDelay
-    await courier.tellNews()
+  return async (): Promise<Record<string, ChannelMessage[]>> => {
+    await dispatcher.dispatch()
+    app.clock.now += guestDelayMs
+    await dispatcher.dispatch()
     return Object.fromEntries(
-      ears.map(({ name, taken }) => [name, taken.splice(0).map(({ message }) => message)]),
+      ears.map(({ name, accepted }) => [name, accepted.splice(0).map(({ message }) => message)]),
     )
   }
 }
 
 /** A request that names everything a guest can name. */
-const wishOf = (variant: Variant) => ({
-  ...samples[variant].wish,
-  ...who,
+const fullRequestOf = (variant: Variant) => ({
+  ...samples[variant].request,
+  ...guest,
   ...samples[variant].sensitive,
 })
 
@@ -100,21 +107,21 @@ for (const variant of variants) {
   for (const locale of languages) {
     describe(`${variant}, ${locale}: news of a booking`, async () => {
       const app = await startShop(variant, { writeLimit: 10_000 })
-      const heard = hear(app, locale)
+      const collectMessages = createMessageCollector(app, locale)
       const { business } = app.shop
-      const { wish, kept, answerBy, otherTimes } = samples[variant]
+      const { request, storedRow, responseDeadline, otherTimes } = samples[variant]
       const [otherTime, thirdTime] = otherTimes
-      const offer = offersOf(app)(kept.offer_id)[locale]
+      const offer = offersOf(app)(storedRow.offer_id)[locale]
       let code = ''
       let version = 0
-      const act = () => ({ code, version: version++, actor: 'mai' })
-      const ask = async (more: object = {}) => {
-        const { status, body } = await book(app, { ...wishOf(variant), locale, ...more })
+      const nextAction = () => ({ code, version: version++, actor: 'mai' })
+      const requestBooking = async (more: object = {}) => {
+        const { status, body } = await book(app, { ...fullRequestOf(variant), locale, ...more })
         assert.equal(status, 202)
         code = body.code
         version = 1
       }
-      const askChange = async (body: object) => {
+      const requestChange = async (body: object) => {
         const path = `/api/booking/${code}/change`
         const response = await app.post(path, { phone_last4: '5678', consent: '1', ...body })
         assert.ok(response.ok, await response.text())
@@ -122,16 +129,16 @@ for (const variant of variants) {
       }
 
       /** What holds for every mail to a guest about a booking. */
-      const checkMail = (mails: Message[] | undefined, status: string): Message => {
+      const checkMail = (mails: ChannelMessage[] | undefined, status: string): ChannelMessage => {
         assert.equal(mails?.length, 1)
         const [mail] = mails
         assert.ok(mail)
-        assert.equal(mail.to, who.email)
+        assert.equal(mail.to, guest.email)
         assert.ok(mail.title.startsWith(`${business.name}: `) && mail.title.endsWith(code))
         const page = `${base}${locale === 'en' ? '/en' : ''}/booking/${code}`
         assert.equal(mail.link, page)
         const { street } = business.address
-        for (const part of [who.name, offer, street, code, page, business.phone]) {
+        for (const part of [guest.name, offer, street, code, page, business.phone]) {
           assert.ok(mail.text.includes(part), `${part} in\n${mail.text}`)
         }
         assert.match(mail.text, /20\/11\/2026, |20 November 2026, /)
@@ -142,7 +149,10 @@ for (const variant of variants) {
         return mail
       }
 
-      const checkStaff = (messages: Record<string, Message[]>, kind: string): Message => {
+      const checkStaff = (
+        messages: Record<string, ChannelMessage[]>,
+        kind: string,
+      ): ChannelMessage => {
         for (const name of channels.slice(0, 5)) {
           assert.deepEqual(
             messages[name]?.map((message) => message.kind),
@@ -155,34 +165,37 @@ for (const variant of variants) {
         const facts = webhook[0].facts
         assert.deepEqual(
           [facts.code, facts.party_size, (facts.offer as { name: string }).name],
-          [code, kept.party_size, offer],
+          [code, storedRow.party_size, offer],
         )
         return zalo[0]
       }
 
-      const nothingPrivate = (messages: Record<string, Message[]>) => {
+      const nothingPrivate = (messages: Record<string, ChannelMessage[]>) => {
         const { 'guest-mail': _mail, ...others } = messages
         assert.doesNotMatch(JSON.stringify(others), secrets)
       }
 
       it('a request: staff learn what, when and until when; the guest that it is pending', async () => {
-        await ask()
-        const messages = await heard()
+        await requestBooking()
+        const messages = await collectMessages()
         nothingPrivate(messages)
         const mail = checkMail(messages['guest-mail'], 'TENTATIVE')
-        assert.match(mail.text, sayings.pending)
-        assert.doesNotMatch(`${mail.title} ${mail.text}`, sayings.confirmed)
-        const told = checkStaff(messages, 'booking.requested')
-        const guests = kept.party_size
+        assert.match(mail.text, statusPatterns.pending)
+        assert.doesNotMatch(`${mail.title} ${mail.text}`, statusPatterns.confirmed)
+        const staffMessage = checkStaff(messages, 'booking.requested')
+        const guests = storedRow.party_size
         const title = {
-          vi: `Yêu cầu mới: ${guests} khách, T6 20/11 ${wish.time}, ${offer}`,
-          en: `New request: ${guests} guest${guests > 1 ? 's' : ''}, Fri 20 Nov ${wish.time}, ${offer}`,
+          vi: `Yêu cầu mới: ${guests} khách, T6 20/11 ${request.time}, ${offer}`,
+          en: `New request: ${guests} guest${guests > 1 ? 's' : ''}, Fri 20 Nov ${request.time}, ${offer}`,
         }
-        assert.equal(told.title, title[locale])
-        assert.ok(told.text.includes(answerBy[locale]), told.text)
-        assert.match(told.text, /: (the )?API\n/)
-        assert.match(told.link ?? '', /^https:\/\/desk\.example\/act\/[0-9a-f-]+\.[\w-]{43}$/)
-        assert.ok(messages.email?.[0]?.text.startsWith(told.title))
+        assert.equal(staffMessage.title, title[locale])
+        assert.ok(staffMessage.text.includes(responseDeadline[locale]), staffMessage.text)
+        assert.match(staffMessage.text, /: (the )?API\n/)
+        assert.match(
+          staffMessage.link ?? '',
+          /^https:\/\/desk\.example\/act\/[0-9a-f-]+\.[\w-]{43}$/,
+        )
+        assert.ok(messages.email?.[0]?.text.startsWith(staffMessage.title))
         const facts = messages.webhook?.[0]?.facts
         assert.deepEqual(
           [facts?.status, facts?.date, facts?.version, facts?.source],
@@ -191,12 +204,12 @@ for (const variant of variants) {
       })
 
       it('a confirmation, with the terms that were agreed to', async () => {
-        await app.desk.confirm(act())
-        const messages = await heard()
+        await app.desk.confirm(nextAction())
+        const messages = await collectMessages()
         nothingPrivate(messages)
         const mail = checkMail(messages['guest-mail'], 'CONFIRMED')
-        assert.match(mail.title, sayings.confirmed)
-        assert.doesNotMatch(mail.text, sayings.pending)
+        assert.match(mail.title, statusPatterns.confirmed)
+        assert.doesNotMatch(mail.text, statusPatterns.pending)
         assert.deepEqual(messages.zalo, [])
         assert.equal(messages.webhook?.[0]?.kind, 'booking.confirmed')
         assert.equal(messages.webhook?.[0]?.facts.status, 'confirmed')
@@ -204,14 +217,16 @@ for (const variant of variants) {
 
       it('a wish to move: staff learn to when', async () => {
         const time = otherTime
-        await askChange({ kind: 'move', date: '2026-11-21', time, note: who.note })
-        const messages = await heard()
+        await requestChange({ kind: 'move', date: '2026-11-21', time, note: guest.note })
+        const messages = await collectMessages()
         nothingPrivate(messages)
         assert.deepEqual(messages['guest-mail'], [])
-        const told = checkStaff(messages, 'booking.change_requested')
-        assert.match(told.title, /^(Khách xin đổi giờ|A guest asks for another time): /)
-        assert.ok(told.text.includes(`${{ vi: 'T7 21/11', en: 'Sat 21 Nov' }[locale]} ${time}`))
-        assert.match(told.link ?? '', /\/act\//)
+        const staffMessage = checkStaff(messages, 'booking.change_requested')
+        assert.match(staffMessage.title, /^(Khách xin đổi giờ|A guest asks for another time): /)
+        assert.ok(
+          staffMessage.text.includes(`${{ vi: 'T7 21/11', en: 'Sat 21 Nov' }[locale]} ${time}`),
+        )
+        assert.match(staffMessage.link ?? '', /\/act\//)
         assert.deepEqual(messages.webhook?.[0]?.facts.change, {
           kind: 'move',
           date: '2026-11-21',
@@ -220,22 +235,22 @@ for (const variant of variants) {
       })
 
       it('a move: from when to when', async () => {
-        const before = wish.time
-        await app.desk.move({ ...act(), date: '2026-11-20', time: otherTime })
-        const messages = await heard()
+        const before = request.time
+        await app.desk.move({ ...nextAction(), date: '2026-11-20', time: otherTime })
+        const messages = await collectMessages()
         nothingPrivate(messages)
         const mail = checkMail(messages['guest-mail'], 'CONFIRMED')
         const day = { vi: 'Thứ Sáu 20/11/2026', en: 'Friday 20 November 2026' }[locale]
         const both = { vi: 'từ % sang #.', en: 'from % to #.' }[locale]
         const words = both.replace('%', `${day}, ${before}`).replace('#', `${day}, ${otherTime}`)
         assert.ok(mail.text.includes(words), mail.text)
-        assert.match(mail.text, sayings.confirmed)
+        assert.match(mail.text, statusPatterns.confirmed)
         assert.equal(messages.webhook?.[0]?.facts.to, `2026-11-20 ${otherTime}`)
       })
 
       it('other times: which, and how to answer', async () => {
-        await app.desk.offer({ ...act(), times: ['2026-11-21 11:00', '2026-11-22 12:30'] })
-        const messages = await heard()
+        await app.desk.offer({ ...nextAction(), times: ['2026-11-21 11:00', '2026-11-22 12:30'] })
+        const messages = await collectMessages()
         nothingPrivate(messages)
         const { text } = checkMail(messages['guest-mail'], 'CONFIRMED')
         assert.match(text, /- (Thứ Bảy 21\/11\/2026|Saturday 21 November 2026), 11:00\n/)
@@ -247,71 +262,71 @@ for (const variant of variants) {
       })
 
       it('a cancellation: the reason, unless the guest asked for it himself', async () => {
-        await app.desk.cancel({ ...act(), reason: 'Ống nước vỡ.' })
-        const messages = await heard()
+        await app.desk.cancel({ ...nextAction(), reason: 'Ống nước vỡ.' })
+        const messages = await collectMessages()
         nothingPrivate(messages)
         const mail = checkMail(messages['guest-mail'], 'CANCELLED')
         assert.match(mail.text, /(Lý do|Reason): Ống nước vỡ\./)
         assert.doesNotMatch(JSON.stringify(messages.webhook), /Ống nước/)
 
-        await ask({ time: otherTime })
-        await app.desk.confirm(act())
-        await heard()
-        await askChange({ kind: 'cancel' })
-        const [told] = (await heard()).zalo ?? []
-        assert.match(told?.title ?? '', /^(Khách xin hủy|A guest asks to cancel): /)
-        await app.desk.cancel({ ...act(), reason: 'khách xin' })
-        const { text } = checkMail((await heard())['guest-mail'], 'CANCELLED')
+        await requestBooking({ time: otherTime })
+        await app.desk.confirm(nextAction())
+        await collectMessages()
+        await requestChange({ kind: 'cancel' })
+        const [staffMessage] = (await collectMessages()).zalo ?? []
+        assert.match(staffMessage?.title ?? '', /^(Khách xin hủy|A guest asks to cancel): /)
+        await app.desk.cancel({ ...nextAction(), reason: 'khách xin' })
+        const { text } = checkMail((await collectMessages())['guest-mail'], 'CANCELLED')
         assert.match(text, /Theo yêu cầu của bạn|As you asked/)
         assert.doesNotMatch(text, /khách xin/)
       })
 
       it('a refusal, its reason, and how it is taken back', async () => {
-        await ask({ time: otherTime })
-        await heard()
-        await app.desk.decline({ ...act(), reason: 'Hôm đó có tiệc.' })
-        const refused = checkMail((await heard())['guest-mail'], 'CANCELLED')
-        assert.match(refused.text, /(Lý do|Reason): Hôm đó có tiệc\./)
-        assert.ok(refused.text.includes(`${base}${locale === 'en' ? '/en' : ''}/booking `))
-        await app.desk.undo(act())
-        const again = await heard()
+        await requestBooking({ time: otherTime })
+        await collectMessages()
+        await app.desk.decline({ ...nextAction(), reason: 'Hôm đó có tiệc.' })
+        const rejected = checkMail((await collectMessages())['guest-mail'], 'CANCELLED')
+        assert.match(rejected.text, /(Lý do|Reason): Hôm đó có tiệc\./)
+        assert.ok(rejected.text.includes(`${base}${locale === 'en' ? '/en' : ''}/booking `))
+        await app.desk.undo(nextAction())
+        const again = await collectMessages()
         nothingPrivate(again)
         const mail = checkMail(again['guest-mail'], 'TENTATIVE')
         assert.match(mail.title, /lại đang chờ|pending again/)
-        assert.match(mail.text, sayings.pending)
-        assert.doesNotMatch(`${mail.title} ${mail.text}`, sayings.confirmed)
+        assert.match(mail.text, statusPatterns.pending)
+        assert.doesNotMatch(`${mail.title} ${mail.text}`, statusPatterns.confirmed)
         assert.equal(again.webhook?.[0]?.facts.undone, 'declined')
       })
 
       it('a move of what is pending never says that it is confirmed', async () => {
-        await app.desk.move({ ...act(), date: '2026-11-20', time: thirdTime })
-        const mail = checkMail((await heard())['guest-mail'], 'TENTATIVE')
-        assert.match(mail.text, sayings.pending)
-        assert.doesNotMatch(`${mail.title} ${mail.text}`, sayings.confirmed)
-        await app.desk.offer({ ...act(), times: ['2026-11-21 11:00'] })
-        const other = checkMail((await heard())['guest-mail'], 'TENTATIVE')
-        assert.doesNotMatch(`${other.title} ${other.text}`, sayings.confirmed)
+        await app.desk.move({ ...nextAction(), date: '2026-11-20', time: thirdTime })
+        const mail = checkMail((await collectMessages())['guest-mail'], 'TENTATIVE')
+        assert.match(mail.text, statusPatterns.pending)
+        assert.doesNotMatch(`${mail.title} ${mail.text}`, statusPatterns.confirmed)
+        await app.desk.offer({ ...nextAction(), times: ['2026-11-21 11:00'] })
+        const other = checkMail((await collectMessages())['guest-mail'], 'TENTATIVE')
+        assert.doesNotMatch(`${other.title} ${other.text}`, statusPatterns.confirmed)
       })
 
       it('nobody answered: the guest gets an apology, staff a reason to call', async () => {
         const { now } = app.clock
         app.clock.now = Date.UTC(2026, 10, 20, 14)
         assert.equal(await app.desk.expire(), 1)
-        const messages = await heard()
+        const messages = await collectMessages()
         app.clock.now = now
         nothingPrivate(messages)
         const mail = checkMail(messages['guest-mail'], 'CANCELLED')
         assert.match(mail.text, /xin lỗi|sorry/)
-        const told = checkStaff(messages, 'booking.expired')
-        assert.equal(told.link, `${deskUrl}/bookings/${code}`)
-        assert.match(told.text, /Nên gọi|call the guest/)
+        const staffMessage = checkStaff(messages, 'booking.expired')
+        assert.equal(staffMessage.link, `${deskUrl}/bookings/${code}`)
+        assert.match(staffMessage.text, /Nên gọi|call the guest/)
       })
 
       it('an erased guest, and one without an address, gets nothing', async () => {
-        await ask({ date: '2026-11-25' })
+        await requestBooking({ date: '2026-11-25' })
         const erase = 'UPDATE booking_guests SET name = ?, phone = ?, email = NULL WHERE email = ?'
-        await app.store.write((sql) => sql.run(erase, '', '', who.email))
-        const messages = await heard()
+        await app.store.write((sql) => sql.run(erase, '', '', guest.email))
+        const messages = await collectMessages()
         assert.deepEqual(messages['guest-mail'], [])
         assert.equal(messages.zalo?.length, 1)
       })
@@ -321,12 +336,12 @@ for (const variant of variants) {
 
 describe('what is answered meanwhile', async () => {
   const app = await startShop('restaurant', { writeLimit: 10_000 })
-  const heard = hear(app)
+  const collectMessages = createMessageCollector(app)
 
   it('is no news for people any more, but for programs', async () => {
-    const { code } = (await book(app, wishOf('restaurant'))).body
+    const { code } = (await book(app, fullRequestOf('restaurant'))).body
     await app.desk.confirm({ code, version: 1, actor: 'mai' })
-    const messages = await heard()
+    const messages = await collectMessages()
     for (const name of ['email', 'zalo', 'telegram', 'push']) {
       assert.deepEqual(messages[name], [], name)
     }
@@ -341,13 +356,13 @@ describe('what is answered meanwhile', async () => {
   })
 
   it('what was undone and done again in time is mailed once', async () => {
-    const { code } = (await book(app, { ...wishOf('restaurant'), date: '2026-11-26' })).body
-    await heard()
-    const act = (version: number) => ({ code, version, actor: 'mai' })
-    await app.desk.confirm(act(1))
-    await app.desk.undo(act(2))
-    await app.desk.confirm(act(3))
-    const { 'guest-mail': mails } = await heard()
+    const { code } = (await book(app, { ...fullRequestOf('restaurant'), date: '2026-11-26' })).body
+    await collectMessages()
+    const staffAction = (version: number) => ({ code, version, actor: 'mai' })
+    await app.desk.confirm(staffAction(1))
+    await app.desk.undo(staffAction(2))
+    await app.desk.confirm(staffAction(3))
+    const { 'guest-mail': mails } = await collectMessages()
     assert.deepEqual(
       mails?.map(({ kind }) => kind),
       ['booking.confirmed'],
@@ -355,18 +370,18 @@ describe('what is answered meanwhile', async () => {
   })
 
   it('a guest hears of a larger or smaller party, not of another table', async () => {
-    const { code } = (await book(app, { ...wishOf('restaurant'), date: '2026-11-24' })).body
-    const place = { code, actor: 'mai', date: '2026-11-24', time: '18:30' }
-    await heard()
-    await app.desk.move({ ...place, version: 1 })
-    assert.deepEqual((await heard())['guest-mail'], [])
-    await app.desk.move({ ...place, version: 2, partySize: 2 })
-    const [mail] = (await heard())['guest-mail'] ?? []
+    const { code } = (await book(app, { ...fullRequestOf('restaurant'), date: '2026-11-24' })).body
+    const target = { code, actor: 'mai', date: '2026-11-24', time: '18:30' }
+    await collectMessages()
+    await app.desk.move({ ...target, version: 1 })
+    assert.deepEqual((await collectMessages())['guest-mail'], [])
+    await app.desk.move({ ...target, version: 2, partySize: 2 })
+    const [mail] = (await collectMessages())['guest-mail'] ?? []
     assert.match(mail?.text ?? '', /Số người: 2\n/)
-    assert.doesNotMatch(mail?.text ?? '', sayings.confirmed)
-    await app.desk.move({ ...place, version: 3, confirm: true })
-    const [other] = (await heard())['guest-mail'] ?? []
-    assert.match(other?.text ?? '', sayings.confirmed)
+    assert.doesNotMatch(mail?.text ?? '', statusPatterns.confirmed)
+    await app.desk.move({ ...target, version: 3, confirm: true })
+    const [other] = (await collectMessages())['guest-mail'] ?? []
+    assert.match(other?.text ?? '', statusPatterns.confirmed)
   })
 })
 
@@ -374,8 +389,8 @@ describe('orders, leads, the newsletter and tests', () => {
   for (const locale of languages) {
     it(`say what they must (${locale})`, async () => {
       const app = await startShop('spa', { writeLimit: 10_000 })
-      const heard = hear(app, locale)
-      const { name, phone, email, consent } = who
+      const collectMessages = createMessageCollector(app, locale)
+      const { name, phone, email, consent } = guest
       const order = {
         kind: 'gift_card',
         amount: 500_000,
@@ -385,7 +400,7 @@ describe('orders, leads, the newsletter and tests', () => {
       }
       const placed = await app.post('/api/order', { ...order, name, phone, email, consent, locale })
       const { code } = (await placed.json()) as { code: string }
-      const first = await heard()
+      const first = await collectMessages()
       const { 'guest-mail': mails, ...others } = first
       assert.doesNotMatch(JSON.stringify(others), secrets)
       assert.doesNotMatch(JSON.stringify(first), /Bảo Ngọc|sinh nhật/)
@@ -405,9 +420,9 @@ describe('orders, leads, the newsletter and tests', () => {
       for (const status of ['paid', 'sent', 'cancelled']) {
         await app.store.write(async (sql) => {
           await sql.run('UPDATE orders SET status = ?', status)
-          await announce(sql, app.clock.now, `order.${status}`, `order:${row?.id}`)
+          await enqueueEvent(sql, app.clock.now, `order.${status}`, `order:${row?.id}`)
         })
-        const { 'guest-mail': mails, zalo, webhook } = await heard()
+        const { 'guest-mail': mails, zalo, webhook } = await collectMessages()
         const [mail] = mails ?? []
         assert.equal(mail?.to, email)
         assert.ok(mail.text.includes(code) && mail.text.includes(`${base}`), status)
@@ -415,19 +430,19 @@ describe('orders, leads, the newsletter and tests', () => {
         assert.deepEqual([zalo?.length, webhook?.[0]?.facts.status], [0, status])
       }
 
-      await app.post('/api/lead', { name, phone, email, message: who.note, consent, locale })
-      const lead = await heard()
+      await app.post('/api/lead', { name, phone, email, message: guest.note, consent, locale })
+      const lead = await collectMessages()
       assert.doesNotMatch(JSON.stringify(lead), secrets)
       const found = await app.store.read.get<{ id: string }>('SELECT id FROM leads')
       assert.deepEqual(lead.webhook?.[0]?.facts, { id: found?.id })
       assert.equal(lead.zalo?.[0]?.link, `${deskUrl}/leads`)
 
       await app.post('/api/subscribe', { email, name: 'Như', consent, locale })
-      const { 'guest-mail': letters, ...nobody } = await heard()
-      assert.deepEqual(Object.values(nobody).flat(), [])
-      const [letter] = letters ?? []
-      assert.equal(letter?.to, email)
-      const links = [...letter.text.matchAll(/https:\S+/g)].map(([link]) => new URL(link))
+      const { 'guest-mail': emails, ...otherChannels } = await collectMessages()
+      assert.deepEqual(Object.values(otherChannels).flat(), [])
+      const [guestEmail] = emails ?? []
+      assert.equal(guestEmail?.to, email)
+      const links = [...guestEmail.text.matchAll(/https:\S+/g)].map(([link]) => new URL(link))
       assert.deepEqual(
         links.map(({ pathname }) => pathname),
         ['confirm', 'leave'].map((kind) => `${locale === 'en' ? '/en' : ''}/newsletter/${kind}`),
@@ -440,8 +455,10 @@ describe('orders, leads, the newsletter and tests', () => {
       await press(links[1])
       assert.equal(await state(), undefined)
 
-      await announceTest(app.store, { channel: 'telegram' }, 'mai', () => app.clock.now)
-      const tests = Object.entries(await heard()).filter(([, messages]) => messages.length > 0)
+      await enqueueTestEvent(app.store, { channel: 'telegram' }, 'mai', () => app.clock.now)
+      const tests = Object.entries(await collectMessages()).filter(
+        ([, messages]) => messages.length > 0,
+      )
       assert.deepEqual(
         tests.map(([channel, [message]]) => [channel, message?.kind]),
         [['telegram', 'test']],
@@ -455,15 +472,15 @@ describe('the link in a message to staff', async () => {
   const app = await startShop('restaurant', { writeLimit: 100 })
   let token = ''
   before(async () => {
-    await book(app, wishOf('restaurant'))
-    const [message] = (await hear(app)()).zalo ?? []
+    await book(app, fullRequestOf('restaurant'))
+    const [message] = (await createMessageCollector(app)()).zalo ?? []
     token = message?.link?.split('/').at(-1) ?? ''
   })
 
   it('names its delivery, and no other link does', () => {
-    const id = readActionLink(secret, token)
+    const id = verifyActionLink(secret, token)
     assert.ok(id)
-    assert.equal(actionLink({ deskUrl, secret }, id), `${deskUrl}/act/${token}`)
+    assert.equal(createActionLink({ deskUrl, secret }, id), `${deskUrl}/act/${token}`)
     const [, signature] = token.split('.')
     for (const wrong of [
       '',
@@ -475,19 +492,19 @@ describe('the link in a message to staff', async () => {
       `${id.slice(0, -1)}9.${signature}`,
       token.replace('.', '.é'),
     ]) {
-      assert.equal(readActionLink(secret, wrong), undefined, wrong)
+      assert.equal(verifyActionLink(secret, wrong), undefined, wrong)
     }
-    assert.equal(readActionLink('another secret', token), undefined)
+    assert.equal(verifyActionLink('another secret', token), undefined)
   })
 
   it('is good once, and for two days', async () => {
-    const id = readActionLink(secret, token) ?? ''
-    const use = (now: number) => app.store.write((sql) => useActionLink(sql, id, now))
+    const id = verifyActionLink(secret, token) ?? ''
+    const use = (now: number) => app.store.write((sql) => consumeActionLink(sql, id, now))
     assert.equal(await use(app.clock.now + 48 * hour), false)
     assert.equal(await use(app.clock.now + 47 * hour), true)
     assert.equal(await use(app.clock.now + 47 * hour), false)
     const row = await app.store.read.get<{ id: string }>('SELECT id FROM bookings')
-    const used = (await deliveriesOf(app.store, `booking:${row?.id}`)).filter(
+    const used = (await findDeliveries(app.store, `booking:${row?.id}`)).filter(
       ({ acted_at }) => acted_at !== null,
     )
     assert.deepEqual(
@@ -498,9 +515,9 @@ describe('the link in a message to staff', async () => {
 })
 
 describe('messages that staff send by hand', () => {
-  const input: ReadyInput = {
-    name: who.name,
-    what: 'Đặt bàn',
+  const input: TemplateInput = {
+    name: guest.name,
+    offerName: 'Đặt bàn',
     date: '2026-11-20',
     time: '18:30',
     partySize: 4,
@@ -514,11 +531,13 @@ describe('messages that staff send by hand', () => {
 
   it('are short, greet the guest, and promise only what is so', () => {
     for (const locale of languages) {
-      const texts = new Map(readyMessages(input, locale).map(({ kind, text }) => [kind, text]))
+      const texts = new Map(
+        buildMessageTemplates(input, locale).map(({ kind, text }) => [kind, text]),
+      )
       assert.deepEqual([...texts.keys()].toSorted(), ['ask', 'confirm', 'decline', 'offer'])
       const day = { vi: 'Thứ Sáu 20/11/2026', en: 'Friday 20 November 2026' }[locale]
       for (const [kind, text] of texts) {
-        assert.ok(text.includes(who.name) && text.includes('Khói Lam'), text)
+        assert.ok(text.includes(guest.name) && text.includes('Khói Lam'), text)
         assert.ok(text.includes(`${day}, 18:30`), text)
         assert.ok(text.length <= 320, `${kind} ${text.length}`)
         assert.equal(/xin xác nhận|happy to confirm/.test(text), kind === 'confirm', text)
@@ -526,13 +545,13 @@ describe('messages that staff send by hand', () => {
       assert.ok(texts.get('confirm')?.includes(input.code))
       assert.ok(texts.get('offer')?.includes(`${day}, 20:00; `))
     }
-    const none = readyMessages({ ...input, alternatives: [] }, 'vi')
+    const none = buildMessageTemplates({ ...input, alternatives: [] }, 'vi')
     assert.ok(!none.some(({ kind }) => kind === 'offer'))
   })
 })
 
 /** The lines of RFC 5545, and the same entry every time. */
-function checkCalendar({ attachments }: Message, code: string, status: string): void {
+function checkCalendar({ attachments }: ChannelMessage, code: string, status: string): void {
   const [file] = attachments ?? []
   assert.equal(file?.name, `${code}.ics`)
   assert.match(file.type, /^text\/calendar/)

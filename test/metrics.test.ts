@@ -4,11 +4,11 @@ import { after, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startCluster } from '../proof/support/cluster.ts'
 import { joinAsOwner } from '../proof/support/desk.ts'
-import { createSender } from '../proof/support/http-client.ts'
+import { createHttpClient } from '../proof/support/http-client.ts'
 import { makeScratch, openDays, type Scratch } from '../proof/support/scratch.ts'
 import { type Server, startServer } from '../proof/support/server.ts'
 import { openStream } from './support/event-stream.ts'
-import { type Read, readFigures, sum } from './support/metrics.ts'
+import { type MetricSample, parseMetrics, sum } from './support/metrics.ts'
 
 const running: Server[] = []
 const scratches: Scratch[] = []
@@ -26,20 +26,24 @@ async function start(environment: Record<string, string> = {}): Promise<Server> 
 }
 
 /** On a connection of its own: of several processes whichever takes it answers. */
-async function ask(server: Server, headers: Record<string, string> = {}, method = 'GET') {
-  const { send, close } = createSender(Number(new URL(server.deskUrl).port), 1)
+async function requestMetrics(
+  server: Server,
+  headers: Record<string, string> = {},
+  method = 'GET',
+) {
+  const { send, close } = createHttpClient(Number(new URL(server.deskUrl).port), 1)
   return send(method, '/metrics', undefined, headers).finally(close)
 }
 
-async function figuresOf(server: Server): Promise<Read[]> {
-  const answer = await ask(server)
-  assert.equal(answer.status, 200, answer.text)
-  assert.equal(answer.headers['content-type'], 'text/plain; version=0.0.4; charset=utf-8')
-  return readFigures(answer.text)
+async function readMetrics(server: Server): Promise<MetricSample[]> {
+  const response = await requestMetrics(server)
+  assert.equal(response.status, 200, response.text)
+  assert.equal(response.headers['content-type'], 'text/plain; version=0.0.4; charset=utf-8')
+  return parseMetrics(response.text)
 }
 
 const [date = ''] = openDays()
-const wish = {
+const bookingBody = {
   date,
   time: '18:30',
   party_size: 2,
@@ -49,12 +53,12 @@ const wish = {
   consent: '1',
 }
 
-const call = (server: Server, name: string, given: object) =>
+const call = (server: Server, name: string, args: object) =>
   server.send('POST', '/mcp', {
     jsonrpc: '2.0',
     id: 1,
     method: 'tools/call',
-    params: { name, arguments: given },
+    params: { name, arguments: args },
   })
 
 describe('the figures', async () => {
@@ -69,7 +73,7 @@ describe('the figures', async () => {
   const codes: string[] = []
 
   it('count requests by route, method and status, whatever callers type', async () => {
-    const before = await figuresOf(server)
+    const before = await readMetrics(server)
     await server.send('GET', '/menu')
     await server.send('GET', `/${typed}`)
     await server.send('GET', `/api/offers?q=${typed}`)
@@ -82,11 +86,11 @@ describe('the figures', async () => {
     })
     await call(server, 'get_menu', {})
     await call(server, typed, {})
-    const { text } = await ask(server)
+    const { text } = await requestMetrics(server)
     assert.doesNotMatch(text, new RegExp(typed))
-    const figures = readFigures(text)
+    const metrics = parseMetrics(text)
     const more = (labels: Record<string, string>) =>
-      sum(figures, 'letan_requests_total', labels) - sum(before, 'letan_requests_total', labels)
+      sum(metrics, 'letan_requests_total', labels) - sum(before, 'letan_requests_total', labels)
     assert.equal(more({ door: 'site', route: 'page', method: 'GET', status: '2xx' }), 1)
     assert.equal(more({ door: 'site', route: 'page', method: 'GET', status: '4xx' }), 1)
     assert.equal(more({ route: '/api/offers', method: 'GET', status: '2xx' }), 1)
@@ -98,7 +102,7 @@ describe('the figures', async () => {
     assert.equal(more({ door: 'site' }), 9)
     assert.equal(more({ door: 'desk', route: '/metrics' }), 1)
     const took = (suffix: string, labels = {}) =>
-      sum(figures, `letan_request_seconds_${suffix}`, { route: '/api/offers', ...labels })
+      sum(metrics, `letan_request_seconds_${suffix}`, { route: '/api/offers', ...labels })
     assert.equal(took('count'), 2)
     assert.equal(took('bucket', { le: '+Inf' }), 2)
     assert.ok(took('bucket', { le: '0.001' }) <= took('bucket', { le: '2.5' }))
@@ -108,19 +112,19 @@ describe('the figures', async () => {
   it('count what became of bookings, on whichever face', async () => {
     const book = (body: object, key: string) =>
       server.send('POST', '/api/booking', body, { 'idempotency-key': key })
-    const first = await book(wish, 'metrics-1')
+    const first = await book(bookingBody, 'metrics-1')
     assert.equal(first.status, 202)
-    assert.equal((await book(wish, 'metrics-1')).status, 202)
-    assert.equal((await book({ ...wish, party_size: 'x' }, 'metrics-2')).status, 422)
-    await server.send('POST', '/api/booking?dry_run=1', wish)
+    assert.equal((await book(bookingBody, 'metrics-1')).status, 202)
+    assert.equal((await book({ ...bookingBody, party_size: 'x' }, 'metrics-2')).status, 422)
+    await server.send('POST', '/api/booking?dry_run=1', bookingBody)
     const guest = { phone: '0912345678', name: 'Nguyễn Thị Lan', consent: true }
-    const asked = { date, time: '19:00', party_size: 2, ...guest }
-    await call(server, 'request_reservation', asked)
-    const third = await book({ ...wish, time: '19:30' }, 'metrics-3')
+    const bookingRequest = { date, time: '19:00', party_size: 2, ...guest }
+    await call(server, 'request_reservation', bookingRequest)
+    const third = await book({ ...bookingBody, time: '19:30' }, 'metrics-3')
     codes.push(...[first, third].map(({ text }) => JSON.parse(text).code.replaceAll('-', '')))
-    assert.equal((await book({ ...wish, time: '20:00' }, 'metrics-4')).status, 429)
-    const figures = await figuresOf(server)
-    const writes = (labels: Record<string, string>) => sum(figures, 'letan_writes_total', labels)
+    assert.equal((await book({ ...bookingBody, time: '20:00' }, 'metrics-4')).status, 429)
+    const metrics = await readMetrics(server)
+    const writes = (labels: Record<string, string>) => sum(metrics, 'letan_writes_total', labels)
     assert.equal(writes({ face: 'api', outcome: 'accepted' }), 2)
     assert.equal(writes({ face: 'mcp', outcome: 'accepted' }), 1)
     assert.equal(writes({ face: 'api', outcome: 'replayed' }), 1)
@@ -128,9 +132,9 @@ describe('the figures', async () => {
     assert.equal(writes({ outcome: 'refused', problem: 'invalid-fields' }), 1)
     assert.equal(writes({ outcome: 'refused', problem: 'rate-limited' }), 1)
     assert.equal(writes({}), 7)
-    assert.equal(sum(figures, 'letan_requests_waiting'), 3)
-    assert.ok(sum(figures, 'letan_store_write_seconds_count') >= 3)
-    assert.ok(sum(figures, 'letan_store_transactions_total') >= 3)
+    assert.equal(sum(metrics, 'letan_requests_waiting'), 3)
+    assert.ok(sum(metrics, 'letan_store_write_seconds_count') >= 3)
+    assert.ok(sum(metrics, 'letan_store_transactions_total') >= 3)
   })
 
   it('tell of the process, its book and whoever is connected', async () => {
@@ -139,85 +143,85 @@ describe('the figures', async () => {
     const at = { DATABASE_URL: database, DESK_PORT: port }
     const cookie = await joinAsOwner(at, 'Mai')
     const stream = await openStream(`${server.deskUrl}/live`, { cookie })
-    const figures = await figuresOf(server)
-    assert.equal(sum(figures, 'letan_store_up', { process: String(pid) }), 1)
-    assert.equal(sum(figures, 'letan_streams', { door: 'desk' }), 1)
-    assert.ok(sum(figures, 'letan_connections', { door: 'desk' }) >= 1)
-    assert.ok(sum(figures, 'process_resident_memory_bytes') > 30e6)
-    assert.ok(sum(figures, 'letan_event_loop_lag_seconds_count') > 0)
-    assert.ok(Math.abs(sum(figures, 'process_start_time_seconds') - Date.now() / 1000) < 120)
-    assert.equal(sum(figures, 'letan_info', { node: process.versions.node }), 1)
+    const metrics = await readMetrics(server)
+    assert.equal(sum(metrics, 'letan_store_up', { process: String(pid) }), 1)
+    assert.equal(sum(metrics, 'letan_streams', { door: 'desk' }), 1)
+    assert.ok(sum(metrics, 'letan_connections', { door: 'desk' }) >= 1)
+    assert.ok(sum(metrics, 'process_resident_memory_bytes') > 30e6)
+    assert.ok(sum(metrics, 'letan_event_loop_lag_seconds_count') > 0)
+    assert.ok(Math.abs(sum(metrics, 'process_start_time_seconds') - Date.now() / 1000) < 120)
+    assert.equal(sum(metrics, 'letan_info', { node: process.versions.node }), 1)
     for (const name of ['letan_news_waiting', 'letan_news_oldest_seconds', 'letan_messages_dead']) {
-      assert.equal(figures.filter((one) => one.name === name).length, 1, name)
+      assert.equal(metrics.filter((one) => one.name === name).length, 1, name)
     }
     stream.close()
     await stream.ended
     await pause(100)
-    assert.equal(sum(await figuresOf(server), 'letan_streams', { door: 'desk' }), 0)
+    assert.equal(sum(await readMetrics(server), 'letan_streams', { door: 'desk' }), 0)
   })
 
   it('hold nobody’s name, number, address or code, and neither does the log', async () => {
-    const { text } = await ask(server)
+    const { text } = await requestMetrics(server)
     assert.equal(codes.length, 2)
     const log = JSON.stringify(server.log)
     for (const event of ['request', 'news']) assert.match(log, new RegExp(`"event":"${event}"`))
-    for (const said of [text, log]) {
-      assert.doesNotMatch(said, /Lan|Nguy|912345678|lan@|Mai/)
-      for (const code of codes) assert.ok(!said.replaceAll('-', '').includes(code), code)
+    for (const output of [text, log]) {
+      assert.doesNotMatch(output, /Lan|Nguy|912345678|lan@|Mai/)
+      for (const code of codes) assert.ok(!output.replaceAll('-', '').includes(code), code)
     }
   })
 })
 
 describe('whoever may read them', async () => {
-  const open = await start()
+  const unprotected = await start()
   const locked = await start({ METRICS_TOKEN: 'a-token-of-letters-and-4' })
 
   it('is nobody on the public port', async () => {
-    assert.equal((await open.send('GET', '/metrics')).status, 404)
+    assert.equal((await unprotected.send('GET', '/metrics')).status, 404)
     const bearer = { authorization: 'Bearer a-token-of-letters-and-4' }
     assert.equal((await locked.send('GET', '/metrics', undefined, bearer)).status, 404)
   })
 
   it('is, without a token, a program on this machine and nobody behind a proxy', async () => {
-    assert.equal((await ask(open)).status, 200)
+    assert.equal((await requestMetrics(unprotected)).status, 200)
     for (const headers of [
       { 'x-forwarded-for': '203.0.113.7' },
       { forwarded: 'for=203.0.113.7' },
       { 'x-real-ip': '203.0.113.7' },
       { via: '1.1 Caddy' },
     ]) {
-      const answer = await ask(open, headers)
-      assert.equal(answer.status, 403)
-      assert.match(answer.text, /Set it, and send it as "Authorization: Bearer <token>"/)
+      const response = await requestMetrics(unprotected, headers)
+      assert.equal(response.status, 403)
+      assert.match(response.text, /Set it, and send it as "Authorization: Bearer <token>"/)
     }
   })
 
   it('is nobody without a token where a proxy may be in between and say nothing', async () => {
     for (const settings of [{ TRUST_PROXY: '1' }, { DESK_URL: 'https://desk.khoilam.example' }]) {
-      assert.equal((await ask(await start(settings))).status, 403)
+      assert.equal((await requestMetrics(await start(settings))).status, 403)
     }
   })
 
   it('is not a page in a browser that was led here by another name', async () => {
-    const { port } = new URL(open.deskUrl)
-    assert.equal((await ask(open, { host: `evil.example:${port}` })).status, 403)
+    const { port } = new URL(unprotected.deskUrl)
+    assert.equal((await requestMetrics(unprotected, { host: `evil.example:${port}` })).status, 403)
   })
 
   it('is, where there is a token, only who sends it', async () => {
-    const without = await ask(locked)
-    assert.equal(without.status, 401)
-    assert.match(String(without.headers['www-authenticate']), /^Bearer/)
-    assert.match(without.text, /METRICS_TOKEN/)
+    const unauthorized = await requestMetrics(locked)
+    assert.equal(unauthorized.status, 401)
+    assert.match(String(unauthorized.headers['www-authenticate']), /^Bearer/)
+    assert.match(unauthorized.text, /METRICS_TOKEN/)
     for (const authorization of ['Bearer a-token-of-letters-and-5', 'Basic a-token', 'Bearer ']) {
-      assert.equal((await ask(locked, { authorization })).status, 401)
+      assert.equal((await requestMetrics(locked, { authorization })).status, 401)
     }
     const authorization = 'Bearer a-token-of-letters-and-4'
-    assert.equal((await ask(locked, { authorization })).status, 200)
+    assert.equal((await requestMetrics(locked, { authorization })).status, 200)
     const afar = { authorization, 'x-forwarded-for': '203.0.113.7' }
-    assert.equal((await ask(locked, afar)).status, 200)
-    const head = await ask(locked, { authorization }, 'HEAD')
+    assert.equal((await requestMetrics(locked, afar)).status, 200)
+    const head = await requestMetrics(locked, { authorization }, 'HEAD')
     assert.deepEqual([head.status, head.text], [200, ''])
-    assert.equal((await ask(locked, { authorization }, 'POST')).status, 405)
+    assert.equal((await requestMetrics(locked, { authorization }, 'POST')).status, 405)
   })
 })
 
@@ -229,30 +233,32 @@ describe('several processes', async () => {
 
   it('are told together, whichever of them is asked', async () => {
     // One connection each, so that both processes get some.
-    const asked = 40
+    const requestCount = 40
     await Promise.all(
-      Array.from({ length: asked }, () => fetch(`http://127.0.0.1:${cluster.port}/api/offers`)),
+      Array.from({ length: requestCount }, () =>
+        fetch(`http://127.0.0.1:${cluster.port}/api/offers`),
+      ),
     )
     for (let time = 0; time < 4; time++) {
-      const figures = await figuresOf(cluster)
-      assert.equal(sum(figures, 'letan_processes', { state: 'counted' }), 2)
-      assert.equal(sum(figures, 'letan_processes', { state: 'silent' }), 0)
-      assert.equal(sum(figures, 'letan_requests_total', { route: '/api/offers' }), asked)
+      const metrics = await readMetrics(cluster)
+      assert.equal(sum(metrics, 'letan_processes', { state: 'counted' }), 2)
+      assert.equal(sum(metrics, 'letan_processes', { state: 'silent' }), 0)
+      assert.equal(sum(metrics, 'letan_requests_total', { route: '/api/offers' }), requestCount)
       const processes = new Set(
-        figures.filter(({ name }) => name === 'letan_store_up').map(({ labels }) => labels.process),
+        metrics.filter(({ name }) => name === 'letan_store_up').map(({ labels }) => labels.process),
       )
-      assert.deepEqual([...processes].sort(), cluster.members().map(String).sort())
-      assert.equal(figures.filter(({ name }) => name === 'letan_requests_waiting').length, 1)
+      assert.deepEqual([...processes].sort(), cluster.workerPids().map(String).sort())
+      assert.equal(metrics.filter(({ name }) => name === 'letan_requests_waiting').length, 1)
     }
   })
 
   it('are told without one that does not answer', async () => {
-    const [stuck = 0] = cluster.members()
+    const [stuck = 0] = cluster.workerPids()
     process.kill(stuck, 'SIGSTOP')
     try {
-      const figures = await figuresOf(cluster)
-      assert.equal(sum(figures, 'letan_processes', { state: 'counted' }), 1)
-      assert.equal(sum(figures, 'letan_processes', { state: 'silent' }), 1)
+      const metrics = await readMetrics(cluster)
+      assert.equal(sum(metrics, 'letan_processes', { state: 'counted' }), 1)
+      assert.equal(sum(metrics, 'letan_processes', { state: 'silent' }), 1)
     } finally {
       process.kill(stuck, 'SIGCONT')
     }

@@ -22,18 +22,18 @@ it('is taken up without it', () => {
 })
 
 it('takes a party of ten at a usual table, with its deposit', async () => {
-  const answer = await book(app, { ...table, party_size: 10 })
-  assert.equal(answer.status, 202)
+  const response = await book(app, { ...table, party_size: 10 })
+  assert.equal(response.status, 202)
   const { slots } = await dayOf(app, `date=${table.date}&party_size=10`)
   assert.ok(slots.length > 0)
 })
 
 it('tells assistants of no such room', async () => {
   const tools = await listTools(app)
-  const told = tools.map(
+  const descriptions = tools.map(
     ({ description, inputSchema }) => description + JSON.stringify(inputSchema),
   )
-  assert.doesNotMatch(told.join('\n'), /private room/)
+  assert.doesNotMatch(descriptions.join('\n'), /private room/)
   const rules = await callTool(app, 'get_reservation_policy', { party_size: 10 })
   assert.doesNotMatch(JSON.stringify(rules), /private_room|phòng riêng/i)
 })

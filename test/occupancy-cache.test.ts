@@ -3,17 +3,17 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { randomFrom } from '../proof/support/random.ts'
 import { holdCells, releaseCells } from '../src/domain/booking/occupancy.ts'
-import { readDay, readHeld } from '../src/domain/booking/occupancy-cache.ts'
+import { loadDayOccupancy, loadOccupancy } from '../src/domain/booking/occupancy-cache.ts'
 import { countCells, firstCell } from '../src/domain/scheduling/cells.ts'
 import { addDays } from '../src/kernel/time.ts'
 import { openStore } from '../src/store/open.ts'
-import { KeyTaken, type Sql } from '../src/store/sql.ts'
+import { type Sql, UniqueViolation } from '../src/store/sql.ts'
 import { book, dayOf, table } from './support/booking.ts'
 import { newDatabase } from './support/database.ts'
 import { startShop } from './support/shop.ts'
 
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1_000_000))
-const dates = Array.from({ length: 6 }, (_, place) => addDays('2026-11-20', place))
+const dates = Array.from({ length: 6 }, (_, index) => addDays('2026-11-20', index))
 
 /** The cells of a day and of the night after it, from the rows themselves. */
 async function rowsOf(sql: Sql, date: string): Promise<string[]> {
@@ -25,15 +25,19 @@ async function rowsOf(sql: Sql, date: string): Promise<string[]> {
   return rows.map(({ resource, cells }) => `${resource} ${cells}`).sort()
 }
 
-function said(held: ReadonlyMap<string, bigint>): string[] {
-  return [...held].map(([resource, bits]) => `${resource} ${countCells(bits)}`).sort()
+function describeOccupancy(occupancy: ReadonlyMap<string, bigint>): string[] {
+  return [...occupancy].map(([resource, bits]) => `${resource} ${countCells(bits)}`).sort()
 }
 
 async function compare(sql: Sql): Promise<void> {
-  const days = await readHeld(sql, dates)
+  const days = await loadOccupancy(sql, dates)
   for (const date of dates) {
-    assert.deepEqual(said(days.get(date) ?? new Map()), await rowsOf(sql, date), date)
-    assert.deepEqual(said(await readDay(sql, date)), await rowsOf(sql, date), date)
+    assert.deepEqual(describeOccupancy(days.get(date) ?? new Map()), await rowsOf(sql, date), date)
+    assert.deepEqual(
+      describeOccupancy(await loadDayOccupancy(sql, date)),
+      await rowsOf(sql, date),
+      date,
+    )
   }
 }
 
@@ -52,13 +56,13 @@ describe('what is held on a day', () => {
         else {
           const start = { at: random.below(96) * 15, minutes: 15 + random.below(40) * 15 }
           const hold = { resource: `table:${random.below(3)}`, minutes: start.minutes }
-          const option = { holds: [hold], rank: 0, spread: [], given: {} }
+          const option = { holds: [hold], preference: 0, balanceAcross: [], assignment: {} }
           await holdCells(sql, holder, option, random.pick(dates), start)
         }
         if (random.below(2) === 0) await compare(sql)
         if (fails) throw undone
       }).catch((error: unknown) => {
-        if (error !== undone && !(error instanceof KeyTaken)) throw error
+        if (error !== undone && !(error instanceof UniqueViolation)) throw error
       })
       await compare(random.pick(stores).read)
     }
@@ -72,11 +76,15 @@ describe('what is held on a day', () => {
       await sql.run('INSERT INTO held_days (day, version) VALUES (?, ?)', first, '')
       await sql.run('INSERT INTO cells VALUES (?, ?, ?)', first + 80, 'table:1', 'booking:1')
     })
-    assert.deepEqual(said(await readDay(store.read, '2026-11-20')), ['table:1 1'])
+    assert.deepEqual(describeOccupancy(await loadDayOccupancy(store.read, '2026-11-20')), [
+      'table:1 1',
+    ])
     await store.write((sql) =>
       sql.run('INSERT INTO cells VALUES (?, ?, ?)', first + 81, 'table:1', 'booking:1'),
     )
-    assert.deepEqual(said(await readDay(store.read, '2026-11-20')), ['table:1 2'])
+    assert.deepEqual(describeOccupancy(await loadDayOccupancy(store.read, '2026-11-20')), [
+      'table:1 2',
+    ])
     await store.close()
   })
 
@@ -91,7 +99,7 @@ describe('what is held on a day', () => {
       )
     }
     const later = { code, version: 1, actor: 'staff:mai', date: table.date, time: '21:00' }
-    await assert.rejects(app.desk.move(later), { name: 'StaffObstacle', obstacle: 'not_free' })
+    await assert.rejects(app.desk.move(later), { name: 'BookingActionError', code: 'not_free' })
     await app.desk.move({ ...later, time: '12:00' })
   })
 
@@ -99,9 +107,9 @@ describe('what is held on a day', () => {
     const file = await newDatabase()
     const one = await startShop('restaurant', { file, writeLimit: 100 })
     const other = await startShop('restaurant', { file, writeLimit: 100 })
-    const question = `date=${table.date}&party_size=14`
+    const query = `date=${table.date}&party_size=14`
     const left = async (app: typeof one) =>
-      (await dayOf(app, question)).slots.map((slot) => `${slot.time} ${slot.left}`)
+      (await dayOf(app, query)).slots.map((slot) => `${slot.time} ${slot.left}`)
     for (const app of [one, other, one, other]) {
       assert.deepEqual(await left(one), await left(other))
       await book(app, { ...table, party_size: 14, time: '12:00' })

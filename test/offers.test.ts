@@ -2,7 +2,14 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { samples } from './support/samples.ts'
-import { base, languages, ofEach, type Running, startShop, variants } from './support/shop.ts'
+import {
+  base,
+  forEachVariant,
+  languages,
+  type RunningShop,
+  startShop,
+  variants,
+} from './support/shop.ts'
 
 type Offer = {
   id: string
@@ -19,15 +26,15 @@ type Offer = {
 
 type OfferPage = { offers: Offer[]; next_cursor: string | null; total: number }
 
-const apps = await ofEach((variant) => startShop(variant))
+const apps = await forEachVariant((variant) => startShop(variant))
 
-async function list(app: Running, query: string): Promise<OfferPage> {
+async function list(app: RunningShop, query: string): Promise<OfferPage> {
   const response = await app.get(`/api/offers?${query}`)
   assert.equal(response.status, 200, `${query}: ${await response.clone().text()}`)
   return (await response.json()) as OfferPage
 }
 
-async function walk(app: Running, limit: number, query = ''): Promise<string[]> {
+async function walk(app: RunningShop, limit: number, query = ''): Promise<string[]> {
   const ids: string[] = []
   let cursor: string | null = null
   do {
@@ -89,8 +96,8 @@ for (const variant of variants) {
         vi?.offers.map(({ id }) => id),
         en?.offers.map(({ id }) => id),
       )
-      for (const [place, offer] of (vi?.offers ?? []).entries()) {
-        const other = en?.offers[place]
+      for (const [index, offer] of (vi?.offers ?? []).entries()) {
+        const other = en?.offers[index]
         assert.deepEqual(other?.price, offer.price)
         assert.notEqual(other?.category.name, offer.category.name)
         assert.equal(

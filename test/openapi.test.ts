@@ -8,10 +8,10 @@ import { promisify } from 'node:util'
 import { hour } from '../src/kernel/time.ts'
 import { publicSurface, surfaceFiles } from './support/golden.ts'
 import { readContract } from './support/openapi.ts'
-import { base, monday, ofEach, startShop, variants } from './support/shop.ts'
+import { base, forEachVariant, monday, startShop, variants } from './support/shop.ts'
 
 const root = join(import.meta.dirname, '..')
-const apps = await ofEach((variant) => startShop(variant))
+const apps = await forEachVariant((variant) => startShop(variant))
 
 it('is the same file in processes that were started at different hours of a day', async () => {
   const later = await startShop('restaurant', { now: monday + 3 * hour })
@@ -56,17 +56,20 @@ for (const variant of variants) {
       const { document } = await readContract(app)
       for (const [path, methods] of Object.entries(document.paths)) {
         for (const [method, operation] of Object.entries(methods)) {
-          const where = `${method} ${path}`
-          const told = operation as unknown as Described
-          assert.ok(told.operationId && told.summary && told.description, where)
-          for (const parameter of told.parameters.filter((one) => !one.$ref)) {
-            assert.ok(parameter.description, `${where} ${parameter.name}`)
-            assert.ok(parameter.example ?? parameter.schema?.example, `${where} ${parameter.name}`)
+          const endpoint = `${method} ${path}`
+          const described = operation as unknown as Described
+          assert.ok(described.operationId && described.summary && described.description, endpoint)
+          for (const parameter of described.parameters.filter((one) => !one.$ref)) {
+            assert.ok(parameter.description, `${endpoint} ${parameter.name}`)
+            assert.ok(
+              parameter.example ?? parameter.schema?.example,
+              `${endpoint} ${parameter.name}`,
+            )
           }
-          for (const [status, answer] of Object.entries(told.responses)) {
-            assert.ok(answer.description, `${where} ${status}`)
-            for (const content of Object.values(answer.content ?? {})) {
-              assert.ok(content.example ?? content.examples, `${where} ${status}`)
+          for (const [status, response] of Object.entries(described.responses)) {
+            assert.ok(response.description, `${endpoint} ${status}`)
+            for (const content of Object.values(response.content ?? {})) {
+              assert.ok(content.example ?? content.examples, `${endpoint} ${status}`)
             }
           }
         }
@@ -80,16 +83,16 @@ for (const variant of variants) {
           const { responses } = operation as unknown as Described
           for (const [status, { content, headers }] of Object.entries(responses)) {
             for (const [type, { example, examples }] of Object.entries(content ?? {})) {
-              const given = example
+              const values = example
                 ? [example]
                 : Object.values(examples ?? {}).map((one) => one.value)
-              for (const value of given) {
+              for (const value of values) {
                 const all = Object.keys(headers ?? {}).map((name): [string, string] => [name, 'x'])
-                const answer = new Response(JSON.stringify(value), {
+                const response = new Response(JSON.stringify(value), {
                   status: Number(status),
                   headers: [...all, ['content-type', type]],
                 })
-                await allows(method.toUpperCase(), path.replace(/\{\w+\}/, 'x'), answer)
+                await allows(method.toUpperCase(), path.replace(/\{\w+\}/, 'x'), response)
               }
             }
           }
@@ -138,9 +141,9 @@ for (const variant of variants) {
       for (const [path, methods] of Object.entries(document.paths)) {
         for (const name of Object.keys(methods)) {
           const [method, address] = [name.toUpperCase(), path.replace(/\{\w+\}/, 'x')]
-          const answer = await app.get(address, { method, headers })
-          assert.equal(answer.status, 431)
-          await allows(method, address, answer)
+          const response = await app.get(address, { method, headers })
+          assert.equal(response.status, 431)
+          await allows(method, address, response)
         }
       }
     })

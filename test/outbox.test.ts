@@ -4,175 +4,192 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { describe, it } from 'node:test'
 import { createEmailChannel } from '../src/channels/email.ts'
-import { createWebhookChannel, makeWebhookSecret } from '../src/channels/webhook.ts'
+import { createWebhookChannel, generateWebhookSecret } from '../src/channels/webhook.ts'
 import { createComposer } from '../src/domain/messages/composer.ts'
-import { routesFor } from '../src/domain/messages/routes.ts'
-import { channelHealth, deliveriesOf } from '../src/domain/outbox/delivery-log.ts'
-import { createCourier } from '../src/domain/outbox/dispatcher.ts'
-import { spreadNews } from '../src/domain/outbox/fan-out.ts'
-import { announceTest } from '../src/domain/outbox/test-message.ts'
+import { createRoutes } from '../src/domain/messages/routes.ts'
+import { findDeliveries, loadChannelHealth } from '../src/domain/outbox/delivery-log.ts'
+import { createDispatcher } from '../src/domain/outbox/dispatcher.ts'
+import { fanOut } from '../src/domain/outbox/fan-out.ts'
+import { enqueueTestEvent } from '../src/domain/outbox/test-message.ts'
 import { book, table } from './support/booking.ts'
 import {
-  down,
-  listen,
+  advanceClock,
+  createTestChannel,
+  createTestDispatcher,
+  deliveryStates,
+  failDelivery,
   minute,
-  openBook,
-  pass,
+  openOutbox,
+  routeTo,
   second,
-  send,
-  states,
-  to,
 } from './support/dispatchers.ts'
 import { openMailbox, openReceiver } from './support/receivers.ts'
 import { base, secret, startShop } from './support/shop.ts'
 
 describe('news', () => {
   it('is spread once, however many processes spread it', async () => {
-    const book = await openBook()
-    const other = await book.again()
-    const names = Array.from({ length: 250 }, (_, place) => `booking:${place}`)
-    for (const name of names) await book.happen(name)
-    const routes = to(['zalo', 'a'], ['zalo', 'b'])
+    const outbox = await openOutbox()
+    const other = await outbox.reopen()
+    const names = Array.from({ length: 250 }, (_, index) => `booking:${index}`)
+    for (const name of names) await outbox.emit(name)
+    const routes = routeTo(['zalo', 'a'], ['zalo', 'b'])
     const [mine, theirs] = await Promise.all([
-      spreadNews(book.store, routes, book.now),
-      spreadNews(other, routes, book.now),
+      fanOut(outbox.store, routes, outbox.now),
+      fanOut(other, routes, outbox.now),
     ])
-    const spread = [...mine, ...theirs].map(({ subject }) => subject)
-    assert.deepEqual(spread.toSorted(), names.toSorted())
-    assert.equal((await states(book)).length, 500)
-    assert.deepEqual(await spreadNews(book.store, routes, book.now), [])
+    const fannedOut = [...mine, ...theirs].map(({ subject }) => subject)
+    assert.deepEqual(fannedOut.toSorted(), names.toSorted())
+    assert.equal((await deliveryStates(outbox)).length, 500)
+    assert.deepEqual(await fanOut(outbox.store, routes, outbox.now), [])
   })
 
   it('is told of once, to whoever logs it, and goes nowhere without a route', async () => {
-    const book = await openBook()
-    const told: string[] = []
-    const parts = { ...book, channels: [], routes: () => [], compose: async () => undefined }
-    const courier = createCourier({ ...parts, onNews: ({ kind }) => told.push(kind) })
-    await book.happen('booking:1')
-    await Promise.all([courier.tellNews(), courier.tellNews()])
-    await courier.tellNews()
-    assert.deepEqual(told, ['booking.requested'])
-    assert.deepEqual(await states(book), [])
+    const outbox = await openOutbox()
+    const loggedKinds: string[] = []
+    const parts = { ...outbox, channels: [], routes: () => [], compose: async () => undefined }
+    const dispatcher = createDispatcher({ ...parts, onEvent: ({ kind }) => loggedKinds.push(kind) })
+    await outbox.emit('booking:1')
+    await Promise.all([dispatcher.dispatch(), dispatcher.dispatch()])
+    await dispatcher.dispatch()
+    assert.deepEqual(loggedKinds, ['booking.requested'])
+    assert.deepEqual(await deliveryStates(outbox), [])
   })
 
   it('that cannot be spread keeps back nothing that is on its way', async () => {
-    const book = await openBook()
-    const ear = listen('zalo', book.now)
-    await book.happen('booking:1')
-    await spreadNews(book.store, to(['zalo', 'a']), book.now)
-    await book.happen('booking:2')
-    const courier = send(book, [ear], () => {
+    const outbox = await openOutbox()
+    const channel = createTestChannel('zalo', outbox.now)
+    await outbox.emit('booking:1')
+    await fanOut(outbox.store, routeTo(['zalo', 'a']), outbox.now)
+    await outbox.emit('booking:2')
+    const dispatcher = createTestDispatcher(outbox, [channel], () => {
       throw new Error('no routes')
     })
-    await assert.rejects(courier.tellNews(), /no routes/)
-    assert.equal(ear.taken.length, 1)
+    await assert.rejects(dispatcher.dispatch(), /no routes/)
+    assert.equal(channel.accepted.length, 1)
   })
 
   it('reaches each place once, though two processes deliver', async () => {
-    const book = await openBook()
-    const other = await book.again()
-    const ear = listen('zalo', book.now, () => new Promise((resolve) => setTimeout(resolve, 5)))
-    for (let place = 0; place < 40; place++) await book.happen(`booking:${place}`)
-    const routes = to(['zalo', 'a'])
-    const couriers = [book.store, other].map((store) => send({ ...book, store }, [ear], routes))
+    const outbox = await openOutbox()
+    const other = await outbox.reopen()
+    const channel = createTestChannel(
+      'zalo',
+      outbox.now,
+      () => new Promise((resolve) => setTimeout(resolve, 5)),
+    )
+    for (let index = 0; index < 40; index++) await outbox.emit(`booking:${index}`)
+    const routes = routeTo(['zalo', 'a'])
+    const dispatchers = [outbox.store, other].map((store) =>
+      createTestDispatcher({ ...outbox, store }, [channel], routes),
+    )
     for (let turn = 0; turn < 4; turn++) {
-      await Promise.all(couriers.map((courier) => courier.tellNews()))
+      await Promise.all(dispatchers.map((dispatcher) => dispatcher.dispatch()))
     }
-    const ids = ear.taken.map(({ message }) => message.id)
+    const ids = channel.accepted.map(({ message }) => message.id)
     assert.equal(ids.length, 40)
     assert.equal(new Set(ids).size, 40)
   })
 
   it('of one booking arrives in order at each place, and waits for no other booking', async () => {
-    const book = await openBook()
+    const outbox = await openOutbox()
     let refusals = 3
-    const ear = listen('zalo', book.now, ({ title, text }, target) => {
+    const channel = createTestChannel('zalo', outbox.now, ({ title, text }, target) => {
       const first = title === 'booking:1' && text === 'booking.requested'
-      if (first && target === 'a' && refusals-- > 0) down()
+      if (first && target === 'a' && refusals-- > 0) failDelivery()
     })
-    const courier = send(book, [ear], to(['zalo', 'a'], ['zalo', 'b']))
-    await book.happen('booking:1', 'booking.requested')
-    await courier.tellNews()
-    await book.happen('booking:1', 'booking.confirmed')
-    await book.happen('booking:2', 'booking.requested')
-    await book.happen('booking:1', 'booking.moved')
-    await courier.tellNews()
-    const heard = (target: string) =>
-      ear.taken
+    const dispatcher = createTestDispatcher(
+      outbox,
+      [channel],
+      routeTo(['zalo', 'a'], ['zalo', 'b']),
+    )
+    await outbox.emit('booking:1', 'booking.requested')
+    await dispatcher.dispatch()
+    await outbox.emit('booking:1', 'booking.confirmed')
+    await outbox.emit('booking:2', 'booking.requested')
+    await outbox.emit('booking:1', 'booking.moved')
+    await dispatcher.dispatch()
+    const messagesTo = (target: string) =>
+      channel.accepted
         .filter((one) => one.target === target)
         .map(({ message }) => `${message.title} ${message.text}`)
     const inOrder = ['requested', 'confirmed', 'moved'].map(
       (action) => `booking:1 booking.${action}`,
     )
-    assert.deepEqual(heard('a'), ['booking:2 booking.requested'])
+    assert.deepEqual(messagesTo('a'), ['booking:2 booking.requested'])
     assert.deepEqual(
-      heard('b').filter((text) => text.startsWith('booking:1')),
+      messagesTo('b').filter((text) => text.startsWith('booking:1')),
       inOrder,
     )
-    await pass(book, courier, 2 * minute)
-    assert.deepEqual(heard('a'), ['booking:2 booking.requested', ...inOrder])
+    await advanceClock(outbox, dispatcher, 2 * minute)
+    assert.deepEqual(messagesTo('a'), ['booking:2 booking.requested', ...inOrder])
   })
 })
 
 describe('a channel that hangs', () => {
   it('delays neither another channel nor another place of its own', async () => {
-    const book = await openBook()
+    const outbox = await openOutbox()
     const { promise, resolve } = Promise.withResolvers<void>()
-    const webhook = listen('webhook', book.now, (_message, target) => target === 'hangs' && promise)
-    const mail = listen('email', book.now)
-    const courier = send(
-      book,
-      [webhook, mail],
-      to(['webhook', 'hangs'], ['webhook', 'well'], ['email', 'a@shop.example']),
+    const webhook = createTestChannel(
+      'webhook',
+      outbox.now,
+      (_message, target) => target === 'hangs' && promise,
     )
-    await book.happen('booking:1')
-    const first = courier.tellNews()
-    while (mail.taken.length < 1 || webhook.taken.length < 1) await new Promise(setImmediate)
-    await book.happen('booking:2')
-    await book.happen('booking:1', 'booking.confirmed')
-    await courier.tellNews()
-    assert.equal(mail.taken.length, 3)
+    const mail = createTestChannel('email', outbox.now)
+    const dispatcher = createTestDispatcher(
+      outbox,
+      [webhook, mail],
+      routeTo(['webhook', 'hangs'], ['webhook', 'well'], ['email', 'a@shop.example']),
+    )
+    await outbox.emit('booking:1')
+    const first = dispatcher.dispatch()
+    while (mail.accepted.length < 1 || webhook.accepted.length < 1) await new Promise(setImmediate)
+    await outbox.emit('booking:2')
+    await outbox.emit('booking:1', 'booking.confirmed')
+    await dispatcher.dispatch()
+    assert.equal(mail.accepted.length, 3)
     assert.deepEqual(
-      webhook.taken.map(({ target }) => target),
+      webhook.accepted.map(({ target }) => target),
       ['well', 'well', 'well'],
     )
-    assert.equal(webhook.tries.filter(({ target }) => target === 'hangs').length, 1)
+    assert.equal(webhook.attempts.filter(({ target }) => target === 'hangs').length, 1)
     resolve()
     await first
-    assert.equal(webhook.taken.filter(({ target }) => target === 'hangs').length, 3)
+    assert.equal(webhook.accepted.filter(({ target }) => target === 'hangs').length, 3)
   })
 })
 
 describe('a channel that never ends', () => {
   it('counts as a failure, and its place is served again', async () => {
-    const book = await openBook()
-    const ear = listen('webhook', book.now, () => new Promise(() => {}))
-    const courier = send(book, [ear], to(['webhook', 'a']), { patience: 20 })
-    await book.happen('booking:1')
-    await courier.tellNews()
-    const [row] = await deliveriesOf(book.store, 'booking:1')
+    const outbox = await openOutbox()
+    const channel = createTestChannel('webhook', outbox.now, () => new Promise(() => {}))
+    const dispatcher = createTestDispatcher(outbox, [channel], routeTo(['webhook', 'a']), {
+      sendTimeoutMs: 20,
+    })
+    await outbox.emit('booking:1')
+    await dispatcher.dispatch()
+    const [row] = await findDeliveries(outbox.store, 'booking:1')
     assert.deepEqual([row?.state, row?.fault], ['waiting', 'no answer in time'])
-    await pass(book, courier, 5 * second)
-    assert.equal(ear.tries.length, 2)
+    await advanceClock(outbox, dispatcher, 5 * second)
+    assert.equal(channel.attempts.length, 2)
   })
 })
 
 describe('a mail server that is slow', () => {
   it('gets each mail once, however many wait', async () => {
-    const book = await openBook()
+    const outbox = await openOutbox()
     const mailbox = await openMailbox()
     mailbox.react({ milliseconds: 350 })
     const from = 'Sen <desk@sen.example>'
-    const mail = createEmailChannel({ url: mailbox.url, from, patience: 3_000 })
-    const courier = send(
-      book,
+    const mail = createEmailChannel({ url: mailbox.url, from, timeoutMs: 3_000 })
+    const dispatcher = createTestDispatcher(
+      outbox,
       [mail, { ...mail, name: 'guest-mail' }],
-      to(['email', 'chi.lan@sen.example'], ['guest-mail', 'lan@example.com']),
-      { patience: 4_000 },
+      routeTo(['email', 'chi.lan@sen.example'], ['guest-mail', 'lan@example.com']),
+      { sendTimeoutMs: 4_000 },
     )
-    for (let place = 0; place < 16; place++) await book.happen(`booking:${place}`)
-    await courier.tellNews()
-    while ((await states(book)).includes('waiting')) await pass(book, courier, 5 * second)
+    for (let index = 0; index < 16; index++) await outbox.emit(`booking:${index}`)
+    await dispatcher.dispatch()
+    while ((await deliveryStates(outbox)).includes('waiting'))
+      await advanceClock(outbox, dispatcher, 5 * second)
     assert.equal(mailbox.mails.length, 32)
     assert.equal(mailbox.overlapping, 0)
     await mail.close()
@@ -181,15 +198,15 @@ describe('a mail server that is slow', () => {
 
 describe('a process that dies between sending and recording', () => {
   it('leaves a delivery that is sent again once its claim has lapsed, with the same id', async () => {
-    const book = await openBook()
+    const outbox = await openOutbox()
     const receiver = await openReceiver()
-    await book.happen('booking:1')
+    await outbox.emit('booking:1')
     const url = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
     const script = `
       const { openStore } = await import(${url('../src/store/open.ts')})
       const { createCourier } = await import(${url('../src/domain/outbox/dispatcher.ts')})
-      const now = () => ${book.clock.now}
-      const store = await openStore(${JSON.stringify(book.file)}, now)
+      const now = () => ${outbox.clock.now}
+      const store = await openStore(${JSON.stringify(outbox.file)}, now)
       const channel = {
         name: 'webhook',
         async send({ id }, target) {
@@ -207,13 +224,13 @@ describe('a process that dies between sending and recording', () => {
     assert.equal(signal, 'SIGKILL')
     const { id } = (await receiver.next()).json()
 
-    const ear = listen('webhook', book.now)
-    const courier = send(book, [ear], to(['webhook', receiver.url]))
-    await pass(book, courier, 29 * second)
-    assert.equal(ear.tries.length, 0)
-    await pass(book, courier, 2 * second)
+    const channel = createTestChannel('webhook', outbox.now)
+    const dispatcher = createTestDispatcher(outbox, [channel], routeTo(['webhook', receiver.url]))
+    await advanceClock(outbox, dispatcher, 29 * second)
+    assert.equal(channel.attempts.length, 0)
+    await advanceClock(outbox, dispatcher, 2 * second)
     assert.deepEqual(
-      ear.taken.map(({ message }) => message.id),
+      channel.accepted.map(({ message }) => message.id),
       [id],
     )
   })
@@ -221,9 +238,9 @@ describe('a process that dies between sending and recording', () => {
 
 describe('staff see', () => {
   it('how each place does, and what became of a test', async () => {
-    const book = await openBook()
+    const outbox = await openOutbox()
     let works = true
-    const zalo = listen('zalo', book.now, () => works || down())
+    const zalo = createTestChannel('zalo', outbox.now, () => works || failDelivery())
     const settings = {
       staffMail: ['desk@shop.example'],
       webhooks: [],
@@ -232,16 +249,20 @@ describe('staff see', () => {
       guestMail: true,
       pushSubscriptions: async () => [],
     }
-    const courier = send(book, [zalo, listen('email', book.now)], routesFor(settings))
-    const subject = await announceTest(
-      book.store,
+    const dispatcher = createTestDispatcher(
+      outbox,
+      [zalo, createTestChannel('email', outbox.now)],
+      createRoutes(settings),
+    )
+    const subject = await enqueueTestEvent(
+      outbox.store,
       { channel: 'zalo', target: 'chat-2' },
       'mai',
-      book.now,
+      outbox.now,
     )
-    await courier.tellNews()
+    await dispatcher.dispatch()
     assert.deepEqual(
-      (await deliveriesOf(book.store, subject)).map(({ kind, channel, target, state }) => [
+      (await findDeliveries(outbox.store, subject)).map(({ kind, channel, target, state }) => [
         kind,
         channel,
         target,
@@ -249,19 +270,19 @@ describe('staff see', () => {
       ]),
       [['test', 'zalo', 'chat-2', 'sent']],
     )
-    const success = book.clock.now
+    const success = outbox.clock.now
     works = false
-    await announceTest(book.store, { channel: 'zalo' }, 'mai', book.now)
-    book.clock.now += minute
-    const failure = book.clock.now
-    await courier.tellNews()
-    const fault = { at: failure, reason: 'answered 500' }
-    assert.deepEqual(await channelHealth(book.store), [
+    await enqueueTestEvent(outbox.store, { channel: 'zalo' }, 'mai', outbox.now)
+    outbox.clock.now += minute
+    const failure = outbox.clock.now
+    await dispatcher.dispatch()
+    const lastError = { at: failure, reason: 'answered 500' }
+    assert.deepEqual(await loadChannelHealth(outbox.store), [
       {
         channel: 'zalo',
         target: 'chat-1',
         lastSuccess: null,
-        lastFault: fault,
+        lastFailure: lastError,
         waiting: 1,
         dead: 0,
       },
@@ -269,7 +290,7 @@ describe('staff see', () => {
         channel: 'zalo',
         target: 'chat-2',
         lastSuccess: success,
-        lastFault: fault,
+        lastFailure: lastError,
         waiting: 1,
         dead: 0,
       },
@@ -283,11 +304,11 @@ describe('from a request to the last letter', () => {
     const [program, mailbox] = [await openReceiver(), await openMailbox()]
     const now = () => app.clock.now
     const mail = createEmailChannel({ url: mailbox.url, from: 'Khói Lam <desk@khoilam.example>' })
-    const courier = createCourier({
+    const dispatcher = createDispatcher({
       store: app.store,
       now,
       channels: [
-        createWebhookChannel({ secret: makeWebhookSecret(), now, allowPrivate: true }),
+        createWebhookChannel({ secret: generateWebhookSecret(), now, allowPrivate: true }),
         { ...mail, name: 'guest-mail' },
       ],
       ...createComposer({
@@ -301,7 +322,7 @@ describe('from a request to the last letter', () => {
         secret,
         now,
       }),
-      routes: routesFor({
+      routes: createRoutes({
         staffMail: [],
         webhooks: [program.url],
         zaloChats: [],
@@ -311,37 +332,37 @@ describe('from a request to the last letter', () => {
       }),
     })
     const { code } = (await book(app, { ...table, email: 'lan@example.com' })).body
-    await courier.tellNews()
+    await dispatcher.dispatch()
     const request = await mailbox.nextMail()
     assert.deepEqual(request.to, ['lan@example.com'])
     assert.match(request.subject, /đang chờ/)
     assert.match(request.parts[1]?.text ?? '', /STATUS:TENTATIVE/)
     assert.equal((await program.next()).json().type, 'booking.requested')
 
-    const act = (version: number) => ({ code, version, actor: 'mai' })
-    await app.desk.confirm(act(1))
+    const staffAction = (version: number) => ({ code, version, actor: 'mai' })
+    await app.desk.confirm(staffAction(1))
     app.clock.now += 10 * second
-    await courier.tellNews()
-    await app.desk.undo(act(2))
+    await dispatcher.dispatch()
+    await app.desk.undo(staffAction(2))
     app.clock.now += 40 * second
-    await courier.tellNews()
+    await dispatcher.dispatch()
     assert.equal(mailbox.mails.length, 1)
 
-    await app.desk.confirm(act(3))
-    await courier.tellNews()
+    await app.desk.confirm(staffAction(3))
+    await dispatcher.dispatch()
     assert.equal(mailbox.mails.length, 1)
     app.clock.now += 15 * second
-    await courier.tellNews()
+    await dispatcher.dispatch()
     assert.match((await mailbox.nextMail()).subject, /đã xác nhận/)
-    await app.desk.undo(act(4))
+    await app.desk.undo(staffAction(4))
     app.clock.now += 15 * second
-    await courier.tellNews()
+    await dispatcher.dispatch()
     assert.match((await mailbox.nextMail()).subject, /lại đang chờ/)
 
     const row = await app.store.read.get<{ id: string }>('SELECT id FROM bookings')
-    const told = await deliveriesOf(app.store, `booking:${row?.id}`)
+    const deliveries = await findDeliveries(app.store, `booking:${row?.id}`)
     assert.deepEqual(
-      told
+      deliveries
         .filter(({ channel }) => channel === 'guest-mail')
         .map(({ kind, state }) => [kind, state]),
       [

@@ -11,7 +11,7 @@ import { freePort } from '../proof/support/server.ts'
 import { readConfig } from '../src/config/config.ts'
 import { settings } from '../src/config/settings.ts'
 import { haveOpenssl, makeAuthority } from './support/certificates.ts'
-import { all, environmentOf, one, readDockerfile } from './support/dockerfile.ts'
+import { environmentOf, findAll, findOnly, parseDockerfile } from './support/dockerfile.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -21,22 +21,22 @@ after(scratch.remove)
 const isSetting = (name: string) => Object.hasOwn(settings, name)
 
 /** Whether a program is here; where not, what it would have looked at is skipped for all to see. */
-function missing(program: string, ...words: string[]): string | false {
-  return spawnSync(program, words).status === 0 ? false : `SKIPPED: no ${program} on this machine`
+function missing(program: string, ...args: string[]): string | false {
+  return spawnSync(program, args).status === 0 ? false : `SKIPPED: no ${program} on this machine`
 }
 
 /** Says what the program said if it did not like what it saw. */
-function run(program: string, words: string[], options = {}): string {
-  const { status, stdout, stderr } = spawnSync(program, words, { encoding: 'utf8', ...options })
-  assert.equal(status, 0, `${program} ${words.join(' ')}\n${stdout}${stderr}`)
+function run(program: string, args: string[], options = {}): string {
+  const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8', ...options })
+  assert.equal(status, 0, `${program} ${args.join(' ')}\n${stdout}${stderr}`)
   return `${stdout}${stderr}`
 }
 
 describe('the Dockerfile', () => {
-  const [build = [], image = []] = readDockerfile(read('Dockerfile'))
+  const [build = [], image = []] = parseDockerfile(read('Dockerfile'))
 
   it('copies what the program is made of, and nothing else gets near it', () => {
-    const copied = all(build, 'COPY').flatMap((rest) => rest.split(' ').slice(0, -1))
+    const copied = findAll(build, 'COPY').flatMap((args) => args.split(' ').slice(0, -1))
     const ignored = read('.dockerignore').split('\n').slice(1).filter(Boolean)
     assert.equal(ignored[0], '*')
     const let_in = ignored.filter((line) => line.startsWith('!')).map((line) => line.slice(1))
@@ -47,24 +47,27 @@ describe('the Dockerfile', () => {
   })
 
   it('names only settings that exist, and those will do', () => {
-    const { PATH, NODE_COMPILE_CACHE, ...given } = environmentOf(image)
-    assert.ok(NODE_COMPILE_CACHE?.startsWith(`${one(image, 'VOLUME')}/`), 'it is lost with /tmp')
+    const { PATH, NODE_COMPILE_CACHE, ...settings } = environmentOf(image)
+    assert.ok(
+      NODE_COMPILE_CACHE?.startsWith(`${findOnly(image, 'VOLUME')}/`),
+      'it is lost with /tmp',
+    )
     assert.match(PATH ?? '', /^\/srv\/letan\/node_modules\/\.bin:/)
     assert.deepEqual(
-      Object.keys(given).filter((name) => !isSetting(name)),
+      Object.keys(settings).filter((name) => !isSetting(name)),
       [],
     )
-    readConfig(given)
-    const { port, deskPort } = readConfig(given)
-    assert.equal(one(image, 'EXPOSE'), `${port} ${deskPort}`)
+    readConfig(settings)
+    const { port, deskPort } = readConfig(settings)
+    assert.equal(findOnly(image, 'EXPOSE'), `${port} ${deskPort}`)
   })
 
   it('is nobody special, keeps its book in the volume, and hears signals itself', () => {
-    assert.match(one(image, 'USER'), /^(?!root|0)\w+$/)
-    assert.ok(environmentOf(image).DATABASE_URL?.startsWith(`${one(image, 'VOLUME')}/`))
-    const entry = JSON.parse(one(image, 'ENTRYPOINT')) as string[]
+    assert.match(findOnly(image, 'USER'), /^(?!root|0)\w+$/)
+    assert.ok(environmentOf(image).DATABASE_URL?.startsWith(`${findOnly(image, 'VOLUME')}/`))
+    const entry = JSON.parse(findOnly(image, 'ENTRYPOINT')) as string[]
     assert.ok(entry[0]?.endsWith('/node'), entry[0])
-    const [, check = ''] = /CMD (\[.*\])$/.exec(one(image, 'HEALTHCHECK')) ?? []
+    const [, check = ''] = /CMD (\[.*\])$/.exec(findOnly(image, 'HEALTHCHECK')) ?? []
     const [program] = JSON.parse(check) as string[]
     assert.equal(program, 'node')
     assert.match(check, /\/healthz/)
@@ -90,9 +93,9 @@ describe('the compose files', () => {
   const example = { POSTGRES_PASSWORD: 'abc123', BASE_URL: 'https://khoilam.example' }
 
   /** As compose fills in what stands in .env. */
-  const filled = (text: string, given: Record<string, string>) =>
+  const filled = (text: string, values: Record<string, string>) =>
     text.replace(/\$\{([A-Z_]+)(?::([-?])([^}]*))?\}/g, (_, name, sign, more) => {
-      const value = given[name] ?? (sign === '-' ? more : undefined)
+      const value = values[name] ?? (sign === '-' ? more : undefined)
       return value ?? assert.fail(`${name}: ${more}`)
     })
 
@@ -110,15 +113,15 @@ describe('the compose files', () => {
         names.filter((name) => !isSetting(name)),
         [],
       )
-      const given = Object.entries(letan.environment).map(([name, text]) => [
+      const settings = Object.entries(letan.environment).map(([name, text]) => [
         name,
         filled(text, example),
       ])
-      const config = readConfig(Object.fromEntries(given))
+      const config = readConfig(Object.fromEntries(settings))
       assert.equal(config.baseUrl, 'https://khoilam.example')
       assert.equal(config.trustProxy, 1)
-      const patience = Number(/^(\d+)s$/.exec(letan.stop_grace_period ?? '')?.[1])
-      assert.ok(patience >= config.drainSeconds + 15, letan.stop_grace_period)
+      const graceSeconds = Number(/^(\d+)s$/.exec(letan.stop_grace_period ?? '')?.[1])
+      assert.ok(graceSeconds >= config.drainSeconds + 15, letan.stop_grace_period)
       assert.equal(letan.read_only, true)
     })
 
@@ -163,15 +166,15 @@ describe('the units of systemd', () => {
     [...unit(name).matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value = '']) => value)
 
   it('come with settings that exist, and that will do', () => {
-    const given = parseEnv(read('packaging/settings'))
+    const settings = parseEnv(read('packaging/settings'))
     assert.deepEqual(
-      Object.keys(given).filter((name) => !isSetting(name)),
+      Object.keys(settings).filter((name) => !isSetting(name)),
       [],
     )
-    const { host, trustProxy, drainSeconds } = readConfig(given)
+    const { host, trustProxy, drainSeconds } = readConfig(settings)
     assert.deepEqual([host, trustProxy], ['127.0.0.1', 1])
-    const [patience] = valuesOf('letan.service', 'TimeoutStopSec')
-    assert.ok(Number(patience) >= drainSeconds + 15)
+    const [stopSeconds] = valuesOf('letan.service', 'TimeoutStopSec')
+    assert.ok(Number(stopSeconds) >= drainSeconds + 15)
     for (const name of units) {
       for (const line of valuesOf(name, 'Environment')) {
         const [setting = '', value] = line.split('=')
@@ -197,10 +200,10 @@ describe('the units of systemd', () => {
   })
 
   it('leave the other commands to their user, wherever one is called', () => {
-    const [, line = ''] = /^sudo -u letan sh -c '(.+)'$/m.exec(read('docs/deployment.md')) ?? []
+    const [, command = ''] = /^sudo -u letan sh -c '(.+)'$/m.exec(read('docs/deployment.md')) ?? []
     const folder = join(scratch.folder, 'his')
     mkdirSync(folder)
-    const script = line
+    const script = command
       .replaceAll('/srv/letan', root)
       .replaceAll('/var/lib/letan', folder)
       .replaceAll('/etc/letan', join(root, 'packaging'))
@@ -223,11 +226,11 @@ describe('the units of systemd', () => {
     assert.match(copy, /^book-\d{4}-\d\d-\d\d-\d{6}\.sqlite$/)
     run(process.execPath, [program, 'verify', join('backups', copy)], options)
     const [sweep = ''] = valuesOf('letan-backup.service', 'ExecStartPost')
-    const [find = '', ...words] = sweep.split(' ')
-    const long = join(folder, 'backups', 'book-2020-01-01-041500.sqlite')
-    writeFileSync(long, '')
-    execFileSync('touch', ['--date=2020-01-01', long])
-    run(find, words, options)
+    const [find = '', ...args] = sweep.split(' ')
+    const oldBackup = join(folder, 'backups', 'book-2020-01-01-041500.sqlite')
+    writeFileSync(oldBackup, '')
+    execFileSync('touch', ['--date=2020-01-01', oldBackup])
+    run(find, args, options)
     assert.deepEqual(readdirSync(join(folder, 'backups')), [copy])
   })
 })
@@ -283,8 +286,8 @@ describe('the proxies in front', () => {
 
   it('tell browsers to come by TLS alone, to the shop and to the desk', () => {
     for (const file of ['packaging/Caddyfile', 'packaging/nginx.conf']) {
-      const told = read(file).match(/header Strict-Transport-Security max-age=31536000\b/g)
-      assert.equal(told?.length, 2, file)
+      const headers = read(file).match(/header Strict-Transport-Security max-age=31536000\b/g)
+      assert.equal(headers?.length, 2, file)
     }
   })
 })

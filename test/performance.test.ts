@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { promisify } from 'node:util'
-import { type Results, readKept, tablesOf, withTables } from '../bench/publish.ts'
+import { type Results, readPublishedResults, tablesOf, withTables } from '../bench/publish.ts'
 
 const root = join(import.meta.dirname, '..')
 const briefly = ['--rounds', '1', '--seconds', '0.3', '--engine', 'SQLite', '--past', '20000']
@@ -24,8 +24,8 @@ describe('npm run bench', () => {
   it('finds nothing grossly slower than it should be', async () => {
     const groups = ['What changes with the content alone', 'Free times', 'Bookings', 'Assistants']
     const some = looked.flatMap((name) => ['--case', name])
-    const words = [join(root, 'bench/run.ts'), ...groups, ...some, ...briefly]
-    const { stdout } = await promisify(execFile)(process.execPath, words)
+    const args = [join(root, 'bench/run.ts'), ...groups, ...some, ...briefly]
+    const { stdout } = await promisify(execFile)(process.execPath, args)
     const { compared } = JSON.parse(stdout) as Results
     const rowsOf = (name: string) => {
       const found = compared.find((one) => one.case === name)
@@ -57,8 +57,8 @@ describe('npm run bench', () => {
 describe('docs/performance.md', () => {
   it('shows what docs/performance.json holds', () => {
     const page = readFileSync(join(root, 'docs/performance.md'), 'utf8')
-    assert.equal(page, withTables(page, tablesOf(readKept())))
-    for (const name of tablesOf(readKept()).keys())
+    assert.equal(page, withTables(page, tablesOf(readPublishedResults())))
+    for (const name of tablesOf(readPublishedResults()).keys())
       assert.ok(page.includes(`<!-- ${name} -->`), name)
   })
 })

@@ -1,26 +1,26 @@
 /** Several processes by way of PgBouncer, where each transaction gets whatever connection is free. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { hotSlot } from '../proof/hot-slot.ts'
+import { proveHotSlot } from '../proof/hot-slot.ts'
 import { book, table } from './support/booking.ts'
 import { havePgbouncer, newDatabase, postgres } from './support/database.ts'
-import { colleague, hire } from './support/desk.ts'
+import { addStaff, createStaffClient } from './support/desk.ts'
 import { openStream } from './support/event-stream.ts'
-import { type Running, startShop } from './support/shop.ts'
+import { type RunningShop, startShop } from './support/shop.ts'
 
 const skip = !(await havePgbouncer('by way of PgBouncer'))
 
 describe('by way of PgBouncer', { skip }, () => {
   const opened = skip ? undefined : newDatabase('pgbouncer').then(twoShops)
-  const shops = async () => (await opened) as [Running, Running]
+  const shops = async () => (await opened) as [RunningShop, RunningShop]
 
-  async function twoShops(file: string): Promise<[Running, Running]> {
-    const given = { file, writeLimit: 1_000 }
-    return [await startShop('restaurant', given), await startShop('restaurant', given)]
+  async function twoShops(file: string): Promise<[RunningShop, RunningShop]> {
+    const options = { file, writeLimit: 1_000 }
+    return [await startShop('restaurant', options), await startShop('restaurant', options)]
   }
 
   it('R1: a slot of 40 is given to exactly 40 of 300 who ask three processes at once', async (test) => {
-    const result = await hotSlot({
+    const result = await proveHotSlot({
       rounds: 1,
       requests: 300,
       capacity: 40,
@@ -38,11 +38,11 @@ describe('by way of PgBouncer', { skip }, () => {
   it('a key is good for one booking, whichever process is asked', async () => {
     const [one, other] = await shops()
     const key = { 'idempotency-key': 'shared-key-0001' }
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, place) => book(place % 2 ? one : other, table, key)),
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => book(index % 2 ? one : other, table, key)),
     )
-    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([202]))
-    assert.equal(new Set(answers.map(({ body }) => body.code)).size, 1)
+    assert.deepEqual(new Set(responses.map(({ status }) => status)), new Set([202]))
+    assert.equal(new Set(responses.map(({ body }) => body.code)).size, 1)
   })
 
   it('nothing is left on a connection, and each transaction has its own limits', async () => {
@@ -62,9 +62,9 @@ describe('by way of PgBouncer', { skip }, () => {
     )
     await assert.rejects(store.read.run('DELETE FROM bookings'))
     await Promise.all(
-      Array.from({ length: 40 }, async (_, place) => {
-        const ask = (text: string) => store.read.get(text).catch(() => 'refused')
-        return place % 4 ? ask(`SELECT ${place} AS place`) : ask('SELECT 1 / 0 AS never')
+      Array.from({ length: 40 }, async (_, index) => {
+        const query = (text: string) => store.read.get(text).catch(() => 'refused')
+        return index % 4 ? query(`SELECT ${index} AS place`) : query('SELECT 1 / 0 AS never')
       }),
     )
     assert.equal((await store.read.get<{ here: number }>('SELECT 1 AS here'))?.here, 1)
@@ -73,8 +73,8 @@ describe('by way of PgBouncer', { skip }, () => {
   it('what happens at one is told at the desk of the other, by looking', async () => {
     const [one, other] = await shops()
     assert.equal(one.store.onChange, undefined)
-    const { cookie, name } = await hire(one, 'Cô Ba')
-    assert.equal((await colleague(other, name, cookie).get('/')).status, 200)
+    const { cookie, name } = await addStaff(one, 'Cô Ba')
+    assert.equal((await createStaffClient(other, name, cookie).get('/')).status, 200)
     const stream = await openStream(`${other.deskUrl}/live`, { cookie })
     for (const date of ['2026-11-21', '2026-11-22']) {
       const before = performance.now()

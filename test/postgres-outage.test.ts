@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { book, table } from './support/booking.ts'
 import { havePgbouncer, havePostgres, newDatabase, postgres } from './support/database.ts'
-import { hire } from './support/desk.ts'
+import { addStaff } from './support/desk.ts'
 import { openStream } from './support/event-stream.ts'
 import { modern } from './support/mcp.ts'
 import { base, startShop } from './support/shop.ts'
@@ -14,7 +14,7 @@ const skip = !(await havePostgres('while PostgreSQL is away'))
 
 it('the catalogue goes on, and whoever needs the book is told to come back', { skip }, async () => {
   const app = await startShop('restaurant', { database: 'postgres', writeLimit: 100 })
-  const staff = await hire(app, 'Cô Ba')
+  const staff = await addStaff(app, 'Cô Ba')
   const { code } = (await book(app, table)).body
   assert.equal((await app.get('/readyz')).status, 200)
   assert.equal((await fetch(`${app.deskUrl}/readyz`)).status, 200)
@@ -38,13 +38,13 @@ it('the catalogue goes on, and whoever needs the book is told to come back', { s
 
   const availability = await app.get('/api/availability?date=2026-11-20')
   const status = await app.get(`/api/booking/${code}`)
-  const wish = await app.post('/api/booking', { ...table, time: '12:00' })
+  const bookingResponse = await app.post('/api/booking', { ...table, time: '12:00' })
   const lead = await app.post('/api/lead', { name: 'Lan', phone: '0912 345 678', consent: '1' })
-  for (const answer of [availability, status, wish, lead]) {
-    assert.equal(answer.status, 503, answer.url)
-    assert.equal(answer.headers.get('retry-after'), '5')
+  for (const response of [availability, status, bookingResponse, lead]) {
+    assert.equal(response.status, 503, response.url)
+    assert.equal(response.headers.get('retry-after'), '5')
     assert.equal(
-      ((await answer.json()) as { type: string }).type,
+      ((await response.json()) as { type: string }).type,
       `${base}/problems/store-unavailable`,
     )
   }
@@ -60,8 +60,8 @@ it('the catalogue goes on, and whoever needs the book is told to come back', { s
     const screen = await staff.get(path)
     assert.deepEqual([screen.status, screen.headers.get('retry-after')], [503, '5'], path)
   }
-  const entered = await staff.post('/sign-in', { name: 'Cô Ba', password: 'anything at all' })
-  assert.equal(entered.status, 503)
+  const signedIn = await staff.post('/sign-in', { name: 'Cô Ba', password: 'anything at all' })
+  assert.equal(signedIn.status, 503)
   assert.equal((await fetch(`${app.deskUrl}/healthz`)).status, 200)
 
   await (await postgres()).start()
@@ -82,10 +82,10 @@ async function connectTo(address: string, test: TestContext): Promise<pg.Client>
 }
 
 /** What it is once it is so, or after three seconds: new connections take a moment on a busy machine. */
-async function soon(look: () => Promise<number>, wanted: number): Promise<number> {
+async function pollUntil(read: () => Promise<number>, wanted: number): Promise<number> {
   const end = performance.now() + 3_000
   for (;;) {
-    const found = await look()
+    const found = await read()
     if (found === wanted || performance.now() > end) return found
     await pause(20)
   }
@@ -96,7 +96,7 @@ it('a server that only reads is read, and written to again when it is the first 
 }, async (test) => {
   const file = await newDatabase('postgres')
   const app = await startShop('restaurant', { file, writeLimit: 100 })
-  const staff = await hire(app, 'Cô Ba')
+  const staff = await addStaff(app, 'Cô Ba')
   const stream = await openStream(`${app.deskUrl}/live`, { cookie: staff.cookie })
   const { code } = (await book(app, table)).body
   const operator = await connectTo(file.replace(/\/shop_\d+/, '/postgres'), test)
@@ -106,23 +106,26 @@ it('a server that only reads is read, and written to again when it is the first 
     'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1',
     [database],
   )
-  const refused = await book(app, { ...table, time: '12:00' })
-  assert.deepEqual([refused.status, refused.response.headers.get('retry-after')], [503, '5'])
-  assert.equal(await soon(async () => (await app.get(`/api/booking/${code}`)).status, 200), 200)
+  const rejected = await book(app, { ...table, time: '12:00' })
+  assert.deepEqual([rejected.status, rejected.response.headers.get('retry-after')], [503, '5'])
+  assert.equal(
+    await pollUntil(async () => (await app.get(`/api/booking/${code}`)).status, 200),
+    200,
+  )
   assert.equal((await app.json(`/api/booking/${code}`)).code, code)
   assert.equal((await app.get('/api/availability?date=2026-11-20')).status, 200)
   // The first refusal may come from a connection that was ended, before anything was written.
-  const readyAfterWish = async () => {
+  const readyAfterBooking = async () => {
     assert.equal((await book(app, { ...table, time: '12:00' })).status, 503)
     return (await app.get('/readyz')).status
   }
-  assert.equal(await soon(readyAfterWish, 503), 503)
+  assert.equal(await pollUntil(readyAfterBooking, 503), 503)
   assert.equal(await app.desk.expire(), 0)
   assert.equal((await app.get('/readyz')).status, 503, 'what changes nothing proves nothing')
   // Nobody ends the connections of a standby that becomes the first server.
   await operator.query(`ALTER DATABASE ${database} SET default_transaction_read_only = off`)
-  const wish = { ...table, time: '12:00' }
-  assert.equal(await soon(async () => (await book(app, wish)).status, 202), 202)
+  const bookingBody = { ...table, time: '12:00' }
+  assert.equal(await pollUntil(async () => (await book(app, bookingBody)).status, 202), 202)
   assert.equal((await app.get('/readyz')).status, 200)
   await stream.next()
   assert.equal((await stream.next(3_000)).data.kind, 'booking.requested')

@@ -6,7 +6,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import pg from 'pg'
-import { open } from '../src/server/start.ts'
+import { openShop } from '../src/server/start.ts'
 import { openStore } from '../src/store/open.ts'
 import { book, table } from './support/booking.ts'
 import { havePostgres, newDatabase } from './support/database.ts'
@@ -36,7 +36,7 @@ describe('on PostgreSQL', { skip }, () => {
   it('who makes the tables and who fills them may be two', async () => {
     const { owner, clerk } = await grantRights(await newDatabase('postgres'))
     await assert.rejects(
-      open({ DATABASE_URL: clerk }),
+      openShop({ DATABASE_URL: clerk }),
       /the user may not do this in the database; docs\/postgresql\.md lists the rights \(42501\)/,
     )
     await (await openStore(owner, Date.now)).close()
@@ -44,7 +44,7 @@ describe('on PostgreSQL', { skip }, () => {
     const { status, body } = await book(app, table)
     assert.equal(status, 202)
     assert.equal((await app.json(`/api/booking/${body.code}`)).code, body.code)
-    await app.tellNews()
+    await app.dispatch()
     await assert.rejects(app.store.write((sql) => sql.run('DROP TABLE bookings')))
   })
 
@@ -71,21 +71,21 @@ describe('on PostgreSQL', { skip }, () => {
     await once(neighbour, 'listening')
     const { port } = neighbour.address() as AddressInfo
     const DATABASE_URL = await newDatabase('postgres')
-    for (const taken of [
+    for (const usedPorts of [
       { PORT: String(port), DESK_PORT: '0' },
       { PORT: '0', DESK_PORT: String(port), BASE_URL: 'http://localhost' },
     ]) {
       const child = spawn(process.execPath, [join(import.meta.dirname, '../bin/letan.js')], {
-        env: { ...process.env, DATABASE_URL, HOST: '127.0.0.1', ...taken },
+        env: { ...process.env, DATABASE_URL, HOST: '127.0.0.1', ...usedPorts },
         timeout: 20_000,
       })
-      let said = ''
+      let output = ''
       child.stderr.on('data', (part) => {
-        said += part
+        output += part
       })
       const [code] = await once(child, 'exit')
-      assert.equal(code, 1, said)
-      assert.match(said, new RegExp(`^Cannot listen on 127.0.0.1 port ${port} [^\\n]+\\n$`))
+      assert.equal(code, 1, output)
+      assert.match(output, new RegExp(`^Cannot listen on 127.0.0.1 port ${port} [^\\n]+\\n$`))
     }
     neighbour.close()
   })

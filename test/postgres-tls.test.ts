@@ -6,7 +6,7 @@ import { describe, it } from 'node:test'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { freePort } from '../proof/support/server.ts'
-import { open } from '../src/server/start.ts'
+import { openShop } from '../src/server/start.ts'
 import { haveOpenssl, makeAuthority } from './support/certificates.ts'
 import { type Server, startPostgres } from './support/postgres.ts'
 
@@ -14,8 +14,8 @@ import { type Server, startPostgres } from './support/postgres.ts'
 const password = 'p@ss:w/o?r#d%41&=+ \'"\\ầ'
 const encoded = encodeURIComponent(password)
 
-const found = haveOpenssl() ? await startServer() : 'no openssl on this machine'
-const skip = typeof found === 'string' && `SKIPPED: ${found}`
+const tlsServer = haveOpenssl() ? await startServer() : 'no openssl on this machine'
+const skip = typeof tlsServer === 'string' && `SKIPPED: ${tlsServer}`
 if (skip) it('PostgreSQL over a network', (test) => test.skip(skip))
 
 async function startServer() {
@@ -46,7 +46,7 @@ async function makeDatabase(server: Server): Promise<string> {
   return new URL(address).pathname.slice(1)
 }
 
-type Way = {
+type ConnectionCase = {
   user?: string
   password?: string
   host?: string
@@ -55,16 +55,24 @@ type Way = {
   query?: string
 }
 
-function addressOf(way: Way): string {
-  assert.ok(typeof found !== 'string')
-  const { user = 'cô_ba', host = 'localhost', database = found.database, port = found.port } = way
-  const query = (way.query ?? '').replace('ROOT', encodeURIComponent(found.authority.file))
-  return `postgres://${encodeURIComponent(user)}:${way.password ?? encoded}@${host}:${port}/${database}?${query}`
+function addressOf(connection: ConnectionCase): string {
+  assert.ok(typeof tlsServer !== 'string')
+  const {
+    user = 'cô_ba',
+    host = 'localhost',
+    database = tlsServer.database,
+    port = tlsServer.port,
+  } = connection
+  const query = (connection.query ?? '').replace(
+    'ROOT',
+    encodeURIComponent(tlsServer.authority.file),
+  )
+  return `postgres://${encodeURIComponent(user)}:${connection.password ?? encoded}@${host}:${port}/${database}?${query}`
 }
 
 /** Whether the server itself sees the connection encrypted. */
-async function isEncrypted(way: Way): Promise<boolean> {
-  const { store } = await open({ DATABASE_URL: addressOf(way) })
+async function isEncrypted(connection: ConnectionCase): Promise<boolean> {
+  const { store } = await openShop({ DATABASE_URL: addressOf(connection) })
   const row = await store.read.get<{ ssl: number }>(
     'SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()',
   )
@@ -73,8 +81,8 @@ async function isEncrypted(way: Way): Promise<boolean> {
   return row?.ssl === 1
 }
 
-async function refusal(way: Way): Promise<string> {
-  const error = await open({ DATABASE_URL: addressOf(way) }).then(
+async function openErrorOf(connection: ConnectionCase): Promise<string> {
+  const error = await openShop({ DATABASE_URL: addressOf(connection) }).then(
     () => assert.fail('it was opened'),
     (reason: Error) => reason,
   )
@@ -102,7 +110,7 @@ describe('an address of PostgreSQL', { skip }, () => {
     assert.equal(await isEncrypted({ host, query: 'sslmode=verify-ca&sslrootcert=ROOT' }), true)
     assert.equal(await isEncrypted({ host, query: 'sslmode=require' }), true)
     assert.match(
-      await refusal({ host, query: 'sslmode=verify-full&sslrootcert=ROOT' }),
+      await openErrorOf({ host, query: 'sslmode=verify-full&sslrootcert=ROOT' }),
       /the certificate of the server is for another host name/,
     )
   })
@@ -118,25 +126,28 @@ describe('an address of PostgreSQL', { skip }, () => {
       'sslmode=verify-ca',
       'sslmode=verify-full&sslrootcert=system',
     ]) {
-      assert.match(await refusal({ query }), /is signed by nobody we trust.*sslrootcert/, query)
+      assert.match(await openErrorOf({ query }), /is signed by nobody we trust.*sslrootcert/, query)
     }
   })
 
   it('takes no word that may do without encryption, or that it does not know', async () => {
     for (const mode of ['prefer', 'allow', 'no-verify', 'verify_full']) {
-      const said = await refusal({ query: `sslmode=${mode}` })
-      assert.match(said, /write disable, require, verify-ca or verify-full\.$/)
+      const message = await openErrorOf({ query: `sslmode=${mode}` })
+      assert.match(message, /write disable, require, verify-ca or verify-full\.$/)
     }
-    assert.match(await refusal({ query: 'sslmod=require' }), /that is not .*sslmode, sslrootcert/)
-    assert.match(await refusal({ query: 'pgbouncer=yes' }), /pgbouncer/)
     assert.match(
-      await refusal({ query: 'sslmode=verify-full&sslrootcert=/no/such/file' }),
+      await openErrorOf({ query: 'sslmod=require' }),
+      /that is not .*sslmode, sslrootcert/,
+    )
+    assert.match(await openErrorOf({ query: 'pgbouncer=yes' }), /pgbouncer/)
+    assert.match(
+      await openErrorOf({ query: 'sslmode=verify-full&sslrootcert=/no/such/file' }),
       /sslrootcert \/no\/such\/file, which cannot be read \(ENOENT\)/,
     )
   })
 
   it('is told in plain words what is wrong with it', async () => {
-    const wrong: [Way, RegExp][] = [
+    const wrong: [ConnectionCase, RegExp][] = [
       [{ password: 'secret-but-wrong' }, /the user or the password is wrong \(28P01\)/],
       [{ password: '' }, /the server asks for a password, and the address has none/],
       [{ user: 'nobody_here' }, /does not let this user in.*pg_hba\.conf \(28000\)/],
@@ -148,20 +159,20 @@ describe('an address of PostgreSQL', { skip }, () => {
       [{ password: 'half%' }, /write % itself as %25/],
       [{ password: 'a#b' }, /in a password write @ as %40/],
     ]
-    for (const [way, words] of wrong) {
-      const said = await refusal(way)
-      assert.match(said, words)
-      assert.doesNotMatch(said, /secret-but-wrong|half%|a#b/)
+    for (const [connection, expected] of wrong) {
+      const message = await openErrorOf(connection)
+      assert.match(message, expected)
+      assert.doesNotMatch(message, /secret-but-wrong|half%|a#b/)
     }
     assert.equal(await isEncrypted({ user: 'only_tls', query: 'sslmode=require' }), true)
   })
 
   it('that will not do ends the program with one line', async () => {
     const program = join(import.meta.dirname, '../bin/letan.js')
-    const way = { query: 'sslmode=verify-full' }
-    for (const words of [[], ['bookings']]) {
-      const ended = await promisify(execFile)(process.execPath, [program, ...words], {
-        env: { ...process.env, DATABASE_URL: addressOf(way) },
+    const connection = { query: 'sslmode=verify-full' }
+    for (const args of [[], ['bookings']]) {
+      const ended = await promisify(execFile)(process.execPath, [program, ...args], {
+        env: { ...process.env, DATABASE_URL: addressOf(connection) },
         timeout: 30_000,
       }).catch((error: { code: number; stderr: string; stdout: string }) => error)
       assert.ok('code' in ended && ended.code === 1)
@@ -175,6 +186,6 @@ it('a server without TLS is not spoken to where the address asks for it', { skip
   const server = await startPostgres()
   assert.ok(typeof server !== 'string')
   const address = `${await server.newDatabase()}&sslmode=require`
-  await assert.rejects(open({ DATABASE_URL: address }), /the server speaks no TLS/)
+  await assert.rejects(openShop({ DATABASE_URL: address }), /the server speaks no TLS/)
   await server.stop('SIGINT')
 })

@@ -3,26 +3,26 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import pg from 'pg'
 import { runGuest } from '../src/commands/guest.ts'
-import { NotScrubbed } from '../src/commands/receipt.ts'
-import { createOrderDesk } from '../src/domain/orders/staff.ts'
-import { readNumbers } from '../src/domain/reports/reports.ts'
-import { showCode } from '../src/kernel/booking-code.ts'
+import { VacuumPending } from '../src/commands/receipt.ts'
+import { createOrderActions } from '../src/domain/orders/staff.ts'
+import { loadStatistics } from '../src/domain/reports/reports.ts'
+import { formatCode } from '../src/kernel/booking-code.ts'
 import { day } from '../src/kernel/time.ts'
 import { type Engine, havePostgres, newDatabase } from './support/database.ts'
-import { hire } from './support/desk.ts'
+import { addStaff } from './support/desk.ts'
 import {
-  doEverything,
+  createFullGuestData,
+  type ExportedBooking,
   eraseBy,
   exportOf,
+  findGuestData,
+  guestDataPattern,
   her,
   his,
-  hitsIn,
-  isHers,
-  refusedAs,
-  type Told,
+  isPrivacyError,
 } from './support/guest-data-fixtures.ts'
 import { openReceiver } from './support/receivers.ts'
-import { formTo, noticeOf, wordsOf } from './support/screen.ts'
+import { formTo, noticeOf, visibleTextOf } from './support/screen.ts'
 import { monday, secret, startShop } from './support/shop.ts'
 
 const engines: Engine[] = [
@@ -30,7 +30,7 @@ const engines: Engine[] = [
   ...((await havePostgres('erasing')) ? ['postgres' as const] : []),
 ]
 
-const withoutAsked = ({ phone: _, email: __, ...rest }: Record<string, unknown>) => rest
+const omitContact = ({ phone: _, email: __, ...rest }: Record<string, unknown>) => rest
 
 for (const engine of engines) {
   describe(`a guest, ${engine}`, () => {
@@ -41,12 +41,12 @@ for (const engine of engines) {
 
     it('is handed everything that is kept of her, and nothing of anybody else', async () => {
       const { app } = await openShop()
-      const { booking, order } = await doEverything(app, her, 'zyxq', 'recent_surgery')
-      await doEverything(app, his, 'minh', 'pregnant')
-      const kept = await exportOf(app, '+84987123654')
-      const text = JSON.stringify(kept)
+      const { booking, order } = await createFullGuestData(app, her, 'zyxq', 'recent_surgery')
+      await createFullGuestData(app, his, 'minh', 'pregnant')
+      const exported = await exportOf(app, '+84987123654')
+      const text = JSON.stringify(exported)
       assert.doesNotMatch(text, /minh|912345678|pregnant/i)
-      const [one] = kept.bookings as Told[]
+      const [one] = exported.bookings as ExportedBooking[]
       assert.equal(one?.code, booking)
       assert.deepEqual(one?.marks, ['recent_surgery'])
       assert.equal(one?.desk_note, 'zyxq khách quen')
@@ -60,17 +60,17 @@ for (const engine of engines) {
           ['staff', 'noted'],
         ],
       )
-      const [ordered] = kept.orders as Record<string, unknown>[]
+      const [ordered] = exported.orders as Record<string, unknown>[]
       assert.deepEqual([ordered?.code, ordered?.recipient], [order, 'zyxq Hoa'])
-      const [call] = kept.call_backs as Record<string, unknown>[]
+      const [call] = exported.call_backs as Record<string, unknown>[]
       assert.equal(call?.message, 'zyxq hỏi')
-      const [reader] = kept.newsletter as Record<string, unknown>[]
+      const [reader] = exported.newsletter as Record<string, unknown>[]
       assert.deepEqual([reader?.email, reader?.state], ['zyxq@example.com', 'asked'])
-      const [answer] = kept.answers as { answer: { code: string } }[]
+      const [answer] = exported.answers as { answer: { code: string } }[]
       assert.equal(answer?.answer.code, booking)
       assert.deepEqual(
-        await exportOf(app, 'zyxq@EXAMPLE.com').then(withoutAsked),
-        withoutAsked(kept),
+        await exportOf(app, 'zyxq@EXAMPLE.com').then(omitContact),
+        omitContact(exported),
       )
     })
 
@@ -78,11 +78,11 @@ for (const engine of engines) {
       const receiver = await openReceiver()
       const file = await newDatabase(engine)
       const webhookSecret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`
-      const telling = { webhooks: [receiver.url], webhookSecret }
-      const app = await startShop('spa', { file, writeLimit: 1_000, telling })
-      const { booking, order } = await doEverything(app, her, 'zyxq', 'recent_surgery')
-      await doEverything(app, his, 'minh', 'pregnant')
-      await createOrderDesk(app.store, () => app.clock.now).cancel({
+      const notifications = { webhooks: [receiver.url], webhookSecret }
+      const app = await startShop('spa', { file, writeLimit: 1_000, notifications })
+      const { booking, order } = await createFullGuestData(app, her, 'zyxq', 'recent_surgery')
+      await createFullGuestData(app, his, 'minh', 'pregnant')
+      await createOrderActions(app.store, () => app.clock.now).cancel({
         ...{ code: order, version: 1, actor: 'staff:1' },
       })
       // What others wrote of her.
@@ -97,26 +97,26 @@ for (const engine of engines) {
       })
       app.clock.now = monday + 10 * day
       await app.desk.expire()
-      await app.tellNews()
+      await app.dispatch()
       const days = { from: '2026-11-01', to: '2026-11-30' }
-      const numbers = await readNumbers(app.store.read, days, app.clock.now)
+      const numbers = await loadStatistics(app.store.read, days, app.clock.now)
       const other = await exportOf(app, his.phone)
-      assert.notDeepEqual(await hitsIn(file), [])
+      assert.notDeepEqual(await findGuestData(file), [])
 
       const receipt = await eraseBy(app, '(+84) 987 123 654')
       assert.deepEqual(receipt.counts, {
         ...{ bookings: 1, cancelled: 0, marks: 1, orders: 1, leads: 1, subscriptions: 1 },
         ...{ answers: 1, mentions: 1, requests: 0 },
       })
-      assert.equal(receipt.unscrubbed, undefined)
-      assert.doesNotMatch(JSON.stringify(receipt), isHers)
-      assert.deepEqual(await hitsIn(file), [])
+      assert.equal(receipt.vacuumError, undefined)
+      assert.doesNotMatch(JSON.stringify(receipt), guestDataPattern)
+      assert.deepEqual(await findGuestData(file), [])
       assert.deepEqual(await exportOf(app, his.phone), other)
-      assert.deepEqual(await readNumbers(app.store.read, days, app.clock.now), numbers)
-      await assert.rejects(exportOf(app, her.phone), refusedAs('nothing_kept'))
+      assert.deepEqual(await loadStatistics(app.store.read, days, app.clock.now), numbers)
+      await assert.rejects(exportOf(app, her.phone), isPrivacyError('nothing_kept'))
 
-      const kept = await app.store.read.get<{ reason: string }>('SELECT reason FROM blocks')
-      assert.equal(kept?.reason, 'Giữ cho … (…)')
+      const block = await app.store.read.get<{ reason: string }>('SELECT reason FROM blocks')
+      assert.equal(block?.reason, 'Giữ cho … (…)')
       const noted = await app.store.read.get<{ facts: string; actor: string }>(
         'SELECT facts, actor FROM audit WHERE subject = ?',
         `guest:${receipt.digest}`,
@@ -124,16 +124,16 @@ for (const engine of engines) {
       assert.equal(noted?.actor, 'terminal')
       assert.deepEqual(JSON.parse(noted?.facts ?? ''), {
         ...receipt.counts,
-        receipt: showCode(receipt.code),
+        receipt: formatCode(receipt.code),
       })
-      const mai = await hire(app, 'Mai')
+      const mai = await addStaff(app, 'Mai')
       const page = await mai.read(`/bookings/${booking}`)
       assert.match(page, /xóa dữ liệu của khách/)
-      assert.doesNotMatch(page, isHers)
-      await app.tellNews()
-      const told = receiver.received.map((one) => one.json())
-      assert.ok(told.some(({ type }) => type === 'booking.erased'))
-      assert.doesNotMatch(JSON.stringify(told), isHers)
+      assert.doesNotMatch(page, guestDataPattern)
+      await app.dispatch()
+      const webhookBodies = receiver.received.map((one) => one.json())
+      assert.ok(webhookBodies.some(({ type }) => type === 'booking.erased'))
+      assert.doesNotMatch(JSON.stringify(webhookBodies), guestDataPattern)
     })
 
     it('is found by a mail address too, in whatever letters it was written', async () => {
@@ -142,7 +142,7 @@ for (const engine of engines) {
       assert.equal(wrote.status, 202)
       const { counts } = await eraseBy(app, ' Zyxq@Example.com ')
       assert.equal(counts.subscriptions, 1)
-      assert.deepEqual(await hitsIn(file), [])
+      assert.deepEqual(await findGuestData(file), [])
       // As if never seen: the mail that asks is sent again.
       await app.post('/api/subscribe', { email: 'zyxq@example.com', consent: '1' })
       const asked = await app.store.read.all(
@@ -158,21 +158,21 @@ describe('a book that is written anew', () => {
     const app = await startShop('spa', { file: await newDatabase('sqlite') })
     const filler = 'x'.repeat(100_000)
     await app.store.write(async (sql) => {
-      for (let place = 0; place < 300; place++) {
-        await sql.run("INSERT INTO blocks VALUES (?, 'x', 1, 2, ?, 0)", `f${place}`, filler)
+      for (let index = 0; index < 300; index++) {
+        await sql.run("INSERT INTO blocks VALUES (?, 'x', 1, 2, ?, 0)", `f${index}`, filler)
       }
     })
     let over = false
-    const scrubbed = app.store.scrub([]).finally(() => {
+    const vacuumed = app.store.vacuum([]).finally(() => {
       over = true
     })
-    let answered = 0
+    let responseCount = 0
     while (!over) {
       assert.equal((await app.get('/api/offers?limit=1')).status, 200)
-      answered++
+      responseCount++
     }
-    await scrubbed
-    assert.ok(answered > 5, `${answered} answers meanwhile`)
+    await vacuumed
+    assert.ok(responseCount > 5, `${responseCount} answers meanwhile`)
   })
 })
 
@@ -189,58 +189,61 @@ describe('whoever fills the tables but does not own them', {
   it('erases a guest, and is told what the owner must still do', async () => {
     const owner = await newDatabase('postgres')
     const app = await startShop('spa', { file: owner, writeLimit: 1_000 })
-    await doEverything(app, her, 'zyxq', 'recent_surgery')
+    await createFullGuestData(app, her, 'zyxq', 'recent_surgery')
     await app.store.write(async (sql) => {
       await sql.run('CREATE ROLE privacy_clerk LOGIN')
       await sql.run('GRANT ALL ON ALL TABLES IN SCHEMA public TO privacy_clerk')
     })
     const DATABASE_URL = owner.replace('letan@', 'privacy_clerk@')
-    const clerk = (...words: string[]) =>
-      runGuest(words, { DATABASE_URL, VARIANT: 'spa', SECRET: secret })
-    const told = await clerk('erase', her.phone, '--cancel').catch((error: Error) => {
-      assert.ok(error instanceof NotScrubbed, String(error))
+    const clerk = (...args: string[]) =>
+      runGuest(args, { DATABASE_URL, VARIANT: 'spa', SECRET: secret })
+    const message = await clerk('erase', her.phone, '--cancel').catch((error: Error) => {
+      assert.ok(error instanceof VacuumPending, String(error))
       return error.message
     })
-    assert.match(told, /receipt BN-[\w-]{12}:[\s\S]+NOT DONE YET.+VACUUM \(FULL, ANALYZE\) .*leads/)
-    assert.deepEqual(await hitsIn(owner), [])
+    assert.match(
+      message,
+      /receipt BN-[\w-]{12}:[\s\S]+NOT DONE YET.+VACUUM \(FULL, ANALYZE\) .*leads/,
+    )
+    assert.deepEqual(await findGuestData(owner), [])
 
     // Nobody is believed who says that it was done where it can be seen that it was not.
-    const number = /BN-[\w-]{12}/.exec(told)?.[0] ?? ''
-    const [, then = ''] = /; then run: letan guest (.+)$/.exec(told) ?? []
+    const number = /BN-[\w-]{12}/.exec(message)?.[0] ?? ''
+    const [, then = ''] = /; then run: letan guest (.+)$/.exec(message) ?? []
     assert.equal(then, `scrubbed ${number}`)
-    await assert.rejects(clerk(...then.split(' ')), NotScrubbed)
+    await assert.rejects(clerk(...then.split(' ')), VacuumPending)
     assert.match(await clerk('receipt', number), /files of the book: NOT written anew yet\n$/)
-    const [, vacuum = ''] = /(VACUUM [^;]+);/.exec(told) ?? []
+    const [, vacuum = ''] = /(VACUUM [^;]+);/.exec(message) ?? []
     await runAs(owner, vacuum.replace(/, leads/, ''))
-    await assert.rejects(clerk('scrubbed', number), NotScrubbed)
+    await assert.rejects(clerk('scrubbed', number), VacuumPending)
     await runAs(owner, 'VACUUM (FULL, ANALYZE) leads')
     const finished = /files of the book: written anew, 20.+ by the owner of the tables, as their/
     assert.match(await clerk('scrubbed', number), finished)
     assert.match(await clerk('receipt', number), finished)
     assert.match(await clerk('scrubbed', number), finished)
-    assert.equal((await eraseBy(app, her.phone)).unscrubbed, undefined)
+    assert.equal((await eraseBy(app, her.phone)).vacuumError, undefined)
   })
 
   it('finishes a receipt at the desk as soon as the files are seen to be new, or on a word', async () => {
     const owner = await newDatabase('postgres')
     const app = await startShop('spa', { file: owner, writeLimit: 1_000 })
-    await doEverything(app, her, 'zyxq', 'recent_surgery')
-    await doEverything(app, his, 'khac', 'pregnant')
+    await createFullGuestData(app, her, 'zyxq', 'recent_surgery')
+    await createFullGuestData(app, his, 'khac', 'pregnant')
     await app.store.write(async (sql) => {
       await sql.run('CREATE ROLE desk_clerk LOGIN')
       await sql.run('GRANT ALL ON ALL TABLES IN SCHEMA public TO desk_clerk')
     })
     const desk = await startShop('spa', { file: owner.replace('letan@', 'desk_clerk@') })
-    const mai = await hire(desk, 'Mai')
+    const mai = await addStaff(desk, 'Mai')
     const erase = async (guest: string) => {
-      const answer = await mai.post('/guest-data/erase/now', { guest, cancel: '1' })
-      assert.equal(answer.status, 303, await answer.text())
-      return answer.headers.get('location') ?? ''
+      const response = await mai.post('/guest-data/erase/now', { guest, cancel: '1' })
+      assert.equal(response.status, 303, await response.text())
+      return response.headers.get('location') ?? ''
     }
     const pressOn = async (page: string, path: string) => {
       const { action, fields } = formTo(page, `${path}/scrub`)
-      const answer = await mai.post(action, fields)
-      return { status: answer.status, text: await answer.text() }
+      const response = await mai.post(action, fields)
+      return { status: response.status, text: await response.text() }
     }
     const hers = await erase(her.phone)
     const first = await pressOn(await mai.read(hers), hers)
@@ -260,7 +263,7 @@ describe('whoever fills the tables but does not own them', {
     const page = await mai.read(hers)
     assert.equal(noticeOf(page), '')
     assert.match(
-      wordsOf(page),
+      visibleTextOf(page),
       /Tệp dữ liệu .*2026.*, người quản trị đã ghi lại, chương trình đã kiểm/,
     )
     assert.match(noticeOf(await mai.read(later)), /chưa được ghi lại/)
@@ -269,12 +272,12 @@ describe('whoever fills the tables but does not own them', {
     await app.store.write((sql) =>
       sql.run("DELETE FROM audit WHERE subject LIKE 'receipt:%' AND action = 'erased'"),
     )
-    const word = await pressOn(await mai.read(later), later)
-    assert.equal(word.status, 409)
-    assert.match(noticeOf(word.text), /biên nhận sẽ ghi là theo lời bạn/)
-    assert.equal((await pressOn(word.text, later)).status, 303)
-    assert.match(wordsOf(await mai.read(later)), /Tệp dữ liệu .*, đã ghi lại theo lời Mai/)
-    const tuan = await hire(desk, 'Tuấn', 'host')
+    const confirmed = await pressOn(await mai.read(later), later)
+    assert.equal(confirmed.status, 409)
+    assert.match(noticeOf(confirmed.text), /biên nhận sẽ ghi là theo lời bạn/)
+    assert.equal((await pressOn(confirmed.text, later)).status, 303)
+    assert.match(visibleTextOf(await mai.read(later)), /Tệp dữ liệu .*, đã ghi lại theo lời Mai/)
+    const tuan = await addStaff(desk, 'Tuấn', 'host')
     assert.equal((await tuan.post(`${later}/scrub`, { said: '1' })).status, 403)
     await desk.stop()
   })

@@ -1,15 +1,15 @@
 /** Lines as a host types them on a phone, with the words of the sample shops. */
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { readLine, toWishInput } from '../src/domain/quick-entry/parse.ts'
+import { parseQuickEntry, toBookingInput } from '../src/domain/quick-entry/parse.ts'
 import { hoursOn } from '../src/domain/scheduling/hours.ts'
 import { samples } from './support/samples.ts'
-import { ofEach, openShop, type Variant, variants } from './support/shop.ts'
+import { forEachVariant, loadSampleShop, type Variant, variants } from './support/shop.ts'
 
 /** Tuesday 17 November 2026, 10:00 in Vietnam. */
 const now = Date.UTC(2026, 10, 17, 3)
 
-const shops = await ofEach(openShop)
+const shops = await forEachVariant(loadSampleShop)
 
 function read(variant: Variant, text: string) {
   const { booking, business } = shops[variant]
@@ -17,12 +17,21 @@ function read(variant: Variant, text: string) {
     const hours = hoursOn(business, date)
     return hours.open ? hours.periods : []
   }
-  return readLine(text, { now, vocabulary: booking.vocabulary(), opening })
+  return parseQuickEntry(text, { now, phrases: booking.quickEntryPhrases(), openPeriods: opening })
 }
 
 /** "17/11 19:00 4 Lan +84912345678 [table_type=hien-vuon] (sinh nhật) ?unclear", as far as it is said. */
 function inShort(variant: Variant, text: string): string {
-  const { date, time, partySize, name, phone, note, fields, unclear } = read(variant, text)
+  const {
+    date,
+    time,
+    partySize,
+    name,
+    phone,
+    note,
+    fields,
+    warnings: unclear,
+  } = read(variant, text)
   return [
     date.slice(5).split('-').reverse().join('/'),
     time,
@@ -47,7 +56,7 @@ for (const variant of variants) {
   })
 
   it(`means one thing by each phrase of the ${variant}`, () => {
-    const vocabulary = shops[variant].booking.vocabulary()
+    const vocabulary = shops[variant].booking.quickEntryPhrases()
     const meanings = Map.groupBy(
       vocabulary,
       ({ phrase, field }) => `${field} ${phrase.toLowerCase()}`,
@@ -64,39 +73,47 @@ it('knows every treatment by its names, marks or not', () => {
   const treatments = shops.spa.assortment.offers.filter(({ bookable }) => bookable)
   for (const { id, name } of treatments) {
     const plain = name.vi.normalize('NFD').replace(/\p{M}/gu, '').replace(/đ/gi, 'd').toLowerCase()
-    for (const said of [name.vi, name.en, plain, name.vi.toUpperCase()]) {
-      assert.equal(read('spa', `15h ${said}, Lan`).fields.offerId, id, said)
+    for (const spelling of [name.vi, name.en, plain, name.vi.toUpperCase()]) {
+      assert.equal(read('spa', `15h ${spelling}, Lan`).fields.offerId, id, spelling)
     }
   }
 })
 
 it('gives the trade what it reads a wish from, and asks for what it needs', () => {
-  const wishOf = (variant: Variant, text: string) => {
+  const parseDetailsOf = (variant: Variant, text: string) => {
     const { booking } = shops[variant]
-    const { input, missing } = toWishInput(read(variant, text), booking)
-    const asked = booking.readWish(input, 'request')
-    return { missing: missing.map(({ message }) => message.en), wish: asked.wishes?.[0], input }
+    const { input, missing } = toBookingInput(read(variant, text), booking)
+    const parsed = booking.parseDetails(input, 'request')
+    return {
+      missing: missing.map(({ message }) => message.en),
+      details: parsed.details?.[0],
+      input,
+    }
   }
-  assert.deepEqual(wishOf('restaurant', '19h 4n Lan hiên, mâm 4 người').wish, {
+  assert.deepEqual(parseDetailsOf('restaurant', '19h 4n Lan hiên, mâm 4 người').details, {
     offerId: 'mam-bon-nguoi',
     partySize: 4,
     types: ['hien-vuon'],
   })
-  assert.deepEqual(wishOf('restaurant', '19h Lan').missing, [
+  assert.deepEqual(parseDetailsOf('restaurant', '19h Lan').missing, [
     'How many guests is missing. Add it, such as 4 people.',
   ])
-  assert.deepEqual(wishOf('restaurant', '19h 40 người Lan').input, { party_size: 40 })
-  assert.deepEqual(wishOf('spa', '15h đá ấm với Bảo, Lan'), {
+  assert.deepEqual(parseDetailsOf('restaurant', '19h 40 người Lan').input, { party_size: 40 })
+  assert.deepEqual(parseDetailsOf('spa', '15h đá ấm với Bảo, Lan'), {
     missing: [],
     input: { offerId: 'massage-da-am', therapist_id: 'quoc-bao' },
-    wish: { offerId: 'massage-da-am', partySize: 1, therapistId: 'quoc-bao' },
+    details: { offerId: 'massage-da-am', partySize: 1, therapistId: 'quoc-bao' },
   })
-  assert.deepEqual(wishOf('spa', '15h Lan 0912345678').missing, [
+  assert.deepEqual(parseDetailsOf('spa', '15h Lan 0912345678').missing, [
     'Say which treatment, so that free times can be found.',
   ])
-  assert.equal(wishOf('spa', '15h gội bồ kết 2 người Lan').wish, undefined, 'it is for one')
-  assert.deepEqual(wishOf('salon', '15h cắt nữ 2 người Lan').missing, [
+  assert.equal(
+    parseDetailsOf('spa', '15h gội bồ kết 2 người Lan').details,
+    undefined,
+    'it is for one',
+  )
+  assert.deepEqual(parseDetailsOf('salon', '15h cắt nữ 2 người Lan').missing, [
     'A booking is for one guest. Write one for each of them.',
   ])
-  assert.deepEqual(wishOf('salon', '15h cắt nữ 1 người Lan').missing, [])
+  assert.deepEqual(parseDetailsOf('salon', '15h cắt nữ 1 người Lan').missing, [])
 })

@@ -4,20 +4,20 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { parse, stringify } from 'yaml'
-import { makeScratch, sample } from '../proof/support/scratch.ts'
+import { makeScratch, sampleFolder } from '../proof/support/scratch.ts'
 import { day } from '../src/kernel/time.ts'
 import { findTrade } from '../src/variants/index.ts'
 import { book, guest, massage, table } from './support/booking.ts'
-import { hire } from './support/desk.ts'
-import { type Running, startShop, type Variant } from './support/shop.ts'
+import { addStaff } from './support/desk.ts'
+import { type RunningShop, startShop, type Variant } from './support/shop.ts'
 
 const scratch = makeScratch()
 after(scratch.remove)
 
 /** The sample shop without one of those in a list; of tables, none is pushed to another. */
-function without(trade: Variant, file: string, list: string, id: string) {
+function openShopWithout(trade: Variant, file: string, list: string, id: string) {
   const folder = join(scratch.folder, `${trade}-without-${id}`)
-  cpSync(sample(trade), folder, { recursive: true })
+  cpSync(sampleFolder(trade), folder, { recursive: true })
   const path = join(folder, file)
   const before = parse(readFileSync(path, 'utf8')) as Record<string, { id: string }[]>
   const left = before[list]?.filter((one) => one.id !== id)
@@ -27,43 +27,47 @@ function without(trade: Variant, file: string, list: string, id: string) {
   return findTrade(trade).open(folder)
 }
 
-async function bookWith(app: Running, body: object): Promise<string> {
-  const { status, body: answer } = await book(app, body)
-  assert.equal(status, 202, JSON.stringify(answer))
-  return answer.code
+async function requestBooking(app: RunningShop, body: object): Promise<string> {
+  const { status, body: responseBody } = await book(app, body)
+  assert.equal(status, 202, JSON.stringify(responseBody))
+  return responseBody.code
 }
 
 const cut = { ...guest, date: '2026-11-20', time: '10:00', offerId: 'cat-nam' }
 
-const mark = (what: string, then: string) => new RegExp(`<p class="shut"><b>${what}:</b> ${then}`)
+const noticePattern = (what: string, then: string) =>
+  new RegExp(`<p class="shut"><b>${what}:</b> ${then}`)
 
 describe('a therapist who has left', () => {
   it('is missed at the desk, named nowhere, and anyone who can may take over', async () => {
     const app = await startShop('spa')
-    const mai = await hire(app, 'Mai')
-    const code = await bookWith(app, { ...massage, therapist_id: 'quoc-bao' })
+    const mai = await addStaff(app, 'Mai')
+    const code = await requestBooking(app, { ...massage, therapist_id: 'quoc-bao' })
     const screens = ['/', `/bookings/${code}`, '/day?date=2026-11-20', '/timeline?date=2026-11-20']
     for (const path of screens) {
       assert.doesNotMatch(await mai.read(path), /Chưa có người làm/, path)
     }
     assert.match(await (await app.get(`/booking/${code}`)).text(), /Quốc Bảo/)
 
-    await app.house.replace(without('spa', 'therapists.yaml', 'therapists', 'quoc-bao'))
+    await app.appHost.replace(openShopWithout('spa', 'therapists.yaml', 'therapists', 'quoc-bao'))
     const [inbox = '', page = '', list = '', timeline = ''] = await Promise.all(
       screens.map((path) => mai.read(path)),
     )
-    const todo = mark(
+    const todo = noticePattern(
       'Chưa có người làm',
       `<a href="/bookings/${code}#move">hãy xếp lại lượt này</a>`,
     )
     assert.match(inbox, todo)
     assert.match(page, todo)
     assert.match(list, /<td><b class="shut">Chưa có người làm<\/b> (Ngải Cứu|Lá Sả)/)
-    assert.match(timeline, mark('Chưa có người làm', `<a href="/bookings/${code}">10:00 Nguyễn`))
+    assert.match(
+      timeline,
+      noticePattern('Chưa có người làm', `<a href="/bookings/${code}">10:00 Nguyễn`),
+    )
     await mai.post('/account/language', { locale: 'en' })
     assert.match(
       await mai.read('/'),
-      mark('Nobody does it yet', '<a [^>]+>rearrange this booking<'),
+      noticePattern('Nobody does it yet', '<a [^>]+>rearrange this booking<'),
     )
     await mai.post('/account/language', { locale: 'vi' })
     for (const text of [page, await (await app.get(`/booking/${code}`)).text()]) {
@@ -73,8 +77,8 @@ describe('a therapist who has left', () => {
     assert.equal('therapist' in status, false)
 
     const [, version = ''] = /name="version" value="(\d+)"/.exec(page) ?? []
-    const where = { date: massage.date, time: massage.time, party: '1', resource: '' }
-    const moved = await mai.post(`/bookings/${code}/move`, { version, ...where })
+    const target = { date: massage.date, time: massage.time, party: '1', resource: '' }
+    const moved = await mai.post(`/bookings/${code}/move`, { version, ...target })
     assert.equal(moved.status, 303, await moved.text())
     assert.doesNotMatch(await mai.read(`/bookings/${code}`), /Chưa có người làm/)
     assert.ok('therapist' in (await app.json(`/api/booking/${code}`)))
@@ -82,9 +86,9 @@ describe('a therapist who has left', () => {
 
   it('is not missed of what is over', async () => {
     const app = await startShop('spa')
-    const mai = await hire(app, 'Mai')
-    const code = await bookWith(app, { ...massage, therapist_id: 'quoc-bao' })
-    await app.house.replace(without('spa', 'therapists.yaml', 'therapists', 'quoc-bao'))
+    const mai = await addStaff(app, 'Mai')
+    const code = await requestBooking(app, { ...massage, therapist_id: 'quoc-bao' })
+    await app.appHost.replace(openShopWithout('spa', 'therapists.yaml', 'therapists', 'quoc-bao'))
     assert.match(await mai.read(`/bookings/${code}`), /Chưa có người làm/)
     app.clock.now += 10 * day
     assert.doesNotMatch(await mai.read(`/bookings/${code}`), /Chưa có người làm/)
@@ -93,18 +97,18 @@ describe('a therapist who has left', () => {
 
 it('a stylist and a table are missed likewise, each in the words of the shop', async () => {
   const salon = await startShop('salon')
-  const code = await bookWith(salon, { ...cut, stylist_id: 'hoang-long' })
-  await salon.house.replace(without('salon', 'stylists.yaml', 'stylists', 'hoang-long'))
-  const lan = await hire(salon, 'Lan')
-  assert.match(await lan.read(`/bookings/${code}`), mark('Chưa có người làm', '<a '))
+  const code = await requestBooking(salon, { ...cut, stylist_id: 'hoang-long' })
+  await salon.appHost.replace(openShopWithout('salon', 'stylists.yaml', 'stylists', 'hoang-long'))
+  const lan = await addStaff(salon, 'Lan')
+  assert.match(await lan.read(`/bookings/${code}`), noticePattern('Chưa có người làm', '<a '))
   assert.doesNotMatch(await (await salon.get(`/booking/${code}`)).text(), /<dt>Người làm<\/dt>/)
   assert.equal('stylist' in (await salon.json(`/api/booking/${code}`)), false)
 
   const restaurant = await startShop('restaurant')
-  const four = await bookWith(restaurant, table)
+  const four = await requestBooking(restaurant, table)
   const row = await restaurant.store.read.get<{ given: string }>('SELECT given FROM bookings')
-  const [kept = ''] = (JSON.parse(row?.given ?? '{}') as { tables: string[] }).tables
-  await restaurant.house.replace(without('restaurant', 'tables.yaml', 'tables', kept))
-  const hoa = await hire(restaurant, 'Hoa')
-  assert.match(await hoa.read(`/bookings/${four}`), mark('Chưa có bàn', '<a '))
+  const [tableId = ''] = (JSON.parse(row?.given ?? '{}') as { tables: string[] }).tables
+  await restaurant.appHost.replace(openShopWithout('restaurant', 'tables.yaml', 'tables', tableId))
+  const hoa = await addStaff(restaurant, 'Hoa')
+  assert.match(await hoa.read(`/bookings/${four}`), noticePattern('Chưa có bàn', '<a '))
 })

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { percentile } from '../src/domain/reports/percentile.ts'
-import { type Numbers, readNumbers } from '../src/domain/reports/reports.ts'
-import { minute, momentOf } from '../src/kernel/time.ts'
+import { loadStatistics, type Statistics } from '../src/domain/reports/reports.ts'
+import { minute, parseIsoString } from '../src/kernel/time.ts'
 import { book, guest, table } from './support/booking.ts'
 import { onlyOnSqlite } from './support/database.ts'
 import { callTool } from './support/mcp.ts'
-import { type Running, startShop } from './support/shop.ts'
+import { type RunningShop, startShop } from './support/shop.ts'
 
-const at = (date: string, time: string) => momentOf(`${date}T${time}:00+07:00`)
+const at = (date: string, time: string) => parseIsoString(`${date}T${time}:00+07:00`)
 
 /** A week from Monday to Sunday, looked at on its last day at noon. */
 const week = { from: '2026-11-16', to: '2026-11-22' }
@@ -32,11 +32,11 @@ async function liveTheWeek(): Promise<void> {
 
   clock.now = at('2026-11-16', '09:00')
   const dinner = await request('2026-11-20', '18:30', 4)
-  const refused = await request('2026-11-20', '19:00', 2)
+  const declined = await request('2026-11-20', '19:00', 2)
   clock.now += 10 * minute
   await desk.confirm({ code: dinner, version: 1, actor })
   clock.now += 20 * minute
-  await desk.decline({ code: refused, version: 1, actor, reason: 'kín bàn' })
+  await desk.decline({ code: declined, version: 1, actor, reason: 'kín bàn' })
 
   clock.now = at('2026-11-17', '10:00')
   await request('2026-11-19', '12:00', 3)
@@ -62,36 +62,39 @@ async function liveTheWeek(): Promise<void> {
   const takenBack = await request('2026-11-28', '12:00', 2)
   await desk.confirm({ code: takenBack, version: 1, actor })
   await desk.undo({ code: takenBack, version: 2, actor })
-  const wish = { phone_last4: '5678', consent: '1' }
+  const changeRequest = { phone_last4: '5678', consent: '1' }
   for (const change of [{ kind: 'smaller_party', party_size: 3 }, { kind: 'cancel' }]) {
-    const answer = await app.post(`/api/booking/${dinner}/change`, { ...wish, ...change })
-    assert.equal(answer.status, 202, await answer.text())
+    const response = await app.post(`/api/booking/${dinner}/change`, {
+      ...changeRequest,
+      ...change,
+    })
+    assert.equal(response.status, 202, await response.text())
   }
 
   clock.now = at('2026-11-20', '18:35')
-  await desk.mark({ code: dinner, version: 4, actor, visit: 'seated' })
+  await desk.setVisitStatus({ code: dinner, version: 4, actor, visit: 'seated' })
   clock.now = at('2026-11-21', '19:30')
-  await desk.mark({ code: missed, version: 2, actor, visit: 'no_show' })
+  await desk.setVisitStatus({ code: missed, version: 2, actor, visit: 'no_show' })
 
   clock.now = at('2026-11-22', '11:30')
   for (const [time, party_size] of [
     ['11:30', 2],
     ['13:30', 8],
   ] as const) {
-    const [wished] = app.shop.booking.readWish({ party_size }, 'request').wishes ?? []
-    assert.ok(wished)
+    const [details] = app.shop.booking.parseDetails({ party_size }, 'request').details ?? []
+    assert.ok(details)
     const walkIn = {
-      wish: wished,
+      details,
       date: '2026-11-22',
       time,
       guest: { name: 'Khách', phone: '+84900000000', email: null, note: null },
-      marks: [],
+      sensitiveFlags: [],
       consent: { version: '2026-01-01', text: 'at the door' },
       locale: 'vi' as const,
       source: 'desk',
       client: 'desk',
     }
-    await desk.admit(walkIn, actor)
+    await desk.createByStaff(walkIn, actor)
   }
 
   clock.now = at('2026-11-23', '00:00')
@@ -101,7 +104,7 @@ async function liveTheWeek(): Promise<void> {
 const none = { pending: 0, confirmed: 0, declined: 0, unanswered: 0, cancelled: 0, total: 0 }
 
 await liveTheWeek()
-const { requests, visits, changes, orders } = await readNumbers(app.store.read, week, sundayNoon)
+const { requests, visits, changes, orders } = await loadStatistics(app.store.read, week, sundayNoon)
 
 describe('the numbers of a week', () => {
   it('count what came in by what became of it', () => {
@@ -196,12 +199,12 @@ describe('the numbers of a week', () => {
   it('are the same after the unanswered are swept', async () => {
     app.clock.now = sundayNoon
     assert.ok((await desk.expire()) > 0)
-    const swept = await readNumbers(app.store.read, week, sundayNoon)
+    const swept = await loadStatistics(app.store.read, week, sundayNoon)
     assert.deepEqual(swept.requests, requests)
   })
 
   it('know of no answer and no visit on days on which nothing was', async () => {
-    const quiet = await readNumbers(
+    const quiet = await loadStatistics(
       app.store.read,
       { from: '2026-09-01', to: '2026-09-02' },
       sundayNoon,
@@ -223,7 +226,7 @@ describe('the numbers of a week', () => {
     assert.equal(quiet.visits.total, 0)
     assert.deepEqual([quiet.changes, quiet.orders], [{ total: 0, byKind: [] }, []])
     const backwards = { from: week.to, to: week.from }
-    const empty = await readNumbers(app.store.read, backwards, sundayNoon)
+    const empty = await loadStatistics(app.store.read, backwards, sundayNoon)
     assert.deepEqual([empty.requests.total, empty.requests.byDay], [0, []])
   })
 })
@@ -245,7 +248,7 @@ it('orders are counted by kind, in dong, with what was paid for', async () => {
   })
   spa.clock.now = at('2026-12-01', '10:00')
   await order({ ...card, amount: 2_000_000 })
-  const { orders } = await readNumbers(spa.store.read, week, sundayNoon)
+  const { orders } = await loadStatistics(spa.store.read, week, sundayNoon)
   assert.deepEqual(orders, [
     { kind: 'gift_card', count: 2, total: 1_500_000, paidCount: 1, paidTotal: 500_000 },
   ])
@@ -254,7 +257,7 @@ it('orders are counted by kind, in dong, with what was paid for', async () => {
 it('rare sources are counted together', async () => {
   const own = await startShop('restaurant')
   await fill(own, 0, 40, at('2026-11-18', '10:00'), 'mcp client-')
-  const { requests } = await readNumbers(own.store.read, week, sundayNoon)
+  const { requests } = await loadStatistics(own.store.read, week, sundayNoon)
   assert.equal(requests.bySource.length, 12)
   assert.equal(requests.bySource.at(-1)?.source, 'other')
   assert.equal(requests.bySource.at(-1)?.total, 40 - 11)
@@ -274,7 +277,7 @@ it('percentiles lie between the values', () => {
 })
 
 /** Answered bookings of long ago, or of any other time, a minute apart. */
-async function fill(own: Running, from: number, count: number, begin: number, source: string) {
+async function fill(own: RunningShop, from: number, count: number, begin: number, source: string) {
   const numbers = `WITH RECURSIVE n(i) AS
     (SELECT CAST(? AS BIGINT) UNION ALL SELECT i + 1 FROM n WHERE i + 1 < CAST(? AS BIGINT))`
   await own.store.write(async (sql) => {
@@ -305,12 +308,12 @@ async function fill(own: Running, from: number, count: number, begin: number, so
 it('a long history costs next to nothing', onlyOnSqlite(), async () => {
   const own = await startShop('restaurant')
   await fill(own, 0, 100, at('2026-11-17', '10:00'), 'api')
-  const fastest = async (): Promise<{ numbers: Numbers; milliseconds: number }> => {
-    let numbers = await readNumbers(own.store.read, week, sundayNoon)
+  const fastest = async (): Promise<{ numbers: Statistics; milliseconds: number }> => {
+    let numbers = await loadStatistics(own.store.read, week, sundayNoon)
     let milliseconds = Number.POSITIVE_INFINITY
     for (let round = 0; round < 20; round++) {
       const started = performance.now()
-      numbers = await readNumbers(own.store.read, week, sundayNoon)
+      numbers = await loadStatistics(own.store.read, week, sundayNoon)
       milliseconds = Math.min(milliseconds, performance.now() - started)
     }
     return { numbers, milliseconds }

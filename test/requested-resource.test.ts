@@ -2,40 +2,40 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { book, dayOf, massage, table } from './support/booking.ts'
-import { hire } from './support/desk.ts'
-import { partOf, wordsOf } from './support/screen.ts'
+import { addStaff } from './support/desk.ts'
+import { partOf, visibleTextOf } from './support/screen.ts'
 import { startShop } from './support/shop.ts'
 
 const app = await startShop('restaurant', { writeLimit: 1000 })
 const spa = await startShop('spa', { writeLimit: 1000 })
-const hoa = await hire(app, 'Hoa')
-const mai = await hire(spa, 'Mai')
+const hoa = await addStaff(app, 'Hoa')
+const mai = await addStaff(spa, 'Mai')
 
-async function ask(change: object, shop = app) {
+async function requestBooking(change: object, shop = app) {
   const { status, body } = await book(shop, { ...(shop === spa ? massage : table), ...change })
   assert.equal(status, 202, JSON.stringify(body))
   return body as unknown as { code: string; offer: { id: string; name: string } }
 }
 
 const cardOf = async (code: string, staff = hoa) =>
-  wordsOf(partOf(await staff.read('/'), `id="b-${code.replaceAll('-', '')}"`, '</article>'))
+  visibleTextOf(partOf(await staff.read('/'), `id="b-${code.replaceAll('-', '')}"`, '</article>'))
 
 const room = { date: '2026-12-02', party_size: 10, table_type: 'phong-rieng' }
 
 describe('a wish for a place alone', () => {
   it('books the first offer that has the place, and shows it everywhere', async () => {
-    const { code, offer } = await ask(room)
+    const { code, offer } = await requestBooking(room)
     assert.equal(offer.id, 'phong-rieng-gian-bep')
     assert.match(await cardOf(code), /10 khách · Phòng riêng Gian Bếp · qua/)
-    const page = wordsOf(await (await app.get(`/booking/${code}`)).text())
+    const page = visibleTextOf(await (await app.get(`/booking/${code}`)).text())
     assert.match(page, /Phòng riêng Gian Bếp/)
   })
 
   it('stays with the plain table where that may be there', async () => {
-    const { code, offer } = await ask({ table_type: 'hien-vuon' })
+    const { code, offer } = await requestBooking({ table_type: 'hien-vuon' })
     assert.equal(offer.id, 'dat-ban-thuong')
     assert.match(await cardOf(code), /4 khách · Đặt bàn · Hiên vườn · qua/)
-    const anywhere = await ask({})
+    const anywhere = await requestBooking({})
     assert.equal(anywhere.offer.id, 'dat-ban-thuong')
     assert.match(await cardOf(anywhere.code), /4 khách · Đặt bàn · qua/)
   })
@@ -44,11 +44,11 @@ describe('a wish for a place alone', () => {
     const { slots } = await dayOf(spa, 'date=2026-11-20&offerId=co-vai-gay')
     const id = slots[0]?.therapists?.[0]
     const person = spa.shop.booking.resources.find((one) => one.id === `therapist:${id}`)
-    const { code } = await ask({ therapist_id: id }, spa)
+    const { code } = await requestBooking({ therapist_id: id }, spa)
     assert.ok(
       (await cardOf(code, mai)).includes(`Massage cổ vai gáy · với ${person?.name.vi} · qua`),
     )
-    const anybody = await ask({}, spa)
-    assert.doesNotMatch(await cardOf(anybody.code, mai), /· với/)
+    const anyTherapist = await requestBooking({}, spa)
+    assert.doesNotMatch(await cardOf(anyTherapist.code, mai), /· với/)
   })
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { parseList } from 'structured-headers'
-import { type Answer, book, guest, rowCounts, table } from './support/booking.ts'
+import { type BookingResponse, book, guest, rowCounts, table } from './support/booking.ts'
 import { startShop } from './support/shop.ts'
 
 const plenty = { writeLimit: 100_000 }
@@ -29,7 +29,7 @@ describe('changing a booking', () => {
   it('answers a wrong pair exactly like a missing booking, and counts it', async () => {
     const app = await startShop('restaurant', { writeLimit: 3 })
     const { code } = (await book(app, table)).body
-    const seen: unknown[] = []
+    const bodies: unknown[] = []
     for (const [which, last4] of [
       [code, '0000'],
       ['BAN-0000-0000-00', '5678'],
@@ -41,9 +41,9 @@ describe('changing a booking', () => {
       })
       const { instance, ...problem } = (await response.json()) as Record<string, unknown>
       assert.ok(instance)
-      seen.push([response.status, problem])
+      bodies.push([response.status, problem])
     }
-    assert.deepEqual(seen[0], seen[1])
+    assert.deepEqual(bodies[0], bodies[1])
     const third = await app.post(`/api/booking/${code}/change`, {
       kind: 'cancel',
       phone_last4: '5678',
@@ -82,8 +82,14 @@ describe('changing a booking', () => {
     const { code } = (await book(restaurant, room)).body
     await book(restaurant, { ...room, time: '11:00' })
     const move = async (time: string) => {
-      const wish = { kind: 'move', date: room.date, time, phone_last4: '5678', consent: '1' }
-      return change(code, wish)
+      const changeRequest = {
+        kind: 'move',
+        date: room.date,
+        time,
+        phone_last4: '5678',
+        consent: '1',
+      }
+      return change(code, changeRequest)
     }
     const taken = await move('11:30')
     assert.equal(taken.status, 409)
@@ -98,7 +104,7 @@ describe('changing a booking', () => {
     const move = { kind: 'move', date: room.date, time: '12:00', phone_last4: '5678', consent: '1' }
     const response = await change(code, move)
     assert.equal(response.status, 409)
-    const { alternatives } = (await response.json()) as Answer
+    const { alternatives } = (await response.json()) as BookingResponse
     assert.ok(alternatives.length > 0)
     for (const { date, time } of alternatives) {
       const again = await change(code, { ...move, date, time })
@@ -126,8 +132,8 @@ describe('changing a booking', () => {
         names,
       )
     }
-    const fine = { kind: 'smaller_party', party_size: 2, phone_last4: '5678', consent: '1' }
-    assert.equal((await change(code, fine)).status, 202)
+    const validChange = { kind: 'smaller_party', party_size: 2, phone_last4: '5678', consent: '1' }
+    assert.equal((await change(code, validChange)).status, 202)
   })
 })
 
@@ -148,18 +154,18 @@ describe('contact, newsletter and orders', () => {
 
   it('answers the same whoever asks for the newsletter, and writes at most one mail a day', async () => {
     const app = await startShop('spa')
-    const ask = async () => {
+    const subscribe = async () => {
       const response = await app.post('/api/subscribe', { email: 'Lan@Example.com', consent: '1' })
       assert.equal(response.status, 202)
       return response.text()
     }
     const mails = async () =>
       (await app.store.read.all("SELECT * FROM outbox WHERE kind = 'subscriber.asked'")).length
-    const first = await ask()
-    assert.equal(await ask(), first)
+    const first = await subscribe()
+    assert.equal(await subscribe(), first)
     assert.equal(await mails(), 1)
     app.clock.now += 25 * 3600_000
-    assert.equal(await ask(), first)
+    assert.equal(await subscribe(), first)
     assert.equal(await mails(), 2)
     const other = await app.post('/api/subscribe', { email: 'b@example.com', consent: '1' })
     const [quota] = parseList(other.headers.get('ratelimit') ?? '')
@@ -170,8 +176,8 @@ describe('contact, newsletter and orders', () => {
   it('does not let one caller have strangers written to', async () => {
     const app = await startShop('spa')
     const texts = new Set<string>()
-    for (let place = 0; place < 25; place++) {
-      const email = `stranger-${place}@example.com`
+    for (let index = 0; index < 25; index++) {
+      const email = `stranger-${index}@example.com`
       const response = await app.post('/api/subscribe', { email, consent: '1' })
       assert.equal(response.status, 202)
       texts.add(await response.text())

@@ -2,24 +2,24 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { runGuest, UnknownGuestCommand } from '../src/commands/guest.ts'
-import { NoSuchReceipt } from '../src/commands/receipt.ts'
-import { brokenInvariants } from '../src/domain/integrity/invariants.ts'
-import { createOrderDesk } from '../src/domain/orders/staff.ts'
-import { readGuest } from '../src/domain/privacy/find-guest.ts'
+import { ReceiptNotFound } from '../src/commands/receipt.ts'
+import { findBrokenInvariants } from '../src/domain/integrity/invariants.ts'
+import { createOrderActions } from '../src/domain/orders/staff.ts'
+import { parseGuestQuery } from '../src/domain/privacy/find-guest.ts'
 import { findMentions } from '../src/domain/privacy/mentions.ts'
-import { forgetInTime } from '../src/domain/privacy/retention.ts'
+import { applyRetention } from '../src/domain/privacy/retention.ts'
 import { book, massage } from './support/booking.ts'
 import { newDatabase } from './support/database.ts'
 import {
-  doEverything,
+  createFullGuestData,
+  type ExportedBooking,
   eraseBy,
   exportOf,
+  findGuestData,
+  guestDataPattern,
   her,
   his,
-  hitsIn,
-  isHers,
-  refusedAs,
-  type Told,
+  isPrivacyError,
 } from './support/guest-data-fixtures.ts'
 import { openMailbox } from './support/receivers.ts'
 import { secret, startShop } from './support/shop.ts'
@@ -27,29 +27,31 @@ import { secret, startShop } from './support/shop.ts'
 describe('whoever was promised to be forgotten', () => {
   it('is, in time: first what he told of his body, then who he was', async () => {
     const app = await startShop('spa', { writeLimit: 1_000 })
-    const { booking, order } = await doEverything(app, her, 'zyxq', 'recent_surgery')
-    const { kept } = app.shop.business
-    assert.ok(kept)
-    const forget = () => forgetInTime(app.store, kept, () => app.clock.now)
-    const marksOf = async () =>
-      ((await exportOf(app, her.phone)).bookings as Told[]).map(({ marks }) => marks)
+    const { booking, order } = await createFullGuestData(app, her, 'zyxq', 'recent_surgery')
+    const { kept: retention } = app.shop.business
+    assert.ok(retention)
+    const runRetention = () => applyRetention(app.store, retention, () => app.clock.now)
+    const readSensitiveFlags = async () =>
+      ((await exportOf(app, her.phone)).bookings as ExportedBooking[]).map(
+        ({ marks: sensitiveFlags }) => sensitiveFlags,
+      )
 
     // She came on 20 November at ten: seven days later, an hour before and an hour after.
     app.clock.now = Date.UTC(2026, 10, 27, 2)
-    await forget()
-    assert.deepEqual(await marksOf(), [['recent_surgery']])
+    await runRetention()
+    assert.deepEqual(await readSensitiveFlags(), [['recent_surgery']])
     app.clock.now = Date.UTC(2026, 10, 27, 4)
-    await forget()
-    assert.deepEqual(await marksOf(), [undefined])
+    await runRetention()
+    assert.deepEqual(await readSensitiveFlags(), [undefined])
 
     app.clock.now = Date.UTC(2027, 10, 12)
-    await doEverything(app, his, 'minh', 'pregnant', '2027-11-18')
+    await createFullGuestData(app, his, 'minh', 'pregnant', '2027-11-18')
     const other = await exportOf(app, his.phone)
     app.clock.now = Date.UTC(2027, 10, 21)
-    await Promise.all([forget(), forget(), forget()])
+    await Promise.all([runRetention(), runRetention(), runRetention()])
     const erased = await app.store.read.all("SELECT subject FROM audit WHERE action = 'erased'")
     assert.equal(new Set(erased.map(({ subject }) => subject)).size, erased.length, 'each once')
-    await assert.rejects(exportOf(app, her.phone), refusedAs('nothing_kept'))
+    await assert.rejects(exportOf(app, her.phone), isPrivacyError('nothing_kept'))
     const left = await exportOf(app, 'zyxq@example.com')
     assert.deepEqual([left.bookings, left.orders, left.call_backs], [[], [], []])
     assert.equal((left.newsletter as unknown[]).length, 1)
@@ -57,23 +59,23 @@ describe('whoever was promised to be forgotten', () => {
     assert.equal((await app.json(`/api/order/${order}`)).code, order)
     const now = await exportOf(app, his.phone)
     assert.deepEqual({ ...now, exported_at: '' }, { ...other, exported_at: '' })
-    assert.deepEqual(await brokenInvariants(app.store.read), [])
+    assert.deepEqual(await findBrokenInvariants(app.store.read), [])
   })
 })
 
 describe('whoever is still expected', () => {
   it('is not erased until what is to come is cancelled, and with --cancel that is done', async () => {
     const mailbox = await openMailbox()
-    const telling = { smtpUrl: mailbox.url, mailFrom: 'shop@example.com' }
-    const app = await startShop('spa', { writeLimit: 1_000, telling })
-    const { booking, order } = await doEverything(app, her, 'zyxq', 'recent_surgery')
+    const notifications = { smtpUrl: mailbox.url, mailFrom: 'shop@example.com' }
+    const app = await startShop('spa', { writeLimit: 1_000, notifications })
+    const { booking, order } = await createFullGuestData(app, her, 'zyxq', 'recent_surgery')
     await assert.rejects(eraseBy(app, her.phone), (error: Error) => {
-      assert.ok(refusedAs('still_open')(error))
+      assert.ok(isPrivacyError('still_open')(error))
       assert.ok(error.message.includes(booking) && error.message.includes(order))
       return true
     })
     assert.ok(await exportOf(app, her.phone))
-    await app.tellNews()
+    await app.dispatch()
     const written = mailbox.mails.length
     assert.ok(written > 0)
     const { counts } = await eraseBy(app, her.phone, true)
@@ -84,38 +86,38 @@ describe('whoever is still expected', () => {
     assert.equal(left?.held, 0)
     // Nobody is left to write to, not even of that.
     app.clock.now += 60_000
-    await app.tellNews()
+    await app.dispatch()
     assert.equal(mailbox.mails.length, written)
   })
 
   it('is not erased while the house has a deposit for a visit to come', async () => {
     const app = await startShop('spa', { writeLimit: 1_000 })
-    const { booking } = await doEverything(app, her, 'zyxq', 'recent_surgery')
+    const { booking } = await createFullGuestData(app, her, 'zyxq', 'recent_surgery')
     const { version = 0 } =
       (await app.store.read.get<{ version: number }>('SELECT version FROM bookings')) ?? {}
-    const act = { code: booking, actor: 'staff:1' }
-    await app.desk.deposit({ ...act, version, becomes: 'paid', amount: 200_000 })
-    await assert.rejects(eraseBy(app, her.phone, true), refusedAs('paid'))
-    const told = JSON.stringify(await exportOf(app, her.phone))
-    assert.match(told, /"deposit":200000,"deposit_state":"paid"/)
-    await app.desk.deposit({ ...act, version: version + 1, becomes: 'returned' })
+    const staffAction = { code: booking, actor: 'staff:1' }
+    await app.desk.deposit({ ...staffAction, version, newState: 'paid', amount: 200_000 })
+    await assert.rejects(eraseBy(app, her.phone, true), isPrivacyError('paid'))
+    const exported = JSON.stringify(await exportOf(app, her.phone))
+    assert.match(exported, /"deposit":200000,"deposit_state":"paid"/)
+    await app.desk.deposit({ ...staffAction, version: version + 1, newState: 'returned' })
     assert.ok((await eraseBy(app, her.phone, true)).counts.bookings > 0)
-    assert.deepEqual(await brokenInvariants(app.store.read), [])
+    assert.deepEqual(await findBrokenInvariants(app.store.read), [])
   })
 
   it('is never erased while here, nor with an order that is paid for and not sent', async () => {
     const app = await startShop('spa', { writeLimit: 1_000 })
-    const { booking, order } = await doEverything(app, her, 'zyxq', 'recent_surgery')
-    const orders = createOrderDesk(app.store, () => app.clock.now)
+    const { booking, order } = await createFullGuestData(app, her, 'zyxq', 'recent_surgery')
+    const orders = createOrderActions(app.store, () => app.clock.now)
     await orders.pay({ code: order, version: 1, actor: 'staff:1' })
-    await assert.rejects(eraseBy(app, her.phone, true), refusedAs('paid'))
+    await assert.rejects(eraseBy(app, her.phone, true), isPrivacyError('paid'))
     await orders.send({ code: order, version: 2, actor: 'staff:1' })
     app.clock.now = Date.UTC(2026, 10, 20, 3)
     const { version = 0 } =
       (await app.store.read.get<{ version: number }>('SELECT version FROM bookings')) ?? {}
-    await app.desk.mark({ code: booking, version, actor: 'staff:1', visit: 'seated' })
-    await assert.rejects(eraseBy(app, her.phone, true), refusedAs('here_now'))
-    await app.desk.mark({
+    await app.desk.setVisitStatus({ code: booking, version, actor: 'staff:1', visit: 'seated' })
+    await assert.rejects(eraseBy(app, her.phone, true), isPrivacyError('here_now'))
+    await app.desk.setVisitStatus({
       ...{ code: booking, version: version + 1, actor: 'staff:1', visit: 'finished' },
     })
     assert.equal((await eraseBy(app, her.phone)).counts.bookings, 1)
@@ -144,37 +146,37 @@ describe('a key that a program chose', () => {
     const file = await newDatabase('sqlite')
     const app = await startShop('spa', { file, writeLimit: 1_000 })
     assert.equal((await book(app, { ...massage, ...her })).status, 202)
-    const ask = (email: string, key: string) =>
+    const subscribe = (email: string, key: string) =>
       app.post('/api/subscribe', { email, consent: '1' }, { 'idempotency-key': key })
-    for (let others = 0; others < 20; others++)
-      await ask(`o${others}@example.com`, `other-newsletter-${others}`)
+    for (let count = 0; count < 20; count++)
+      await subscribe(`o${count}@example.com`, `other-newsletter-${count}`)
     // By now nobody is written down any more from this address, and nobody can see that.
-    assert.equal((await ask('zyxq2@example.com', 'zyxq-newsletter')).status, 202)
+    assert.equal((await subscribe('zyxq2@example.com', 'zyxq-newsletter')).status, 202)
     await eraseBy(app, her.phone, true)
-    assert.deepEqual(await hitsIn(file), [])
+    assert.deepEqual(await findGuestData(file), [])
   })
 })
 
 describe('erasing again', () => {
   it('goes on where it was interrupted, and knows nobody who never was there', async () => {
     const app = await startShop('spa', { writeLimit: 1_000 })
-    await doEverything(app, her, 'zyxq', 'recent_surgery')
+    await createFullGuestData(app, her, 'zyxq', 'recent_surgery')
     const { digest } = await eraseBy(app, her.phone, true)
     const again = await eraseBy(app, her.phone)
     assert.equal(again.digest, digest)
     assert.equal(again.counts.bookings, 0)
-    await assert.rejects(eraseBy(app, his.phone), refusedAs('nothing_kept'))
+    await assert.rejects(eraseBy(app, his.phone), isPrivacyError('nothing_kept'))
   })
 })
 
 describe('a phone number', () => {
   it('is understood in any usual spelling, and so is a mail address', () => {
     for (const written of ['0987123654', '0987.123.654', '+84 987 123 654', '84987123654']) {
-      assert.deepEqual(readGuest(written), { by: 'phone', value: '+84987123654' })
+      assert.deepEqual(parseGuestQuery(written), { by: 'phone', value: '+84987123654' })
     }
-    assert.deepEqual(readGuest(' Lan@Example.com'), { by: 'email', value: 'lan@example.com' })
+    assert.deepEqual(parseGuestQuery(' Lan@Example.com'), { by: 'email', value: 'lan@example.com' })
     for (const wrong of ['', 'Lan', '12', 'lan@', '@example.com', 'a b@example.com']) {
-      assert.throws(() => readGuest(wrong), refusedAs('not_understood'))
+      assert.throws(() => parseGuestQuery(wrong), isPrivacyError('not_understood'))
     }
   })
 
@@ -193,17 +195,17 @@ describe('a phone number', () => {
       ['zyxq+sen@example.community', 'zyxq+sen@example.community'],
     ]
     await app.store.write(async (sql) => {
-      for (const [place, [text]] of written.entries()) {
-        const id = String(place).padStart(3, '0')
+      for (const [index, [text]] of written.entries()) {
+        const id = String(index).padStart(3, '0')
         await sql.run("INSERT INTO blocks VALUES (?, 'x', 1, 2, ?, 0)", id, text)
       }
     })
     const found = await findMentions(app.store.read, {
       ...{ phones: ['+84987123654'], emails: ['zyxq+sen@example.com'] },
     })
-    const expected = written.filter(([text, without]) => text !== without)
+    const expected = written.filter(([text, redacted]) => text !== redacted)
     assert.deepEqual(
-      found.map(({ text, without }) => [text, without]),
+      found.map(({ text, redacted: without }) => [text, without]),
       expected,
     )
   })
@@ -213,11 +215,13 @@ describe('letan guest', () => {
   it('prints what is kept and a receipt without a word of whom', async () => {
     const file = await newDatabase('sqlite')
     const app = await startShop('spa', { file, writeLimit: 1_000 })
-    await doEverything(app, her, 'zyxq', 'recent_surgery')
-    const guest = (...words: string[]) =>
-      runGuest(words, { DATABASE_URL: file, VARIANT: 'spa', SECRET: secret })
-    const kept = JSON.parse(await guest('export', '0987', '123', '654')) as { bookings: unknown[] }
-    assert.equal(kept.bookings.length, 1)
+    await createFullGuestData(app, her, 'zyxq', 'recent_surgery')
+    const guest = (...args: string[]) =>
+      runGuest(args, { DATABASE_URL: file, VARIANT: 'spa', SECRET: secret })
+    const exportedData = JSON.parse(await guest('export', '0987', '123', '654')) as {
+      bookings: unknown[]
+    }
+    assert.equal(exportedData.bookings.length, 1)
     const receipt = await guest('erase', '0987123654', '--cancel')
     assert.match(
       receipt,
@@ -230,26 +234,26 @@ describe('letan guest', () => {
     assert.match(shown, /\nThe files of the book: written anew, 20.+, by this program\n$/)
     assert.ok(receipt.startsWith(shown.slice(0, shown.indexOf('The files'))), shown)
     assert.equal(await guest('scrubbed', number), shown.slice(shown.indexOf('The files')))
-    const exported = /BN-[\w-]{12}/.exec(JSON.stringify(kept))?.[0] ?? ''
+    const exported = /BN-[\w-]{12}/.exec(JSON.stringify(exportedData))?.[0] ?? ''
     for (const unknown of [exported, 'BN-0000-0000-00', her.phone]) {
-      await assert.rejects(guest('scrubbed', unknown), NoSuchReceipt)
+      await assert.rejects(guest('scrubbed', unknown), ReceiptNotFound)
     }
     // Both the export and the erasure, by the phone as by the address.
-    for (const asked of [her.phone, her.email]) {
-      const all = await guest('receipt', asked)
+    for (const contact of [her.phone, her.email]) {
+      const all = await guest('receipt', contact)
       assert.deepEqual(
         [...all.matchAll(/^(\w+ ?\w*) on /gm)].map(([, what]) => what),
         ['Erased', 'Handed out'],
       )
-      assert.doesNotMatch(all, isHers)
+      assert.doesNotMatch(all, guestDataPattern)
     }
     for (const unknown of ['BN-0000-0000-00', his.phone]) {
-      await assert.rejects(guest('receipt', unknown), NoSuchReceipt)
+      await assert.rejects(guest('receipt', unknown), ReceiptNotFound)
     }
-    assert.doesNotMatch(receipt, isHers)
-    await assert.rejects(guest('export', her.phone), refusedAs('nothing_kept'))
-    await assert.rejects(guest('erase', ''), refusedAs('not_understood'))
-    for (const words of [
+    assert.doesNotMatch(receipt, guestDataPattern)
+    await assert.rejects(guest('export', her.phone), isPrivacyError('nothing_kept'))
+    await assert.rejects(guest('erase', ''), isPrivacyError('not_understood'))
+    for (const args of [
       [],
       ['erase'],
       ['receipt'],
@@ -257,7 +261,7 @@ describe('letan guest', () => {
       ['forget', her.phone],
       ['export', her.phone, '--cancel'],
     ]) {
-      await assert.rejects(guest(...words), UnknownGuestCommand)
+      await assert.rejects(guest(...args), UnknownGuestCommand)
     }
   })
 })

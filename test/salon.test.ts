@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { book, dayOf, guest, monthOf } from './support/booking.ts'
-import { hire } from './support/desk.ts'
-import { type Running, startShop } from './support/shop.ts'
+import { addStaff } from './support/desk.ts'
+import { type RunningShop, startShop } from './support/shop.ts'
 
 const friday = { ...guest, date: '2026-11-20', time: '10:00' }
 
-const open = () => startShop('salon', { writeLimit: 1000 })
+const openSalon = () => startShop('salon', { writeLimit: 1000 })
 
 type Offer = {
   name: string
@@ -17,7 +17,7 @@ type Offer = {
 }
 
 describe('hair of different lengths', async () => {
-  const app = await open()
+  const app = await openSalon()
   const offer = async (id: string) =>
     (await app.json(`/api/offers/${id}?locale=en`)) as unknown as Offer
 
@@ -53,7 +53,7 @@ describe('hair of different lengths', async () => {
 })
 
 describe('a chair and somebody to stand behind it', async () => {
-  const app = await open()
+  const app = await openSalon()
 
   it('are both held: as many at once as there are people who can, none twice', async () => {
     const taken: string[] = []
@@ -90,11 +90,11 @@ describe('a chair and somebody to stand behind it', async () => {
   })
 
   it('is who the guest wishes for, if that person does it', async () => {
-    const wish = { ...friday, date: '2026-11-21', offerId: 'cat-nam' }
-    const chosen = await book(app, { ...wish, stylist_id: 'minh-khang' })
+    const request = { ...friday, date: '2026-11-21', offerId: 'cat-nam' }
+    const chosen = await book(app, { ...request, stylist_id: 'minh-khang' })
     assert.deepEqual(chosen.body.stylist, { id: 'minh-khang', name: 'Minh Khang' })
-    assert.equal((await book(app, { ...wish, stylist_id: 'minh-khang' })).status, 409)
-    const other = await book(app, { ...wish, stylist_id: 'ngoc-diep', locale: 'en' })
+    assert.equal((await book(app, { ...request, stylist_id: 'minh-khang' })).status, 409)
+    const other = await book(app, { ...request, stylist_id: 'ngoc-diep', locale: 'en' })
     assert.equal(other.status, 422)
     assert.deepEqual(
       other.body.fields.map(({ name }) => name),
@@ -110,7 +110,7 @@ describe('a chair and somebody to stand behind it', async () => {
     const { body } = await book(app, { ...friday, time: '17:00', offerId: 'cat-nu' })
     const move = { code: body.code, version: 1, actor: 'terminal', date: friday.date }
     await assert.rejects(app.desk.move({ ...move, time: '17:30', partySize: 2 }), {
-      obstacle: 'not_possible',
+      code: 'not_possible',
     })
     await app.desk.move({ ...move, time: '17:30', partySize: 1 })
   })
@@ -124,8 +124,8 @@ describe('a chair and somebody to stand behind it', async () => {
 })
 
 describe('at the desk', async () => {
-  const app = await open()
-  const { get } = await hire(app, 'Ngọc Anh')
+  const app = await openSalon()
+  const { get } = await addStaff(app, 'Ngọc Anh')
   const entry = async (line: string) =>
     (await get(`/entry?line=${encodeURIComponent(line)}`)).text()
 
@@ -138,7 +138,7 @@ describe('at the desk', async () => {
 })
 
 describe('colour on a scalp that reacted before', async () => {
-  const app = await open()
+  const app = await openSalon()
   const attention = async (code: string) => {
     const row = await app.store.read.get<{ needs_attention: number }>(
       `SELECT h.needs_attention FROM booking_health h JOIN bookings b ON b.id = h.booking_id
@@ -159,7 +159,7 @@ describe('colour on a scalp that reacted before', async () => {
     const other = { ...friday, time: '14:00', offerId: 'phu-bac-ngan', health: ['pregnant'] }
     assert.equal((await book(app, other)).body.needs_patch_test, undefined)
 
-    const hoa = await hire(app, 'Hoa')
+    const hoa = await addStaff(app, 'Hoa')
     const page = await hoa.read(`/bookings/${colour.body.code}`)
     assert.match(page, /Vì điều khách đánh dấu, hẹn khách thử thuốc sau tai trước khi nhuộm/)
     assert.doesNotMatch(page, /bạn đánh dấu|tiệc riêng/)
@@ -168,7 +168,7 @@ describe('colour on a scalp that reacted before', async () => {
 })
 
 describe('booking on the site', async () => {
-  const app = await open()
+  const app = await openSalon()
   const text = async (path: string) => (await app.get(path)).text()
 
   it('asks for the kind of service first, unless the service is known', async () => {
@@ -210,7 +210,7 @@ describe('booking on the site', async () => {
   })
 })
 
-function post(app: Running, path: string, body: URLSearchParams): Promise<Response> {
+function post(app: RunningShop, path: string, body: URLSearchParams): Promise<Response> {
   return app.get(path, {
     method: 'POST',
     body,

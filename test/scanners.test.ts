@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
-import { install, run, skipped } from './support/installed.ts'
-import { openDoorway } from './support/reserved-url.ts'
+import { install, run, skipReason } from './support/installed.ts'
+import { reserveUrl } from './support/reserved-url.ts'
 import { startShop, variants } from './support/shop.ts'
 
 const [afdocs, readability] = ['0.22.2', '0.5.1']
-const leastScore = 80
+const minScore = 80
 
 const installed = await install(`letan-scanners-${afdocs}-${readability}`, [
   `afdocs@${afdocs}`,
@@ -17,18 +17,18 @@ const installed = await install(`letan-scanners-${afdocs}-${readability}`, [
 type Ran = { code: number; stdout: string }
 
 for (const variant of variants) {
-  describe(`the ${variant} as scanners see it`, { skip: skipped(installed) }, async () => {
+  describe(`the ${variant} as scanners see it`, { skip: skipReason(installed) }, async () => {
     if ('missing' in installed) return
-    const doorway = await openDoorway()
-    after(doorway.close)
-    const shop = await startShop(variant, { baseUrl: doorway.address, now: Date.now() })
-    doorway.leadTo(shop.port)
+    const reservedUrl = await reserveUrl()
+    after(reservedUrl.close)
+    const shop = await startShop(variant, { baseUrl: reservedUrl.address, now: Date.now() })
+    reservedUrl.forwardTo(shop.port)
 
-    const scan = async (program: string, ...words: string[]): Promise<Ran> => {
+    const scan = async (program: string, ...args: string[]): Promise<Ran> => {
       const path = join(installed.folder, 'node_modules', program)
       const options = { cwd: installed.folder, maxBuffer: 64 * 1024 * 1024, timeout: 100_000 }
       try {
-        const { stdout } = await run(process.execPath, [path, ...words], options)
+        const { stdout } = await run(process.execPath, [path, ...args], options)
         return { code: 0, stdout }
       } catch (error) {
         const { code, stdout } = error as { code: unknown; stdout?: string }
@@ -40,7 +40,7 @@ for (const variant of variants) {
     it('afdocs finds nothing that fails', async () => {
       const { code, stdout } = await scan(
         'afdocs/bin/afdocs.mjs',
-        ...['check', doorway.address, '--format', 'json', '--quiet'],
+        ...['check', reservedUrl.address, '--format', 'json', '--quiet'],
         ...['--sampling', 'deterministic', '--request-delay', '1', '--max-concurrency', '8'],
       )
       const { results } = JSON.parse(stdout) as {
@@ -52,13 +52,13 @@ for (const variant of variants) {
       assert.equal(code, 0)
     })
 
-    it(`agent-readability gives at least ${leastScore} of 100`, async () => {
+    it(`agent-readability gives at least ${minScore} of 100`, async () => {
       const { code, stdout } = await scan(
         '@vercel/agent-readability/dist/cli/index.cjs',
-        ...['audit', `${doorway.address}/`, '--json', '--min-score', String(leastScore)],
+        ...['audit', `${reservedUrl.address}/`, '--json', '--min-score', String(minScore)],
       )
       const { score } = JSON.parse(stdout) as { score: number }
-      assert.ok(score >= leastScore, stdout)
+      assert.ok(score >= minScore, stdout)
       assert.equal(code, 0)
     })
   })

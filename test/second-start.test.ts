@@ -12,15 +12,15 @@ import {
 import { join } from 'node:path'
 import { after, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { letan } from '../proof/support/command.ts'
-import { makeScratch, sample } from '../proof/support/scratch.ts'
+import { runLetan } from '../proof/support/command.ts'
+import { makeScratch, sampleFolder } from '../proof/support/scratch.ts'
 import { startServer } from '../proof/support/server.ts'
 
 const scratch = makeScratch()
 after(scratch.remove)
 
 const folder = join(scratch.folder, 'content')
-cpSync(sample('restaurant'), folder, { recursive: true })
+cpSync(sampleFolder('restaurant'), folder, { recursive: true })
 const cache = join(scratch.folder, 'cache')
 mkdirSync(cache, { mode: 0o755 })
 const environment = {
@@ -30,10 +30,10 @@ const environment = {
   NODE_COMPILE_CACHE: cache,
 }
 
-async function llms(patience = 0): Promise<string> {
+async function llms(waitMs = 0): Promise<string> {
   const server = await startServer(environment)
   const { text } = await server.send('GET', '/llms.txt')
-  for (const end = performance.now() + patience; !kept() && performance.now() < end; ) {
+  for (const end = performance.now() + waitMs; !cachedFile() && performance.now() < end; ) {
     await pause(50)
   }
   await server.kill('SIGTERM')
@@ -41,7 +41,7 @@ async function llms(patience = 0): Promise<string> {
 }
 
 /** Where the texts of the folder are kept, once they are. */
-function kept(): string | undefined {
+function cachedFile(): string | undefined {
   const name = readdirSync(cache).find((one) => /^letan-.*\.json$/.test(one))
   return name && join(cache, name)
 }
@@ -56,21 +56,21 @@ const name = /^name: *"?([^"\n]+)/m.exec(readFileSync(join(folder, 'business.yam
 
 it('the first start keeps what it read, for itself', async () => {
   assert.ok((await llms(15_000)).includes(String(name)))
-  assert.equal(statSync(String(kept())).mode & 0o077, 0)
+  assert.equal(statSync(String(cachedFile())).mode & 0o077, 0)
 })
 
 it('the next start believes it', async () => {
-  rewrite(String(kept()), String(name), 'The Kept Name')
+  rewrite(String(cachedFile()), String(name), 'The Kept Name')
   assert.match(await llms(), /The Kept Name/)
 })
 
 it('and says the same of the folder, with the same lines', async () => {
-  const check = (place: string) =>
-    letan(['content', 'check', folder], { ...environment, NODE_COMPILE_CACHE: place })
-  const [anew, again] = [await check(join(scratch.folder, 'other')), await check(cache)]
-  assert.match(anew.said, /business\.yaml.*line \d+/)
-  assert.match(again.said, /The Kept Name/)
-  assert.equal(again.said.replaceAll('The Kept Name', String(name)), anew.said)
+  const check = (cacheFolder: string) =>
+    runLetan(['content', 'check', folder], { ...environment, NODE_COMPILE_CACHE: cacheFolder })
+  const [uncached, cached] = [await check(join(scratch.folder, 'other')), await check(cache)]
+  assert.match(uncached.output, /business\.yaml.*line \d+/)
+  assert.match(cached.output, /The Kept Name/)
+  assert.equal(cached.output.replaceAll('The Kept Name', String(name)), uncached.output)
 })
 
 it('where others may write, it is not believed', async () => {
@@ -87,7 +87,7 @@ it('a text that has changed is read anew', async () => {
 
 it('what cannot be understood is passed over', async () => {
   for (const nonsense of ['{"half', 'null', '[]', '3']) {
-    writeFileSync(String(kept()), nonsense)
+    writeFileSync(String(cachedFile()), nonsense)
     assert.match(await llms(), /^# Quán Mới/)
   }
 })

@@ -7,7 +7,7 @@ import type { Offer } from '../src/domain/catalogue/offer.ts'
 import { createHttpServer, type HttpServer } from '../src/http/server.ts'
 import { createLog } from '../src/kernel/log.ts'
 import { sendRaw } from './support/raw.ts'
-import { base, openShop, startShop } from './support/shop.ts'
+import { base, loadSampleShop, startShop } from './support/shop.ts'
 
 const app = await startShop('restaurant')
 
@@ -33,11 +33,11 @@ describe('bytes that are no request', () => {
   ]
   for (const [name, bytes, status] of cases) {
     it(`get a problem record: ${name}`, async () => {
-      const answer = await sendRaw(app.port, bytes)
-      assert.equal(answer.status, status)
-      assert.match(answer.text, /Content-Type: application\/problem\+json/)
-      assert.match(answer.text, /API-Version: 2\.0/)
-      const problem = JSON.parse(answer.text.slice(answer.text.indexOf('\r\n\r\n') + 4))
+      const response = await sendRaw(app.port, bytes)
+      assert.equal(response.status, status)
+      assert.match(response.text, /Content-Type: application\/problem\+json/)
+      assert.match(response.text, /API-Version: 2\.0/)
+      const problem = JSON.parse(response.text.slice(response.text.indexOf('\r\n\r\n') + 4))
       assert.equal(problem.status, status)
     })
   }
@@ -60,10 +60,11 @@ it('lives on when whoever wanted a way through us hangs up at once', async () =>
 
 describe('another protocol', () => {
   it('is not spoken, and whatever follows the wish for it waits for nothing', async () => {
-    const wish = 'GET /api HTTP/1.1\r\nHost: x\r\nConnection: upgrade\r\nUpgrade: h2c\r\n\r\n'
+    const upgradeRequest =
+      'GET /api HTTP/1.1\r\nHost: x\r\nConnection: upgrade\r\nUpgrade: h2c\r\n\r\n'
     const { status, text, milliseconds } = await sendRaw(
       app.port,
-      `${wish}GET /\0 HTTP/1.1\r\n\r\n`,
+      `${upgradeRequest}GET /\0 HTTP/1.1\r\n\r\n`,
     )
     assert.equal(status, 200)
     assert.match(text, /\r\nConnection: close\r\n/)
@@ -82,15 +83,20 @@ describe('a connection', () => {
     return head.match(/^(connection|keep-alive): .*$/gim)?.join(', ')
   }
   const stays = 'Keep-Alive: timeout=65, Connection: keep-alive'
-  const held = 'If-None-Match: *\r\n'
-  const keep = 'Connection: keep-alive\r\n'
+  const ifNoneMatch = 'If-None-Match: *\r\n'
+  const keepAlive = 'Connection: keep-alive\r\n'
   const cases: [name: string, version: string, headers: string, expected: string][] = [
     ['stays', '1.1', '', stays],
-    ['stays after what is held already', '1.1', held, stays],
+    ['stays after what is held already', '1.1', ifNoneMatch, stays],
     ['ends if it is told to', '1.1', 'Connection: close\r\n', 'Connection: close'],
     ['of HTTP/1.0 ends', '1.0', '', 'Connection: close'],
-    ['of HTTP/1.0 stays if it is asked to', '1.0', keep, stays],
-    ['of HTTP/1.0 ends after an answer without a length', '1.0', keep + held, 'Connection: close'],
+    ['of HTTP/1.0 stays if it is asked to', '1.0', keepAlive, stays],
+    [
+      'of HTTP/1.0 ends after an answer without a length',
+      '1.0',
+      keepAlive + ifNoneMatch,
+      'Connection: close',
+    ],
   ]
   for (const [name, version, headers, expected] of cases) {
     it(name, async () => assert.equal(await staying(version, headers), expected))
@@ -137,7 +143,7 @@ describe('the limits', () => {
 
 describe('a fault of our own', () => {
   it('is a 500 with an id that stands in the log, and the server lives on', async () => {
-    const shop = openShop('restaurant')
+    const shop = loadSampleShop('restaurant')
     const broken = {
       ...(shop.assortment.offers[0] as Offer),
       id: 'broken',
@@ -154,12 +160,12 @@ describe('a fault of our own', () => {
     const problem = (await response.json()) as { type: string; instance: string; detail: string }
     assert.equal(problem.type, `${base}/problems/internal`)
     assert.doesNotMatch(JSON.stringify(problem), /0912345678|price|\.ts/)
-    const fault = own.log
+    const errorLine = own.log
       .join('')
       .split('\n')
       .find((line) => line.includes('"fault"'))
-    assert.equal(`urn:uuid:${JSON.parse(fault ?? '{}').request}`, problem.instance)
-    assert.match(fault ?? '', /offer\.ts/)
+    assert.equal(`urn:uuid:${JSON.parse(errorLine ?? '{}').request}`, problem.instance)
+    assert.match(errorLine ?? '', /offer\.ts/)
     assert.doesNotMatch(own.log.join(), /0912345678/)
     assert.equal((await own.get('/api/offers')).status, 200)
   })
@@ -188,7 +194,7 @@ describe('stopping', () => {
     const own = await startShop('spa')
     const body = 'x'.repeat(100)
     const socket = connect(own.port, '127.0.0.1')
-    const answer = new Promise<string>((resolve) => {
+    const response = new Promise<string>((resolve) => {
       let text = ''
       socket.on('data', (part) => {
         text += part
@@ -201,7 +207,7 @@ describe('stopping', () => {
     await pause(50)
     await assert.rejects(own.get('/api'))
     socket.write(body)
-    const text = await answer
+    const text = await response
     assert.match(text, /^HTTP\/1\.1 405 /)
     assert.match(text, /Connection: close/i)
     await stopped
@@ -212,14 +218,14 @@ describe('stopping with patience', () => {
   const silent = createLog('silent', Date.now)
 
   async function another(): Promise<{ server: HttpServer; port: number }> {
-    const server = createHttpServer(app.house.site, silent)
+    const server = createHttpServer(app.appHost.site, silent)
     const { port } = await server.listen(0, '127.0.0.1')
-    after(() => server.stop({ idle: 0, busy: 0 }))
+    after(() => server.stop({ idleMs: 0, busyMs: 0 }))
     return { server, port }
   }
 
   /** A connection that is kept, and what came on it so far. */
-  function keep(port: number) {
+  function keepConnection(port: number) {
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => {})
     const closed = new Promise<number>((resolve) =>
@@ -229,7 +235,7 @@ describe('stopping with patience', () => {
     socket.on('data', (part) => {
       text += part
     })
-    const ask = async (path = '/healthz') => {
+    const sendRequest = async (path = '/healthz') => {
       text = ''
       socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
       while (!/\r\n\r\n./.test(text)) {
@@ -238,14 +244,14 @@ describe('stopping with patience', () => {
       }
       return text
     }
-    return { closed, ask }
+    return { closed, ask: sendRequest }
   }
 
   it('answers on every open connection once more, silent or new, and then is gone', async () => {
     const { server, port } = await another()
-    const [used, fresh] = [keep(port), keep(port)]
+    const [used, fresh] = [keepConnection(port), keepConnection(port)]
     assert.doesNotMatch(await used.ask(), /Connection: close/i)
-    const stopped = server.stop({ idle: 10_000, busy: 10_000 })
+    const stopped = server.stop({ idleMs: 10_000, busyMs: 10_000 })
     await pause(300)
     await assert.rejects(fetch(`http://127.0.0.1:${port}/healthz`))
     for (const connection of [used, fresh]) {
@@ -259,13 +265,13 @@ describe('stopping with patience', () => {
 
   it('waits for those who ask nothing as long as it was told to, or is told later', async () => {
     const { server, port } = await another()
-    const [one, other] = [keep(port), keep(port)]
+    const [one, other] = [keepConnection(port), keepConnection(port)]
     await one.ask()
     await other.ask()
     const began = performance.now()
-    void server.stop({ idle: 10_000, busy: 20_000 })
+    void server.stop({ idleMs: 10_000, busyMs: 20_000 })
     await pause(100)
-    await server.stop({ idle: 200, busy: 10_000 })
+    await server.stop({ idleMs: 200, busyMs: 10_000 })
     const waited = [await one.closed, await other.closed].map((at) => at - began)
     assert.ok(Math.min(...waited) >= 295, waited.join())
     assert.ok(Math.max(...waited) < 2_000, waited.join())
@@ -273,23 +279,23 @@ describe('stopping with patience', () => {
 
   it('closes nobody whose request has arrived, however busy it was', async () => {
     const { server, port } = await another()
-    const connections = Array.from({ length: 20 }, () => keep(port))
-    await Promise.all(connections.map(({ ask }) => ask()))
+    const connections = Array.from({ length: 20 }, () => keepConnection(port))
+    await Promise.all(connections.map(({ ask: sendRequest }) => sendRequest()))
     // After this the timers have their turn, and only then whatever arrived.
     await new Promise(setImmediate)
-    const stopped = server.stop({ idle: 50, busy: 10_000 })
-    const answers = connections.map(({ ask }) => ask())
+    const stopped = server.stop({ idleMs: 50, busyMs: 10_000 })
+    const responses = connections.map(({ ask: sendRequest }) => sendRequest())
     // Their requests arrive while nobody looks, and meanwhile the patience ends.
     const until = performance.now() + 100
     while (performance.now() < until);
-    for (const answer of answers) assert.match(await answer, /^HTTP\/1\.1 200 /)
+    for (const response of responses) assert.match(await response, /^HTTP\/1\.1 200 /)
     await stopped
   })
 
   it('goes on as before once it was closed, and says on /readyz to go elsewhere', async () => {
     const { server, port } = await another()
-    const { ask, closed } = keep(port)
-    assert.match(await ask('/readyz'), /^HTTP\/1\.1 200 /)
+    const { ask: sendRequest, closed } = keepConnection(port)
+    assert.match(await sendRequest('/readyz'), /^HTTP\/1\.1 200 /)
     server.drain()
     const away = await fetch(`http://127.0.0.1:${port}/readyz`)
     assert.equal(away.status, 503)
@@ -297,9 +303,9 @@ describe('stopping with patience', () => {
     assert.deepEqual(await away.json(), { status: 'stopping' })
     assert.equal((await fetch(`http://127.0.0.1:${port}/api`)).status, 200)
     server.close()
-    assert.doesNotMatch(await ask(), /Connection: close/i)
-    assert.match(await ask('/readyz'), /^HTTP\/1\.1 503 /)
-    await server.stop({ idle: 0, busy: 1_000 })
+    assert.doesNotMatch(await sendRequest(), /Connection: close/i)
+    assert.match(await sendRequest('/readyz'), /^HTTP\/1\.1 503 /)
+    await server.stop({ idleMs: 0, busyMs: 1_000 })
     await closed
   })
 })

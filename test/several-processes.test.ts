@@ -3,27 +3,27 @@ import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { hotSlot } from '../proof/hot-slot.ts'
-import { secretWithin } from '../src/server/secret.ts'
+import { proveHotSlot } from '../proof/hot-slot.ts'
+import { loadOrCreateSecret } from '../src/server/secret.ts'
 import { openStore } from '../src/store/open.ts'
-import { readAddress } from '../src/store/postgres/connection-url.ts'
-import { AddressError } from '../src/store/postgres/connection-url-error.ts'
+import { parseConnectionUrl } from '../src/store/postgres/connection-url.ts'
+import { ConnectionUrlError } from '../src/store/postgres/connection-url-error.ts'
 import { type Store, StoreUnavailable } from '../src/store/sql.ts'
 import { book, table } from './support/booking.ts'
 import { havePostgres, newDatabase } from './support/database.ts'
-import { colleague, hire } from './support/desk.ts'
+import { addStaff, createStaffClient } from './support/desk.ts'
 import { openStream } from './support/event-stream.ts'
 import { openReceiver } from './support/receivers.ts'
-import { type Given, startShop } from './support/shop.ts'
+import { type ShopOptions, startShop } from './support/shop.ts'
 
 const skip = !(await havePostgres('several processes'))
 
-async function twoShops(given: Given = {}) {
+async function twoShops(options: ShopOptions = {}) {
   const file = await newDatabase('postgres')
   return {
     file,
-    one: await startShop('restaurant', { ...given, file }),
-    other: await startShop('restaurant', { ...given, file }),
+    one: await startShop('restaurant', { ...options, file }),
+    other: await startShop('restaurant', { ...options, file }),
   }
 }
 
@@ -56,7 +56,7 @@ async function asOperator<Found extends pg.QueryResultRow>(
 
 describe('several processes', { skip }, () => {
   it('R1: give a slot of 40 to exactly 40 of 600 who ask three of them at once', async (test) => {
-    const result = await hotSlot({
+    const result = await proveHotSlot({
       rounds: 2,
       requests: 600,
       capacity: 40,
@@ -88,17 +88,17 @@ describe('several processes', { skip }, () => {
   it('share the key, the limit, and a day that staff closed', async () => {
     const { one, other } = await twoShops({ writeLimit: 3 })
     const key = { 'idempotency-key': 'shared-key-0001' }
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, place) => book(place % 2 ? one : other, table, key)),
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => book(index % 2 ? one : other, table, key)),
     )
-    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([202]))
-    assert.equal(new Set(answers.map(({ body }) => body.code)).size, 1)
+    assert.deepEqual(new Set(responses.map(({ status }) => status)), new Set([202]))
+    assert.equal(new Set(responses.map(({ body }) => body.code)).size, 1)
     assert.equal((await book(one, { ...table, date: '2026-11-21' })).status, 202)
     assert.equal((await book(other, { ...table, date: '2026-11-22' })).status, 202)
     assert.equal((await book(one, { ...table, date: '2026-11-24' })).status, 429)
     assert.equal((await book(other, { ...table, date: '2026-11-24' })).status, 429)
 
-    const owner = await hire(one, 'Cô Ba')
+    const owner = await addStaff(one, 'Cô Ba')
     const closing = { date: '2026-11-25', reason_vi: 'Nghỉ', reason_en: 'Closed' }
     await one.store.write((sql) =>
       sql.run(
@@ -108,14 +108,14 @@ describe('several processes', { skip }, () => {
       ),
     )
     assert.equal((await owner.get('/closed')).status, 200)
-    await other.house.refresh()
+    await other.appHost.refresh()
     assert.equal((await other.json('/api/availability?date=2026-11-25')).open, false)
   })
 
   it('let in whoever signed in at another, and tell him there what happens here', async () => {
     const { one, other } = await twoShops()
-    const { cookie, name } = await hire(one, 'Cô Ba')
-    const elsewhere = colleague(other, name, cookie)
+    const { cookie, name } = await addStaff(one, 'Cô Ba')
+    const elsewhere = createStaffClient(other, name, cookie)
     assert.equal((await elsewhere.get('/')).status, 200)
     const stream = await openStream(`${other.deskUrl}/live`, { cookie })
     assert.equal(stream.status, 200)
@@ -134,16 +134,16 @@ describe('several processes', { skip }, () => {
 
   it('deliver each piece of news once', async () => {
     const receiver = await openReceiver()
-    const telling = {
+    const notifications = {
       webhooks: [receiver.url],
       webhookSecret: `whsec_${Buffer.alloc(24, 7).toString('base64')}`,
     }
-    const { one, other } = await twoShops({ telling, writeLimit: 100 })
+    const { one, other } = await twoShops({ notifications, writeLimit: 100 })
     for (const time of ['11:00', '12:30', '17:00', '18:30', '20:00']) {
       assert.equal((await book(one, { ...table, time })).status, 202)
     }
     for (let round = 0; round < 8; round++) {
-      await Promise.all([one.tellNews(), other.tellNews()])
+      await Promise.all([one.dispatch(), other.dispatch()])
     }
     const ids = receiver.received.map(({ headers }) => headers['webhook-id'])
     assert.equal(ids.length, 5)
@@ -153,7 +153,7 @@ describe('several processes', { skip }, () => {
   it('sign with one secret, whichever of them made it', async () => {
     const address = await newDatabase('postgres')
     const stores = await Promise.all(Array.from({ length: 3 }, () => openStore(address, () => 1)))
-    const secrets = await Promise.all(stores.map((store) => secretWithin(store, () => 1)))
+    const secrets = await Promise.all(stores.map((store) => loadOrCreateSecret(store, () => 1)))
     assert.equal(new Set(secrets).size, 1)
     assert.ok((secrets[0] ?? '').length >= 32)
 
@@ -164,7 +164,7 @@ describe('several processes', { skip }, () => {
       await written
     })
     await pause(100)
-    assert.equal(await secretWithin(stores[1] as Store, () => 1), secrets[0])
+    assert.equal(await loadOrCreateSecret(stores[1] as Store, () => 1), secrets[0])
     write()
     await writing
     for (const store of stores) await store.close()
@@ -192,12 +192,12 @@ describe('a connection to PostgreSQL', { skip }, () => {
       await pause(4_000)
       await sql.get('SELECT 2 AS two')
     })
-    const told = assert.rejects(sleeping, StoreUnavailable)
+    const rejection = assert.rejects(sleeping, StoreUnavailable)
     await pause(100)
     const began = performance.now()
     await writeSomething(store)
     assert.ok(performance.now() - began < 2_900)
-    await told
+    await rejection
     await writeSomething(other)
   })
 
@@ -233,16 +233,16 @@ describe('a connection to PostgreSQL', { skip }, () => {
 
   it('is as safe as the address says', () => {
     const ssl = (query: string) =>
-      readAddress(`postgres://u:p%40ss@db.example/x${query}`).connection
+      parseConnectionUrl(`postgres://u:p%40ss@db.example/x${query}`).connection
     assert.equal(ssl('').ssl, false)
     assert.equal(ssl('').password, 'p@ss')
     assert.deepEqual(ssl('?sslmode=require').ssl, { rejectUnauthorized: false })
     assert.deepEqual(ssl('?sslmode=verify-full').ssl, {})
-    assert.throws(() => ssl('?sslmode=prefer'), AddressError)
+    assert.throws(() => ssl('?sslmode=prefer'), ConnectionUrlError)
     assert.throws(
-      () => readAddress('postgres://u:secret@:0:/'),
+      () => parseConnectionUrl('postgres://u:secret@:0:/'),
       (error: Error) => {
-        assert.ok(error instanceof AddressError)
+        assert.ok(error instanceof ConnectionUrlError)
         return !error.message.includes('secret')
       },
     )

@@ -22,10 +22,10 @@ it('DRAIN_SECONDS: /readyz says 503 while all else is served; then nobody is let
   const server = await start({ DRAIN_SECONDS: '2' })
   const status = async (path: string) => (await server.send('GET', path)).status
   assert.equal(await status('/readyz'), 200)
-  const told = performance.now()
+  const signaledAt = performance.now()
   const stopped = server.kill('SIGTERM')
-  while ((await status('/readyz')) === 200) assert.ok(performance.now() - told < 1_400)
-  while (performance.now() - told < 1_500) {
+  while ((await status('/readyz')) === 200) assert.ok(performance.now() - signaledAt < 1_400)
+  while (performance.now() - signaledAt < 1_500) {
     const fresh = await fetch(`http://127.0.0.1:${server.port}/api/offers?limit=1`, {
       headers: { connection: 'close' },
     })
@@ -34,46 +34,46 @@ it('DRAIN_SECONDS: /readyz says 503 while all else is served; then nobody is let
     await pause(50)
   }
   await stopped
-  assert.ok(performance.now() - told >= 2_000)
+  assert.ok(performance.now() - signaledAt >= 2_000)
   assert.equal(server.process.exitCode, 0)
   await assert.rejects(fetch(`http://127.0.0.1:${server.port}/healthz`))
 })
 
 it('loses no request of clients that keep their connections and ask without a pause', async () => {
   const server = await start()
-  const faults: string[] = []
-  let answered = 0
-  const ask = async () => {
+  const failures: string[] = []
+  let responseCount = 0
+  const sendRequests = async () => {
     for (;;) {
       try {
         const { status } = await server.send('GET', '/api/offers?limit=1')
         assert.equal(status, 200)
-        answered++
+        responseCount++
       } catch (error) {
         const { code, message } = error as NodeJS.ErrnoException
         // Nobody is there any more: that is no request that was lost.
-        if (code !== 'ECONNREFUSED') faults.push(code ?? message)
+        if (code !== 'ECONNREFUSED') failures.push(code ?? message)
         return
       }
     }
   }
-  const asking = Array.from({ length: 24 }, ask)
+  const clients = Array.from({ length: 24 }, sendRequests)
   await pause(500)
   const stopped = server.kill('SIGTERM')
-  await Promise.all(asking)
+  await Promise.all(clients)
   await stopped
-  assert.deepEqual(faults, [])
-  assert.ok(answered > 100, String(answered))
+  assert.deepEqual(failures, [])
+  assert.ok(responseCount > 100, String(responseCount))
   assert.equal(server.process.exitCode, 0)
 })
 
 it('waits a second for who keeps a connection and is silent, and no longer', async () => {
   const server = await start()
-  const answer = await fetch(`http://127.0.0.1:${server.port}/healthz`)
-  await answer.text()
-  const told = performance.now()
+  const response = await fetch(`http://127.0.0.1:${server.port}/healthz`)
+  await response.text()
+  const signaledAt = performance.now()
   server.process.kill('SIGTERM')
   await new Promise((resolve) => server.process.once('exit', resolve))
-  const waited = performance.now() - told
+  const waited = performance.now() - signaledAt
   assert.ok(waited >= 950 && waited < 4_000, `${waited} ms`)
 })

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { book, rowCounts, table } from './support/booking.ts'
-import { type Running, startShop } from './support/shop.ts'
+import { type RunningShop, startShop } from './support/shop.ts'
 
 const restaurant = await startShop('restaurant', { writeLimit: 100 })
 const spa = await startShop('spa', { writeLimit: 100 })
@@ -11,14 +11,14 @@ const guest = { name: 'Nguyễn "Lan"', phone: '0912 345 678', note: 'Hai dòng\
 
 type Page = { status: number; text: string; location: string | null }
 
-async function open(app: Running, path: string): Promise<Page> {
+async function openPage(app: RunningShop, path: string): Promise<Page> {
   const response = await app.get(path)
   return { status: response.status, text: await response.text(), location: null }
 }
 
 /** Presses a button of the page's form, with what the guest typed. */
 async function press(
-  app: Running,
+  app: RunningShop,
   page: Page,
   typed: Record<string, string | string[]>,
   button: Record<string, string> = {},
@@ -46,10 +46,10 @@ async function press(
 }
 
 /** The address of the first link on the page that says so. */
-function linkTo({ text }: Page, words: string): string {
+function linkTo({ text }: Page, label: string): string {
   const found = [...text.matchAll(/<a class="(?:choice|day)" href="([^"]+)"[^>]*>([\s\S]*?)<\/a>/g)]
-  const link = found.find(([, , inside = '']) => inside.replace(/<[^>]+>/g, '').includes(words))
-  assert.ok(link, words)
+  const link = found.find(([, , inside = '']) => inside.replace(/<[^>]+>/g, '').includes(label))
+  assert.ok(link, label)
   return (link[1] ?? '').replaceAll('&amp;', '&')
 }
 
@@ -57,8 +57,8 @@ describe('a table', () => {
   const steps = ['4 guests', 'Friday 20 November 2026', '18:30']
 
   const details = async () => {
-    let page = await open(restaurant, '/en/booking')
-    for (const words of steps) page = await open(restaurant, linkTo(page, words))
+    let page = await openPage(restaurant, '/en/booking')
+    for (const label of steps) page = await openPage(restaurant, linkTo(page, label))
     return page
   }
 
@@ -104,22 +104,22 @@ describe('a table', () => {
   })
 
   it('comes back with what is wrong beside each field', async () => {
-    const refused = await press(
+    const rejected = await press(
       restaurant,
       await details(),
       { ...guest, phone: '12' },
       { step: 'review' },
     )
-    assert.equal(refused.status, 422)
-    assert.match(refused.text, /role="alert"/)
-    assert.match(refused.text, /id="phone-fault">Write a Vietnamese number/)
-    assert.match(refused.text, /value="12"/)
+    assert.equal(rejected.status, 422)
+    assert.match(rejected.text, /role="alert"/)
+    assert.match(rejected.text, /id="phone-fault">Write a Vietnamese number/)
+    assert.match(rejected.text, /value="12"/)
   })
 
   it('that is gone shows others, and each keeps what was typed', async () => {
     const app = await startShop('restaurant', { writeLimit: 1000 })
-    let page = await open(app, '/en/booking?party_size=4&date=2026-11-20')
-    page = await open(app, linkTo(page, '18:30'))
+    let page = await openPage(app, '/en/booking?party_size=4&date=2026-11-20')
+    page = await openPage(app, linkTo(page, '18:30'))
     let taken = 0
     while ((await book(app, { ...table, time: '18:30' })).status === 202) taken++
     assert.ok(taken > 1)
@@ -153,39 +153,39 @@ describe('a table', () => {
     assert.match(entry, /^BEGIN:VCALENDAR\r\n[\s\S]*STATUS:TENTATIVE\r\n[\s\S]*END:VCALENDAR\r\n$/)
     assert.match(entry, /DTSTART:20261120T130000Z\r\n/)
     assert.ok(entry.split('\r\n').every((line) => Buffer.byteLength(line) <= 75))
-    const change = await open(restaurant, `/en/booking/${body.code}/change`)
-    const asked = await press(restaurant, change, {
+    const change = await openPage(restaurant, `/en/booking/${body.code}/change`)
+    const requested = await press(restaurant, change, {
       kind: 'cancel',
       phone_last4: '5678',
       consent: '1',
     })
-    assert.equal(asked.status, 200, asked.text)
-    assert.match(asked.text, /stays as it is until staff/)
-    const wish = { kind: 'cancel', phone_last4: '0000', consent: '1' }
-    const other = await press(restaurant, change, wish)
+    assert.equal(requested.status, 200, requested.text)
+    assert.match(requested.text, /stays as it is until staff/)
+    const changeRequest = { kind: 'cancel', phone_last4: '0000', consent: '1' }
+    const other = await press(restaurant, change, changeRequest)
     assert.equal(other.status, 422)
     assert.match(other.text, /was already sent/)
-    assert.equal((await press(restaurant, other, wish)).status, 404)
-    assert.equal((await open(restaurant, '/booking/BAN-0000-0000-00')).status, 404)
+    assert.equal((await press(restaurant, other, changeRequest)).status, 404)
+    assert.equal((await openPage(restaurant, '/booking/BAN-0000-0000-00')).status, 404)
   })
 
   it('asks again where an address says something that cannot be', async () => {
     for (const query of ['party_size=99', 'party_size=0', 'party_size=x']) {
-      const page = await open(restaurant, `/booking?${query}`)
+      const page = await openPage(restaurant, `/booking?${query}`)
       assert.equal(page.status, 422, query)
       assert.match(page.text, /4 người/)
     }
-    const closed = await open(restaurant, '/en/booking?party_size=2&date=2026-11-16')
+    const closed = await openPage(restaurant, '/en/booking?party_size=2&date=2026-11-16')
     assert.match(closed.text, /We are closed on Monday/)
     assert.match(closed.text, /<caption>November 2026/)
-    const nonsense = await open(restaurant, '/booking?party_size=2&date=yesterday&time=noon')
+    const nonsense = await openPage(restaurant, '/booking?party_size=2&date=yesterday&time=noon')
     assert.equal(nonsense.status, 200)
   })
 })
 
 describe('a treatment', () => {
   it('is booked with a therapist of the guest’s choice, health boxes apart', async () => {
-    let page = await open(spa, '/booking')
+    let page = await openPage(spa, '/booking')
     for (const words of [
       'Chăm sóc da mặt',
       'Làm sạch dịu nhẹ',
@@ -193,7 +193,7 @@ describe('a treatment', () => {
       '20/11/2026',
       '10:00',
     ]) {
-      page = await open(spa, linkTo(page, words))
+      page = await openPage(spa, linkTo(page, words))
     }
     const review = await press(spa, page, { ...guest, health: ['wound'] }, { step: 'review' })
     assert.equal(review.status, 200, review.text)
@@ -204,7 +204,7 @@ describe('a treatment', () => {
       'SELECT * FROM booking_health',
     )
     assert.equal(row?.needs_attention, 1)
-    assert.match((await open(spa, sent.location ?? '')).text, /đang chờ xác nhận/)
+    assert.match((await openPage(spa, sent.location ?? '')).text, /đang chờ xác nhận/)
   })
 
   it('is followed by cards that can be ordered', async () => {
@@ -213,10 +213,10 @@ describe('a treatment', () => {
       ['/memberships/order', { visits: '5' }],
     ] as const) {
       const { note: _, ...person } = guest
-      const form = await open(spa, path)
+      const form = await openPage(spa, path)
       const sent = await press(spa, form, { ...person, ...typed })
       assert.equal(sent.status, 303, sent.text)
-      const status = await open(spa, sent.location ?? '')
+      const status = await openPage(spa, sent.location ?? '')
       assert.match(status.text, /chờ chuyển khoản/)
     }
   })
@@ -237,9 +237,9 @@ describe('every bookable offer', () => {
         let path = (links.booking ?? '').replace('https://shop.example', '')
         assert.equal(path, `/en/booking?offerId=${id}`)
         for (const words of name === 'spa' ? ['Anyone', 'times'] : ['10 guests', 'times']) {
-          path = linkTo(await open(app, path), words)
+          path = linkTo(await openPage(app, path), words)
         }
-        const times = await open(app, path)
+        const times = await openPage(app, path)
         assert.equal(times.status, 200, `${id} ${path}`)
         assert.match(times.text, /Free times on/, id)
       }
@@ -248,12 +248,12 @@ describe('every bookable offer', () => {
 
   it('tells the terms of the private room before anything is typed, and again in the review', async () => {
     const path = '/en/booking?offerId=phong-rieng-gian-bep&party_size=10&date=2026-11-25&time=18:30'
-    const form = await open(restaurant, path)
+    const form = await openPage(restaurant, path)
     assert.match(form.text, /minimum spend of 5\.000\.000 ₫.*deposit of 1\.500\.000 ₫/)
     const review = await press(restaurant, form, guest, { step: 'review' })
     assert.match(review.text, /minimum spend of 5\.000\.000 ₫.*deposit of 1\.500\.000 ₫/)
     const sent = await press(restaurant, review, {}, { step: 'send' })
-    const status = await open(restaurant, sent.location ?? '')
+    const status = await openPage(restaurant, sent.location ?? '')
     assert.match(status.text, /Private room/)
     assert.match(status.text, /deposit of 1\.500\.000 ₫/)
   })
@@ -262,8 +262,8 @@ describe('every bookable offer', () => {
 describe('the price', () => {
   const priceIn = ({ text }: Page) => /<dt>Giá<\/dt><dd>([^<]+)<\/dd>/.exec(text)?.[1]
 
-  const reviewOf = async (app: Running, query: string) => {
-    const form = await open(app, `/booking?${query}&date=2026-11-28&time=12:00`)
+  const reviewOf = async (app: RunningShop, query: string) => {
+    const form = await openPage(app, `/booking?${query}&date=2026-11-28&time=12:00`)
     const { note: _, ...person } = guest
     const review = await press(app, form, person, { step: 'review' })
     assert.match(review.text, /Xem lại trước khi gửi/, query)
@@ -289,7 +289,7 @@ describe('the price', () => {
 
 describe('what an address says', () => {
   it('never ticks the box nor fills in who somebody is', async () => {
-    const page = await open(
+    const page = await openPage(
       restaurant,
       '/contact/call-back?consent=1&name=Eve&phone=0912345678&message=Xin+ch%C3%A0o',
     )
@@ -299,7 +299,10 @@ describe('what an address says', () => {
 
   it('that is no longer free shows other times, before anything is typed', async () => {
     for (const time of ['18:31', '03:00', 'noon']) {
-      const page = await open(restaurant, `/en/booking?party_size=2&date=2026-11-20&time=${time}`)
+      const page = await openPage(
+        restaurant,
+        `/en/booking?party_size=2&date=2026-11-20&time=${time}`,
+      )
       assert.match(page.text, /no longer free/, time)
       assert.match(page.text, /Free times on/)
     }
@@ -307,7 +310,7 @@ describe('what an address says', () => {
 
   it('keeps the wish for a seat when another day is chosen', async () => {
     const path = '/en/booking?party_size=2&table_type=hien-vuon&date=2026-11-20'
-    const { text } = await open(restaurant, path)
+    const { text } = await openPage(restaurant, path)
     assert.match(text, /href="\/en\/booking\?party_size=2&amp;table_type=hien-vuon">Friday 20/)
   })
 
@@ -316,21 +319,21 @@ describe('what an address says', () => {
       ['2020-01', 'November 2026'],
       ['2099-12', 'January 2027'],
     ] as const) {
-      const { text } = await open(restaurant, `/en/booking?party_size=2&month=${month}`)
+      const { text } = await openPage(restaurant, `/en/booking?party_size=2&month=${month}`)
       assert.ok(text.includes(`<caption>${caption}`), month)
     }
-    const { text } = await open(restaurant, '/en/booking?party_size=2&month=2027-01')
+    const { text } = await openPage(restaurant, '/en/booking?party_size=2&month=2027-01')
     assert.match(text, /not yet/)
   })
 
   it('is asked one page at a time: neither a forged filter nor a stranger’s query is kept', async () => {
-    await open(restaurant, '/en/menu?diet=vegan%26spice%2C1')
-    const page = await open(restaurant, '/en/menu?diet=vegan&spice=1&evil=1')
+    await openPage(restaurant, '/en/menu?diet=vegan%26spice%2C1')
+    const page = await openPage(restaurant, '/en/menu?diet=vegan&spice=1&evil=1')
     assert.match(page.text, /\d ₫/)
     assert.doesNotMatch(page.text, /evil/)
-    const clean = await open(restaurant, '/en/menu?diet=vegan&spice=1')
+    const clean = await openPage(restaurant, '/en/menu?diet=vegan&spice=1')
     assert.doesNotMatch(clean.text, /evil/)
-    const all = await open(restaurant, '/en/menu?diet=zzz')
+    const all = await openPage(restaurant, '/en/menu?diet=zzz')
     assert.equal([...all.text.matchAll(/ ₫<\/p>/g)].length, 31)
   })
 })
@@ -339,22 +342,29 @@ describe('a request that waits', () => {
   it('keeps its deadline however often it is looked at, and owns up when it is past', async () => {
     const app = await startShop('restaurant', { writeLimit: 10 })
     const { body } = await book(app, { ...table, date: '2026-11-27' })
-    const first = /before [^;]+ to confirm/.exec((await open(app, `/en/booking/${body.code}`)).text)
+    const first = /before [^;]+ to confirm/.exec(
+      (await openPage(app, `/en/booking/${body.code}`)).text,
+    )
     app.clock.now += 3600_000
-    const later = /before [^;]+ to confirm/.exec((await open(app, `/en/booking/${body.code}`)).text)
+    const later = /before [^;]+ to confirm/.exec(
+      (await openPage(app, `/en/booking/${body.code}`)).text,
+    )
     assert.deepEqual(later?.[0], first?.[0])
     app.clock.now += 3 * 86_400_000
-    assert.match((await open(app, `/en/booking/${body.code}`)).text, /should have been in touch/)
+    assert.match(
+      (await openPage(app, `/en/booking/${body.code}`)).text,
+      /should have been in touch/,
+    )
     app.clock.now += 20 * 86_400_000
-    assert.match((await open(app, `/en/booking/${body.code}`)).text, /Nobody answered/)
+    assert.match((await openPage(app, `/en/booking/${body.code}`)).text, /Nobody answered/)
   })
 
   it('is found by its code alone', async () => {
     const { body } = await book(restaurant, { ...table, time: '21:00' })
-    const page = await open(restaurant, '/en/my-booking')
+    const page = await openPage(restaurant, '/en/my-booking')
     const found = await press(restaurant, page, { code: ` ${body.code.toLowerCase()} ` })
     assert.equal(found.status, 303)
-    assert.equal((await open(restaurant, found.location ?? '')).status, 200)
+    assert.equal((await openPage(restaurant, found.location ?? '')).status, 200)
     assert.equal((await press(restaurant, page, { code: '' })).status, 422)
     const halved = await press(restaurant, page, { code: `${'x'.repeat(39)}🍜` })
     assert.deepEqual([halved.status, halved.location], [303, `/en/booking/${'x'.repeat(39)}`])

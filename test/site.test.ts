@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { problemCodes } from '../src/kernel/problem-table.ts'
 import { samples } from './support/samples.ts'
-import { base, ofEach, openShop, startShop, variants } from './support/shop.ts'
+import { base, forEachVariant, loadSampleShop, startShop, variants } from './support/shop.ts'
 
-const apps = await ofEach((variant) => startShop(variant))
+const apps = await forEachVariant((variant) => startShop(variant))
 
 /** Every address that can be reached by links from the two home pages. */
 async function crawl(get: (path: string) => Promise<Response>): Promise<Map<string, Response>> {
@@ -63,12 +63,12 @@ for (const variant of variants) {
       for (const [path, response] of await pages) {
         const type = response.headers.get('content-type') ?? ''
         if (!type.startsWith('text/html')) continue
-        const twin = response.headers.get('link')?.match(/<([^>]+)>/)?.[1] ?? ''
-        const named = await app.get(twin.replace(base, ''))
-        const asked = await app.get(path, { headers: { accept: 'text/markdown' } })
+        const markdownPath = response.headers.get('link')?.match(/<([^>]+)>/)?.[1] ?? ''
+        const named = await app.get(markdownPath.replace(base, ''))
+        const negotiated = await app.get(path, { headers: { accept: 'text/markdown' } })
         assert.equal(named.headers.get('content-type'), 'text/markdown; charset=utf-8', path)
         const text = await named.text()
-        assert.equal(await asked.text(), text, path)
+        assert.equal(await negotiated.text(), text, path)
         assert.match(text, /^---\ntitle: ".+"\ndescription: ".+"\n(.+\n)+---\n\n# .+\n\n/, path)
         assert.match(named.headers.get('link') ?? '', /rel="canonical"/)
         assert.doesNotMatch(text, /undefined|\[object/, path)
@@ -171,20 +171,20 @@ describe('addresses', () => {
 
 describe('when something is broken', () => {
   it('a page that fails says so with the phone number, and the next one works', async () => {
-    const shop = openShop('spa')
-    const fault = { on: false }
+    const shop = loadSampleShop('spa')
+    const failure = { on: false }
     const [first, ...others] = shop.tradePages
     assert.ok(first)
     const failing = {
       ...first,
-      live: true,
+      isDynamic: true,
       document(locale: 'vi' | 'en') {
-        if (fault.on) throw new Error('on purpose')
+        if (failure.on) throw new Error('on purpose')
         return first.document(locale)
       },
     }
     const app = await startShop('spa', { shop: { ...shop, tradePages: [failing, ...others] } })
-    fault.on = true
+    failure.on = true
     for (const [path, words] of [
       [first.path, /Có lỗi phía chúng tôi/],
       [`/en${first.path}.md`, /Something broke on our side/],
@@ -196,7 +196,7 @@ describe('when something is broken', () => {
       assert.ok(text.includes(shop.business.phone))
       assert.doesNotMatch(text, /on purpose|at .*\.ts/)
     }
-    fault.on = false
+    failure.on = false
     assert.equal((await app.get(first.path)).status, 200)
   })
 })

@@ -1,46 +1,46 @@
 /** Who is in the staff room and for how long, what owners decide, and what is kept of it. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createStaffRoom } from '../src/domain/staff/staff.ts'
+import { createStaffAccess } from '../src/domain/staff/staff.ts'
 import { day, minute } from '../src/kernel/time.ts'
 import { bytesOf, onlyOnSqlite } from './support/database.ts'
-import { device, here, wins } from './support/new-staff-member.ts'
+import { clientInfo, device, fulfilledValues } from './support/new-staff-member.ts'
 import { secret } from './support/shop.ts'
-import { goodPassword, openRoom, refusedAs } from './support/staff.ts'
+import { goodPassword, isStaffAccessError, openStaffAccess } from './support/staff.ts'
 
 describe('sessions', () => {
   it('say who it is, and end by themselves 30 days after the last visit', async () => {
-    const { room, owner, clock } = await openRoom()
-    const present = await room.whoHas(owner.token)
-    assert.deepEqual(present?.member, owner.member)
-    assert.equal(present?.sessionHash, present?.session.hash)
-    for (const wrong of ['', 'x', owner.token.slice(1), present?.sessionHash ?? '']) {
-      assert.equal(await room.whoHas(wrong), undefined)
+    const { staffAccess, owner, clock } = await openStaffAccess()
+    const authenticated = await staffAccess.authenticate(owner.token)
+    assert.deepEqual(authenticated?.member, owner.member)
+    assert.equal(authenticated?.sessionHash, authenticated?.session.hash)
+    for (const wrong of ['', 'x', owner.token.slice(1), authenticated?.sessionHash ?? '']) {
+      assert.equal(await staffAccess.authenticate(wrong), undefined)
     }
-    for (let visits = 0; visits < 3; visits++) {
+    for (let attempts = 0; attempts < 3; attempts++) {
       clock.now += 29 * day
-      assert.ok(await room.whoHas(owner.token))
+      assert.ok(await staffAccess.authenticate(owner.token))
     }
     clock.now += 30 * day
-    assert.equal(await room.whoHas(owner.token), undefined)
-    assert.deepEqual(await room.sessionsOf(owner.member.id), [])
+    assert.equal(await staffAccess.authenticate(owner.token), undefined)
+    assert.deepEqual(await staffAccess.listSessions(owner.member.id), [])
   })
 
   it('note a visit at most every ten minutes', async () => {
-    const { room, owner, clock } = await openRoom()
-    const seen = async () => (await room.sessionsOf(owner.member.id))[0]?.seenAt
+    const { staffAccess, owner, clock } = await openStaffAccess()
+    const readSeenAt = async () => (await staffAccess.listSessions(owner.member.id))[0]?.lastSeenAt
     const begun = clock.now
     clock.now += 10 * minute - 1
-    await room.whoHas(owner.token)
-    assert.equal(await seen(), begun)
+    await staffAccess.authenticate(owner.token)
+    assert.equal(await readSeenAt(), begun)
     clock.now += 1
-    await room.whoHas(owner.token)
-    assert.equal(await seen(), clock.now)
-    assert.equal((await room.members())[0]?.lastSeenAt, clock.now)
+    await staffAccess.authenticate(owner.token)
+    assert.equal(await readSeenAt(), clock.now)
+    assert.equal((await staffAccess.listMembers())[0]?.lastSeenAt, clock.now)
   })
 
   it('are read by their keys alone', onlyOnSqlite(), async () => {
-    const { owner, store } = await openRoom()
+    const { owner, store } = await openStaffAccess()
     const asked: string[] = []
     const read = {
       ...store.read,
@@ -49,34 +49,35 @@ describe('sessions', () => {
         return store.read.get(statement, ...values)
       }) as typeof store.read.get,
     }
-    const watched = createStaffRoom({ ...store, read }, secret, () => owner.member.createdAt)
-    assert.ok(await watched.whoHas(owner.token))
+    const watched = createStaffAccess({ ...store, read }, secret, () => owner.member.createdAt)
+    assert.ok(await watched.authenticate(owner.token))
     assert.equal(asked.length, 1)
     const plan = await store.read.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${asked[0]}`, '', 0)
     for (const { detail } of plan) assert.doesNotMatch(detail, /SCAN/)
   })
 
   it('are ended by who has them, from another device, and by an owner', async () => {
-    const { room, owner, bring, historyOf } = await openRoom()
+    const { staffAccess, owner, addMember: bring, historyOf } = await openStaffAccess()
     const { member, actor, token } = await bring('Lan')
-    const signIn = () => room.signInByPassword({ name: 'Lan', password: goodPassword, ...here })
-    const hashOf = async (of: string) => (await room.whoHas(of))?.sessionHash ?? ''
+    const signIn = () =>
+      staffAccess.signInByPassword({ name: 'Lan', password: goodPassword, ...clientInfo })
+    const hashOf = async (of: string) => (await staffAccess.authenticate(of))?.sessionHash ?? ''
     const [one, two, three] = [await signIn(), await signIn(), await signIn()]
-    await room.signOut(one.token)
-    await room.signOut(one.token)
-    assert.equal(await room.whoHas(one.token), undefined)
-    await room.endSession(await hashOf(two.token), actor)
-    assert.equal(await room.whoHas(two.token), undefined)
+    await staffAccess.signOut(one.token)
+    await staffAccess.signOut(one.token)
+    assert.equal(await staffAccess.authenticate(one.token), undefined)
+    await staffAccess.endSession(await hashOf(two.token), actor)
+    assert.equal(await staffAccess.authenticate(two.token), undefined)
     await assert.rejects(
-      room.endSession(await hashOf(owner.token), actor),
-      refusedAs('not_allowed'),
+      staffAccess.endSession(await hashOf(owner.token), actor),
+      isStaffAccessError('not_allowed'),
     )
-    assert.ok(await room.whoHas(owner.token))
-    assert.equal(await room.endOtherSessions(member.id, await hashOf(three.token), actor), 1)
-    assert.equal(await room.whoHas(token), undefined)
-    await room.endSession(await hashOf(three.token), owner.actor)
-    assert.deepEqual(await room.sessionsOf(member.id), [])
-    await assert.rejects(room.endSession('no such', actor), refusedAs('not_found'))
+    assert.ok(await staffAccess.authenticate(owner.token))
+    assert.equal(await staffAccess.endOtherSessions(member.id, await hashOf(three.token), actor), 1)
+    assert.equal(await staffAccess.authenticate(token), undefined)
+    await staffAccess.endSession(await hashOf(three.token), owner.actor)
+    assert.deepEqual(await staffAccess.listSessions(member.id), [])
+    await assert.rejects(staffAccess.endSession('no such', actor), isStaffAccessError('not_found'))
     assert.deepEqual((await historyOf(member.id)).slice(-4), [
       'self signed_out',
       'self session_ended',
@@ -88,12 +89,12 @@ describe('sessions', () => {
 
 describe('owners', () => {
   it('revoke somebody, whose every hold ends at once', async () => {
-    const { room, owner, store, bring, historyOf } = await openRoom()
+    const { staffAccess, owner, store, addMember: bring, historyOf } = await openStaffAccess()
     const { member, token, actor } = await bring('Lan', 'owner')
-    const key = room.feedKey(member)
-    const [back, given] = [
-      await room.makeLink({ staffId: member.id, madeBy: owner.actor }),
-      await room.makeLink({ role: 'owner', madeBy: actor }),
+    const key = staffAccess.feedKey(member)
+    const [back, recoveryLink] = [
+      await staffAccess.createLink({ staffId: member.id, madeBy: owner.actor }),
+      await staffAccess.createLink({ role: 'owner', madeBy: actor }),
     ]
     await store.write(async (sql) => {
       await sql.run(
@@ -105,11 +106,11 @@ describe('owners', () => {
         member.id,
       )
     })
-    await room.revoke(member.id, owner.actor)
-    assert.equal(await room.whoHas(token), undefined)
-    assert.equal(await room.memberOfFeed(member.id, key), undefined)
-    assert.equal(await room.readLink(back), undefined)
-    assert.equal(await room.readLink(given), undefined)
+    await staffAccess.revoke(member.id, owner.actor)
+    assert.equal(await staffAccess.authenticate(token), undefined)
+    assert.equal(await staffAccess.findMemberByFeedKey(member.id, key), undefined)
+    assert.equal(await staffAccess.readLink(back), undefined)
+    assert.equal(await staffAccess.readLink(recoveryLink), undefined)
     for (const table of ['sessions', 'passkeys', 'push_subscriptions']) {
       assert.deepEqual(
         await store.read.all(`SELECT staff_id FROM ${table} WHERE staff_id = ?`, member.id),
@@ -117,117 +118,132 @@ describe('owners', () => {
         table,
       )
     }
-    const { revokedAt, hasPassword } = (await room.member(member.id)) ?? {}
+    const { revokedAt, hasPassword } = (await staffAccess.findMember(member.id)) ?? {}
     assert.deepEqual([revokedAt !== undefined, hasPassword], [true, false])
     assert.deepEqual(
-      (await room.members()).map(({ name }) => name),
+      (await staffAccess.listMembers()).map(({ name }) => name),
       ['Cô Ba', 'Lan'],
     )
     assert.equal((await historyOf(member.id)).at(-1), `${owner.actor} revoked`)
     for (const again of [
-      room.revoke(member.id, owner.actor),
-      room.changeRole(member.id, 'host', owner.actor),
-      room.rename(member.id, 'Hoa', owner.actor),
-      room.makeLink({ staffId: member.id, madeBy: owner.actor }),
-      room.setPassword(member.id, 'một câu dài khác hẳn', ''),
+      staffAccess.revoke(member.id, owner.actor),
+      staffAccess.changeRole(member.id, 'host', owner.actor),
+      staffAccess.rename(member.id, 'Hoa', owner.actor),
+      staffAccess.createLink({ staffId: member.id, madeBy: owner.actor }),
+      staffAccess.setPassword(member.id, 'một câu dài khác hẳn', ''),
     ]) {
-      await assert.rejects(again, refusedAs('not_found'))
+      await assert.rejects(again, isStaffAccessError('not_found'))
     }
-    await assert.rejects(room.makeLink({ role: 'owner', madeBy: actor }), refusedAs('not_allowed'))
+    await assert.rejects(
+      staffAccess.createLink({ role: 'owner', madeBy: actor }),
+      isStaffAccessError('not_allowed'),
+    )
   })
 
   it('need not fear what a revocation left behind', async () => {
-    const { room, owner, store, bring } = await openRoom()
+    const { staffAccess, owner, store, addMember: bring } = await openStaffAccess()
     const { member, token } = await bring('Lan')
-    const back = await room.makeLink({ staffId: member.id, madeBy: owner.actor })
+    const back = await staffAccess.createLink({ staffId: member.id, madeBy: owner.actor })
     await store.write((sql) => sql.run('UPDATE staff SET revoked_at = 1 WHERE id = ?', member.id))
-    assert.equal(await room.whoHas(token), undefined)
-    assert.equal(await room.readLink(back), undefined)
-    await assert.rejects(room.comeBack(back, { device }), refusedAs('link_gone'))
-    assert.equal(await room.memberOfFeed(member.id, room.feedKey(member)), undefined)
+    assert.equal(await staffAccess.authenticate(token), undefined)
+    assert.equal(await staffAccess.readLink(back), undefined)
     await assert.rejects(
-      room.signInByPassword({ name: 'Lan', password: goodPassword, ...here }),
-      refusedAs('wrong'),
+      staffAccess.recoverAccess(back, { device }),
+      isStaffAccessError('link_gone'),
+    )
+    assert.equal(
+      await staffAccess.findMemberByFeedKey(member.id, staffAccess.feedKey(member)),
+      undefined,
+    )
+    await assert.rejects(
+      staffAccess.signInByPassword({ name: 'Lan', password: goodPassword, ...clientInfo }),
+      isStaffAccessError('wrong'),
     )
   })
 
   it('are never without one', async () => {
-    const { room, owner, bring } = await openRoom()
+    const { staffAccess, owner, addMember: bring } = await openStaffAccess()
     const { id } = owner.member
     await bring('Lan')
-    await assert.rejects(room.revoke(id, owner.actor), refusedAs('last_owner'))
-    await assert.rejects(room.revoke(id, 'terminal'), refusedAs('last_owner'))
-    await assert.rejects(room.changeRole(id, 'host', owner.actor), refusedAs('last_owner'))
-    await room.changeRole(id, 'owner', owner.actor)
-    assert.ok(await room.whoHas(owner.token))
+    await assert.rejects(staffAccess.revoke(id, owner.actor), isStaffAccessError('last_owner'))
+    await assert.rejects(staffAccess.revoke(id, 'terminal'), isStaffAccessError('last_owner'))
+    await assert.rejects(
+      staffAccess.changeRole(id, 'host', owner.actor),
+      isStaffAccessError('last_owner'),
+    )
+    await staffAccess.changeRole(id, 'owner', owner.actor)
+    assert.ok(await staffAccess.authenticate(owner.token))
     const { member, actor } = await bring('Hoa', 'owner')
     const outcomes = await Promise.allSettled([
-      room.revoke(member.id, owner.actor),
-      room.revoke(id, actor),
-      room.changeRole(id, 'host', 'terminal'),
-      room.revoke(id, 'terminal'),
+      staffAccess.revoke(member.id, owner.actor),
+      staffAccess.revoke(id, actor),
+      staffAccess.changeRole(id, 'host', 'terminal'),
+      staffAccess.revoke(id, 'terminal'),
     ])
-    assert.equal(wins(outcomes).length, 1)
-    assert.equal(await room.hasOwner(), true)
+    assert.equal(fulfilledValues(outcomes).length, 1)
+    assert.equal(await staffAccess.hasOwner(), true)
   })
 
   it('change roles, and who is no owner any more has invited nobody', async () => {
-    const { room, owner, bring } = await openRoom()
+    const { staffAccess, owner, addMember: bring } = await openStaffAccess()
     const { member, actor, token } = await bring('Lan')
-    await room.changeRole(member.id, 'owner', owner.actor)
-    assert.equal((await room.whoHas(token))?.member.role, 'owner')
-    const invite = await room.makeLink({ role: 'owner', madeBy: actor })
-    await room.changeRole(member.id, 'host', owner.actor)
-    assert.equal(await room.readLink(invite), undefined)
-    await assert.rejects(room.revoke(owner.member.id, actor), refusedAs('not_allowed'))
+    await staffAccess.changeRole(member.id, 'owner', owner.actor)
+    assert.equal((await staffAccess.authenticate(token))?.member.role, 'owner')
+    const invite = await staffAccess.createLink({ role: 'owner', madeBy: actor })
+    await staffAccess.changeRole(member.id, 'host', owner.actor)
+    assert.equal(await staffAccess.readLink(invite), undefined)
+    await assert.rejects(
+      staffAccess.revoke(owner.member.id, actor),
+      isStaffAccessError('not_allowed'),
+    )
   })
 
   it('alone decide about others; everyone looks after themselves', async () => {
-    const { room, owner, bring } = await openRoom()
+    const { staffAccess, owner, addMember: bring } = await openStaffAccess()
     const { member, actor } = await bring('Lan')
     const other = (await bring('Hoa')).member.id
-    for (const act of [
-      room.revoke(other, actor),
-      room.revoke(member.id, actor),
-      room.changeRole(member.id, 'owner', actor),
-      room.rename(other, 'X', actor),
-      room.setLocale(other, 'en', actor),
-      room.renewFeed(other, actor),
-      room.removePassword(other, actor),
-      room.endOtherSessions(other, '', actor),
+    for (const action of [
+      staffAccess.revoke(other, actor),
+      staffAccess.revoke(member.id, actor),
+      staffAccess.changeRole(member.id, 'owner', actor),
+      staffAccess.rename(other, 'X', actor),
+      staffAccess.setLocale(other, 'en', actor),
+      staffAccess.renewFeed(other, actor),
+      staffAccess.removePassword(other, actor),
+      staffAccess.endOtherSessions(other, '', actor),
     ]) {
-      await assert.rejects(act, refusedAs('not_allowed'))
+      await assert.rejects(action, isStaffAccessError('not_allowed'))
     }
-    await room.setLocale(member.id, 'en', actor)
-    await room.setLocale(other, 'en', owner.actor)
-    assert.equal((await room.member(member.id))?.locale, 'en')
-    assert.equal((await room.member(other))?.locale, 'en')
+    await staffAccess.setLocale(member.id, 'en', actor)
+    await staffAccess.setLocale(other, 'en', owner.actor)
+    assert.equal((await staffAccess.findMember(member.id))?.locale, 'en')
+    assert.equal((await staffAccess.findMember(other))?.locale, 'en')
   })
 })
 
 describe('the calendar feed', () => {
   it('is found by its key until it is renewed', async () => {
-    const { room, owner, bring } = await openRoom()
+    const { staffAccess, owner, addMember: bring } = await openStaffAccess()
     const { id } = owner.member
-    const key = room.feedKey(owner.member)
+    const key = staffAccess.feedKey(owner.member)
     assert.match(key, /^[A-Za-z0-9_-]{32}$/)
-    assert.equal((await room.memberOfFeed(id, key))?.id, id)
+    assert.equal((await staffAccess.findMemberByFeedKey(id, key))?.id, id)
     for (const wrong of ['', key.slice(1), `${key}A`, 'A'.repeat(32), 'ễ'.repeat(32)]) {
-      assert.equal(await room.memberOfFeed(id, wrong), undefined)
+      assert.equal(await staffAccess.findMemberByFeedKey(id, wrong), undefined)
     }
     const { member } = await bring('Lan')
-    assert.equal(await room.memberOfFeed(member.id, key), undefined)
-    assert.equal(await room.memberOfFeed('nobody', key), undefined)
-    await room.renewFeed(id, owner.actor)
-    assert.equal(await room.memberOfFeed(id, key), undefined)
-    const renewed = await room.member(id)
-    assert.ok(renewed && (await room.memberOfFeed(id, room.feedKey(renewed))))
+    assert.equal(await staffAccess.findMemberByFeedKey(member.id, key), undefined)
+    assert.equal(await staffAccess.findMemberByFeedKey('nobody', key), undefined)
+    await staffAccess.renewFeed(id, owner.actor)
+    assert.equal(await staffAccess.findMemberByFeedKey(id, key), undefined)
+    const renewed = await staffAccess.findMember(id)
+    assert.ok(renewed && (await staffAccess.findMemberByFeedKey(id, staffAccess.feedKey(renewed))))
   })
 })
 
 describe('the store', () => {
   it('forgets what has lapsed, and nothing else', async () => {
-    const { room, owner, store, clock } = await openRoom()
+    const { staffAccess, owner, store, clock } = await openStaffAccess()
     const site = { id: 'localhost', name: 'x', origin: 'http://localhost' }
     const count = async () => {
       const counts: number[] = []
@@ -236,33 +252,40 @@ describe('the store', () => {
       }
       return counts
     }
-    await room.makeLink({ role: 'host', madeBy: owner.actor })
-    await room.passkeyChallenge(site)
-    await room.signInByPassword({ name: 'A', password: 'x', ...here }).catch(() => {})
+    await staffAccess.createLink({ role: 'host', madeBy: owner.actor })
+    await staffAccess.passkeySignInOptions(site)
+    await staffAccess.signInByPassword({ name: 'A', password: 'x', ...clientInfo }).catch(() => {})
     assert.deepEqual(await count(), [1, 2, 1, 2])
-    await room.sweep()
+    await staffAccess.purgeExpired()
     assert.deepEqual(await count(), [1, 2, 1, 2])
     clock.now += day
-    await room.sweep()
+    await staffAccess.purgeExpired()
     assert.deepEqual(await count(), [1, 1, 0, 0])
     clock.now += 29 * day
-    await room.sweep()
+    await staffAccess.purgeExpired()
     assert.deepEqual(await count(), [0, 0, 0, 0])
-    assert.ok(await room.member(owner.member.id))
+    assert.ok(await staffAccess.findMember(owner.member.id))
   })
 
   it('holds no token and no password, and the history no name', async () => {
-    const { room, owner, store, bring, file } = await openRoom()
+    const { staffAccess, owner, store, addMember: bring, file } = await openStaffAccess()
     const { member, token, actor } = await bring('Ngọc Diễm')
-    const invite = await room.makeLink({ role: 'host', madeBy: owner.actor })
-    const back = await room.makeLink({ staffId: member.id, madeBy: owner.actor })
-    await room.rename(member.id, 'Phương Uyên', actor)
-    const again = await room.comeBack(back, { password: 'một câu dài khác hẳn', device })
-    await room
-      .signInByPassword({ name: 'Phương Uyên', password: 'sai mật khẩu rồi', ...here })
+    const invite = await staffAccess.createLink({ role: 'host', madeBy: owner.actor })
+    const back = await staffAccess.createLink({ staffId: member.id, madeBy: owner.actor })
+    await staffAccess.rename(member.id, 'Phương Uyên', actor)
+    const again = await staffAccess.recoverAccess(back, {
+      password: 'một câu dài khác hẳn',
+      device,
+    })
+    await staffAccess
+      .signInByPassword({ name: 'Phương Uyên', password: 'sai mật khẩu rồi', ...clientInfo })
       .catch(() => {})
-    const { challenge } = await room.passkeyChallenge({ id: 'x', name: 'x', origin: 'http://x' })
-    await room.revoke(member.id, owner.actor)
+    const { challenge } = await staffAccess.passkeySignInOptions({
+      id: 'x',
+      name: 'x',
+      origin: 'http://x',
+    })
+    await staffAccess.revoke(member.id, owner.actor)
     const audit = JSON.stringify(await store.read.all('SELECT * FROM audit'))
     for (const name of ['Cô Ba', 'co ba', 'Ngọc Diễm', 'ngoc diem', 'Phương', 'phuong']) {
       assert.ok(!audit.includes(name), name)
@@ -279,8 +302,8 @@ describe('the store', () => {
       goodPassword,
       'một câu dài khác hẳn',
       'sai mật khẩu rồi',
-      here.client,
-      room.feedKey(owner.member),
+      clientInfo.client,
+      staffAccess.feedKey(owner.member),
     ]
     for (const one of secrets) assert.ok(!bytes.includes(one), one)
   })

@@ -2,47 +2,47 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { releaseCells } from '../src/domain/booking/occupancy.ts'
-import { foldNames, searchBookings } from '../src/domain/booking/queries.ts'
-import type { StaffDesk } from '../src/domain/booking/staff-actions.ts'
-import { StaffObstacle } from '../src/kernel/action-errors.ts'
+import { backfillFoldedNames, searchBookings } from '../src/domain/booking/queries.ts'
+import type { StaffActions } from '../src/domain/booking/staff-actions.ts'
+import { BookingActionError } from '../src/kernel/action-errors.ts'
 import { book, massage } from './support/booking.ts'
 import { startShop } from './support/shop.ts'
 import {
   app,
-  ask,
+  assertActionRejected,
   at,
-  blockAllBut,
+  type BookingRef,
+  blockAllExcept,
+  bookingRef,
   confirm,
-  type Did,
   daysAfter,
   decline,
   desk,
-  door,
-  elsewhere,
   freshDay,
-  heldBy,
   holderOf,
   mai,
   move,
-  openFrom,
+  nextOpenDate,
   otherDesk,
-  refused,
-  room,
+  otherStore,
+  privateRoom,
+  requestBooking,
+  requestChange,
+  resourcesHeldBy,
   rowOf,
-  seen,
   stateOf,
   tablesOf,
   undo,
   waitUntil,
   walkIn,
-  wishOf,
+  walkInDefaults,
 } from './support/staff-actions.ts'
 
 describe('a move', () => {
   it('goes to the table that is named, and says who has it otherwise', async () => {
     const date = freshDay()
-    const did = seen(await ask(date), date)
-    const other = await desk.admit(walkIn(date, '19:00'), mai, 'table:nha-7')
+    const booking = bookingRef(await requestBooking(date), date)
+    const other = await desk.createByStaff(walkIn(date, '19:00'), mai, 'table:nha-7')
     const refusals: [kind: string, place: Parameters<typeof move>[0], holder?: string][] = [
       ['not_free', { resource: 'table:nha-7' }, `booking:${other.id}`],
       ['not_free', { resource: 'table:nha-7', time: '20:30' }, `booking:${other.id}`],
@@ -63,27 +63,31 @@ describe('a move', () => {
       ['not_possible', { partySize: Number.NaN }],
       ['not_possible', { partySize: 15 }],
     ]
-    for (const [kind, place, holder] of refusals) {
-      const named = await refused(kind, () => move(place)(did), JSON.stringify(place))
-      assert.equal(named, holder, JSON.stringify(place))
+    for (const [kind, target, holder] of refusals) {
+      const named = await assertActionRejected(
+        kind,
+        () => move(target)(booking),
+        JSON.stringify(target),
+      )
+      assert.equal(named, holder, JSON.stringify(target))
     }
-    await move({ resource: 'table:nha-7', time: '21:00' })(did)
-    assert.deepEqual(await heldBy(await holderOf(did.code)), ['nha-7'])
-    await move({ resource: 'table:hien-4', time: '21:00', partySize: 10 })(did)
-    assert.deepEqual(await tablesOf(did.code), ['hien-4', 'hien-5'])
+    await move({ resource: 'table:nha-7', time: '21:00' })(booking)
+    assert.deepEqual(await resourcesHeldBy(await holderOf(booking.code)), ['nha-7'])
+    await move({ resource: 'table:hien-4', time: '21:00', partySize: 10 })(booking)
+    assert.deepEqual(await tablesOf(booking.code), ['hien-4', 'hien-5'])
   })
 
   it('goes no earlier than the next minute, and not on a version that was never seen', async () => {
     const date = freshDay()
-    const did = seen(await ask(date), date)
+    const booking = bookingRef(await requestBooking(date), date)
     waitUntil(at(date, '17:00'))
-    await refused('not_possible', () => move({ time: '17:00' })(did))
-    const { version, ...act } = await did.act()
+    await assertActionRejected('not_possible', () => move({ time: '17:00' })(booking))
+    const { version, ...staffAction } = await booking.staffAction()
     for (const wrong of [version - 1, version + 1, Number.NaN]) {
-      const stale = { ...act, version: wrong, date, time: '17:15' }
-      await refused('changed_meanwhile', () => desk.move(stale), String(wrong))
+      const stale = { ...staffAction, version: wrong, date, time: '17:15' }
+      await assertActionRejected('changed_meanwhile', () => desk.move(stale), String(wrong))
     }
-    await move({ time: '17:15' })(did)
+    await move({ time: '17:15' })(booking)
   })
 
   const actions: [place: Parameters<typeof move>[0], action: string, status: string][] = [
@@ -94,12 +98,12 @@ describe('a move', () => {
     [{ partySize: 3 }, 'rearranged', 'pending'],
     [{ time: '20:00', partySize: 6, resource: 'table:nha-8' }, 'moved', 'pending'],
   ]
-  for (const [place, action, status] of actions) {
-    it(`${JSON.stringify(place)} is told as ${action} and leaves it ${status}`, async () => {
+  for (const [target, action, status] of actions) {
+    it(`${JSON.stringify(target)} is told as ${action} and leaves it ${status}`, async () => {
       const date = freshDay()
-      const did = seen(await ask(date), date)
-      await move(place)(did)
-      const { id, ...row } = await rowOf(did.code)
+      const booking = bookingRef(await requestBooking(date), date)
+      await move(target)(booking)
+      const { id, ...row } = await rowOf(booking.code)
       assert.equal(row.status, status)
       for (const [from, what] of [
         ['audit', 'action'],
@@ -111,66 +115,68 @@ describe('a move', () => {
         )
         assert.equal(last?.done?.replace('booking.', ''), action)
       }
-      const told = await app.json(`/api/booking/${did.code}`)
-      assert.equal(told.party_size, place.partySize ?? 4)
-      assert.equal(told.starts_at, `${date}T${place.time ?? '18:30'}:00+07:00`)
+      const publicStatus = await app.json(`/api/booking/${booking.code}`)
+      assert.equal(publicStatus.party_size, target.partySize ?? 4)
+      assert.equal(publicStatus.starts_at, `${date}T${target.time ?? '18:30'}:00+07:00`)
     })
   }
 
   it('that changes the party keeps the table where it can, and finds another where not', async () => {
     const date = freshDay()
-    const did = seen(await ask(date), date)
-    await move({ resource: 'table:nha-6' })(did)
-    await move({ partySize: 3 })(did)
-    assert.deepEqual(await tablesOf(did.code), ['nha-6'])
-    assert.equal((await rowOf(did.code)).ends_at, at(date, '20:15'))
-    await move({ partySize: 7 })(did)
-    assert.deepEqual(await tablesOf(did.code), ['nha-8'])
-    await move({ partySize: 14 })(did)
-    assert.equal((await tablesOf(did.code)).length > 1, true)
-    assert.equal((await rowOf(did.code)).ends_at, at(date, '21:00'))
-    await blockAllBut(date, ...(await tablesOf(did.code)))
-    await refused('not_possible', () => move({ partySize: 3, resource: 'table:nha-1' })(did))
+    const booking = bookingRef(await requestBooking(date), date)
+    await move({ resource: 'table:nha-6' })(booking)
+    await move({ partySize: 3 })(booking)
+    assert.deepEqual(await tablesOf(booking.code), ['nha-6'])
+    assert.equal((await rowOf(booking.code)).ends_at, at(date, '20:15'))
+    await move({ partySize: 7 })(booking)
+    assert.deepEqual(await tablesOf(booking.code), ['nha-8'])
+    await move({ partySize: 14 })(booking)
+    assert.equal((await tablesOf(booking.code)).length > 1, true)
+    assert.equal((await rowOf(booking.code)).ends_at, at(date, '21:00'))
+    await blockAllExcept(date, ...(await tablesOf(booking.code)))
+    await assertActionRejected('not_possible', () =>
+      move({ partySize: 3, resource: 'table:nha-1' })(booking),
+    )
   })
 
   it('that makes the party stay longer than its table is free is given another one', async () => {
     const date = freshDay()
-    const did = seen(await ask(date, { party_size: 2, time: '18:00' }), date)
-    const [own] = await tablesOf(did.code)
-    await desk.admit(walkIn(date, '19:45', { party_size: 2 }), mai, `table:${own}`)
-    await move({ time: '18:00', resource: 'table:nha-4' })(did)
-    await desk.admit(walkIn(date, '19:45', { party_size: 2 }), mai, 'table:nha-4')
-    await move({ time: '18:00', partySize: 3 })(did)
-    assert.notDeepEqual(await tablesOf(did.code), ['nha-4'])
+    const booking = bookingRef(await requestBooking(date, { party_size: 2, time: '18:00' }), date)
+    const [own] = await tablesOf(booking.code)
+    await desk.createByStaff(walkIn(date, '19:45', { party_size: 2 }), mai, `table:${own}`)
+    await move({ time: '18:00', resource: 'table:nha-4' })(booking)
+    await desk.createByStaff(walkIn(date, '19:45', { party_size: 2 }), mai, 'table:nha-4')
+    await move({ time: '18:00', partySize: 3 })(booking)
+    assert.notDeepEqual(await tablesOf(booking.code), ['nha-4'])
   })
 
-  const wishes: [place: Parameters<typeof move>[0], open: number][] = [
+  const cases: [place: Parameters<typeof move>[0], open: number][] = [
     [{ resource: 'table:nha-7' }, 1],
     [{ confirm: true }, 1],
     [{ partySize: 3 }, 0],
     [{ time: '19:00' }, 0],
   ]
-  for (const [place, open] of wishes) {
-    it(`${JSON.stringify(place)} ${open ? 'leaves the guest’s wish open' : 'answers it'}`, async () => {
+  for (const [target, openCount] of cases) {
+    it(`${JSON.stringify(target)} ${openCount ? 'leaves the guest’s wish open' : 'answers it'}`, async () => {
       const date = freshDay()
-      const did = seen(await ask(date), date)
-      await wishOf(did.code)
-      await move(place)(did)
-      assert.equal((await stateOf(did.code)).wishes.length, open)
+      const booking = bookingRef(await requestBooking(date), date)
+      await requestChange(booking.code)
+      await move(target)(booking)
+      assert.equal((await stateOf(booking.code)).changeRequests.length, openCount)
     })
   }
 
   it('does not make a treatment for one a treatment for two', async () => {
     const spa = await startShop('spa', { writeLimit: 100 })
     const { code } = (await book(spa, massage)).body
-    const act = { code, version: 1, actor: mai, date: massage.date }
+    const staffAction = { code, version: 1, actor: mai, date: massage.date }
     for (const partySize of [2, 0, 3]) {
       await assert.rejects(
-        spa.desk.move({ ...act, time: '10:00', partySize }),
-        (error) => error instanceof StaffObstacle && error.obstacle === 'not_possible',
+        spa.desk.move({ ...staffAction, time: '10:00', partySize }),
+        (error) => error instanceof BookingActionError && error.code === 'not_possible',
       )
     }
-    await spa.desk.move({ ...act, time: '11:00', partySize: 1 })
+    await spa.desk.move({ ...staffAction, time: '11:00', partySize: 1 })
     const row = await rowOf(code, spa)
     assert.deepEqual([row.time, row.party_size], ['11:00', 1])
     await spa.stop()
@@ -180,36 +186,43 @@ describe('a move', () => {
 describe('a confirmation', () => {
   it('is refused where the place is no longer held', async () => {
     const date = freshDay()
-    const did = seen(await ask(date), date)
-    const holder = await holderOf(did.code)
-    await elsewhere.write((sql) => releaseCells(sql, holder))
-    await refused('not_free', () => confirm(did))
-    await move({})(did)
-    await confirm(did)
+    const booking = bookingRef(await requestBooking(date), date)
+    const holder = await holderOf(booking.code)
+    await otherStore.write((sql) => releaseCells(sql, holder))
+    await assertActionRejected('not_free', () => confirm(booking))
+    await move({})(booking)
+    await confirm(booking)
   })
 })
 
 describe('an offer', () => {
   it('names only times that the guest can have', async () => {
     const date = freshDay()
-    const did = seen(await ask(date, room), date)
-    await ask(date, { ...room, time: '11:00' })
+    const booking = bookingRef(await requestBooking(date, privateRoom), date)
+    await requestBooking(date, { ...privateRoom, time: '11:00' })
     const refusals: [kind: string, times: string[]][] = [
       ['not_possible', []],
       ['not_possible', ['']],
       ['not_possible', ['gọi 0912345678']],
       ['not_possible', [`${date} 21:00 gọi Lan`]],
       ['not_possible', [`${date} 16:30`]],
-      ['not_possible', [`${openFrom(daysAfter(date, -14))} 18:30`]],
+      ['not_possible', [`${nextOpenDate(daysAfter(date, -14))} 18:30`]],
       ['not_free', [`${date} 12:30`]],
       ['not_free', [`${date} 21:00`, `${date} 11:00`]],
     ]
     for (const [kind, times] of refusals) {
-      await refused(kind, async () => desk.offer({ ...(await did.act()), times }), times.join())
+      await assertActionRejected(
+        kind,
+        async () => desk.offer({ ...(await booking.staffAction()), times }),
+        times.join(),
+      )
     }
-    const before = await stateOf(did.code)
-    await desk.offer({ ...(await did.act()), times: [`${date} 19:00`, `${date} 21:00`] })
-    assert.deepEqual(await stateOf(did.code), before, 'an offer holds nothing')
+    const before = await stateOf(booking.code)
+    await desk.offer({
+      ...(await booking.staffAction()),
+      times: [`${date} 19:00`, `${date} 21:00`],
+    })
+    assert.deepEqual(await stateOf(booking.code), before, 'an offer holds nothing')
   })
 })
 
@@ -226,7 +239,10 @@ describe('a search', () => {
   before(async () => {
     date = freshDay()
     for (const [name, phone] of people) {
-      await desk.admit({ ...walkIn(date, '18:30'), guest: { ...door.guest, name, phone } }, mai)
+      await desk.createByStaff(
+        { ...walkIn(date, '18:30'), guest: { ...walkInDefaults.guest, name, phone } },
+        mai,
+      )
     }
   })
   const found = async (text: string) =>
@@ -272,7 +288,7 @@ describe('a search', () => {
   }
 
   it('for a code finds it, however it is written', async () => {
-    const code = await ask(date, { name: 'Mã Số' })
+    const code = await requestBooking(date, { name: 'Mã Số' })
     for (const text of [code, code.toLowerCase(), code.replaceAll('-', ' '), ` ${code} `]) {
       assert.deepEqual(await found(text), ['Mã Số'], text)
     }
@@ -280,10 +296,10 @@ describe('a search', () => {
   })
 
   it('finds guests of an older version once their names are folded', async () => {
-    const rows = await elsewhere.write((sql) => sql.run('UPDATE booking_guests SET folded = NULL'))
+    const rows = await otherStore.write((sql) => sql.run('UPDATE booking_guests SET folded = NULL'))
     assert.deepEqual(await found('thuy tram'), [])
-    assert.equal(await app.store.write(foldNames), Math.min(rows, 500))
-    while ((await app.store.write(foldNames)) > 0);
+    assert.equal(await app.store.write(backfillFoldedNames), Math.min(rows, 500))
+    while ((await app.store.write(backfillFoldedNames)) > 0);
     assert.deepEqual(await found('thuy tram'), [tram])
     const changed = await app.store.read.get(
       'SELECT folded FROM booking_guests WHERE name = ?',
@@ -294,43 +310,44 @@ describe('a search', () => {
 })
 
 describe('two desks at once', () => {
-  const acts: ((
-    desk: StaffDesk,
-    act: Awaited<ReturnType<Did['act']>>,
+  const actions: ((
+    desk: StaffActions,
+    staffAction: Awaited<ReturnType<BookingRef['staffAction']>>,
     date: string,
   ) => Promise<void>)[] = [
-    (desk, act) => desk.cancel({ ...act, reason: 'mất điện' }),
-    (desk, act) => desk.undo(act),
-    (desk, act) => desk.note({ ...act, note: 'khách quen' }),
-    (desk, act) => desk.settle(act),
-    (desk, act, date) => desk.offer({ ...act, times: [`${date} 12:00`] }),
-    (desk, act, date) => desk.move({ ...act, date, time: '20:00' }),
-    (desk, act, date) => desk.move({ ...act, date, time: '18:30', resource: 'table:nha-7' }),
-    (desk, act, date) => desk.move({ ...act, date, time: '18:30', partySize: 9 }),
+    (desk, staffAction) => desk.cancel({ ...staffAction, reason: 'mất điện' }),
+    (desk, staffAction) => desk.undo(staffAction),
+    (desk, staffAction) => desk.note({ ...staffAction, note: 'khách quen' }),
+    (desk, staffAction) => desk.resolveChangeRequest(staffAction),
+    (desk, staffAction, date) => desk.offer({ ...staffAction, times: [`${date} 12:00`] }),
+    (desk, staffAction, date) => desk.move({ ...staffAction, date, time: '20:00' }),
+    (desk, staffAction, date) =>
+      desk.move({ ...staffAction, date, time: '18:30', resource: 'table:nha-7' }),
+    (desk, staffAction, date) => desk.move({ ...staffAction, date, time: '18:30', partySize: 9 }),
   ]
 
-  for (const [first] of acts.entries()) {
+  for (const [first] of actions.entries()) {
     it(`one of eight different acts on the same version is done, beginning with the ${first + 1}.`, async () => {
       const date = freshDay()
-      const did = seen(await ask(date), date)
-      await confirm(did)
-      const { code, version } = await did.act()
+      const booking = bookingRef(await requestBooking(date), date)
+      await confirm(booking)
+      const { code, version } = await booking.staffAction()
       const results = await Promise.allSettled(
-        acts.map((_, place) => {
-          const act = acts[(first + place) % acts.length]
-          const actor = `colleague-${place}`
-          return act?.(place % 2 === 0 ? desk : otherDesk, { code, version, actor }, date)
+        actions.map((_, index) => {
+          const action = actions[(first + index) % actions.length]
+          const actor = `colleague-${index}`
+          return action?.(index % 2 === 0 ? desk : otherDesk, { code, version, actor }, date)
         }),
       )
-      const winners = results.flatMap(({ status }, place) =>
-        status === 'fulfilled' ? [place] : [],
+      const winners = results.flatMap(({ status }, index) =>
+        status === 'fulfilled' ? [index] : [],
       )
       assert.equal(winners.length, 1)
       for (const result of results) {
         if (result.status === 'fulfilled') continue
-        assert.ok(result.reason instanceof StaffObstacle, String(result.reason))
-        assert.equal(result.reason.obstacle, 'changed_meanwhile')
-        assert.equal(result.reason.by, `colleague-${winners[0]}`)
+        assert.ok(result.reason instanceof BookingActionError, String(result.reason))
+        assert.equal(result.reason.code, 'changed_meanwhile')
+        assert.equal(result.reason.changedBy, `colleague-${winners[0]}`)
       }
       assert.equal((await rowOf(code)).version, version + 1)
     })
@@ -339,10 +356,10 @@ describe('two desks at once', () => {
   it('the last table goes to one of eight at the door', async () => {
     const date = freshDay()
     const results = await Promise.allSettled(
-      Array.from({ length: 8 }, (_, place) =>
-        (place % 2 === 0 ? desk : otherDesk).admit(
-          walkIn(date, place < 4 ? '18:30' : '19:00', room),
-          `colleague-${place}`,
+      Array.from({ length: 8 }, (_, index) =>
+        (index % 2 === 0 ? desk : otherDesk).createByStaff(
+          walkIn(date, index < 4 ? '18:30' : '19:00', privateRoom),
+          `colleague-${index}`,
           'table:gian-bep',
         ),
       ),
@@ -351,9 +368,9 @@ describe('two desks at once', () => {
     assert.equal(inside.length, 1)
     for (const result of results) {
       if (result.status === 'fulfilled') continue
-      assert.ok(result.reason instanceof StaffObstacle, String(result.reason))
+      assert.ok(result.reason instanceof BookingActionError, String(result.reason))
       assert.deepEqual(
-        [result.reason.obstacle, result.reason.holder],
+        [result.reason.code, result.reason.holder],
         ['not_free', `booking:${inside[0]?.id}`],
       )
     }
@@ -361,12 +378,12 @@ describe('two desks at once', () => {
 
   it('the last table goes to one: a request, a guest at the door, a block, a move or an undo', async () => {
     const date = freshDay()
-    const moved = seen(await ask(date, { ...room, time: '12:00' }), date)
-    const undone = seen(await ask(date, room), date)
+    const moved = bookingRef(await requestBooking(date, { ...privateRoom, time: '12:00' }), date)
+    const undone = bookingRef(await requestBooking(date, privateRoom), date)
     await decline(undone)
     const results = await Promise.allSettled([
-      ask(date, room),
-      otherDesk.admit(walkIn(date, '18:30', room), mai),
+      requestBooking(date, privateRoom),
+      otherDesk.createByStaff(walkIn(date, '18:30', privateRoom), mai),
       desk.block({
         resource: 'table:gian-bep',
         date,

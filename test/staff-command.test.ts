@@ -4,42 +4,42 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, it } from 'node:test'
 import { runStaff, staffHelp, UnknownStaffCommand } from '../src/commands/staff.ts'
-import { createStaffRoom } from '../src/domain/staff/staff.ts'
+import { createStaffAccess } from '../src/domain/staff/staff.ts'
 import { day } from '../src/kernel/time.ts'
 import { openSqlite } from '../src/store/sqlite.ts'
 import { secret } from './support/shop.ts'
-import { goodPassword, refusedAs } from './support/staff.ts'
+import { goodPassword, isStaffAccessError } from './support/staff.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'letan-'))
 const file = join(folder, 'staff.sqlite')
 const store = await openSqlite(file, Date.now)
-const room = createStaffRoom(store, secret, Date.now)
+const staffAccess = createStaffAccess(store, secret, Date.now)
 after(async () => {
   await store.close()
   rmSync(folder, { recursive: true })
 })
 
-const staff = (...words: string[]) =>
-  runStaff(words, { DATABASE_URL: file, SECRET: secret, DESK_PORT: '3901' })
+const staff = (...args: string[]) =>
+  runStaff(args, { DATABASE_URL: file, SECRET: secret, DESK_PORT: '3901' })
 
-const linkSaid =
+const linkPattern =
   /^http:\/\/localhost:3901\/join\/([\w-]{43})\nIt lets (.+), once, until ([\d-]+ [\d:]+), Vietnam time\.\nBook: (.+)\n$/
 
 const again = 'Ngọc Lan in again'
 
-async function tokenFrom(...words: string[]): Promise<string> {
-  const said = await staff(...words)
-  const [, token = '', whom = '', until = '', book] = linkSaid.exec(said) ?? []
-  assert.notEqual(token, '', said)
-  assert.equal(whom, { link: 'in a new owner', invite: 'in a new host' }[words[0] ?? ''] ?? again)
-  const { lapsesAt = 0 } = (await room.readLink(token)) ?? {}
-  assert.equal(Math.floor(Date.parse(`${until}:59+07:00`) / 60_000), Math.floor(lapsesAt / 60_000))
-  assert.equal(book, file)
+async function tokenFrom(...args: string[]): Promise<string> {
+  const output = await staff(...args)
+  const [, token = '', purpose = '', until = '', database] = linkPattern.exec(output) ?? []
+  assert.notEqual(token, '', output)
+  assert.equal(purpose, { link: 'in a new owner', invite: 'in a new host' }[args[0] ?? ''] ?? again)
+  const { expiresAt = 0 } = (await staffAccess.readLink(token)) ?? {}
+  assert.equal(Math.floor(Date.parse(`${until}:59+07:00`) / 60_000), Math.floor(expiresAt / 60_000))
+  assert.equal(database, file)
   return token
 }
 
 const lasts = async (token: string) =>
-  Math.round((((await room.readLink(token))?.lapsesAt ?? 0) - Date.now()) / day)
+  Math.round((((await staffAccess.readLink(token))?.expiresAt ?? 0) - Date.now()) / day)
 
 const newcomer = { password: goodPassword, locale: 'vi', device: 'x' } as const
 
@@ -47,14 +47,14 @@ it('brings an owner, invites, lets in again, lists and revokes', async () => {
   assert.match(await staff(), /Nobody yet/)
   const link = await tokenFrom('link')
   assert.equal(await lasts(link), 1)
-  await room.join(link, { ...newcomer, name: 'Cô Ba' })
+  await staffAccess.join(link, { ...newcomer, name: 'Cô Ba' })
   const invite = await tokenFrom('invite', 'host')
   assert.equal(await lasts(invite), 7)
-  const { member } = await room.join(invite, { ...newcomer, name: 'Ngọc Lan' })
+  const { member } = await staffAccess.join(invite, { ...newcomer, name: 'Ngọc Lan' })
   assert.equal(member.role, 'host')
   const back = await tokenFrom('again', 'ngoc', 'lan')
   assert.equal(await lasts(back), 1)
-  assert.equal((await room.readLink(back))?.kind, 'returning')
+  assert.equal((await staffAccess.readLink(back))?.kind, 'returning')
   const list = (await staff()).trimEnd().split('\n')
   assert.equal(list.length, 3)
   assert.equal(list[2], `Book: ${file}`)
@@ -62,25 +62,25 @@ it('brings an owner, invites, lets in again, lists and revokes', async () => {
   assert.match(list[1] ?? '', /^Ngọc Lan {2}host /)
   assert.equal(await staff('revoke', 'Ngọc Lan'), `Ngọc Lan: revoked\nBook: ${file}\n`)
   assert.doesNotMatch(await staff(), /Lan/)
-  const acts = await store.read.all<{ action: string }>(
+  const auditRows = await store.read.all<{ action: string }>(
     "SELECT action FROM audit WHERE actor = 'terminal' ORDER BY id",
   )
   assert.deepEqual(
-    acts.map(({ action }) => action),
+    auditRows.map(({ action }) => action),
     ['link_made', 'link_made', 'link_made', 'revoked'],
   )
 })
 
 it('refuses what cannot be', async () => {
-  await room.join(await tokenFrom('invite', 'host'), { ...newcomer, name: 'Ngọc Hoa' })
+  await staffAccess.join(await tokenFrom('invite', 'host'), { ...newcomer, name: 'Ngọc Hoa' })
   for (const verb of ['again', 'revoke']) {
     await assert.rejects(staff(verb, 'Hoa'), {
       name: 'NobodyCalledThat',
       message: `Nobody called "Hoa" comes to the desk of ${file}. Write one of: Cô Ba, Ngọc Hoa.`,
     })
   }
-  await assert.rejects(staff('revoke', 'Cô Ba'), refusedAs('last_owner'))
-  for (const words of [
+  await assert.rejects(staff('revoke', 'Cô Ba'), isStaffAccessError('last_owner'))
+  for (const args of [
     ['invite'],
     ['invite', 'cook'],
     ['again'],
@@ -88,7 +88,7 @@ it('refuses what cannot be', async () => {
     ['dance'],
     ['link', 'x'],
   ]) {
-    await assert.rejects(staff(...words), (error: unknown) => {
+    await assert.rejects(staff(...args), (error: unknown) => {
       assert.ok(error instanceof UnknownStaffCommand)
       assert.ok(error.message.includes(staffHelp))
       return true

@@ -4,13 +4,13 @@ import { execFileSync } from 'node:child_process'
 import { argon2Sync } from 'node:crypto'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { type RefusalWord, StaffRefusal } from '../src/domain/staff/staff.ts'
-import { createTurns } from '../src/kernel/semaphore.ts'
-import { here, mai, wins } from './support/new-staff-member.ts'
-import { goodPassword, openRoom, refusedAs } from './support/staff.ts'
+import { StaffAccessError, type StaffAccessErrorCode } from '../src/domain/staff/staff.ts'
+import { createSemaphore } from '../src/kernel/semaphore.ts'
+import { clientInfo, fulfilledValues, mai } from './support/new-staff-member.ts'
+import { goodPassword, isStaffAccessError, openStaffAccess } from './support/staff.ts'
 
 describe('passwords', () => {
-  const refused: [password: string, word: RefusalWord][] = [
+  const rejected: [password: string, word: StaffAccessErrorCode][] = [
     ['chín chữ', 'password_short'],
     ['123456789', 'password_short'],
     ['ổ'.repeat(201), 'password_long'],
@@ -27,50 +27,55 @@ describe('passwords', () => {
     ['Ngọc Diễm 1990', 'password_weak'],
     ['ngocdiemngocdiem', 'password_weak'],
   ]
-  const fine = ['ngọc diễm thích mèo', '10 con vịt', 'correct horse', `${'đ'.repeat(9)}ầ`]
+  const acceptable = ['ngọc diễm thích mèo', '10 con vịt', 'correct horse', `${'đ'.repeat(9)}ầ`]
 
   it('that anybody would try first are refused, in both languages', async () => {
-    const { room, owner } = await openRoom()
-    const token = await room.makeLink({ role: 'host', madeBy: owner.actor })
-    for (const [password, word] of refused) {
+    const { staffAccess, owner } = await openStaffAccess()
+    const token = await staffAccess.createLink({ role: 'host', madeBy: owner.actor })
+    for (const [password, code] of rejected) {
       await assert.rejects(
-        room.join(token, { ...mai, name: 'Ngọc Diễm', password }),
+        staffAccess.join(token, { ...mai, name: 'Ngọc Diễm', password }),
         (error: unknown) => {
-          assert.ok(error instanceof StaffRefusal, password)
-          assert.equal(error.word, word, password)
-          assert.ok(error.words.vi && error.words.en && error.words.vi !== error.words.en)
+          assert.ok(error instanceof StaffAccessError, password)
+          assert.equal(error.code, code, password)
+          assert.ok(
+            error.localizedMessage.vi &&
+              error.localizedMessage.en &&
+              error.localizedMessage.vi !== error.localizedMessage.en,
+          )
           assert.ok(!error.message.includes(password))
           return true
         },
       )
     }
-    const { member, token: session } = await room.join(token, { ...mai, name: 'Ngọc Diễm' })
-    const sessionHash = (await room.whoHas(session))?.sessionHash ?? ''
-    for (const password of fine) await room.setPassword(member.id, password, sessionHash)
+    const { member, token: session } = await staffAccess.join(token, { ...mai, name: 'Ngọc Diễm' })
+    const sessionHash = (await staffAccess.authenticate(session))?.sessionHash ?? ''
+    for (const password of acceptable)
+      await staffAccess.setPassword(member.id, password, sessionHash)
   })
 
   it('are hashed a few at a time, in the order in which they came', async () => {
-    const inTurn = createTurns(2)
+    const inTurn = createSemaphore(2)
     const [begun, ended]: [number[], number[]] = [[], []]
     const outcomes = await Promise.allSettled(
-      [0, 1, 2, 3, 4, 5, 6].map((place) =>
+      [0, 1, 2, 3, 4, 5, 6].map((index) =>
         inTurn(async () => {
-          begun.push(place)
+          begun.push(index)
           assert.ok(begun.length - ended.length <= 2)
           await new Promise(setImmediate)
-          ended.push(place)
-          if (place % 2) throw new Error('failed')
+          ended.push(index)
+          if (index % 2) throw new Error('failed')
         }),
       ),
     )
     assert.deepEqual(begun, [0, 1, 2, 3, 4, 5, 6])
-    assert.equal(wins(outcomes).length, 4)
+    assert.equal(fulfilledValues(outcomes).length, 4)
     await inTurn(async () => begun.push(7))
     assert.equal(begun.length, 8)
   })
 
   it('are kept as argon2id, each with a salt of its own', async () => {
-    const { store, bring } = await openRoom()
+    const { store, addMember: bring } = await openStaffAccess()
     await bring('Lan')
     const rows = await store.read.all<{ password: string }>('SELECT password FROM staff')
     assert.equal(new Set(rows.map(({ password }) => password)).size, 2)
@@ -94,21 +99,25 @@ describe('passwords', () => {
       await Promise.all(Array.from({ length: 24 }, () => isRight('x', undefined)))
       console.log(megabytes() - before)`
     const cwd = join(import.meta.dirname, '..')
-    const words = ['--input-type=module', '--eval', program]
-    const grown = Number(execFileSync(process.execPath, words, { cwd, encoding: 'utf8' }))
+    const args = ['--input-type=module', '--eval', program]
+    const grown = Number(execFileSync(process.execPath, args, { cwd, encoding: 'utf8' }))
     assert.ok(grown < 40, `it grew by ${grown} MB`)
   })
 
   it('may be typed on another keyboard', async () => {
-    const { room } = await openRoom()
+    const { staffAccess } = await openStaffAccess()
     const password = goodPassword.normalize('NFD')
     assert.notEqual(password, goodPassword)
-    const { member } = await room.signInByPassword({ name: 'co ba', password, ...here })
+    const { member } = await staffAccess.signInByPassword({
+      name: 'co ba',
+      password,
+      ...clientInfo,
+    })
     assert.equal(member.name, 'Cô Ba')
   })
 
   it('kept with less effort are kept anew when they are used', async () => {
-    const { room, store } = await openRoom()
+    const { staffAccess, store } = await openStaffAccess()
     const nonce = Buffer.from('sixteen bytes!!!')
     const tag = argon2Sync('argon2id', {
       message: goodPassword.normalize('NFKC'),
@@ -118,35 +127,42 @@ describe('passwords', () => {
       memory: 64,
       tagLength: 32,
     })
-    const plain = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
-    const old = `$argon2id$v=19$m=64,t=1,p=1$${plain(nonce)}$${plain(tag)}`
-    const kept = async () =>
+    const encode = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
+    const old = `$argon2id$v=19$m=64,t=1,p=1$${encode(nonce)}$${encode(tag)}`
+    const readStoredHash = async () =>
       (await store.read.get<{ password: string }>('SELECT password FROM staff'))?.password
     await store.write((sql) => sql.run('UPDATE staff SET password = ?', old))
-    const signIn = { name: 'Cô Ba', password: goodPassword, ...here }
-    await assert.rejects(room.signInByPassword({ ...signIn, password: 'x' }), refusedAs('wrong'))
-    assert.equal(await kept(), old)
-    await room.signInByPassword(signIn)
-    assert.match((await kept()) ?? '', /m=47104,t=1,p=1/)
-    await room.signInByPassword(signIn)
+    const signIn = { name: 'Cô Ba', password: goodPassword, ...clientInfo }
+    await assert.rejects(
+      staffAccess.signInByPassword({ ...signIn, password: 'x' }),
+      isStaffAccessError('wrong'),
+    )
+    assert.equal(await readStoredHash(), old)
+    await staffAccess.signInByPassword(signIn)
+    assert.match((await readStoredHash()) ?? '', /m=47104,t=1,p=1/)
+    await staffAccess.signInByPassword(signIn)
   })
 
   it('when changed, end the other sessions', async () => {
-    const { room, owner, historyOf } = await openRoom()
+    const { staffAccess, owner, historyOf } = await openStaffAccess()
     const { id } = owner.member
-    const other = await room.signInByPassword({ name: 'Cô Ba', password: goodPassword, ...here })
-    const sessionHash = (await room.whoHas(owner.token))?.sessionHash ?? ''
-    await room.setPassword(id, 'một câu dài khác hẳn', sessionHash)
-    assert.ok(await room.whoHas(owner.token))
-    assert.equal(await room.whoHas(other.token), undefined)
+    const other = await staffAccess.signInByPassword({
+      name: 'Cô Ba',
+      password: goodPassword,
+      ...clientInfo,
+    })
+    const sessionHash = (await staffAccess.authenticate(owner.token))?.sessionHash ?? ''
+    await staffAccess.setPassword(id, 'một câu dài khác hẳn', sessionHash)
+    assert.ok(await staffAccess.authenticate(owner.token))
+    assert.equal(await staffAccess.authenticate(other.token), undefined)
     assert.equal((await historyOf(id)).at(-1), 'self password_set')
   })
 
   it('are not taken away where they are the last way in', async () => {
-    const { room, owner } = await openRoom()
+    const { staffAccess, owner } = await openStaffAccess()
     await assert.rejects(
-      room.removePassword(owner.member.id, owner.actor),
-      refusedAs('last_way_in'),
+      staffAccess.removePassword(owner.member.id, owner.actor),
+      isStaffAccessError('last_way_in'),
     )
   })
 })

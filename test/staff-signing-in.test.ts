@@ -1,19 +1,23 @@
 /** Signing in by name and password, and who must wait. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { StaffRefusal } from '../src/domain/staff/staff.ts'
-import { endOfWait } from '../src/domain/staff/throttle.ts'
+import { StaffAccessError } from '../src/domain/staff/staff.ts'
+import { computeWaitEnd } from '../src/domain/staff/throttle.ts'
 import { day, minute } from '../src/kernel/time.ts'
-import { device, here } from './support/new-staff-member.ts'
-import { goodPassword, openRoom, refusedAs } from './support/staff.ts'
+import { clientInfo, device } from './support/new-staff-member.ts'
+import { goodPassword, isStaffAccessError, openStaffAccess } from './support/staff.ts'
 
 describe('signing in', () => {
   it('takes the name as it is typed in a hurry, and is in the history', async () => {
-    const { room, owner, historyOf } = await openRoom()
+    const { staffAccess, owner, historyOf } = await openStaffAccess()
     for (const name of ['Cô Ba', 'co ba', ' CO  BA ']) {
-      const entered = await room.signInByPassword({ name, password: goodPassword, ...here })
-      assert.equal(entered.member.id, owner.member.id)
-      assert.equal((await room.whoHas(entered.token))?.session.device, device)
+      const signedIn = await staffAccess.signInByPassword({
+        name,
+        password: goodPassword,
+        ...clientInfo,
+      })
+      assert.equal(signedIn.member.id, owner.member.id)
+      assert.equal((await staffAccess.authenticate(signedIn.token))?.session.device, device)
     }
     assert.equal(
       (await historyOf(owner.member.id)).filter((one) => /signed_in/.test(one)).length,
@@ -22,11 +26,11 @@ describe('signing in', () => {
   })
 
   it('is refused alike for a wrong name, a wrong password, and who has none or was revoked', async () => {
-    const { room, owner, bring } = await openRoom()
+    const { staffAccess, owner, addMember: bring } = await openStaffAccess()
     const { member } = await bring('Lan')
-    await room.revoke(member.id, owner.actor)
-    const invite = await room.makeLink({ role: 'host', madeBy: owner.actor })
-    await room.join(invite, { name: 'Tâm', locale: 'vi', device })
+    await staffAccess.revoke(member.id, owner.actor)
+    const invite = await staffAccess.createLink({ role: 'host', madeBy: owner.actor })
+    await staffAccess.join(invite, { name: 'Tâm', locale: 'vi', device })
     for (const [name, password] of [
       ['Cô Ba', 'không phải đâu'],
       ['Cô Tư', goodPassword],
@@ -34,21 +38,21 @@ describe('signing in', () => {
       ['Tâm', ''],
     ] as const) {
       await assert.rejects(
-        room.signInByPassword({ name, password, client: name, device }),
-        refusedAs('wrong'),
+        staffAccess.signInByPassword({ name, password, client: name, device }),
+        isStaffAccessError('wrong'),
         name,
       )
     }
   })
 
   it('takes as long for a name that nobody has', async () => {
-    const { room, clock } = await openRoom()
+    const { staffAccess, clock } = await openStaffAccess()
     const time = async (name: string) => {
       clock.now += day
       const started = performance.now()
       await assert.rejects(
-        room.signInByPassword({ name, password: 'không phải đâu', ...here }),
-        refusedAs('wrong'),
+        staffAccess.signInByPassword({ name, password: 'không phải đâu', ...clientInfo }),
+        isStaffAccessError('wrong'),
       )
       return performance.now() - started
     }
@@ -58,86 +62,91 @@ describe('signing in', () => {
       known.push(await time('Cô Ba'))
       unknown.push(await time('Cô Tư'))
     }
-    const least = (times: number[]) => Math.min(...times)
-    assert.ok(least(unknown) > least(known) / 2, `${least(unknown)} ms against ${least(known)} ms`)
+    const minOf = (times: number[]) => Math.min(...times)
+    assert.ok(minOf(unknown) > minOf(known) / 2, `${minOf(unknown)} ms against ${minOf(known)} ms`)
   })
 
   it('makes who fails wait, longer and longer, and not even the right password helps', async () => {
-    const { room, clock } = await openRoom()
+    const { staffAccess, clock } = await openStaffAccess()
     const attempt = (password: string, client = 'far away') =>
-      room.signInByPassword({ name: 'Cô Ba', password, client, device })
+      staffAccess.signInByPassword({ name: 'Cô Ba', password, client, device })
     for (let times = 0; times < 5; times++) {
-      await assert.rejects(attempt('sai rồi', `address ${times}`), refusedAs('wrong'))
+      await assert.rejects(attempt('sai rồi', `address ${times}`), isStaffAccessError('wrong'))
     }
     for (const minutes of [1, 2, 4, 8, 15, 15]) {
       await assert.rejects(attempt(goodPassword), (error: unknown) => {
-        assert.ok(error instanceof StaffRefusal)
-        assert.deepEqual([error.word, error.seconds], ['wait', minutes * 60])
-        assert.match(error.words.vi, new RegExp(`${minutes} phút`))
+        assert.ok(error instanceof StaffAccessError)
+        assert.deepEqual([error.code, error.retryAfterSeconds], ['wait', minutes * 60])
+        assert.match(error.localizedMessage.vi, new RegExp(`${minutes} phút`))
         return true
       })
       clock.now += minutes * minute - 1
-      await assert.rejects(attempt(goodPassword), refusedAs('wait'))
+      await assert.rejects(attempt(goodPassword), isStaffAccessError('wait'))
       clock.now += 1
-      await assert.rejects(attempt('sai nữa', `address after ${minutes}`), refusedAs('wrong'))
+      await assert.rejects(
+        attempt('sai nữa', `address after ${minutes}`),
+        isStaffAccessError('wrong'),
+      )
     }
     clock.now += 15 * minute
     assert.ok(await attempt(goodPassword))
     // A success wipes the slate of the name.
-    await assert.rejects(attempt('sai'), refusedAs('wrong'))
+    await assert.rejects(attempt('sai'), isStaffAccessError('wrong'))
     assert.ok(await attempt(goodPassword))
   })
 
   it('counts by the address too, whatever the names', async () => {
-    const { room, clock } = await openRoom()
+    const { staffAccess, clock } = await openStaffAccess()
     const from = (client: string, name: string, password = 'sai rồi') =>
-      room.signInByPassword({ name, password, client, device })
+      staffAccess.signInByPassword({ name, password, client, device })
     // Colleagues share an address, so it has more tries than a name.
     for (let guess = 0; guess < 25; guess++) {
-      await assert.rejects(from('a guesser', `khách ${guess}`), refusedAs('wrong'))
+      await assert.rejects(from('a guesser', `khách ${guess}`), isStaffAccessError('wrong'))
     }
-    await assert.rejects(from('a guesser', 'Cô Ba', goodPassword), refusedAs('wait'))
+    await assert.rejects(from('a guesser', 'Cô Ba', goodPassword), isStaffAccessError('wait'))
     assert.ok(await from('the desk', 'Cô Ba', goodPassword))
     clock.now += minute
     assert.ok(await from('a guesser', 'Cô Ba', goodPassword))
     // A success does not wipe the slate of the address, which others may share.
-    await assert.rejects(from('a guesser', 'F'), refusedAs('wrong'))
-    await assert.rejects(from('a guesser', 'Cô Ba', goodPassword), refusedAs('wait'))
+    await assert.rejects(from('a guesser', 'F'), isStaffAccessError('wrong'))
+    await assert.rejects(from('a guesser', 'Cô Ba', goodPassword), isStaffAccessError('wait'))
   })
 
   it('lets many guesses at once through as few times as one after the other', async () => {
-    const { room } = await openRoom()
+    const { staffAccess } = await openStaffAccess()
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 30 }, (_, place) =>
-        room.signInByPassword({
+      Array.from({ length: 30 }, (_, index) =>
+        staffAccess.signInByPassword({
           name: 'Cô Ba',
-          password: `lần đoán thứ ${place}`,
-          client: `address ${place}`,
+          password: `lần đoán thứ ${index}`,
+          client: `address ${index}`,
           device,
         }),
       ),
     )
-    const words = outcomes.map((one) =>
-      one.status === 'rejected' && one.reason instanceof StaffRefusal ? one.reason.word : '',
+    const codes = outcomes.map((one) =>
+      one.status === 'rejected' && one.reason instanceof StaffAccessError ? one.reason.code : '',
     )
-    assert.equal(words.filter((word) => word === 'wrong').length, 5)
-    assert.equal(words.filter((word) => word === 'wait').length, 25)
+    assert.equal(codes.filter((code) => code === 'wrong').length, 5)
+    assert.equal(codes.filter((code) => code === 'wait').length, 25)
   })
 
   it('tells a flood of strangers that it is busy, and counts that against nobody', async () => {
-    const { room, store } = await openRoom()
-    const words: string[] = []
+    const { staffAccess, store } = await openStaffAccess()
+    const codes: string[] = []
     await Promise.all(
-      Array.from({ length: 80 }, (_, place) =>
-        room
-          .signInByPassword({ name: `n${place}`, password: 'x', client: `c${place}`, device })
-          .catch((error: StaffRefusal) => words.push(error.word)),
+      Array.from({ length: 80 }, (_, index) =>
+        staffAccess
+          .signInByPassword({ name: `n${index}`, password: 'x', client: `c${index}`, device })
+          .catch((error: StaffAccessError) => codes.push(error.code)),
       ),
     )
-    assert.equal(words.filter((word) => word === 'wrong').length, 64)
-    assert.equal(words.filter((word) => word === 'busy').length, 16)
+    assert.equal(codes.filter((code) => code === 'wrong').length, 64)
+    assert.equal(codes.filter((code) => code === 'busy').length, 16)
     assert.equal((await store.read.all('SELECT id FROM failures')).length, 2 * 64)
-    assert.ok(await room.signInByPassword({ name: 'Cô Ba', password: goodPassword, ...here }))
+    assert.ok(
+      await staffAccess.signInByPassword({ name: 'Cô Ba', password: goodPassword, ...clientInfo }),
+    )
   })
 
   const waits: [name: string, failures: number[], end: number][] = [
@@ -155,6 +164,6 @@ describe('signing in', () => {
     ['forty', Array.from({ length: 40 }, () => 0), 15 * minute],
   ]
   for (const [name, failures, end] of waits) {
-    it(`waits after failures: ${name}`, () => assert.equal(endOfWait(failures), end))
+    it(`waits after failures: ${name}`, () => assert.equal(computeWaitEnd(failures), end))
   }
 })

@@ -3,39 +3,39 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Row } from '../src/store/sql.ts'
 import {
-  ask,
+  type ActionStep,
+  assertActionRejected,
   at,
-  blockAllBut,
+  blockAllExcept,
+  bookingRef,
   cancel,
   confirm,
   dayAfter,
   decline,
   desk,
   freshDay,
-  heldBy,
   holderOf,
   mai,
-  mark,
   move,
   note,
   offer,
-  refused,
-  room,
+  privateRoom,
+  requestBooking,
+  requestChange,
+  resolveChangeRequest,
+  resourcesHeldBy,
   rowOf,
-  seen,
-  settle,
+  setVisitStatus,
   stateOf,
   tablesOf,
   undo,
-  type Verb,
   waitUntil,
   walkIn,
-  wishOf,
 } from './support/staff-actions.ts'
 
 describe('an undo', () => {
   const elsewhere = { resource: 'table:nha-7' }
-  const cases: [what: string, first: Verb[], act: Verb][] = [
+  const cases: [what: string, first: ActionStep[], act: ActionStep][] = [
     ['a confirmation', [], confirm],
     ['a refusal', [], decline],
     ['the cancellation of a request', [], cancel],
@@ -47,258 +47,261 @@ describe('an undo', () => {
     ['a change of the table that confirms', [], move({ ...elsewhere, confirm: true })],
     ['a change of the party', [confirm], move({ partySize: 2 })],
     ['a larger party at another table', [], move({ partySize: 8 })],
-    ['an arrival', [confirm], mark('seated')],
-    ['another table for who sits', [confirm, mark('seated')], move(elsewhere)],
-    ['a leaving', [confirm, mark('seated')], mark('finished', '19:10')],
-    ['an absence', [confirm], mark('no_show')],
+    ['an arrival', [confirm], setVisitStatus('seated')],
+    ['another table for who sits', [confirm, setVisitStatus('seated')], move(elsewhere)],
+    ['a leaving', [confirm, setVisitStatus('seated')], setVisitStatus('finished', '19:10')],
+    ['an absence', [confirm], setVisitStatus('no_show')],
   ]
-  for (const wishing of [false, true]) {
-    for (const [what, first, act] of cases) {
-      it(`of ${what}${wishing ? ' brings the wish back, too' : ' brings all back'}, once`, async () => {
+  for (const hasChangeRequest of [false, true]) {
+    for (const [what, first, step] of cases) {
+      it(`of ${what}${hasChangeRequest ? ' brings the wish back, too' : ' brings all back'}, once`, async () => {
         const date = freshDay()
-        const did = seen(await ask(date), date)
-        if (wishing) await wishOf(did.code)
-        for (const one of first) await one(did)
-        const before = await stateOf(did.code)
-        assert.equal(before.wishes.length, Number(wishing))
-        await act(did)
-        assert.notDeepEqual(await stateOf(did.code), before)
-        const { version } = await rowOf(did.code)
-        await undo(did)
-        assert.deepEqual(await stateOf(did.code), before)
-        assert.equal((await rowOf(did.code)).version, Number(version) + 1)
-        await refused('wrong_state', () => undo(did), 'an undo of an undo')
+        const booking = bookingRef(await requestBooking(date), date)
+        if (hasChangeRequest) await requestChange(booking.code)
+        for (const one of first) await one(booking)
+        const before = await stateOf(booking.code)
+        assert.equal(before.changeRequests.length, Number(hasChangeRequest))
+        await step(booking)
+        assert.notDeepEqual(await stateOf(booking.code), before)
+        const { version } = await rowOf(booking.code)
+        await undo(booking)
+        assert.deepEqual(await stateOf(booking.code), before)
+        assert.equal((await rowOf(booking.code)).version, Number(version) + 1)
+        await assertActionRejected('wrong_state', () => undo(booking), 'an undo of an undo')
       })
     }
   }
 
   it('takes back the last act only, however many there were', async () => {
     const date = freshDay()
-    const did = seen(await ask(date), date)
-    await confirm(did)
-    const confirmed = await stateOf(did.code)
-    await move({ time: '20:00' })(did)
-    await undo(did)
-    assert.deepEqual(await stateOf(did.code), confirmed)
-    await refused('wrong_state', () => undo(did))
-    await cancel(did)
-    await undo(did)
-    assert.deepEqual(await stateOf(did.code), confirmed)
+    const booking = bookingRef(await requestBooking(date), date)
+    await confirm(booking)
+    const confirmed = await stateOf(booking.code)
+    await move({ time: '20:00' })(booking)
+    await undo(booking)
+    assert.deepEqual(await stateOf(booking.code), confirmed)
+    await assertActionRejected('wrong_state', () => undo(booking))
+    await cancel(booking)
+    await undo(booking)
+    assert.deepEqual(await stateOf(booking.code), confirmed)
   })
 
-  const between: [what: string, acts: Verb[], allowed: boolean][] = [
+  const between: [what: string, acts: ActionStep[], allowed: boolean][] = [
     ['a note', [note], true],
     ['an offer', [offer], true],
     ['both, twice', [note, offer, offer, note], true],
-    ['a wish of the guest', [({ code }) => wishOf(code)], false],
+    ['a wish of the guest', [({ code }) => requestChange(code)], false],
     ['an undo and a note', [undo, note], false],
   ]
-  for (const [what, acts, allowed] of between) {
+  for (const [what, steps, allowed] of between) {
     it(`is ${allowed ? 'still possible' : 'refused'} after ${what}`, async () => {
       const date = freshDay()
-      const did = seen(await ask(date), date)
-      await confirm(did)
-      for (const one of acts) await one(did)
-      if (!allowed) await refused('wrong_state', () => undo(did))
-      else await undo(did)
-      const status = allowed || acts.includes(undo) ? 'pending' : 'confirmed'
-      assert.equal((await rowOf(did.code)).status, status)
+      const booking = bookingRef(await requestBooking(date), date)
+      await confirm(booking)
+      for (const one of steps) await one(booking)
+      if (!allowed) await assertActionRejected('wrong_state', () => undo(booking))
+      else await undo(booking)
+      const status = allowed || steps.includes(undo) ? 'pending' : 'confirmed'
+      assert.equal((await rowOf(booking.code)).status, status)
     })
   }
 
   it('of a settled wish brings the wish back, and nothing else', async () => {
     const date = freshDay()
-    const did = seen(await ask(date), date)
-    await confirm(did)
-    await wishOf(did.code)
-    const before = await stateOf(did.code)
-    assert.equal(before.wishes.length, 1)
-    await settle(did)
-    assert.equal((await stateOf(did.code)).wishes.length, 0)
-    await undo(did)
-    assert.deepEqual(await stateOf(did.code), before)
+    const booking = bookingRef(await requestBooking(date), date)
+    await confirm(booking)
+    await requestChange(booking.code)
+    const before = await stateOf(booking.code)
+    assert.equal(before.changeRequests.length, 1)
+    await resolveChangeRequest(booking)
+    assert.equal((await stateOf(booking.code)).changeRequests.length, 0)
+    await undo(booking)
+    assert.deepEqual(await stateOf(booking.code), before)
   })
 
   it('of a settled wish gives no table back to who has gone', async () => {
     const date = freshDay()
-    const did = seen(await ask(date), date)
-    await wishOf(did.code)
-    await confirm(did)
-    await mark('no_show')(did)
-    const before = await stateOf(did.code)
-    await settle(did)
-    await undo(did)
-    assert.deepEqual(await stateOf(did.code), before)
+    const booking = bookingRef(await requestBooking(date), date)
+    await requestChange(booking.code)
+    await confirm(booking)
+    await setVisitStatus('no_show')(booking)
+    const before = await stateOf(booking.code)
+    await resolveChangeRequest(booking)
+    await undo(booking)
+    assert.deepEqual(await stateOf(booking.code), before)
   })
 
   it('of an entry cancels it: there is nothing before it', async () => {
     const date = freshDay()
-    const did = seen((await desk.admit(walkIn(date, '19:15'), mai)).code, date)
-    await undo(did)
-    assert.equal((await rowOf(did.code)).status, 'cancelled')
-    assert.deepEqual((await stateOf(did.code)).cells, [])
-    await refused('wrong_state', () => undo(did))
+    const booking = bookingRef((await desk.createByStaff(walkIn(date, '19:15'), mai)).code, date)
+    await undo(booking)
+    assert.equal((await rowOf(booking.code)).status, 'cancelled')
+    assert.deepEqual((await stateOf(booking.code)).cells, [])
+    await assertActionRejected('wrong_state', () => undo(booking))
   })
 
   it('of what nobody did is refused: a request, what lapsed', async () => {
     const date = freshDay()
     const unknown = { code: 'BAN-0000-0000-00', version: 1, actor: mai }
-    await refused('not_found', () => desk.undo(unknown))
-    const asked = seen(await ask(date), date)
-    await refused('wrong_state', () => undo(asked))
-    const late = seen(await ask(date, { time: '11:00' }), date)
+    await assertActionRejected('not_found', () => desk.undo(unknown))
+    const booking = bookingRef(await requestBooking(date), date)
+    await assertActionRejected('wrong_state', () => undo(booking))
+    const late = bookingRef(await requestBooking(date, { time: '11:00' }), date)
     await move({ time: '11:30' })(late)
     waitUntil(at(date, '11:30'))
-    await refused('wrong_state', () => undo(late))
+    await assertActionRejected('wrong_state', () => undo(late))
     assert.ok((await desk.expire()) >= 1)
-    await refused('wrong_state', () => undo(late))
+    await assertActionRejected('wrong_state', () => undo(late))
   })
 
   it('does not make pending again what has begun', async () => {
-    for (const act of [confirm, decline, move({ time: '20:00', confirm: true })]) {
+    for (const step of [confirm, decline, move({ time: '20:00', confirm: true })]) {
       const date = freshDay()
-      const did = seen(await ask(date), date)
-      await act(did)
+      const booking = bookingRef(await requestBooking(date), date)
+      await step(booking)
       waitUntil(at(date, '18:29'))
-      await undo(did)
-      await act(did)
+      await undo(booking)
+      await step(booking)
       waitUntil(at(date, '18:30'))
-      await refused('not_possible', () => undo(did))
+      await assertActionRejected('not_possible', () => undo(booking))
     }
   })
 
   it('names who has the place meanwhile', async () => {
     const date = freshDay()
-    const did = seen(await ask(date, room), date)
-    await decline(did)
-    const other = await ask(date, { ...room, time: '17:00' })
-    assert.equal(await refused('not_free', () => undo(did)), await holderOf(other))
-    await decline(seen(other, date))
-    await undo(did)
-    assert.equal((await rowOf(did.code)).status, 'pending')
+    const booking = bookingRef(await requestBooking(date, privateRoom), date)
+    await decline(booking)
+    const other = await requestBooking(date, { ...privateRoom, time: '17:00' })
+    assert.equal(await assertActionRejected('not_free', () => undo(booking)), await holderOf(other))
+    await decline(bookingRef(other, date))
+    await undo(booking)
+    assert.equal((await rowOf(booking.code)).status, 'pending')
   })
 
   it('names who has the very table it had, not whoever has the best one', async () => {
     const date = freshDay()
-    const did = seen(await ask(date), date)
-    await move({ resource: 'table:nha-7', confirm: true })(did)
-    await cancel(did)
-    const other = await desk.admit(walkIn(date, '19:00'), mai, 'table:nha-7')
-    await blockAllBut(date, 'nha-7')
-    assert.equal(await refused('not_free', () => undo(did)), `booking:${other.id}`)
+    const booking = bookingRef(await requestBooking(date), date)
+    await move({ resource: 'table:nha-7', confirm: true })(booking)
+    await cancel(booking)
+    const other = await desk.createByStaff(walkIn(date, '19:00'), mai, 'table:nha-7')
+    await blockAllExcept(date, 'nha-7')
+    assert.equal(await assertActionRejected('not_free', () => undo(booking)), `booking:${other.id}`)
   })
 
   it('takes another table that serves as well, where its own is taken', async () => {
     const date = freshDay()
-    const did = seen(await ask(date), date)
-    const [own] = await tablesOf(did.code)
-    await confirm(did)
-    await cancel(did)
-    await desk.admit(walkIn(date, '18:30'), mai, `table:${own}`)
-    await undo(did)
-    const [now, ...others] = await tablesOf(did.code)
+    const booking = bookingRef(await requestBooking(date), date)
+    const [own] = await tablesOf(booking.code)
+    await confirm(booking)
+    await cancel(booking)
+    await desk.createByStaff(walkIn(date, '18:30'), mai, `table:${own}`)
+    await undo(booking)
+    const [now, ...others] = await tablesOf(booking.code)
     assert.ok(now !== own && others.length === 0)
-    assert.deepEqual(await heldBy(await holderOf(did.code)), [now])
+    assert.deepEqual(await resourcesHeldBy(await holderOf(booking.code)), [now])
   })
 
   it('of a move goes back only to what is free', async () => {
     const date = freshDay()
-    const did = seen(await ask(date, room), date)
-    await move({ time: '12:00' })(did)
-    const other = await ask(date, room)
-    assert.equal(await refused('not_free', () => undo(did)), await holderOf(other))
-    assert.equal((await rowOf(did.code)).time, '12:00')
+    const booking = bookingRef(await requestBooking(date, privateRoom), date)
+    await move({ time: '12:00' })(booking)
+    const other = await requestBooking(date, privateRoom)
+    assert.equal(await assertActionRejected('not_free', () => undo(booking)), await holderOf(other))
+    assert.equal((await rowOf(booking.code)).time, '12:00')
   })
 
   it('of a refusal takes back what the guest was to be told', async () => {
     const date = freshDay()
-    const did = seen(await ask(date), date)
-    await decline(did)
-    assert.equal((await stateOf(did.code)).told?.staff_note, 'kín chỗ')
-    await undo(did)
-    assert.equal((await stateOf(did.code)).told?.staff_note, null)
+    const booking = bookingRef(await requestBooking(date), date)
+    await decline(booking)
+    assert.equal((await stateOf(booking.code)).guest?.staff_note, 'kín chỗ')
+    await undo(booking)
+    assert.equal((await stateOf(booking.code)).guest?.staff_note, null)
   })
 
   it('brings back the wish that the act answered, and no other of the same moment', async () => {
     const date = freshDay()
-    const did = seen(await ask(date), date)
-    await wishOf(did.code)
-    await wishOf(did.code, { kind: 'smaller_party', party_size: 2 })
-    const before = await stateOf(did.code)
-    await move({ partySize: 2 })(did)
-    assert.equal((await stateOf(did.code)).wishes.length, 0)
-    await undo(did)
-    assert.deepEqual(await stateOf(did.code), before)
+    const booking = bookingRef(await requestBooking(date), date)
+    await requestChange(booking.code)
+    await requestChange(booking.code, { kind: 'smaller_party', party_size: 2 })
+    const before = await stateOf(booking.code)
+    await move({ partySize: 2 })(booking)
+    assert.equal((await stateOf(booking.code)).changeRequests.length, 0)
+    await undo(booking)
+    assert.deepEqual(await stateOf(booking.code), before)
 
-    const other = seen(await ask(date), date)
-    await wishOf(other.code)
-    await settle(other)
+    const other = bookingRef(await requestBooking(date), date)
+    await requestChange(other.code)
+    await resolveChangeRequest(other)
     await cancel(other)
     await undo(other)
-    assert.equal((await stateOf(other.code)).wishes.length, 0)
+    assert.equal((await stateOf(other.code)).changeRequests.length, 0)
   })
 })
 
 describe('guests who have gone or never came', () => {
   it('leave what is still to come, and keep the quarter hours that are past', async () => {
     const date = freshDay()
-    const did = seen(await ask(date, room), date)
-    await confirm(did)
-    const cells = (await stateOf(did.code)).cells
-    await mark('no_show', '18:50')(did)
-    assert.deepEqual((await stateOf(did.code)).cells, cells.slice(0, 1))
+    const booking = bookingRef(await requestBooking(date, privateRoom), date)
+    await confirm(booking)
+    const cells = (await stateOf(booking.code)).cells
+    await setVisitStatus('no_show', '18:50')(booking)
+    assert.deepEqual((await stateOf(booking.code)).cells, cells.slice(0, 1))
     // Who stands at the door sits down at once, in the quarter hour that has begun.
-    const late = await desk.admit(walkIn(date, '18:45', room), mai)
-    assert.equal(await refused('not_free', () => undo(did)), `booking:${late.id}`)
-    await cancel(seen(late.code, date))
-    await undo(did)
-    assert.deepEqual((await stateOf(did.code)).cells, cells)
+    const late = await desk.createByStaff(walkIn(date, '18:45', privateRoom), mai)
+    assert.equal(await assertActionRejected('not_free', () => undo(booking)), `booking:${late.id}`)
+    await cancel(bookingRef(late.code, date))
+    await undo(booking)
+    assert.deepEqual((await stateOf(booking.code)).cells, cells)
   })
 
   it('get another table by an undo, for all of their time, the past included', async () => {
     const date = freshDay()
-    const did = seen(await ask(date), date)
-    await confirm(did)
-    await mark('seated')(did)
-    const { cells } = await stateOf(did.code)
-    const [own] = await tablesOf(did.code)
-    await mark('finished', '19:05')(did)
+    const booking = bookingRef(await requestBooking(date), date)
+    await confirm(booking)
+    await setVisitStatus('seated')(booking)
+    const { cells } = await stateOf(booking.code)
+    const [own] = await tablesOf(booking.code)
+    await setVisitStatus('finished', '19:05')(booking)
     waitUntil(at(date, '19:20'))
-    await desk.admit(walkIn(date, '19:15'), mai, `table:${own}`)
-    await undo(did)
-    const now = await stateOf(did.code)
-    assert.equal((await rowOf(did.code)).visit, 'seated')
+    await desk.createByStaff(walkIn(date, '19:15'), mai, `table:${own}`)
+    await undo(booking)
+    const now = await stateOf(booking.code)
+    assert.equal((await rowOf(booking.code)).visit, 'seated')
     const spans = (list: Row[]) => list.map(({ cell }) => cell)
     assert.deepEqual(spans(now.cells), spans(cells))
-    assert.notDeepEqual(await tablesOf(did.code), [own])
+    assert.notDeepEqual(await tablesOf(booking.code), [own])
   })
 
   it('do not get a table back whose earlier guests sat there during their time', async () => {
     const date = freshDay()
-    const did = seen(await ask(date), date)
-    await confirm(did)
-    const [own] = await tablesOf(did.code)
-    const other = seen((await desk.admit(walkIn(date, '18:15'), mai, 'table:nha-7')).code, date)
-    await mark('seated', '18:30')(other)
-    await mark('no_show', '18:50')(did)
-    await mark('finished', '19:00')(other)
-    await blockAllBut(date, own ?? '', 'nha-7')
-    const late = await desk.admit(walkIn(date, '19:00'), mai, `table:${own}`)
+    const booking = bookingRef(await requestBooking(date), date)
+    await confirm(booking)
+    const [own] = await tablesOf(booking.code)
+    const other = bookingRef(
+      (await desk.createByStaff(walkIn(date, '18:15'), mai, 'table:nha-7')).code,
+      date,
+    )
+    await setVisitStatus('seated', '18:30')(other)
+    await setVisitStatus('no_show', '18:50')(booking)
+    await setVisitStatus('finished', '19:00')(other)
+    await blockAllExcept(date, own ?? '', 'nha-7')
+    const late = await desk.createByStaff(walkIn(date, '19:00'), mai, `table:${own}`)
     // Nhà 7 is empty from now on, but was not at 18:30, when the booking begins.
-    assert.equal(await refused('not_free', () => undo(did)), `booking:${late.id}`)
+    assert.equal(await assertActionRejected('not_free', () => undo(booking)), `booking:${late.id}`)
   })
 
-  const gone: [what: string, marks: Verb[]][] = [
-    ['have left', [mark('seated'), mark('finished', '19:00')]],
-    ['did not come', [mark('no_show')]],
+  const cases: [what: string, marks: ActionStep[]][] = [
+    ['have left', [setVisitStatus('seated'), setVisitStatus('finished', '19:00')]],
+    ['did not come', [setVisitStatus('no_show')]],
   ]
-  for (const [what, marks] of gone) {
+  for (const [what, visitSteps] of cases) {
     it(`and ${what} are neither moved nor cancelled nor offered anything`, async () => {
       const date = freshDay()
-      const did = seen(await ask(date), date)
-      await confirm(did)
-      for (const one of marks) await one(did)
-      for (const act of [
+      const booking = bookingRef(await requestBooking(date), date)
+      await confirm(booking)
+      for (const one of visitSteps) await one(booking)
+      for (const step of [
         move({ resource: 'table:nha-7' }),
         move({ partySize: 2 }),
         move({ time: '20:00' }),
@@ -307,25 +310,25 @@ describe('guests who have gone or never came', () => {
         offer,
         confirm,
         decline,
-        mark('seated', '19:30'),
+        setVisitStatus('seated', '19:30'),
       ]) {
-        await refused('wrong_state', () => act(did))
+        await assertActionRejected('wrong_state', () => step(booking))
       }
-      await note(did)
+      await note(booking)
     })
   }
 
   it('while they sit may change the table or the party, but not the time', async () => {
     const date = freshDay()
-    const did = seen(await ask(date), date)
-    await confirm(did)
-    await mark('seated')(did)
+    const booking = bookingRef(await requestBooking(date), date)
+    await confirm(booking)
+    await setVisitStatus('seated')(booking)
     waitUntil(at(date, '19:10'))
-    await refused('wrong_state', () => move({ time: '19:30' })(did))
-    await refused('wrong_state', () => cancel(did))
-    await move({ resource: 'table:hien-3' })(did)
-    await move({ partySize: 3 })(did)
-    assert.deepEqual(await tablesOf(did.code), ['hien-3'])
-    assert.equal((await rowOf(did.code)).visit, 'seated')
+    await assertActionRejected('wrong_state', () => move({ time: '19:30' })(booking))
+    await assertActionRejected('wrong_state', () => cancel(booking))
+    await move({ resource: 'table:hien-3' })(booking)
+    await move({ partySize: 3 })(booking)
+    assert.deepEqual(await tablesOf(booking.code), ['hien-3'])
+    assert.equal((await rowOf(booking.code)).visit, 'seated')
   })
 })

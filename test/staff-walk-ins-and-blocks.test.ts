@@ -1,30 +1,30 @@
 /** Places that staff give away or keep: at the door, by a block, or by closing a whole day. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createStaffDesk } from '../src/domain/booking/staff-actions.ts'
-import { createClosing } from '../src/domain/closed-days/closed-days.ts'
+import { createStaffActions } from '../src/domain/booking/staff-actions.ts'
+import { createClosedDays } from '../src/domain/closed-days/closed-days.ts'
 import { dayOf, table } from './support/booking.ts'
 import {
   app,
-  ask,
+  assertActionRejected,
   at,
+  bookingRef,
   confirm,
   dateOf,
   dayAfter,
   daysAfter,
   decline,
   desk,
-  elsewhere,
   freshDay,
-  heldBy,
   mai,
   monday,
   move,
+  nextOpenDate,
   offer,
-  openFrom,
-  refused,
+  otherStore,
+  requestBooking,
+  resourcesHeldBy,
   rowOf,
-  seen,
   tablesOf,
   undo,
   waitUntil,
@@ -34,16 +34,22 @@ import {
 describe('a guest at the door', () => {
   it('gets the best table or the one that is named, once', async () => {
     const date = freshDay()
-    const any = await desk.admit(walkIn(date, '18:15'), mai)
+    const any = await desk.createByStaff(walkIn(date, '18:15'), mai)
     assert.deepEqual(await tablesOf(any.code), ['nha-4'])
-    const chosen = await desk.admit(walkIn(date, '18:15'), mai, 'table:hien-5')
-    assert.deepEqual(await heldBy(`booking:${chosen.id}`), ['hien-5'])
+    const chosen = await desk.createByStaff(walkIn(date, '18:15'), mai, 'table:hien-5')
+    assert.deepEqual(await resourcesHeldBy(`booking:${chosen.id}`), ['hien-5'])
     assert.equal(
-      await refused('not_free', () => desk.admit(walkIn(date, '19:00'), mai, 'table:hien-5')),
+      await assertActionRejected('not_free', () =>
+        desk.createByStaff(walkIn(date, '19:00'), mai, 'table:hien-5'),
+      ),
       `booking:${chosen.id}`,
     )
-    const joined = await desk.admit(walkIn(date, '18:15', { party_size: 7 }), mai, 'table:hien-3')
-    assert.deepEqual(await heldBy(`booking:${joined.id}`), ['hien-2', 'hien-3'])
+    const joined = await desk.createByStaff(
+      walkIn(date, '18:15', { party_size: 7 }),
+      mai,
+      'table:hien-3',
+    )
+    assert.deepEqual(await resourcesHeldBy(`booking:${joined.id}`), ['hien-2', 'hien-3'])
   })
 
   it('is refused where there is no such time, place or party', async () => {
@@ -57,26 +63,30 @@ describe('a guest at the door', () => {
       [date, ''],
       [monday(date), '18:30'],
       ['2026-11-31', '18:30'],
-      [openFrom(daysAfter(date, -14)), '18:30'],
+      [nextOpenDate(daysAfter(date, -14)), '18:30'],
       ['x', '18:30'],
       [date, '18:30', { party_size: 4 }, 'table:nha-1'],
       [date, '18:30', { party_size: 4 }, 'table:gian-bep'],
       [date, '18:30', { party_size: 4 }, 'table:none'],
       [date, '18:30', { party_size: 40 }],
     ]
-    for (const [day, time, wish, resource] of refusals) {
-      const words = JSON.stringify([day, time, wish, resource])
-      await refused('not_possible', () => desk.admit(walkIn(day, time, wish), mai, resource), words)
+    for (const [day, time, fields, resource] of refusals) {
+      const label = JSON.stringify([day, time, fields, resource])
+      await assertActionRejected(
+        'not_possible',
+        () => desk.createByStaff(walkIn(day, time, fields), mai, resource),
+        label,
+      )
     }
-    await desk.admit(walkIn(date, '23:15'), mai)
+    await desk.createByStaff(walkIn(date, '23:15'), mai)
   })
 
   it('is written down up to an hour later', async () => {
     const date = freshDay()
     waitUntil(at(date, '19:30'))
-    await desk.admit(walkIn(date, '18:30'), mai)
+    await desk.createByStaff(walkIn(date, '18:30'), mai)
     waitUntil(at(date, '19:30') + 1)
-    await refused('not_possible', () => desk.admit(walkIn(date, '18:30'), mai))
+    await assertActionRejected('not_possible', () => desk.createByStaff(walkIn(date, '18:30'), mai))
   })
 })
 
@@ -85,8 +95,8 @@ describe('blocks', () => {
 
   it('of several places are all kept or none', async () => {
     const date = freshDay()
-    const guest = await desk.admit(walkIn(date, '20:00'), mai, 'table:hien-4')
-    const holder = await refused('not_free', () =>
+    const guest = await desk.createByStaff(walkIn(date, '20:00'), mai, 'table:hien-4')
+    const holder = await assertActionRejected('not_free', () =>
       desk.blockAll(
         ['table:hien-2', 'table:hien-3', 'table:hien-4'].map((resource) => ({
           ...evening,
@@ -109,7 +119,7 @@ describe('blocks', () => {
     assert.equal(rows.length, 2)
     for (const { id } of rows) {
       await desk.unblock(id, mai)
-      await refused('not_found', () => desk.unblock(id, mai))
+      await assertActionRejected('not_found', () => desk.unblock(id, mai))
     }
     assert.equal((await veranda()).slots.length, free)
   })
@@ -118,15 +128,17 @@ describe('blocks', () => {
     const date = freshDay()
     const block = { resource: 'table:nha-7', date, reason: 'tiệc', actor: mai }
     await desk.block({ ...block, at: 23 * 60, minutes: 120 })
-    await desk.admit(walkIn(date, '21:00'), mai, 'table:nha-7')
+    await desk.createByStaff(walkIn(date, '21:00'), mai, 'table:nha-7')
     await desk.block({ ...block, at: 17 * 60, minutes: 240 })
-    await refused('not_free', () => desk.block({ ...block, at: 23 * 60 + 45, minutes: 15 }))
+    await assertActionRejected('not_free', () =>
+      desk.block({ ...block, at: 23 * 60 + 45, minutes: 15 }),
+    )
   })
 
   it('of nothing, of the past, or of what does not exist are refused', async () => {
     const date = freshDay()
     const block = { ...evening, resource: 'table:nha-7', date }
-    await refused('not_possible', () => desk.blockAll([], mai))
+    await assertActionRejected('not_possible', () => desk.blockAll([], mai))
     for (const wrong of [
       { date: daysAfter(date, -14) },
       { date: '2026-11-31' },
@@ -139,54 +151,58 @@ describe('blocks', () => {
       { minutes: 1455 },
       { minutes: Number.POSITIVE_INFINITY },
     ]) {
-      const words = JSON.stringify(wrong)
-      await refused('not_possible', () => desk.blockAll([{ ...block, ...wrong }], mai), words)
+      const label = JSON.stringify(wrong)
+      await assertActionRejected(
+        'not_possible',
+        () => desk.blockAll([{ ...block, ...wrong }], mai),
+        label,
+      )
     }
     const twice = { ...block, resource: 'table:nha-8' }
-    await refused('not_free', () => desk.blockAll([twice, twice], mai))
+    await assertActionRejected('not_free', () => desk.blockAll([twice, twice], mai))
     waitUntil(at(date, '21:00') - 1)
     await desk.blockAll([block], mai)
     waitUntil(at(date, '21:00'))
-    await refused('not_possible', () => desk.blockAll([twice], mai))
+    await assertActionRejected('not_possible', () => desk.blockAll([twice], mai))
   })
 })
 
 describe('a day that staff close', () => {
   const reason = { vi: 'Nhà có việc.', en: 'A family matter.' }
-  const closing = createClosing(elsewhere, () => app.clock.now)
+  const closing = createClosedDays(otherStore, () => app.clock.now)
 
   it('is closed for everyone in the very moment, before any process has looked', async () => {
     const date = freshDay()
-    const waiting = seen(await ask(date), date)
-    const confirmed = seen(await ask(date), date)
-    const ended = seen(await ask(date), date)
+    const waiting = bookingRef(await requestBooking(date), date)
+    const confirmed = bookingRef(await requestBooking(date), date)
+    const ended = bookingRef(await requestBooking(date), date)
     await confirm(confirmed)
     await decline(ended)
-    const next = seen(await ask(dayAfter(date)), date)
+    const next = bookingRef(await requestBooking(dayAfter(date)), date)
     await closing.close({ date, reason }, mai)
     assert.ok((await dayOf(app, `date=${date}&party_size=4`)).slots.length > 0, 'not rebuilt yet')
 
-    for (const [language, words] of Object.entries(reason)) {
+    for (const [language, expected] of Object.entries(reason)) {
       for (const path of ['/api/booking', '/api/booking?dry_run=1']) {
         const body = { ...table, date }
-        const answer = await app.post(path, body, { 'accept-language': language })
-        const told = (await answer.json()) as { fields: { name: string; message: string }[] }
-        assert.equal(answer.status, 422)
-        assert.deepEqual([told.fields[0]?.name, told.fields[0]?.message], ['date', words])
+        const response = await app.post(path, body, { 'accept-language': language })
+        const problem = (await response.json()) as { fields: { name: string; message: string }[] }
+        assert.equal(response.status, 422)
+        assert.deepEqual([problem.fields[0]?.name, problem.fields[0]?.message], ['date', expected])
       }
     }
-    const wish = { kind: 'move', date, time: '12:00', phone_last4: '5678', consent: '1' }
-    assert.equal((await app.post(`/api/booking/${next.code}/change`, wish)).status, 422)
-    for (const [what, act] of Object.entries({
+    const changeRequest = { kind: 'move', date, time: '12:00', phone_last4: '5678', consent: '1' }
+    assert.equal((await app.post(`/api/booking/${next.code}/change`, changeRequest)).status, 422)
+    for (const [what, action] of Object.entries({
       confirm: () => confirm(waiting),
       'move to it': () => move({ time: '20:00' })(next),
       'move within it': () => move({ time: '20:00' })(confirmed),
       'change the table': () => move({ resource: 'table:nha-7' })(confirmed),
       'undo a refusal': () => undo(ended),
       offer: () => offer(next),
-      admit: () => desk.admit(walkIn(date, '20:00'), mai),
+      admit: () => desk.createByStaff(walkIn(date, '20:00'), mai),
     })) {
-      await refused('not_possible', act, what)
+      await assertActionRejected('not_possible', action, what)
     }
 
     await undo(confirmed)
@@ -204,26 +220,31 @@ describe('a day that staff close', () => {
     const open = await day()
     await closing.close({ date, reason: { vi: 'Lũ.', en: 'A flood.' } }, mai)
     await closing.close({ date, reason }, mai)
-    await app.house.refresh()
-    const { open: isOpen, slots, reason: told } = await day()
-    assert.deepEqual([isOpen, slots, told], [false, [], reason.vi])
-    assert.equal(app.house.shop().booking.opening(walkIn(date, '18:30').wish, date).open, false)
-    const rules = app.house.shop().booking
-    const rebuilt = createStaffDesk(
+    await app.appHost.refresh()
+    const { open: isOpen, slots, reason: reasonText } = await day()
+    assert.deepEqual([isOpen, slots, reasonText], [false, [], reason.vi])
+    assert.equal(
+      app.appHost.shop().booking.bookableStarts(walkIn(date, '18:30').details, date).open,
+      false,
+    )
+    const rules = app.appHost.shop().booking
+    const rebuilt = createStaffActions(
       app.store,
-      { rules, business: app.house.shop().business },
+      { rules, business: app.appHost.shop().business },
       () => app.clock.now,
     )
-    await refused('not_possible', () => rebuilt.admit(walkIn(date, '18:30'), mai))
+    await assertActionRejected('not_possible', () =>
+      rebuilt.createByStaff(walkIn(date, '18:30'), mai),
+    )
     await closing.reopen(date, mai)
-    await app.house.refresh()
+    await app.appHost.refresh()
     assert.deepEqual(await day(), open)
   })
 
   it('is today or later, within sight, and has its reason in both languages', async () => {
     const today = dateOf(app.clock.now)
     const last = daysAfter(today, 400)
-    for (const [kind, date, words] of [
+    for (const [kind, date, expected] of [
       ['not_possible', daysAfter(today, -1), reason],
       ['not_possible', daysAfter(last, 1), reason],
       ['not_possible', '2026-11-31', reason],
@@ -231,12 +252,12 @@ describe('a day that staff close', () => {
       ['reason_missing', today, { vi: '', en: 'x' }],
       ['reason_missing', today, { vi: 'x', en: '' }],
     ] as const) {
-      await refused(kind, () => closing.close({ date, reason: words }, mai), date)
+      await assertActionRejected(kind, () => closing.close({ date, reason: expected }, mai), date)
     }
-    await refused('not_found', () => closing.reopen(today, mai))
+    await assertActionRejected('not_found', () => closing.reopen(today, mai))
     await closing.close({ date: last, reason }, mai)
     await closing.close({ date: today, reason }, mai)
-    const closed = await closing.days()
+    const closed = await closing.list()
     assert.deepEqual(closed, [
       { date: today, reason },
       { date: last, reason },

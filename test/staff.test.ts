@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createNewsletter } from '../src/domain/newsletter/newsletter.ts'
-import { StaffObstacle } from '../src/kernel/action-errors.ts'
+import { BookingActionError } from '../src/kernel/action-errors.ts'
 import { book, dayOf, massage, table } from './support/booking.ts'
 import { secret, startShop } from './support/shop.ts'
 
@@ -23,8 +23,8 @@ async function historyOf(code: string): Promise<string[]> {
   return rows.map(({ actor, action }) => `${actor} ${action}`)
 }
 
-function obstacle(kind: string) {
-  return (error: unknown) => error instanceof StaffObstacle && error.obstacle === kind
+function isBookingActionError(kind: string) {
+  return (error: unknown) => error instanceof BookingActionError && error.code === kind
 }
 
 describe('staff', () => {
@@ -33,40 +33,40 @@ describe('staff', () => {
     await desk.confirm({ code, version: 1, actor: mai })
     assert.equal(await statusOf(code), 'confirmed')
     assert.deepEqual(await historyOf(code), ['api requested', 'mai confirmed'])
-    const news = await app.store.read.all(
+    const events = await app.store.read.all(
       "SELECT kind FROM outbox WHERE kind = 'booking.confirmed'",
     )
-    assert.equal(news.length, 1)
+    assert.equal(events.length, 1)
   })
 
   it('who come second are told who was first', async () => {
     const { code } = (await book(app, { ...table, time: '11:00' })).body
-    const acts = await Promise.allSettled([
+    const results = await Promise.allSettled([
       desk.confirm({ code, version: 1, actor: mai }),
       desk.decline({ code, version: 1, actor: hung, reason: 'đông khách' }),
     ])
     assert.deepEqual(
-      acts.map(({ status }) => status),
+      results.map(({ status }) => status),
       ['fulfilled', 'rejected'],
     )
-    const [, second] = acts
-    assert.ok(second?.status === 'rejected' && second.reason instanceof StaffObstacle)
-    assert.equal(second.reason.obstacle, 'changed_meanwhile')
-    assert.equal(second.reason.by, mai)
+    const [, second] = results
+    assert.ok(second?.status === 'rejected' && second.reason instanceof BookingActionError)
+    assert.equal(second.reason.code, 'changed_meanwhile')
+    assert.equal(second.reason.changedBy, mai)
     assert.equal(await statusOf(code), 'confirmed')
   })
 
   it('decline and cancel, and the time is free again', async () => {
-    const wish = { ...table, date: '2026-11-25', party_size: 14, table_type: 'phong-rieng' }
+    const request = { ...table, date: '2026-11-25', party_size: 14, table_type: 'phong-rieng' }
     const free = async () =>
       (await dayOf(app, 'date=2026-11-25&party_size=14&table_type=phong-rieng')).slots.length
     const before = await free()
-    const { code } = (await book(app, wish)).body
+    const { code } = (await book(app, request)).body
     assert.ok((await free()) < before)
     await desk.decline({ code, version: 1, actor: mai, reason: 'phòng đang sửa' })
     assert.equal(await statusOf(code), 'cancelled')
     assert.equal(await free(), before)
-    const again = (await book(app, wish)).body.code
+    const again = (await book(app, request)).body.code
     await desk.confirm({ code: again, version: 1, actor: mai })
     await desk.cancel({ code: again, version: 2, actor: mai, reason: 'khách gọi' })
     assert.equal(await free(), before)
@@ -75,17 +75,17 @@ describe('staff', () => {
   it('cannot do to a booking what its state does not allow', async () => {
     const { code } = (await book(app, { ...table, time: '12:00' })).body
     await desk.cancel({ code, version: 1, actor: mai, reason: 'x' })
-    for (const act of [
+    for (const action of [
       desk.confirm({ code, version: 2, actor: mai }),
       desk.cancel({ code, version: 2, actor: mai, reason: 'x' }),
       desk.move({ code, version: 2, actor: mai, date: '2026-11-20', time: '18:00' }),
-      desk.mark({ code, version: 2, actor: mai, visit: 'seated' }),
+      desk.setVisitStatus({ code, version: 2, actor: mai, visit: 'seated' }),
     ]) {
-      await assert.rejects(act, obstacle('wrong_state'))
+      await assert.rejects(action, isBookingActionError('wrong_state'))
     }
     await assert.rejects(
       desk.confirm({ code: 'BAN-0000-0000-00', version: 1, actor: mai }),
-      obstacle('not_found'),
+      isBookingActionError('not_found'),
     )
   })
 
@@ -95,7 +95,7 @@ describe('staff', () => {
     const other = (await book(app, { ...room, time: '11:00' })).body.code
     await assert.rejects(
       desk.move({ code, version: 1, actor: mai, date: '2026-11-26', time: '11:30' }),
-      obstacle('not_free'),
+      isBookingActionError('not_free'),
     )
     assert.equal((await app.json(`/api/booking/${code}`)).starts_at, '2026-11-26T18:30:00+07:00')
     await desk.move({ code, version: 1, actor: mai, date: '2026-11-27', time: '19:00' })
@@ -109,17 +109,17 @@ describe('staff', () => {
 
   it('mark a visit only when it can be true', async () => {
     const { code } = (await book(app, { ...table, time: '14:00' })).body
-    const mark = (visit: 'seated' | 'finished' | 'no_show', version: number) =>
-      desk.mark({ code, version, actor: mai, visit })
-    await assert.rejects(mark('seated', 1), obstacle('wrong_state'))
+    const setVisitStatus = (visit: 'seated' | 'finished' | 'no_show', version: number) =>
+      desk.setVisitStatus({ code, version, actor: mai, visit })
+    await assert.rejects(setVisitStatus('seated', 1), isBookingActionError('wrong_state'))
     await desk.confirm({ code, version: 1, actor: mai })
     for (const visit of ['seated', 'finished', 'no_show'] as const) {
-      await assert.rejects(mark(visit, 2), obstacle('wrong_state'), visit)
+      await assert.rejects(setVisitStatus(visit, 2), isBookingActionError('wrong_state'), visit)
     }
     const before = app.clock.now
     app.clock.now = Date.UTC(2026, 10, 20, 7, 20)
-    await mark('no_show', 2)
-    await assert.rejects(mark('seated', 3), obstacle('wrong_state'))
+    await setVisitStatus('no_show', 2)
+    await assert.rejects(setVisitStatus('seated', 3), isBookingActionError('wrong_state'))
     app.clock.now = before
   })
 
@@ -134,7 +134,7 @@ describe('staff', () => {
     ] as const) {
       await assert.rejects(
         desk.move({ code, version: 1, actor: mai, date, time }),
-        obstacle('not_possible'),
+        isBookingActionError('not_possible'),
         `${date} ${time}`,
       )
     }
@@ -155,11 +155,11 @@ describe('staff', () => {
     })
     await assert.rejects(
       desk.confirm({ code, version: 1, actor: mai }),
-      obstacle('changed_meanwhile'),
+      isBookingActionError('changed_meanwhile'),
     )
     await desk.confirm({ code, version: 2, actor: mai })
     assert.equal((await app.json(`/api/booking/${code}`)).change_requested, true)
-    await desk.settle({ code, version: 3, actor: mai })
+    await desk.resolveChangeRequest({ code, version: 3, actor: mai })
     assert.equal((await app.json(`/api/booking/${code}`)).change_requested, false)
   })
 
@@ -171,13 +171,13 @@ describe('staff', () => {
       code.replaceAll('-', ''),
     )
     assert.equal(row?.reason, 'declined')
-    const kept = await app.store.read.get(
+    const guestRow = await app.store.read.get(
       'SELECT staff_note FROM booking_guests WHERE booking_id = ?',
       String(row?.id),
     )
-    assert.match(String(kept?.staff_note), /gọi lại/)
-    const told = JSON.stringify(await app.store.read.all('SELECT facts FROM audit'))
-    assert.doesNotMatch(told, /0912345678/)
+    assert.match(String(guestRow?.staff_note), /gọi lại/)
+    const auditText = JSON.stringify(await app.store.read.all('SELECT facts FROM audit'))
+    assert.doesNotMatch(auditText, /0912345678/)
   })
 
   it('settle the wish of a guest by acting on it', async () => {
@@ -194,25 +194,25 @@ describe('staff', () => {
 
   it('mark a visit, take a walk-in at once, and keep a table free', async () => {
     const walkIn = {
-      wish: app.shop.booking.readWish({ party_size: 2 }, 'request').wishes?.[0] ?? never(),
+      details: app.shop.booking.parseDetails({ party_size: 2 }, 'request').details?.[0] ?? fail(),
       date: '2026-11-17',
       time: '11:00',
       guest: { name: 'Khách vãng lai', phone: '+84900000000', email: null, note: null },
-      marks: [],
+      sensitiveFlags: [],
       consent: { version: '2026-01-01', text: 'at the door' },
       locale: 'vi' as const,
       source: 'desk',
       client: 'desk',
     }
     app.clock.now = Date.UTC(2026, 10, 17, 4, 10)
-    const { code } = await desk.admit({ ...walkIn, time: '11:15' }, mai)
+    const { code } = await desk.createByStaff({ ...walkIn, time: '11:15' }, mai)
     assert.equal(await statusOf(code), 'confirmed')
-    await desk.mark({ code, version: 1, actor: mai, visit: 'seated' })
+    await desk.setVisitStatus({ code, version: 1, actor: mai, visit: 'seated' })
     await assert.rejects(
-      desk.mark({ code, version: 2, actor: mai, visit: 'no_show' }),
-      obstacle('wrong_state'),
+      desk.setVisitStatus({ code, version: 2, actor: mai, visit: 'no_show' }),
+      isBookingActionError('wrong_state'),
     )
-    await desk.mark({ code, version: 2, actor: mai, visit: 'finished' })
+    await desk.setVisitStatus({ code, version: 2, actor: mai, visit: 'finished' })
     assert.deepEqual(await historyOf(code), ['mai admitted', 'mai seated', 'mai finished'])
     const held = await app.store.read.all(
       "SELECT cell FROM cells JOIN bookings ON holder = 'booking:' || id WHERE code = ?",
@@ -220,7 +220,11 @@ describe('staff', () => {
     )
     assert.equal(held.length, 0)
     for (const time of ['11:10', '09:00', '04:00', '16:45']) {
-      await assert.rejects(desk.admit({ ...walkIn, time }, mai), obstacle('not_possible'), time)
+      await assert.rejects(
+        desk.createByStaff({ ...walkIn, time }, mai),
+        isBookingActionError('not_possible'),
+        time,
+      )
     }
 
     const block = {
@@ -231,7 +235,7 @@ describe('staff', () => {
       reason: 'sơn lại',
     }
     const id = await desk.block({ ...block, actor: mai })
-    await assert.rejects(desk.block({ ...block, actor: hung }), obstacle('not_free'))
+    await assert.rejects(desk.block({ ...block, actor: hung }), isBookingActionError('not_free'))
     for (const wrong of [
       { at: 1085 },
       { minutes: 0 },
@@ -240,7 +244,11 @@ describe('staff', () => {
       { date: 'x' },
     ]) {
       const odd = { ...block, date: '2026-12-01', ...wrong, actor: mai }
-      await assert.rejects(desk.block(odd), obstacle('not_possible'), JSON.stringify(wrong))
+      await assert.rejects(
+        desk.block(odd),
+        isBookingActionError('not_possible'),
+        JSON.stringify(wrong),
+      )
     }
     const evening = async () =>
       (await dayOf(app, 'date=2026-11-28&party_size=10&table_type=phong-rieng')).slots.filter(
@@ -263,7 +271,7 @@ describe('a request that nobody answers', () => {
     assert.equal((await own.json(`/api/booking/${code}`)).status, 'cancelled')
     await assert.rejects(
       own.desk.confirm({ code, version: 1, actor: mai }),
-      obstacle('wrong_state'),
+      isBookingActionError('wrong_state'),
     )
     assert.equal(await own.desk.expire(), 1)
     assert.equal(await own.desk.expire(), 0)
@@ -301,13 +309,13 @@ describe('the newsletter’s links', () => {
     await own.get(confirm, { method: 'POST' })
     assert.equal(await state(), 'confirmed')
 
-    const leave = links.linkFor('leave', row?.id ?? '')
-    await own.get(leave)
+    const unsubscribeLink = links.linkFor('leave', row?.id ?? '')
+    await own.get(unsubscribeLink)
     assert.equal(await state(), 'confirmed')
     await own.get(confirm.replace('confirm', 'leave'), { method: 'POST' })
     assert.equal(await state(), 'confirmed')
     const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
-    assert.equal((await own.get(leave, { method: 'POST', body })).status, 200)
+    assert.equal((await own.get(unsubscribeLink, { method: 'POST', body })).status, 200)
     assert.equal(await state(), undefined)
     assert.match(await (await own.get('/en/newsletter/leave?token=x')).text(), /not right/)
     assert.match(await (await own.get(`/en${confirm}`, { method: 'POST' })).text(), /not right/)
@@ -317,6 +325,6 @@ describe('the newsletter’s links', () => {
   })
 })
 
-function never(): never {
+function fail(): never {
   throw new Error('the wish of the fixture is wrong')
 }

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, it } from 'node:test'
 import { havePostgres, newDatabase } from './support/database.ts'
-import { openShop, variants } from './support/shop.ts'
+import { loadSampleShop, variants } from './support/shop.ts'
 
 const root = join(import.meta.dirname, '..')
 const scratch = mkdtempSync(join(tmpdir(), 'letan-'))
@@ -22,10 +22,10 @@ after(() => {
 
 type Outcome = { code: number | null; output: string }
 
-function start(words: string[], environment: Record<string, string>) {
+function start(args: string[], environment: Record<string, string>) {
   const DATABASE_URL = join(scratch, 'book.sqlite')
   const env = { ...process.env, LC_ALL: 'C.UTF-8', DATABASE_URL, ...environment }
-  const child = spawn('npm', words, { cwd: root, env, detached: true })
+  const child = spawn('npm', args, { cwd: root, env, detached: true })
   running.add(child)
   let output = ''
   const ended = new Promise<Outcome>((resolve) => {
@@ -34,17 +34,17 @@ function start(words: string[], environment: Record<string, string>) {
       resolve({ code, output })
     })
   })
-  const said = (words: RegExp) =>
+  const waitForOutput = (pattern: RegExp) =>
     new Promise<void>((resolve, reject) => {
-      const look = (part: string) => {
+      const onData = (part: string) => {
         output += part
-        if (words.test(output)) resolve()
+        if (pattern.test(output)) resolve()
       }
-      child.stdout.setEncoding('utf8').on('data', look)
-      child.stderr.setEncoding('utf8').on('data', look)
-      void ended.then(() => reject(new Error(`ended before it said ${words}:\n${output}`)))
+      child.stdout.setEncoding('utf8').on('data', onData)
+      child.stderr.setEncoding('utf8').on('data', onData)
+      void ended.then(() => reject(new Error(`ended before it said ${pattern}:\n${output}`)))
     })
-  return { child, ended, said }
+  return { child, ended, said: waitForOutput }
 }
 
 function freePort(): Promise<number> {
@@ -56,26 +56,29 @@ function freePort(): Promise<number> {
   })
 }
 
-async function outcome(
-  words: string[],
-  environment: Record<string, string> = {},
-): Promise<Outcome> {
-  const { ended, said } = start(words, environment)
-  said(/$^/).catch(() => {})
+async function outcome(args: string[], environment: Record<string, string> = {}): Promise<Outcome> {
+  const { ended, said: waitForOutput } = start(args, environment)
+  waitForOutput(/$^/).catch(() => {})
   return ended
 }
 
 describe('npm start', () => {
   for (const variant of variants) {
-    const { name } = openShop(variant).business
+    const { name } = loadSampleShop(variant).business
     it(`serves the ${variant}, says where to look, and stops cleanly on SIGTERM`, async () => {
       const port = await freePort()
-      const { child, ended, said } = start(['start'], {
+      const {
+        child,
+        ended,
+        said: waitForOutput,
+      } = start(['start'], {
         PORT: String(port),
         HOST: '127.0.0.1',
         VARIANT: variant,
       })
-      await said(new RegExp(`${name} is open[\\s\\S]*http://localhost:${port}/openapi.json`))
+      await waitForOutput(
+        new RegExp(`${name} is open[\\s\\S]*http://localhost:${port}/openapi.json`),
+      )
       const response = await fetch(`http://127.0.0.1:${port}/api`)
       const index = (await response.json()) as { name: string; variant: string; openapi: string }
       assert.deepEqual([index.name, index.variant], [name, variant])
@@ -88,14 +91,14 @@ describe('npm start', () => {
   }
 
   it('ends though whoever started it was gone before it was open', async () => {
-    const book = join(scratch, 'orphan.sqlite')
-    const program = `"${process.execPath}" bin/letan.js & until [ -e "${book}" ]; do sleep 0.01; done`
+    const databaseFile = join(scratch, 'orphan.sqlite')
+    const program = `"${process.execPath}" bin/letan.js & until [ -e "${databaseFile}" ]; do sleep 0.01; done`
     const shell = spawn('sh', ['-c', program], {
       cwd: root,
       env: {
         ...process.env,
         npm_lifecycle_event: 'start',
-        DATABASE_URL: book,
+        DATABASE_URL: databaseFile,
         HOST: '127.0.0.1',
         PORT: String(await freePort()),
       },
@@ -149,12 +152,16 @@ describe('npm start', () => {
     const file = join(scratch, 'settings')
     const port = await freePort()
     writeFileSync(file, `# The spa.\nVARIANT=spa\nPORT=1\nBASE_URL="https://suong.example"\n`)
-    const { child, ended, said } = start(['start'], {
+    const {
+      child,
+      ended,
+      said: waitForOutput,
+    } = start(['start'], {
       SETTINGS_FILE: file,
       PORT: String(port),
       HOST: '127.0.0.1',
     })
-    await said(/Vườn Sương is open[\s\S]*https:\/\/suong\.example\/openapi\.json/)
+    await waitForOutput(/Vườn Sương is open[\s\S]*https:\/\/suong\.example\/openapi\.json/)
     child.kill('SIGTERM')
     await ended
 
@@ -235,8 +242,8 @@ describe('the commands', () => {
       HOST: '127.0.0.1',
       DATABASE_URL: join(folder, 'book.sqlite'),
     }
-    const { child, ended, said } = start(['start'], environment)
-    await said(/is open/)
+    const { child, ended, said: waitForOutput } = start(['start'], environment)
+    await waitForOutput(/is open/)
     const next = new Date(Date.now() + 8 * 86400_000)
     while (next.getUTCDay() === 1) next.setUTCDate(next.getUTCDate() + 1)
     const codes: string[] = []
@@ -256,7 +263,7 @@ describe('the commands', () => {
       assert.equal(response.status, 202, await response.clone().text())
       codes.push(((await response.json()) as { code: string }).code)
     }
-    const run = (...words: string[]) => outcome(['start', '--', 'bookings', ...words], environment)
+    const run = (...args: string[]) => outcome(['start', '--', 'bookings', ...args], environment)
     const [first = '', second = ''] = codes
     assert.match(
       (await run()).output,

@@ -21,11 +21,11 @@ const youngestForm = 2_100
 const environment = () => ({ DATABASE_URL: join(folder, 'book.sqlite') })
 const secretFile = () => join(folder, 'secret')
 
-function keptSecret(): string {
-  const book = new DatabaseSync(environment().DATABASE_URL, { readOnly: true })
-  const kept = book.prepare("SELECT value FROM secrets WHERE name = 'signing'").get()
-  book.close()
-  return String(kept?.value)
+function storedSecret(): string {
+  const database = new DatabaseSync(environment().DATABASE_URL, { readOnly: true })
+  const row = database.prepare("SELECT value FROM secrets WHERE name = 'signing'").get()
+  database.close()
+  return String(row?.value)
 }
 
 function makeOwnerLink() {
@@ -42,21 +42,21 @@ it('opens though there is no room for what it says', {
   const full = openSync('/dev/full', 'w')
   const server = await startServer({ ...environment(), LOG_LEVEL: 'debug' }, { output: full })
   closeSync(full)
-  const answers = []
+  const responses = []
   for (const path of ['/api/offers?limit=2', '/menu', '/api/offers?limit=3']) {
-    answers.push((await server.send('GET', path)).status)
+    responses.push((await server.send('GET', path)).status)
   }
   const { exitCode } = server.process
   await server.kill('SIGTERM')
-  assert.deepEqual([...answers, exitCode], [200, 200, 200, null])
+  assert.deepEqual([...responses, exitCode], [200, 200, 200, null])
 })
 
 it('signs with nothing that a failed first start left behind', () => {
-  for (const left of ['', '\0'.repeat(43)]) {
+  for (const secretText of ['', '\0'.repeat(43)]) {
     rmSync(environment().DATABASE_URL, { force: true })
-    writeFileSync(secretFile(), left)
+    writeFileSync(secretFile(), secretText)
     assert.equal(makeOwnerLink().status, 0)
-    assert.match(keptSecret(), /^[\w-]{43}$/)
+    assert.match(storedSecret(), /^[\w-]{43}$/)
   }
 })
 
@@ -66,7 +66,7 @@ it('goes on signing with the secret that an older version kept beside the book',
   assert.equal(makeOwnerLink().status, 0)
   rmSync(secretFile())
   assert.equal(makeOwnerLink().status, 0)
-  assert.equal(keptSecret(), older)
+  assert.equal(storedSecret(), older)
 })
 
 it('makes one secret for all that start at once', async () => {
@@ -76,13 +76,13 @@ it('makes one secret for all that start at once', async () => {
   const [, token = ''] = /name="form_token" value="([^"]+)"/.exec(page.text) ?? []
   const form = { name: 'Lan', phone: '0912345678', consent: '1', form_token: token }
   await pause(youngestForm)
-  const answer = await fetch(`http://127.0.0.1:${other.port}/api/lead`, {
+  const response = await fetch(`http://127.0.0.1:${other.port}/api/lead`, {
     method: 'POST',
     body: new URLSearchParams(form),
   })
   for (const server of servers) await server.kill('SIGTERM')
-  assert.equal(answer.status, 201, await answer.text())
-  assert.match(keptSecret(), /^[\w-]{43}$/)
+  assert.equal(response.status, 201, await response.text())
+  assert.match(storedSecret(), /^[\w-]{43}$/)
 })
 
 it('says what to do with a secret that is too short', () => {

@@ -6,7 +6,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { letan } from '../proof/support/command.ts'
+import { runLetan } from '../proof/support/command.ts'
 import { makeScratch } from '../proof/support/scratch.ts'
 import { startServer } from '../proof/support/server.ts'
 
@@ -16,14 +16,14 @@ after(scratch.remove)
 const vietnamese = { LC_ALL: 'vi_VN.UTF-8', DATABASE_URL: scratch.database }
 
 it('says which settings will not do', async () => {
-  const { code, said } = await letan([], {
+  const { code, output } = await runLetan([], {
     ...vietnamese,
     PORT: '99999',
     LOG_LEVEL: 'loud',
     STAFF_MAIL: 'quay@khoilam.example',
   })
   assert.equal(code, 1)
-  assert.deepEqual(said.trimEnd().split('\n'), [
+  assert.deepEqual(output.trimEnd().split('\n'), [
     'Những thiết lập này chưa đúng:',
     '  PORT phải là một cổng từ 0 đến 65535 (0 là cổng trống bất kỳ)',
     '  LOG_LEVEL phải là debug, info, warn, error, silent',
@@ -31,35 +31,39 @@ it('says which settings will not do', async () => {
   ])
   const file = join(scratch.folder, 'settings')
   writeFileSync(file, 'COLOUR=blue\n')
-  const unknown = await letan([], { ...vietnamese, SETTINGS_FILE: file })
-  assert.ok(unknown.said.includes(`  COLOUR trong ${file} không phải là thiết lập; xem --help\n`))
+  const unknown = await runLetan([], { ...vietnamese, SETTINGS_FILE: file })
+  assert.ok(unknown.output.includes(`  COLOUR trong ${file} không phải là thiết lập; xem --help\n`))
 })
 
 it('says that a port is taken, and which setting names another', async () => {
   const holder = createServer().listen(0, '127.0.0.1')
   await once(holder, 'listening')
   const { port } = holder.address() as AddressInfo
-  const taken = { HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'silent' }
-  const { code, said } = await letan([], { ...vietnamese, ...taken })
-  const english = await letan([], { ...vietnamese, ...taken, LC_ALL: 'C.UTF-8' })
+  const usedPort = { HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'silent' }
+  const { code, output } = await runLetan([], { ...vietnamese, ...usedPort })
+  const english = await runLetan([], { ...vietnamese, ...usedPort, LC_ALL: 'C.UTF-8' })
   holder.close()
   assert.equal(code, 1)
   assert.equal(
-    said,
+    output,
     `Không mở được cổng ${port} ở 127.0.0.1 (đang có chương trình khác dùng, EADDRINUSE); hãy đặt PORT hoặc HOST khác.\n`,
   )
   assert.equal(
-    english.said,
+    english.output,
     `Cannot listen on 127.0.0.1 port ${port} (another program has it, EADDRINUSE); set PORT or HOST to another.\n`,
   )
 })
 
 it('says that the shop is open, and how its owner comes in', async () => {
   const server = await startServer(vietnamese)
-  for (let tries = 0; !server.said().includes('/join/') && tries < 200; tries++) await pause(50)
+  for (let tries = 0; !server.stderrText().includes('/join/') && tries < 200; tries++)
+    await pause(50)
   await pause(100)
-  const said = server.said()
+  const output = server.stderrText()
   await server.kill('SIGTERM')
-  assert.match(said, /^\n {2}Khói Lam đã mở cửa\.\n\n {4}http\S+ +trang của tiệm\n/)
-  assert.match(said, /\/join\/[\w-]{43}\n +chủ tiệm vào bằng liên kết này, một lần, trong 24 giờ\n/)
+  assert.match(output, /^\n {2}Khói Lam đã mở cửa\.\n\n {4}http\S+ +trang của tiệm\n/)
+  assert.match(
+    output,
+    /\/join\/[\w-]{43}\n +chủ tiệm vào bằng liên kết này, một lần, trong 24 giờ\n/,
+  )
 })

@@ -7,57 +7,57 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { it, type TestContext } from 'node:test'
 import { type Disk, needDisk } from '../proof/support/disk.ts'
-import { CannotTry } from '../proof/support/proof.ts'
+import { ProofSkipped } from '../proof/support/proof.ts'
 import { openSqlite } from '../src/store/sqlite.ts'
 
 async function diskFor(test: TestContext): Promise<Disk | undefined> {
   try {
     return await needDisk(40)
   } catch (error) {
-    if (!(error instanceof CannotTry)) throw error
+    if (!(error instanceof ProofSkipped)) throw error
     test.skip(`SKIPPED: ${error.message}`)
     return undefined
   }
 }
 
-for (const [when, before, during] of [
+for (const [caseName, before, during] of [
   ['while its log grows', 0, 100],
   ['while what is in its log is moved into the book', 300, 600],
 ] as const) {
-  it(`loses nothing of what it kept before and after, ${when}`, async (test) => {
+  it(`loses nothing of what it kept before and after, ${caseName}`, async (test) => {
     const disk = await diskFor(test)
     if (!disk) return
     try {
       const file = join(disk.folder, 'book.sqlite')
       const store = await openSqlite(file, Date.now)
-      const kept: string[] = []
+      const storedIds: string[] = []
       let failed = 0
       const write = async (times: number) => {
         for (let time = 0; time < times; time++) {
-          const id = `${kept.length + failed}${'.'.repeat(600)}`
+          const id = `${storedIds.length + failed}${'.'.repeat(600)}`
           await store
             .write((sql) => sql.run('INSERT INTO form_tokens VALUES (?, 1)', id))
-            .then(() => kept.push(id))
+            .then(() => storedIds.push(id))
             .catch(() => failed++)
         }
       }
       await write(before)
-      disk.refuse()
+      disk.rejectWrites()
       await write(during)
-      disk.accept()
-      const refused = failed
+      disk.acceptWrites()
+      const failedWrites = failed
       await write(300)
-      assert.ok(refused > 0)
-      assert.equal(failed, refused)
+      assert.ok(failedWrites > 0)
+      assert.equal(failed, failedWrites)
       disk.cutPower()
       await store.close()
       disk.restorePower()
 
-      const found = new DatabaseSync(file)
-      assert.equal(found.prepare('PRAGMA integrity_check').get()?.integrity_check, 'ok')
-      const rows = found.prepare('SELECT id FROM form_tokens').all()
-      found.close()
-      assert.deepEqual(new Set(rows.map(({ id }) => id)), new Set(kept))
+      const database = new DatabaseSync(file)
+      assert.equal(database.prepare('PRAGMA integrity_check').get()?.integrity_check, 'ok')
+      const rows = database.prepare('SELECT id FROM form_tokens').all()
+      database.close()
+      assert.deepEqual(new Set(rows.map(({ id }) => id)), new Set(storedIds))
     } finally {
       await disk.remove()
     }

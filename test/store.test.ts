@@ -8,8 +8,8 @@ import { describe, it } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { openStore } from '../src/store/open.ts'
-import { numbered } from '../src/store/postgres/placeholders.ts'
-import { KeyTaken, type Sql } from '../src/store/sql.ts'
+import { numberPlaceholders } from '../src/store/postgres/placeholders.ts'
+import { type Sql, UniqueViolation } from '../src/store/sql.ts'
 import { openSqlite } from '../src/store/sqlite.ts'
 import { book, table } from './support/booking.ts'
 import { havePgbouncer, havePostgres, newDatabase } from './support/database.ts'
@@ -25,12 +25,12 @@ const engines = [
 
 for (const engine of engines) {
   describe(`the store, ${engine}`, () => {
-    const open = async () => openStore(await newDatabase(engine), Date.now)
+    const openEmptyStore = async () => openStore(await newDatabase(engine), Date.now)
     const add = (id: string) => (sql: Sql) =>
       sql.run('INSERT INTO form_tokens (id, lapses_at) VALUES (?, 1)', id)
 
     it('undoes a work that throws, alone, though it shares a transaction with others', async () => {
-      const store = await open()
+      const store = await openEmptyStore()
       const works = await Promise.allSettled([
         store.write(add('a')),
         store.write(async (sql) => {
@@ -45,7 +45,7 @@ for (const engine of engines) {
         works.map(({ status }) => status),
         ['fulfilled', 'rejected', 'rejected', 'rejected', 'fulfilled'],
       )
-      assert.ok(works[2]?.status === 'rejected' && works[2].reason instanceof KeyTaken)
+      assert.ok(works[2]?.status === 'rejected' && works[2].reason instanceof UniqueViolation)
       const rows = await store.read.all<{ id: string }>('SELECT id FROM form_tokens ORDER BY id')
       assert.deepEqual(
         rows.map(({ id }) => id),
@@ -55,22 +55,22 @@ for (const engine of engines) {
     })
 
     it('says of works that are sent together what went wrong first', async () => {
-      const store = await open()
+      const store = await openEmptyStore()
       await store.write(add('a'))
       for (let round = 0; round < 20; round++) {
         const together = (sql: Sql) => {
           const first = add('a')(sql)
-          const others = [1, 2, 3].map((place) => add(`${round} ${place}`)(sql))
+          const others = [1, 2, 3].map((index) => add(`${round} ${index}`)(sql))
           return Promise.all([first.catch((error) => Promise.reject(error)), ...others])
         }
-        await assert.rejects(store.write(together), KeyTaken)
+        await assert.rejects(store.write(together), UniqueViolation)
       }
       assert.equal((await store.read.all('SELECT id FROM form_tokens')).length, 1)
       await store.close()
     })
 
     it('gives numbers as numbers, and leaves question marks in texts alone', async () => {
-      const store = await open()
+      const store = await openEmptyStore()
       const large = 1_790_000_000_000
       await store.write((sql) =>
         sql.run('INSERT INTO form_tokens (id, lapses_at) VALUES (?, ?)', 'why?', large),
@@ -88,7 +88,7 @@ for (const engine of engines) {
     })
 
     it('says how many rows a statement changed', async () => {
-      const store = await open()
+      const store = await openEmptyStore()
       for (const id of ['a', 'b']) await store.write(add(id))
       assert.equal(await store.write((sql) => sql.run('DELETE FROM form_tokens')), 2)
       assert.equal(await store.write((sql) => sql.run('DELETE FROM form_tokens')), 0)
@@ -96,19 +96,19 @@ for (const engine of engines) {
     })
 
     it('cannot be written by what only reads', async () => {
-      const store = await open()
+      const store = await openEmptyStore()
       await assert.rejects(store.read.run('DELETE FROM bookings'))
       await store.close()
     })
 
     it('refuses the same cell twice, whoever asks', async () => {
-      const store = await open()
-      const hold = (holder: string) =>
+      const store = await openEmptyStore()
+      const insertCell = (holder: string) =>
         store.write((sql) =>
           sql.run('INSERT INTO cells (cell, resource, holder) VALUES (1, ?, ?)', 'table:a', holder),
         )
-      await hold('booking:1')
-      await assert.rejects(hold('booking:2'), KeyTaken)
+      await insertCell('booking:1')
+      await assert.rejects(insertCell('booking:2'), UniqueViolation)
       await store.close()
     })
 
@@ -120,7 +120,7 @@ for (const engine of engines) {
         await pause(1)
         await add(`number ${row?.rows}`)(sql)
       }
-      await Promise.all(Array.from({ length: 40 }, (_, place) => stores[place % 2]?.write(countUp)))
+      await Promise.all(Array.from({ length: 40 }, (_, index) => stores[index % 2]?.write(countUp)))
       assert.equal((await stores[0]?.read.all('SELECT id FROM form_tokens'))?.length, 40)
       for (const store of stores) await store.close()
     })
@@ -167,7 +167,7 @@ it('numbers the values of a statement, but not the marks in its texts', () => {
     ["a = '?' AND b = ?", "a = '?' AND b = $1"],
     ["a = 'it''s ?' AND b IN (?, ?)", "a = 'it''s ?' AND b IN ($1, $2)"],
   ] as const
-  for (const [statement, expected] of cases) assert.equal(numbered(statement), expected)
+  for (const [statement, expected] of cases) assert.equal(numberPlaceholders(statement), expected)
 })
 
 describe('the file of SQLite', () => {
@@ -182,9 +182,9 @@ describe('the file of SQLite', () => {
   it('overwrites what is deleted', async () => {
     const address = file()
     const store = await openSqlite(address, Date.now)
-    const kept = (sql: Sql) =>
+    const insertToken = (sql: Sql) =>
       sql.run("INSERT INTO form_tokens (id, lapses_at) VALUES ('a token to forget', 1)")
-    await store.write(kept)
+    await store.write(insertToken)
     await store.write((sql) => sql.run('DELETE FROM form_tokens'))
     await store.close()
     assert.ok(!readFileSync(address).includes('a token to forget'))
@@ -242,7 +242,7 @@ describe('while the store cannot be used', () => {
       assert.equal((await app.get('/readyz')).status, 200)
       fillDisk(join(folder, 'filler'))
       const statuses = new Set<number>()
-      for (let place = 0; place < 12; place++) {
+      for (let index = 0; index < 12; index++) {
         const { status, response } = await book(app, { ...table, note: 'x'.repeat(500) })
         statuses.add(status)
         if (status === 503) assert.equal(response.headers.get('retry-after'), '5')

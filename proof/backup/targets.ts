@@ -4,13 +4,13 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { startPostgres } from '../../test/support/postgres.ts'
-import { checkBook } from '../support/check-database.ts'
-import { letan, run, succeed } from '../support/command.ts'
-import { fillPast } from '../support/generated-history.ts'
+import { checkDatabase } from '../support/check-database.ts'
+import { assertSuccess, runLetan, runProgram } from '../support/command.ts'
+import { insertPastBookings } from '../support/generated-history.ts'
 import type { Scratch } from '../support/scratch.ts'
 import { startServer } from '../support/server.ts'
 
-export type Place = {
+export type BackupTarget = {
   environment: { DATABASE_URL: string }
   /** How many milliseconds it took. */
   copy(): Promise<number>
@@ -18,12 +18,15 @@ export type Place = {
     milliseconds: number
     environment: { DATABASE_URL: string }
     /** What is wrong with the restored book, once nobody uses it. */
-    faults(): Promise<string[]>
+    findErrors(): Promise<string[]>
   }>
-  leave(): Promise<void>
+  close(): Promise<void>
 }
 
-export async function sqlitePlace({ folder, database }: Scratch, past: number): Promise<Place> {
+export async function createSqliteTarget(
+  { folder, database }: Scratch,
+  pastBookings: number,
+): Promise<BackupTarget> {
   const environment = { DATABASE_URL: database }
   const copied = join(folder, 'copied.sqlite')
   const empty = join(folder, 'empty')
@@ -31,34 +34,34 @@ export async function sqlitePlace({ folder, database }: Scratch, past: number): 
   // The program itself makes the empty book.
   const first = await startServer(environment)
   await first.kill('SIGTERM')
-  if (past > 0) await fillPast(database, past)
+  if (pastBookings > 0) await insertPastBookings(database, pastBookings)
   return {
     environment,
-    copy: async () => (await succeed(letan(['backup', copied], environment))).milliseconds,
+    copy: async () => (await assertSuccess(runLetan(['backup', copied], environment))).milliseconds,
     async restore() {
       mkdirSync(empty)
-      const { milliseconds } = await succeed(letan(['restore', copied], restored))
+      const { milliseconds } = await assertSuccess(runLetan(['restore', copied], restored))
       return {
         milliseconds,
         environment: restored,
-        async faults() {
-          const bookings = valueIn(restored.DATABASE_URL, 'SELECT COUNT(*) FROM bookings')
-          const same = secretOf(restored.DATABASE_URL) === secretOf(database)
+        async findErrors() {
+          const bookings = readValue(restored.DATABASE_URL, 'SELECT COUNT(*) FROM bookings')
+          const same = readSecret(restored.DATABASE_URL) === readSecret(database)
           return [
-            ...(await checkBook(restored.DATABASE_URL, Number(bookings))),
-            ...(await complaints(restored)),
+            ...(await checkDatabase(restored.DATABASE_URL, Number(bookings))),
+            ...(await runVerify(restored)),
             ...(same ? [] : ['the links that were sent are worth nothing']),
           ]
         },
       }
     },
-    leave: async () => {},
+    close: async () => {},
   }
 }
 
 /** With the programs of this machine; or why that cannot be tried. */
-export async function postgresPlace({ folder }: Scratch): Promise<Place | string> {
-  const programs = ownPrograms()
+export async function createPostgresTarget({ folder }: Scratch): Promise<BackupTarget | string> {
+  const programs = findPostgresPrograms()
   if (programs === undefined) return 'no pg_dump and pg_restore of the same PostgreSQL here'
   const server = await startPostgres({ durable: true, programs })
   if (typeof server === 'string') return server
@@ -68,23 +71,23 @@ export async function postgresPlace({ folder }: Scratch): Promise<Place | string
   return {
     environment,
     async copy() {
-      const words = ['--format=custom', `--file=${dump}`, environment.DATABASE_URL]
-      return (await succeed(run(program('pg_dump'), words))).milliseconds
+      const args = ['--format=custom', `--file=${dump}`, environment.DATABASE_URL]
+      return (await assertSuccess(runProgram(program('pg_dump'), args))).milliseconds
     },
     async restore() {
       const restored = { DATABASE_URL: await server.newDatabase() }
-      const words = ['--exit-on-error', '--single-transaction', '--no-owner']
-      const { milliseconds } = await succeed(
-        run(program('pg_restore'), [...words, `--dbname=${restored.DATABASE_URL}`, dump]),
+      const args = ['--exit-on-error', '--single-transaction', '--no-owner']
+      const { milliseconds } = await assertSuccess(
+        runProgram(program('pg_restore'), [...args, `--dbname=${restored.DATABASE_URL}`, dump]),
       )
-      return { milliseconds, environment: restored, faults: () => complaints(restored) }
+      return { milliseconds, environment: restored, findErrors: () => runVerify(restored) }
     },
-    leave: () => server.stop('SIGINT'),
+    close: () => server.stop('SIGINT'),
   }
 }
 
 /** The folder above `bin`, where all of them are of one version. */
-function ownPrograms(): string | undefined {
+function findPostgresPrograms(): string | undefined {
   try {
     const bin = execFileSync('pg_config', ['--bindir'], { encoding: 'utf8' }).trim()
     const all = ['initdb', 'postgres', 'pg_dump', 'pg_restore']
@@ -94,17 +97,17 @@ function ownPrograms(): string | undefined {
   }
 }
 
-async function complaints(environment: { DATABASE_URL: string }): Promise<string[]> {
-  const { code, said } = await letan(['verify'], environment)
-  return code === 0 ? [] : [said]
+async function runVerify(environment: { DATABASE_URL: string }): Promise<string[]> {
+  const { code, output } = await runLetan(['verify'], environment)
+  return code === 0 ? [] : [output]
 }
 
-function secretOf(file: string): unknown {
-  return valueIn(file, "SELECT value FROM secrets WHERE name = 'signing'")
+function readSecret(file: string): unknown {
+  return readValue(file, "SELECT value FROM secrets WHERE name = 'signing'")
 }
 
 /** The one value that a statement gives. */
-function valueIn(file: string, statement: string): unknown {
+function readValue(file: string, statement: string): unknown {
   const database = new DatabaseSync(file, { readOnly: true })
   try {
     return Object.values(database.prepare(statement).get() ?? {})[0]

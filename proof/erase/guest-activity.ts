@@ -1,9 +1,9 @@
 /** Everything a guest can do, and what staff do with it, by every door there is. */
 import type { Variant } from '../../test/support/shop.ts'
 import { dayAhead } from '../support/scratch.ts'
-import type { Doors } from './clients.ts'
+import type { ShopClients } from './clients.ts'
 
-export type Guest = {
+export type GuestFixture = {
   /** Stands in everything that he writes, and nowhere else. */
   mark: string
   name: string
@@ -12,53 +12,53 @@ export type Guest = {
   email: string
 }
 
-export type Trade = {
+export type TradeFixture = {
   variant: Variant
   /** What is booked, as a request of the API and as an address of the site. */
-  wish: Record<string, string | number>
+  bookingFields: Record<string, string | number>
   /** What he tells of his body, and nobody else does. */
-  marks: Record<string, string[]>
+  sensitiveFields: Record<string, string[]>
   tool: string
   /** The wish in the words of the tool. */
-  asked: Record<string, string | number>
+  toolArguments: Record<string, string | number>
   /** The line that staff type. */
-  line: string
+  quickEntryText: string
   resource: string
   /** Whether cards can be ordered there, and whether there is an account to ask for a deposit. */
   cards: boolean
   account: boolean
 }
 
-export const trades: Record<Trade['variant'], Trade> = {
+export const tradeFixtures: Record<TradeFixture['variant'], TradeFixture> = {
   restaurant: {
     variant: 'restaurant',
-    wish: { party_size: 2 },
-    marks: { allergens: ['sesame'] },
+    bookingFields: { party_size: 2 },
+    sensitiveFields: { allergens: ['sesame'] },
     tool: 'request_reservation',
-    asked: { party_size: 2 },
-    line: '2 người',
+    toolArguments: { party_size: 2 },
+    quickEntryText: '2 người',
     resource: 'all',
     cards: false,
     account: true,
   },
   spa: {
     variant: 'spa',
-    wish: { offerId: 'co-vai-gay' },
-    marks: { health: ['recent_surgery'] },
+    bookingFields: { offerId: 'co-vai-gay' },
+    sensitiveFields: { health: ['recent_surgery'] },
     tool: 'request_appointment',
-    asked: { service_id: 'co-vai-gay' },
-    line: 'cổ vai gáy',
+    toolArguments: { service_id: 'co-vai-gay' },
+    quickEntryText: 'cổ vai gáy',
     resource: 'all',
     cards: true,
     account: true,
   },
   salon: {
     variant: 'salon',
-    wish: { offerId: 'cat-nu' },
-    marks: { health: ['scalp_condition'] },
+    bookingFields: { offerId: 'cat-nu' },
+    sensitiveFields: { health: ['scalp_condition'] },
     tool: 'request_appointment',
-    asked: { service_id: 'cat-nu' },
-    line: 'cắt nữ',
+    toolArguments: { service_id: 'cat-nu' },
+    quickEntryText: 'cắt nữ',
     resource: 'all',
     cards: false,
     account: false,
@@ -66,129 +66,170 @@ export const trades: Record<Trade['variant'], Trade> = {
 }
 
 /** Where his mail is refused, with the address in the words of the refusal. */
-export function refusedAddress({ mark }: Pick<Guest, 'mark'>): string {
+export function rejectedMailAddress({ mark }: Pick<GuestFixture, 'mark'>): string {
   return `${mark}@refused.example`
 }
 
 /** A free start, another one each time. */
-export type Slots = () => Promise<{ date: string; time: string }>
+export type FindFreeSlot = () => Promise<{ date: string; time: string }>
 
 /** The codes of his bookings. */
-export async function liveThrough(
-  doors: Doors,
-  { cards, account, wish, marks, tool, asked, line }: Trade,
-  { mark, name, phones, email }: Guest,
-  freeSlot: Slots,
+export async function simulateGuest(
+  clients: ShopClients,
+  {
+    cards,
+    account,
+    bookingFields,
+    sensitiveFields,
+    tool,
+    toolArguments,
+    quickEntryText,
+  }: TradeFixture,
+  { mark, name, phones, email }: GuestFixture,
+  nextFreeSlot: FindFreeSlot,
 ): Promise<string[]> {
-  let spelled = 0
+  let phoneIndex = 0
   const person = () => ({
     name,
-    phone: phones[spelled++ % phones.length] ?? phones[0],
+    phone: phones[phoneIndex++ % phones.length] ?? phones[0],
     email,
   })
   const note = (of: string) => `${of}: ${mark} ${phones[0]}`
   const key = (of: string) => ({ 'idempotency-key': `${mark}-${of}-0001` })
 
-  const byApi = await doors.api(
+  const byApi = await clients.api(
     '/api/booking',
-    { ...wish, ...marks, ...person(), ...(await freeSlot()), note: note('api'), consent: '1' },
+    {
+      ...bookingFields,
+      ...sensitiveFields,
+      ...person(),
+      ...(await nextFreeSlot()),
+      note: note('api'),
+      consent: '1',
+    },
     key('booking'),
   )
-  const byAssistant = await doors.tool(tool, {
-    ...asked,
+  const byAssistant = await clients.tool(tool, {
+    ...toolArguments,
     ...person(),
-    ...(await freeSlot()),
+    ...(await nextFreeSlot()),
     note: note('mcp'),
     consent: true,
     idempotency_key: `${mark}-mcp-0001`,
   })
-  const bySite = await onTheSite(
-    doors,
-    { ...wish, ...(await freeSlot()) },
+  const bySite = await bookOnSite(
+    clients,
+    { ...bookingFields, ...(await nextFreeSlot()) },
     {
       ...person(),
-      ...marks,
+      ...sensitiveFields,
       note: note('site'),
       consent: '1',
     },
   )
   const last4 = phones[0].replace(/\D/g, '').slice(-4)
-  await doors.api(
+  await clients.api(
     `/api/booking/${byApi.code}/change`,
     { kind: 'cancel', phone_last4: last4, note: note('change'), consent: '1' },
     key('change'),
   )
-  await doors.api('/api/lead', {
+  await clients.api('/api/lead', {
     ...person(),
     message: note('lead'),
     preferred_time: `${mark} 18:00`,
     consent: '1',
   })
-  await doors.tool('submit_contact_request', { ...person(), message: note('tool'), consent: true })
-  await doors.api('/api/subscribe', { email, name, consent: '1' }, key('newsletter'))
-  await doors.api('/api/subscribe', { email: refusedAddress({ mark }), name, consent: '1' })
-  if (cards) await order(doors, person(), mark)
-
-  await staffAct(doors, byAssistant.code, 'confirm')
-  const deposit = account ? 'deposit_asked' : 'deposit_waived'
-  await staffAct(doors, byAssistant.code, deposit, { amount: '300000' })
-  await staffAct(doors, byAssistant.code, 'note', { note: note('desk') })
-  await staffAct(doors, bySite, 'decline', { own: note('declined') })
-  const { date, time } = await freeSlot()
-  await doors.desk('/entry', {
-    ...{ date, time, name, phone: phones[0], note: note('entry'), line: `${line} ${name}` },
-    ...{ party: String(wish.party_size ?? ''), offerId: String(wish.offerId ?? '') },
+  await clients.tool('submit_contact_request', {
+    ...person(),
+    message: note('tool'),
+    consent: true,
   })
-  await askAboutData(doors, phones[1] ?? phones[0], name, note('register'))
+  await clients.api('/api/subscribe', { email, name, consent: '1' }, key('newsletter'))
+  await clients.api('/api/subscribe', { email: rejectedMailAddress({ mark }), name, consent: '1' })
+  if (cards) await orderGiftCard(clients, person(), mark)
+
+  await submitStaffAction(clients, byAssistant.code, 'confirm')
+  const deposit = account ? 'deposit_asked' : 'deposit_waived'
+  await submitStaffAction(clients, byAssistant.code, deposit, { amount: '300000' })
+  await submitStaffAction(clients, byAssistant.code, 'note', { note: note('desk') })
+  await submitStaffAction(clients, bySite, 'decline', { own: note('declined') })
+  const { date, time } = await nextFreeSlot()
+  await clients.desk('/entry', {
+    ...{
+      date,
+      time,
+      name,
+      phone: phones[0],
+      note: note('entry'),
+      line: `${quickEntryText} ${name}`,
+    },
+    ...{
+      party: String(bookingFields.party_size ?? ''),
+      offerId: String(bookingFields.offerId ?? ''),
+    },
+  })
+  await requestGuestData(clients, phones[1] ?? phones[0], name, note('register'))
   return [byApi.code, byAssistant.code, bySite]
 }
 
 /** He asks what is kept and is given it; somebody else's request names him. */
-async function askAboutData(
-  doors: Doors,
+async function requestGuestData(
+  clients: ShopClients,
   phone: string,
   name: string,
   note: string,
 ): Promise<void> {
-  const asked = { way: 'phone', came_on: dayAhead(0) }
-  await doors.desk('/guest-data/requests', { ...asked, kind: 'see', contact: phone, name, note })
-  await doors.desk('/guest-data/requests', { ...asked, kind: 'erase', contact: phone, name, note })
+  const dataRequest = { way: 'phone', came_on: dayAhead(0) }
+  await clients.desk('/guest-data/requests', {
+    ...dataRequest,
+    kind: 'see',
+    contact: phone,
+    name,
+    note,
+  })
+  await clients.desk('/guest-data/requests', {
+    ...dataRequest,
+    kind: 'erase',
+    contact: phone,
+    name,
+    note,
+  })
   const friend = { contact: '0903 000 999', name: 'Bạn của khách', note: `Quen ${phone}` }
-  await doors.desk('/guest-data/requests', { ...asked, ...friend, kind: 'other' })
-  await doors.desk('/guest-data/export', { guest: phone })
+  await clients.desk('/guest-data/requests', { ...dataRequest, ...friend, kind: 'other' })
+  await clients.desk('/guest-data/export', { guest: phone })
 }
 
-async function onTheSite(
-  doors: Doors,
-  wish: Record<string, string | number>,
+async function bookOnSite(
+  clients: ShopClients,
+  bookingFields: Record<string, string | number>,
   typed: Record<string, string | string[]>,
 ): Promise<string> {
-  const chosen = Object.entries({ ...wish, therapist: 'any', stylist: 'any' }).map(
+  const chosen = Object.entries({ ...bookingFields, therapist: 'any', stylist: 'any' }).map(
     ([name, value]) => [name, String(value)],
   )
   const path = `/en/booking?${new URLSearchParams(chosen as [string, string][])}`
-  const review = await doors.form(path, { ...typed, step: 'review' })
-  const sent = await doors.next(review, { step: 'send' })
+  const review = await clients.form(path, { ...typed, step: 'review' })
+  const sent = await clients.next(review, { step: 'send' })
   const [, code] = /\/booking\/([A-Z0-9-]+)/.exec(sent.address) ?? []
   if (code === undefined) throw new Error(`the site did not take the booking: ${sent.text}`)
   return code
 }
 
-async function order(doors: Doors, person: object, mark: string): Promise<void> {
-  await doors.api('/api/order', {
+async function orderGiftCard(clients: ShopClients, person: object, mark: string): Promise<void> {
+  await clients.api('/api/order', {
     ...person,
     ...{ kind: 'gift_card', amount: 500_000, delivery: 'zalo', consent: '1' },
     ...{ recipient: `Minh ${mark}`, message: `Chúc mừng ${mark}` },
   })
 }
 
-async function staffAct(
-  doors: Doors,
+async function submitStaffAction(
+  clients: ShopClients,
   code: string,
-  act: string,
+  action: string,
   fields: Record<string, string> = {},
 ): Promise<void> {
-  const page = await doors.look(`/bookings/${code}`)
+  const page = await clients.readDesk(`/bookings/${code}`)
   const [, version = ''] = /name="version" value="(\d+)"/.exec(page) ?? []
-  await doors.desk(`/bookings/${code}/${act}`, { version, ...fields })
+  await clients.desk(`/bookings/${code}/${action}`, { version, ...fields })
 }

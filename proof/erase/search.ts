@@ -4,18 +4,21 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { isPostgres } from '../../src/store/postgres/connection-url.ts'
-import type { Guest, Trade } from './guest-activity.ts'
+import type { GuestFixture, TradeFixture } from './guest-activity.ts'
 
 export type Search = (bytes: Buffer | string) => number
 
 /** Counts what only he can have left: his mark, his number, and what he alone told of his body. */
-export function searchFor({ mark, phones }: Guest, { marks }: Trade): Search {
+export function createSearch(
+  { mark, phones }: GuestFixture,
+  { sensitiveFields }: TradeFixture,
+): Search {
   const national = phones[0].replace(/\D/g, '').replace(/^0/, '')
   const parts = national.match(/\d{3}/g) ?? []
   const needles = [
     mark,
     ...['', ' ', '.', '-'].map((between) => parts.join(between)),
-    ...Object.values(marks).map((told) => JSON.stringify(told)),
+    ...Object.values(sensitiveFields).map((values) => JSON.stringify(values)),
   ]
   return (bytes) => {
     const text = (typeof bytes === 'string' ? bytes : bytes.toString('latin1')).toLowerCase()
@@ -30,12 +33,12 @@ export function filesIn(folder: string): string[] {
     .filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile())
 }
 
-export function hitsInFiles(search: Search, files: readonly string[]): number {
+export function countFileHits(search: Search, files: readonly string[]): number {
   return files.reduce((hits, file) => hits + search(readFileSync(file)), 0)
 }
 
 /** The rows of every table, each as text. */
-export async function rowsOf(address: string): Promise<Record<string, string[]>> {
+export async function readAllRows(address: string): Promise<Record<string, string[]>> {
   if (isPostgres(address)) return rowsOfPostgres(address)
   const database = new DatabaseSync(address, { readOnly: true })
   const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all()
@@ -48,7 +51,7 @@ export async function rowsOf(address: string): Promise<Record<string, string[]>>
 }
 
 async function rowsOfPostgres(address: string): Promise<Record<string, string[]>> {
-  return asOperator(address, async (client) => {
+  return withPostgresClient(address, async (client) => {
     const { rows: tables } = await client.query<{ name: string }>(
       "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'",
     )
@@ -62,8 +65,8 @@ async function rowsOfPostgres(address: string): Promise<Record<string, string[]>
 }
 
 /** The files in which PostgreSQL keeps our tables and their indexes, as they are on the disk. */
-export async function filesOfPostgres(address: string): Promise<string[]> {
-  return asOperator(address, async (client) => {
+export async function listPostgresFiles(address: string): Promise<string[]> {
+  return withPostgresClient(address, async (client) => {
     await client.query('CHECKPOINT')
     const { rows: setting } = await client.query('SHOW data_directory')
     const { rows } = await client.query<{ path: string }>(
@@ -77,8 +80,8 @@ export async function filesOfPostgres(address: string): Promise<string[]> {
 }
 
 /** What PostgreSQL remembers of the values in our columns, to plan by. */
-export async function statisticsOfPostgres(address: string): Promise<string> {
-  return asOperator(address, async (client) => {
+export async function readPostgresStatistics(address: string): Promise<string> {
+  return withPostgresClient(address, async (client) => {
     const { rows } = await client.query(
       `SELECT tablename, attname, most_common_vals::text, histogram_bounds::text FROM pg_stats
        WHERE schemaname = 'public'`,
@@ -88,11 +91,11 @@ export async function statisticsOfPostgres(address: string): Promise<string> {
 }
 
 /** As PostgreSQL does by itself once enough has changed. */
-export async function analyse(address: string): Promise<void> {
-  await asOperator(address, (client) => client.query('ANALYZE'))
+export async function analyzePostgres(address: string): Promise<void> {
+  await withPostgresClient(address, (client) => client.query('ANALYZE'))
 }
 
-async function asOperator<Found>(
+async function withPostgresClient<Found>(
   address: string,
   work: (client: pg.Client) => Promise<Found>,
 ): Promise<Found> {

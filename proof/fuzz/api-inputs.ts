@@ -1,31 +1,40 @@
 /** Requests to the API, from what /openapi.json says of it. */
 import type { Operation } from '../support/contract.ts'
 import type { Random } from '../support/random.ts'
-import { type Shot, shotOf } from './input.ts'
-import { jsonBytes, spoilFields } from './mutate.ts'
+import { createInput, type FuzzInput } from './input.ts'
+import { jsonBytes, mutateFields } from './mutate.ts'
 import { oddHeaders } from './odd-headers.ts'
 import { inQuery, oddQuery, oddTarget } from './odd-target.ts'
 import { oddText, textOf } from './odd-text.ts'
 import type { Header } from './request.ts'
 import { type Fields, objectFor, type Schema, valueFor } from './schema.ts'
-import type { Premises } from './target.ts'
+import type { FuzzTarget } from './target.ts'
 
 type Parameter = { in: string; name: string; required?: boolean; schema: Schema }
 
-export type ShotMaker = (random: Random) => Shot
+export type InputMaker = (random: Random) => FuzzInput
 
-export function apiShots({ document, lore, ports, site }: Premises): ShotMaker {
+export function createApiInputMaker({
+  document,
+  knownValues,
+  ports,
+  site,
+}: FuzzTarget): InputMaker {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   )
   const host = `127.0.0.1:${ports.site}`
 
-  const addressOf = (path: string, parameters: readonly Parameter[], random: Random): string => {
+  const createAddress = (
+    path: string,
+    parameters: readonly Parameter[],
+    random: Random,
+  ): string => {
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
       if (random.below(5) === 0)
         return inQuery(oddText(random), random).replaceAll('/', '%2F') || '.'
       return encodeURIComponent(
-        String(name === 'code' ? random.pick(lore.codes) : random.pick(lore.offers)),
+        String(name === 'code' ? random.pick(knownValues.codes) : random.pick(knownValues.offers)),
       )
     })
     const inQueries = parameters.filter((one) => one.in === 'query')
@@ -33,20 +42,21 @@ export function apiShots({ document, lore, ports, site }: Premises): ShotMaker {
     if (random.below(6) === 0) return `${filled}?${oddQuery(random, names)}`
     const pairs = inQueries.flatMap(({ name, schema }) => {
       if (random.below(3) > 0) return []
-      const value = random.below(7) === 0 ? oddText(random) : valueFor(name, schema, lore, random)
+      const value =
+        random.below(7) === 0 ? oddText(random) : valueFor(name, schema, knownValues, random)
       return [`${name}=${inQuery(String(value), random)}`]
     })
     return pairs.length === 0 ? filled : `${filled}?${pairs.join('&')}`
   }
 
-  const bodyOf = ({ requestBody }: Operation, random: Random): [Header[], Buffer] => {
+  const createBody = ({ requestBody }: Operation, random: Random): [Header[], Buffer] => {
     const schema = requestBody?.content['application/json']?.schema as Schema | undefined
     if (!schema) {
       return random.below(12) === 0
         ? [[['Content-Type', 'text/plain']], Buffer.from('zqx')]
         : [[], none]
     }
-    const fields = spoilFields(objectFor(schema, lore, random), random)
+    const fields = mutateFields(objectFor(schema, knownValues, random), random)
     if (random.below(4) > 0) {
       return [[['Content-Type', 'application/json']], jsonBytes(fields, random)]
     }
@@ -58,11 +68,11 @@ export function apiShots({ document, lore, ports, site }: Premises): ShotMaker {
   return (random) => {
     const { path, method, operation } = random.pick(operations)
     const parameters = (operation.parameters ?? []) as readonly Parameter[]
-    const target = oddTarget(addressOf(path, parameters, random), random)
-    const [headers, body] = bodyOf(operation, random)
+    const target = oddTarget(createAddress(path, parameters, random), random)
+    const [headers, body] = createBody(operation, random)
     const all = [...headers, ...oddHeaders(random)]
-    const asked = { method: method.toUpperCase(), target, headers: all, body }
-    return shotOf('site', `api ${operation.operationId}`, asked, host, random)
+    const request = { method: method.toUpperCase(), target, headers: all, body }
+    return createInput('site', `api ${operation.operationId}`, request, host, random)
   }
 }
 

@@ -1,30 +1,30 @@
 /** What is wrong with an answer, if anything: whatever was asked, some things must hold. */
 import { createContract } from '../support/contract.ts'
-import type { Shot } from './input.ts'
+import type { FuzzInput } from './input.ts'
 import { injected } from './odd-text.ts'
-import type { Read } from './response-reader.ts'
-import { createRpcJudge } from './rpc-checks.ts'
-import type { Premises } from './target.ts'
+import type { ParsedResponse } from './response-reader.ts'
+import { createRpcCheck } from './rpc-checks.ts'
+import type { FuzzTarget } from './target.ts'
 
-export type Judge = (shot: Shot, answer: Read) => string | undefined
+export type CheckResponse = (input: FuzzInput, response: ParsedResponse) => string | undefined
 
-export function createJudge({ document, listing }: Premises): Judge {
+export function createResponseCheck({ document, listing }: FuzzTarget): CheckResponse {
   const contract = createContract(document)
-  const judgeRpc = createRpcJudge(listing.tools)
+  const checkRpc = createRpcCheck(listing.tools)
 
-  return (shot, answer) => {
-    const wrong = wrongAnywhere(answer)
+  return (input, response) => {
+    const wrong = findCommonFault(response)
     if (wrong !== undefined) return wrong
-    if (shot.pieces || shot.door === 'desk' || answer.endless) return undefined
-    const path = pathOf(shot.target)
-    if (shot.broken) return undefined
-    if (path === '/mcp' && answer.status !== 431) return judgeRpc(shot, answer)
+    if (input.pieces || input.listener === 'desk' || response.endless) return undefined
+    const path = pathOf(input.target)
+    if (input.broken) return undefined
+    if (path === '/mcp' && response.status !== 431) return checkRpc(input, response)
     if (!/^\/api(\/|$)/.test(path)) return undefined
-    return contract.breach(shot.method, path, answer)
+    return contract.findViolation(input.method, path, response)
   }
 }
 
-function wrongAnywhere({ status, headers, text }: Read): string | undefined {
+function findCommonFault({ status, headers, text }: ParsedResponse): string | undefined {
   if (status >= 500 && !(status === 503 && headers['retry-after'])) return `a ${status}`
   if (Object.keys(headers).some((name) => name.startsWith(injected.header))) {
     return 'a header that the caller wrote'

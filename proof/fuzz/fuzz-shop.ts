@@ -1,18 +1,18 @@
 /** One shop, so many inputs, and everything that was wrong with its answers. */
 
-import { tally } from '../support/count-by.ts'
+import { incrementCount } from '../support/count-by.ts'
 import { megabytesOf } from '../support/memory.ts'
-import { createJudge } from './checks.ts'
-import { createLearner } from './harvest.ts'
-import type { Shot } from './input.ts'
+import { createResponseCheck } from './checks.ts'
+import { createHarvester } from './harvest.ts'
+import type { FuzzInput } from './input.ts'
 import { createInputs } from './input-sequence.ts'
-import { createLogWatch } from './log-watch.ts'
-import { noQuestions } from './mcp-inputs.ts'
-import { openLine, throwBytes } from './raw-client.ts'
-import type { Read } from './response-reader.ts'
-import { openPremises, type Premises } from './target.ts'
+import { createLogWatcher } from './log-watch.ts'
+import { createPlaceholderElicitations } from './mcp-inputs.ts'
+import { openRawClient, sendBytes } from './raw-client.ts'
+import type { ParsedResponse } from './response-reader.ts'
+import { type FuzzTarget, openFuzzTarget } from './target.ts'
 
-export type Given = {
+export type FuzzShopOptions = {
   name: string
   variant: string
   database: string
@@ -22,16 +22,16 @@ export type Given = {
   seed: number
 }
 
-type Fault = {
+type FuzzFailure = {
   wrong: string
   request: string
-  answer: string
+  response: string
   repeat: string
   /** What was sent before it on the same connection. */
   after: number
 }
 
-export type Found = {
+export type FuzzShopResult = {
   sent: number
   seconds: number
   routes: number
@@ -44,23 +44,23 @@ export type Found = {
   signedInAgain: number
   logged: string[]
   faults: number
-  firstFaults: Fault[]
+  firstFaults: FuzzFailure[]
 }
 
-const mostShown = 30
+const maxShownFaults = 30
 
-export async function tryShop(given: Given): Promise<Found> {
-  const { name, seed, only } = given
-  const premises = await openPremises(given.variant, given.database)
-  const { server, ports } = premises
-  const questions = noQuestions(premises)
-  const inputOf = createInputs(premises, questions, seed)
-  const judge = createJudge(premises)
-  const learn = createLearner(premises, questions)
-  const log = createLogWatch()
+export async function fuzzShop(options: FuzzShopOptions): Promise<FuzzShopResult> {
+  const { name, seed, only } = options
+  const fuzzTarget = await openFuzzTarget(options.variant, options.database)
+  const { server, ports } = fuzzTarget
+  const elicitations = createPlaceholderElicitations(fuzzTarget)
+  const inputOf = createInputs(fuzzTarget, elicitations, seed)
+  const checkResponse = createResponseCheck(fuzzTarget)
+  const harvest = createHarvester(fuzzTarget, elicitations)
+  const log = createLogWatcher()
   const routes = new Set<string>()
   const accepted = new Set<string>()
-  const found: Found = {
+  const found: FuzzShopResult = {
     sent: 0,
     seconds: 0,
     routes: 0,
@@ -74,101 +74,108 @@ export async function tryShop(given: Given): Promise<Found> {
     firstFaults: [],
   }
 
-  const blame = (input: number, shot: Shot, wrong: string, answer = '', after = 0) => {
+  const recordFault = (
+    inputNumber: number,
+    input: FuzzInput,
+    wrong: string,
+    response = '',
+    after = 0,
+  ) => {
     found.faults++
-    if (found.firstFaults.length >= mostShown) return
+    if (found.firstFaults.length >= maxShownFaults) return
     found.firstFaults.push({
       wrong: wrong.slice(0, 600),
-      request: shot.bytes.subarray(0, 1_200).toString('latin1'),
-      answer: answer.slice(0, 600),
-      repeat: `npm run prove -- R9 --seed ${seed} --shops ${name} --only ${input}`,
+      request: input.bytes.subarray(0, 1_200).toString('latin1'),
+      response: response.slice(0, 600),
+      repeat: `npm run prove -- R9 --seed ${seed} --shops ${name} --only ${inputNumber}`,
       after,
     })
   }
 
-  const consider = (input: number, shot: Shot, answer: Read) => {
-    tally(found.statuses, answer.status)
-    const wrong = judge(shot, answer)
-    if (wrong !== undefined) blame(input, shot, wrong, answer.text)
-    else if (!shot.pieces) learn(shot, answer)
-    if (answer.status < 300 && !/"(error|isError)":/.test(answer.text)) accepted.add(shot.route)
+  const checkAndHarvest = (inputNumber: number, input: FuzzInput, response: ParsedResponse) => {
+    incrementCount(found.statuses, response.status)
+    const wrong = checkResponse(input, response)
+    if (wrong !== undefined) recordFault(inputNumber, input, wrong, response.text)
+    else if (!input.pieces) harvest(input, response)
+    if (response.status < 300 && !/"(error|isError)":/.test(response.text))
+      accepted.add(input.route)
   }
 
-  const throwRaw = async (input: number, shot: Shot) => {
-    const { answers, closed, fault } = await throwBytes(
-      ports[shot.door],
-      shot.pieces ?? [],
-      shot.hangsUp,
+  const sendRaw = async (inputNumber: number, input: FuzzInput) => {
+    const { responses, closed, fault } = await sendBytes(
+      ports[input.listener],
+      input.pieces ?? [],
+      input.disconnectsEarly,
     )
-    if (fault !== undefined || !closed) blame(input, shot, fault ?? 'is never closed')
-    for (const answer of answers) consider(input, shot, answer)
+    if (fault !== undefined || !closed) recordFault(inputNumber, input, fault ?? 'is never closed')
+    for (const response of responses) checkAndHarvest(inputNumber, input, response)
   }
 
-  let comingIn: Promise<void> | undefined
-  const comeIn = () => {
-    comingIn ??= premises.comeIn().finally(() => {
-      comingIn = undefined
+  let signingIn: Promise<void> | undefined
+  const signInAgain = () => {
+    signingIn ??= fuzzTarget.signIn().finally(() => {
+      signingIn = undefined
       found.signedInAgain++
     })
-    return comingIn
+    return signingIn
   }
 
   let next = only > 0 ? only : 1
-  const last = only > 0 ? only : given.inputs
-  const look = () => {
+  const last = only > 0 ? only : options.inputs
+  const recordSample = () => {
     found.megabytes.push(megabytesOf(server.process.pid))
-    log.read(premises.said())
+    log.read(fuzzTarget.takeOutput())
   }
 
   const work = async () => {
-    const lines = { site: openLine(ports.site), desk: openLine(ports.desk) }
+    const clients = { site: openRawClient(ports.site), desk: openRawClient(ports.desk) }
     const before = { site: 0, desk: 0 }
     while (next <= last && server.process.exitCode === null) {
-      const input = next++
-      if (input % Math.ceil(given.inputs / 100) === 0) look()
-      const shot = inputOf(input)
-      routes.add(shot.route)
+      const inputNumber = next++
+      if (inputNumber % Math.ceil(options.inputs / 100) === 0) recordSample()
+      const input = inputOf(inputNumber)
+      routes.add(input.route)
       found.sent++
-      if (shot.pieces) {
-        await throwRaw(input, shot)
+      if (input.pieces) {
+        await sendRaw(inputNumber, input)
         continue
       }
-      const heard = await lines[shot.door].ask(shot.bytes, shot.method)
-      if (only > 0) show(shot, heard)
-      if ('fault' in heard) {
-        const hungUp = shot.broken && heard.fault === 'closed without an answer'
-        if (!hungUp) blame(input, shot, heard.fault, '', before[shot.door])
+      const exchange = await clients[input.listener].send(input.bytes, input.method)
+      if (only > 0) printExchange(input, exchange)
+      if ('fault' in exchange) {
+        const hungUp = input.broken && exchange.fault === 'closed without an answer'
+        if (!hungUp) recordFault(inputNumber, input, exchange.fault, '', before[input.listener])
         continue
       }
-      before[shot.door] = input
-      if (heard.milliseconds > found.slowest.milliseconds) {
-        const milliseconds = Math.round(heard.milliseconds)
-        found.slowest = { milliseconds, input, route: shot.route }
+      before[input.listener] = inputNumber
+      if (exchange.milliseconds > found.slowest.milliseconds) {
+        const milliseconds = Math.round(exchange.milliseconds)
+        found.slowest = { milliseconds, input: inputNumber, route: input.route }
       }
-      consider(input, shot, heard.answer)
-      const { location = '' } = heard.answer.headers
-      if (shot.signedIn && location.startsWith('/sign-in')) await comeIn()
+      checkAndHarvest(inputNumber, input, exchange.response)
+      const { location = '' } = exchange.response.headers
+      if (input.signedIn && location.startsWith('/sign-in')) await signInAgain()
     }
-    for (const line of Object.values(lines)) line.close()
+    for (const client of Object.values(clients)) client.close()
   }
 
   try {
     const began = performance.now()
-    await Promise.all(Array.from({ length: given.connections }, work))
+    await Promise.all(Array.from({ length: options.connections }, work))
     found.seconds = Math.round(performance.now() - began) / 1000
-    const wrong = await wrongAfterwards(premises)
+    const wrong = await checkStillServing(fuzzTarget)
     if (wrong !== undefined) found.logged.push(wrong)
-    log.read(`${premises.said()}\n`)
+    log.read(`${fuzzTarget.takeOutput()}\n`)
     found.logged.push(...log.found())
     found.routes = routes.size
-    found.neverAccepted = operationsOf(premises).filter((route) => !accepted.has(route))
+    found.neverAccepted = operationsOf(fuzzTarget).filter((route) => !accepted.has(route))
     return found
   } finally {
     await server.kill('SIGTERM')
   }
 }
 
-function operationsOf({ document, listing }: Premises): string[] {
+function operationsOf({ document, listing }: FuzzTarget): string[] {
   return [
     ...Object.values(document.paths).flatMap((methods) =>
       Object.values(methods).map(({ operationId }) => `api ${operationId}`),
@@ -178,13 +185,13 @@ function operationsOf({ document, listing }: Premises): string[] {
 }
 
 /** After all of it the shop answers as before. */
-async function wrongAfterwards({ server }: Premises): Promise<string | undefined> {
-  const answer = await server.send('GET', '/api/offers').catch(() => undefined)
-  return answer?.status === 200 ? undefined : `answers no more (exit ${server.process.exitCode})`
+async function checkStillServing({ server }: FuzzTarget): Promise<string | undefined> {
+  const response = await server.send('GET', '/api/offers').catch(() => undefined)
+  return response?.status === 200 ? undefined : `answers no more (exit ${server.process.exitCode})`
 }
 
-function show(shot: Shot, heard: object): void {
+function printExchange(input: FuzzInput, exchange: object): void {
   process.stderr.write(
-    `${shot.bytes.toString('latin1')}\n\n${JSON.stringify(heard, undefined, 1)}\n`,
+    `${input.bytes.toString('latin1')}\n\n${JSON.stringify(exchange, undefined, 1)}\n`,
   )
 }

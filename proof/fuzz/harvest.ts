@@ -1,21 +1,21 @@
 /** Keeps what the shop gives out while it is tried: newer codes, tokens, versions, questions. */
-import { formsIn, kindOf } from './crawl.ts'
-import type { Shot } from './input.ts'
-import { parsed } from './json.ts'
-import type { Question } from './mcp-inputs.ts'
-import type { Read } from './response-reader.ts'
+import { findForms, routePatternOf } from './crawl.ts'
+import type { FuzzInput } from './input.ts'
+import { parseJson } from './json.ts'
+import type { Elicitation } from './mcp-inputs.ts'
+import type { ParsedResponse } from './response-reader.ts'
 import type { Fields } from './schema.ts'
-import type { Premises } from './target.ts'
+import type { FuzzTarget } from './target.ts'
 
-export function createLearner(
-  { lore, site, desk }: Premises,
-  questions: Question[],
-): (shot: Shot, answer: Read) => void {
+export function createHarvester(
+  { knownValues, site, desk }: FuzzTarget,
+  elicitations: Elicitation[],
+): (input: FuzzInput, response: ParsedResponse) => void {
   let turn = 0
 
-  const learnForms = (text: string, { forms }: Premises['site']) => {
-    for (const form of formsIn(text)) {
-      const name = `${form.method} ${kindOf(form.action)}`
+  const harvestForms = (text: string, { forms }: FuzzTarget['site']) => {
+    for (const form of findForms(text)) {
+      const name = `${form.method} ${routePatternOf(form.action)}`
       const before = forms.get(name)
       if (!before) continue
       const fields = Object.keys(before.fields).map((field) => [
@@ -27,25 +27,28 @@ export function createLearner(
   }
 
   /** There are always as many of everything, so that the same seed makes the same of it. */
-  const learnCode = (text: string) => {
-    const { code } = (parsed(Buffer.from(text)) ?? {}) as { code?: string }
-    if (code !== undefined) (lore.codes as string[])[turn++ % lore.codes.length] = code
+  const harvestCode = (text: string) => {
+    const { code } = (parseJson(Buffer.from(text)) ?? {}) as { code?: string }
+    if (code !== undefined)
+      (knownValues.codes as string[])[turn++ % knownValues.codes.length] = code
   }
 
-  const learnQuestion = (shot: Shot, text: string) => {
-    const { result } = (parsed(Buffer.from(text)) ?? {}) as { result?: { requestState?: string } }
-    const { params } = (parsed(shot.body) ?? {}) as { params?: Fields }
+  const harvestElicitation = (input: FuzzInput, text: string) => {
+    const { result } = (parseJson(Buffer.from(text)) ?? {}) as {
+      result?: { requestState?: string }
+    }
+    const { params } = (parseJson(input.body) ?? {}) as { params?: Fields }
     if (result?.requestState === undefined || params === undefined) return
-    questions[turn++ % questions.length] = { params, state: result.requestState }
+    elicitations[turn++ % elicitations.length] = { params, state: result.requestState }
   }
 
-  return (shot, { status, headers, text }) => {
-    if (status === 202 && shot.route.startsWith('api ') && text !== '') learnCode(text)
+  return (input, { status, headers, text }) => {
+    if (status === 202 && input.route.startsWith('api ') && text !== '') harvestCode(text)
     else if (status !== 200) return
     else if ((headers['content-type'] ?? '').startsWith('text/html')) {
-      learnForms(text, shot.door === 'desk' ? desk : site)
-    } else if (shot.route.startsWith('mcp tools/call') && text.includes('"requestState"')) {
-      learnQuestion(shot, text)
+      harvestForms(text, input.listener === 'desk' ? desk : site)
+    } else if (input.route.startsWith('mcp tools/call') && text.includes('"requestState"')) {
+      harvestElicitation(input, text)
     }
   }
 }

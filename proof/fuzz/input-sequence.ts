@@ -1,57 +1,57 @@
 /** The inputs of a seed, each by its number: the same number gives the same one. */
 import { type Random, randomFrom } from '../support/random.ts'
-import { apiShots, type ShotMaker } from './api-inputs.ts'
-import { mcpShots, type Question } from './mcp-inputs.ts'
-import { deskShots, siteShots } from './page-inputs.ts'
+import { createApiInputMaker, type InputMaker } from './api-inputs.ts'
+import { createMcpInputMaker, type Elicitation } from './mcp-inputs.ts'
+import { createDeskInputMaker, createSiteInputMaker } from './page-inputs.ts'
 import { rawPieces } from './raw-bytes.ts'
-import type { Premises } from './target.ts'
+import type { FuzzTarget } from './target.ts'
 
-export type Inputs = (number: number) => ReturnType<ShotMaker>
+export type InputByNumber = (number: number) => ReturnType<InputMaker>
 
 /** So many of a hundred are of each kind. */
 const shares = { api: 35, mcp: 30, site: 14, desk: 14 }
 
 export function createInputs(
-  premises: Premises,
-  questions: readonly Question[],
+  fuzzTarget: FuzzTarget,
+  elicitations: readonly Elicitation[],
   seed: number,
-): Inputs {
-  const kinds: readonly [share: number, make: ShotMaker][] = [
-    [shares.api, apiShots(premises)],
-    [shares.mcp, mcpShots(premises, questions)],
-    [shares.site, siteShots(premises)],
-    [shares.desk, deskShots(premises)],
+): InputByNumber {
+  const kinds: readonly [share: number, make: InputMaker][] = [
+    [shares.api, createApiInputMaker(fuzzTarget)],
+    [shares.mcp, createMcpInputMaker(fuzzTarget, elicitations)],
+    [shares.site, createSiteInputMaker(fuzzTarget)],
+    [shares.desk, createDeskInputMaker(fuzzTarget)],
   ]
   return (number) => {
     const random = randomFrom(Math.imul(seed + 1, 0x9e3779b1) ^ number)
-    let place = random.below(100)
+    let roll = random.below(100)
     for (const [share, make] of kinds) {
-      if (place < share) return make(random)
-      place -= share
+      if (roll < share) return make(random)
+      roll -= share
     }
-    if (place === 0) return leftAlone(random.pick(kinds)[1](random))
-    return rawShot(random)
+    if (roll === 0) return withEarlyDisconnect(random.pick(kinds)[1](random))
+    return createRawInput(random)
   }
 }
 
 /** A request of any kind, and nobody there to hear the answer. */
-function leftAlone(shot: ReturnType<ShotMaker>): ReturnType<ShotMaker> {
-  return { ...shot, pieces: [shot.bytes], hangsUp: true }
+function withEarlyDisconnect(input: ReturnType<InputMaker>): ReturnType<InputMaker> {
+  return { ...input, pieces: [input.bytes], disconnectsEarly: true }
 }
 
-function rawShot(random: Random): ReturnType<ShotMaker> {
-  const door = random.below(4) === 0 ? 'desk' : 'site'
+function createRawInput(random: Random): ReturnType<InputMaker> {
+  const listener = random.below(4) === 0 ? 'desk' : 'site'
   const pieces = rawPieces(random)
   const bytes = Buffer.concat(pieces)
   return {
-    door,
-    route: `${door} bytes`,
+    listener,
+    route: `${listener} bytes`,
     method: '',
     target: '',
     body: bytes,
     bytes,
     pieces,
-    hangsUp: random.below(6) === 0,
+    disconnectsEarly: random.below(6) === 0,
     broken: true,
   }
 }

@@ -1,11 +1,11 @@
 /** One input: the bytes, where they go, and what is known of them when they are answered. */
 import type { Random } from '../support/random.ts'
-import { type Asked, write } from './request.ts'
+import { encodeRequest, type RequestParts } from './request.ts'
 
-export type Door = 'site' | 'desk'
+export type FuzzListener = 'site' | 'desk'
 
-export type Shot = {
-  door: Door
+export type FuzzInput = {
+  listener: FuzzListener
   /** What it is meant for, to count that nothing was left out. */
   route: string
   method: string
@@ -18,7 +18,7 @@ export type Shot = {
   /** Sent in these pieces on a connection of its own, where it is no request at all. */
   pieces?: readonly Buffer[]
   /** Whoever sent it is gone before he can be answered. */
-  hangsUp?: boolean
+  disconnectsEarly?: boolean
   /** With the cookie of somebody who is signed in. */
   signedIn?: boolean
 }
@@ -26,18 +26,26 @@ export type Shot = {
 const methods = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'QUERY']
 
 /** Now and then with another method. */
-export function shotOf(
-  door: Door,
+export function createInput(
+  listener: FuzzListener,
   route: string,
-  asked: Asked,
+  request: RequestParts,
   host: string,
   random: Random,
-): Shot {
-  const method = random.below(15) === 0 ? random.pick(methods) : asked.method
-  const own = { ...asked, method, target: inFirstLine(asked.target) }
-  const { bytes, broken } = write(own, host, random)
-  const unfit = /[^\x21-\x7e]/.test(own.target)
-  return { door, route, method, target: own.target, body: own.body, bytes, broken: broken || unfit }
+): FuzzInput {
+  const method = random.below(15) === 0 ? random.pick(methods) : request.method
+  const own = { ...request, method, target: inFirstLine(request.target) }
+  const { bytes, broken } = encodeRequest(own, host, random)
+  const isInvalidTarget = /[^\x21-\x7e]/.test(own.target)
+  return {
+    listener,
+    route,
+    method,
+    target: own.target,
+    body: own.body,
+    bytes,
+    broken: broken || isInvalidTarget,
+  }
 }
 
 /** What the first line can carry without being cut. */

@@ -1,7 +1,7 @@
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** What bytes say as JSON, or nothing. */
-export function parsed(bytes: Uint8Array): unknown {
+export function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(utf8.decode(bytes)) as unknown
   } catch {

@@ -1,22 +1,22 @@
 /** Reads along with what the program writes: neither what was typed nor a fault may stand there. */
-import { marks } from './odd-text.ts'
+import { logMarkers } from './odd-text.ts'
 
-export type LogWatch = {
+export type LogWatcher = {
   read(text: string): void
   /** Each kind of line that may not be there, once. */
   found(): string[]
   lines(): number
 }
 
-export function createLogWatch(): LogWatch {
+export function createLogWatcher(): LogWatcher {
   const found = new Map<string, string>()
-  let rest = ''
+  let remainder = ''
   let lines = 0
-  const look = (line: string) => {
+  const checkLine = (line: string) => {
     lines++
-    const small = line.toLowerCase()
-    const mark = marks.find((one) => small.includes(one))
-    if (mark !== undefined) found.set(mark, `"${mark}" is in the log: ${line.slice(0, 300)}`)
+    const lowerCaseLine = line.toLowerCase()
+    const marker = logMarkers.find((one) => lowerCaseLine.includes(one))
+    if (marker !== undefined) found.set(marker, `"${marker}" is in the log: ${line.slice(0, 300)}`)
     if (line.startsWith('{') && !/"level":"(debug|info)"/.test(line)) {
       const kind = line.replace(/"(time|request)":"[^"]*"/g, '')
       if (found.size < 20) found.set(kind, line.slice(0, 1500))
@@ -24,9 +24,9 @@ export function createLogWatch(): LogWatch {
   }
   return {
     read(text) {
-      const whole = (rest + text).split('\n')
-      rest = whole.pop() ?? ''
-      for (const line of whole) look(line)
+      const completeLines = (remainder + text).split('\n')
+      remainder = completeLines.pop() ?? ''
+      for (const line of completeLines) checkLine(line)
     },
     found: () => [...found.values()],
     lines: () => lines,

@@ -1,32 +1,35 @@
 /** Messages to /mcp: every method and every tool, of every version, and what is none of them. */
 import type { Random } from '../support/random.ts'
-import type { ShotMaker } from './api-inputs.ts'
-import { shotOf } from './input.ts'
-import { jsonBytes, oddValue, spoilFields } from './mutate.ts'
+import type { InputMaker } from './api-inputs.ts'
+import { createInput } from './input.ts'
+import { jsonBytes, mutateFields, oddValue } from './mutate.ts'
 import { oddHeaders } from './odd-headers.ts'
 import { oddTarget } from './odd-target.ts'
 import { nameText, oddText, textOf } from './odd-text.ts'
 import type { Header } from './request.ts'
 import { type Fields, objectFor } from './schema.ts'
-import type { Premises, Tool } from './target.ts'
+import type { FuzzTarget, ListedTool } from './target.ts'
 
 const modern = '2026-07-28'
 const legacy = ['2025-11-25', '2025-06-18', '2025-03-26']
 const prefix = 'io.modelcontextprotocol'
 
 /** A question that was put to a client: the call it belongs to, and its seal. */
-export type Question = { params: Fields; state: string }
+export type Elicitation = { params: Fields; state: string }
 
 /** None was put yet. */
-export function noQuestions({ listing }: Premises): Question[] {
-  return Array.from({ length: 40 }, (_, place) => ({
-    params: { name: listing.tools[place % listing.tools.length]?.name, arguments: {} },
+export function createPlaceholderElicitations({ listing }: FuzzTarget): Elicitation[] {
+  return Array.from({ length: 40 }, (_, index) => ({
+    params: { name: listing.tools[index % listing.tools.length]?.name, arguments: {} },
     state: 'zqx',
   }))
 }
 
-export function mcpShots(premises: Premises, questions: readonly Question[]): ShotMaker {
-  const { listing, lore, ports } = premises
+export function createMcpInputMaker(
+  fuzzTarget: FuzzTarget,
+  elicitations: readonly Elicitation[],
+): InputMaker {
+  const { listing, knownValues, ports } = fuzzTarget
   const { methods, tools, prompts } = listing
   const host = `127.0.0.1:${ports.site}`
 
@@ -35,12 +38,17 @@ export function mcpShots(premises: Premises, questions: readonly Question[]): Sh
       case 'tools/call':
         return toolCall(random.pick(tools), random)
       case 'resources/read':
-        return { uri: random.below(4) === 0 ? oddText(random) : random.pick(lore.pageAddresses) }
+        return {
+          uri: random.below(4) === 0 ? oddText(random) : random.pick(knownValues.pageAddresses),
+        }
       case 'resources/list':
         return random.below(3) === 0 ? { cursor: oddText(random) } : {}
       case 'prompts/get': {
         const prompt = random.pick(prompts)
-        return { name: prompt.name, arguments: { dish: nameText(random), date: lore.days[0] } }
+        return {
+          name: prompt.name,
+          arguments: { dish: nameText(random), date: knownValues.days[0] },
+        }
       }
       case 'completion/complete':
         return completion(random)
@@ -57,10 +65,10 @@ export function mcpShots(premises: Premises, questions: readonly Question[]): Sh
     }
   }
 
-  const toolCall = ({ name, inputSchema }: Tool, random: Random): Fields => ({
+  const toolCall = ({ name, inputSchema }: ListedTool, random: Random): Fields => ({
     name,
     arguments: {
-      ...spoilFields(objectFor(inputSchema, lore, random), random),
+      ...mutateFields(objectFor(inputSchema, knownValues, random), random),
       ...(random.below(2) === 0 &&
         'consent' in (inputSchema.properties ?? {}) && { consent: true }),
     },
@@ -69,7 +77,7 @@ export function mcpShots(premises: Premises, questions: readonly Question[]): Sh
   const completion = (random: Random): Fields => ({
     ref: random.pick<object>([
       { type: 'ref/prompt', name: random.pick(prompts).name },
-      { type: 'ref/resource', uri: random.pick(lore.pageAddresses) },
+      { type: 'ref/resource', uri: random.pick(knownValues.pageAddresses) },
       { type: 'ref/zqx', name: oddText(random) },
     ]),
     argument: { name: random.pick(['id', 'date', 'zqx']), value: oddText(random).slice(0, 40) },
@@ -77,8 +85,8 @@ export function mcpShots(premises: Premises, questions: readonly Question[]): Sh
   })
 
   /** The answer to a question, mostly of the call that it was asked in. */
-  const reply = (random: Random): Fields => {
-    const { params, state } = random.pick(questions)
+  const createElicitationResponse = (random: Random): Fields => {
+    const { params, state } = random.pick(elicitations)
     const { _meta, ...call } = params
     return {
       ...call,
@@ -96,9 +104,11 @@ export function mcpShots(premises: Premises, questions: readonly Question[]): Sh
 
   const messageOf = (random: Random): { message: Fields; headers: Header[]; route: string } => {
     const method = random.below(3) === 0 ? 'tools/call' : random.pick(methods)
-    const answering = method === 'tools/call' && random.below(12) === 0
-    const isModern = answering || random.below(2) === 0
-    const params = answering ? reply(random) : paramsOf(method, random)
+    const isElicitationResponse = method === 'tools/call' && random.below(12) === 0
+    const isModern = isElicitationResponse || random.below(2) === 0
+    const params = isElicitationResponse
+      ? createElicitationResponse(random)
+      : paramsOf(method, random)
     const tool = method === 'tools/call' ? ` ${String(params.name)}` : ''
     const version = isModern ? modern : random.pick(legacy)
     const headers: Header[] = [['MCP-Protocol-Version', version]]
@@ -117,7 +127,7 @@ export function mcpShots(premises: Premises, questions: readonly Question[]): Sh
       headers.push(['Mcp-Method', method])
       const named = params.name ?? params.uri
       if (typeof named === 'string') headers.push(['Mcp-Name', nameHeader(named)])
-      headers.push(...repeatedArguments(params, tools))
+      headers.push(...argumentHeaders(params, tools))
     }
     const message: Fields = { jsonrpc: '2.0', id: idOf(random), method, params }
     if (method.startsWith('notifications/')) delete message.id
@@ -126,24 +136,25 @@ export function mcpShots(premises: Premises, questions: readonly Question[]): Sh
 
   return (random) => {
     const { message, headers, route } = messageOf(random)
-    const batch = random.below(25) === 0
-    const many = batch
+    const isBatch = random.below(25) === 0
+    const messages = isBatch
       ? Array.from({ length: random.pick([0, 1, 3, 50, 51]) }, () => messageOf(random).message)
       : undefined
-    const whole = random.below(8) === 0 ? spoilFields(message, random) : message
-    const kept = random.below(14) === 0 ? headers.slice(random.below(headers.length + 1)) : headers
-    const asked = {
+    const payload = random.below(8) === 0 ? mutateFields(message, random) : message
+    const sentHeaders =
+      random.below(14) === 0 ? headers.slice(random.below(headers.length + 1)) : headers
+    const request = {
       method: 'POST',
       target: random.below(12) === 0 ? oddTarget('/mcp', random) : '/mcp',
       headers: [
         ['Content-Type', 'application/json'] as const,
         ['Accept', 'application/json, text/event-stream'] as const,
-        ...(batch ? [['MCP-Protocol-Version', '2025-03-26'] as const] : kept),
+        ...(isBatch ? [['MCP-Protocol-Version', '2025-03-26'] as const] : sentHeaders),
         ...(random.below(3) === 0 ? oddHeaders(random) : []),
       ],
-      body: jsonBytes(many ?? whole, random),
+      body: jsonBytes(messages ?? payload, random),
     }
-    return shotOf('site', batch ? 'mcp batch' : route, asked, host, random)
+    return createInput('site', isBatch ? 'mcp batch' : route, request, host, random)
   }
 }
 
@@ -158,12 +169,12 @@ function nameHeader(text: string): string {
 }
 
 /** What a tool wants to have said in headers too. */
-function repeatedArguments(params: Fields, tools: readonly Tool[]): Header[] {
+function argumentHeaders(params: Fields, tools: readonly ListedTool[]): Header[] {
   const { properties = {} } = tools.find(({ name }) => name === params.name)?.inputSchema ?? {}
-  const given = (params.arguments ?? {}) as Fields
+  const toolArguments = (params.arguments ?? {}) as Fields
   return Object.entries(properties).flatMap(([name, schema]): Header[] => {
     const header = (schema as { 'x-mcp-header'?: string })['x-mcp-header']
-    const value = given[name]
+    const value = toolArguments[name]
     if (header === undefined || value === undefined || value === null) return []
     return [[`Mcp-Param-${header}`, nameHeader(textOf(value))]]
   })

@@ -4,15 +4,15 @@ import { inherited, longText, oddText, textOf } from './odd-text.ts'
 import type { Fields } from './schema.ts'
 
 /** Of ten objects four stay as they are. */
-export function spoilFields(fields: Fields, random: Random): Fields {
-  const spoilt: Fields = { ...fields }
+export function mutateFields(fields: Fields, random: Random): Fields {
+  const mutated: Fields = { ...fields }
   for (let times = [0, 0, 0, 0, 1, 1, 1, 1, 2, 4][random.below(10)] ?? 0; times > 0; times--) {
-    spoilOnce(spoilt, random)
+    mutateOnce(mutated, random)
   }
-  return spoilt
+  return mutated
 }
 
-function spoilOnce(fields: Fields, random: Random): void {
+function mutateOnce(fields: Fields, random: Random): void {
   const names = Object.keys(fields)
   const name = names.length > 0 ? random.pick(names) : 'name'
   switch (random.below(6)) {
@@ -23,7 +23,7 @@ function spoilOnce(fields: Fields, random: Random): void {
       define(fields, random.below(2) === 0 ? random.pick(inherited) : oddText(random), 'zqx')
       return
     case 2:
-      define(fields, name, near(fields[name] ?? null, random))
+      define(fields, name, nearbyValue(fields[name] ?? null, random))
       return
     case 3:
       define(fields, name, [fields[name], fields[name]])
@@ -44,7 +44,7 @@ function define(fields: Fields, name: string, value: unknown): void {
 }
 
 /** What stands beside a value: one more, one less, twice as long, of another type. */
-function near(value: unknown, random: Random): unknown {
+function nearbyValue(value: unknown, random: Random): unknown {
   if (typeof value === 'number') {
     return random.pick([value - 1, value + 1, -value, value + 0.5, String(value), value * 1e9])
   }
@@ -87,7 +87,8 @@ export function oddValue(random: Random): unknown {
 function nested(depth: number, random: Random): unknown {
   let value: unknown = 'zqx'
   const inArrays = random.below(2) === 0
-  for (let left = depth; left > 0; left--) value = inArrays ? [value] : { zqx: value }
+  for (let remaining = depth; remaining > 0; remaining--)
+    value = inArrays ? [value] : { zqx: value }
   return value
 }
 
@@ -143,7 +144,7 @@ const oddNumbers = [
 /** Some bytes of it are others. */
 export function flipped(bytes: Buffer, random: Random): Buffer {
   const other = Buffer.from(bytes)
-  for (let left = 1 + random.below(4); left > 0 && other.length > 0; left--) {
+  for (let remaining = 1 + random.below(4); remaining > 0 && other.length > 0; remaining--) {
     other[random.below(other.length)] = random.below(256)
   }
   return other

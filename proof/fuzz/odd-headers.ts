@@ -91,6 +91,6 @@ const contentTypes = [
 ]
 
 export function oddHeaders(random: Random): Header[] {
-  const many = [0, 0, 0, 1, 1, 1, 2, 3, 6][random.below(9)] ?? 0
-  return Array.from({ length: many }, () => random.pick(makers)(random))
+  const count = [0, 0, 0, 1, 1, 1, 2, 3, 6][random.below(9)] ?? 0
+  return Array.from({ length: count }, () => random.pick(makers)(random))
 }

@@ -2,7 +2,7 @@
 import type { Random } from '../support/random.ts'
 
 /** In small letters, as logs are searched for them. */
-export const marks = ['zqx', '987650123'] as const
+export const logMarkers = ['zqx', '987650123'] as const
 
 export const phone = '0987 650 123'
 
@@ -11,7 +11,7 @@ export const injected = { tag: '<zqx', header: 'x-zqx' } as const
 
 const names = ['Zqx Thị Lan', 'Trần Zqx', 'ZQX', 'Zqx 🍜', 'Zqx Nguyễn']
 
-const odd = [
+const oddTexts = [
   '',
   ' ',
   '\t',
@@ -112,7 +112,7 @@ export function nameText(random: Random): string {
 
 export function oddText(random: Random): string {
   const kind = random.below(20)
-  if (kind < 12) return random.pick(odd)
+  if (kind < 12) return random.pick(oddTexts)
   if (kind < 14) return random.pick(inherited)
   if (kind < 16) return longText(random, random.pick([20, 100, 101, 254, 255, 500, 501, 1001]))
   if (kind < 17) return longText(random, random.pick([4_000, 12_000]))
@@ -127,9 +127,9 @@ export function longText(random: Random, length: number): string {
 /** Any code units at all. */
 export function scrambled(random: Random): string {
   let text = random.below(2) === 0 ? 'zqx' : ''
-  for (let left = random.below(24); left > 0; left--) {
-    const most = random.pick([0x20, 0x80, 0x100, 0x3000, 0x10000])
-    text += String.fromCharCode(random.below(most))
+  for (let remaining = random.below(24); remaining > 0; remaining--) {
+    const maxCodeUnit = random.pick([0x20, 0x80, 0x100, 0x3000, 0x10000])
+    text += String.fromCharCode(random.below(maxCodeUnit))
   }
   return text
 }

@@ -1,15 +1,15 @@
 /** Pages and forms of the site and of the desk, as they were found, with other fields and addresses. */
 import type { Random } from '../support/random.ts'
-import { formBytes, type ShotMaker } from './api-inputs.ts'
-import type { Form, Grounds } from './crawl.ts'
-import { type Door, type Shot, shotOf } from './input.ts'
-import { jsonBytes, oddValue, spoilFields } from './mutate.ts'
+import { formBytes, type InputMaker } from './api-inputs.ts'
+import type { CrawlResult, PageForm } from './crawl.ts'
+import { createInput, type FuzzInput, type FuzzListener } from './input.ts'
+import { jsonBytes, mutateFields, oddValue } from './mutate.ts'
 import { oddHeaders } from './odd-headers.ts'
 import { oddQuery, oddTarget } from './odd-target.ts'
 import { nameText, oddText, phone } from './odd-text.ts'
 import type { Header } from './request.ts'
-import type { Fields, Lore } from './schema.ts'
-import type { Premises } from './target.ts'
+import type { Fields, KnownValues } from './schema.ts'
+import type { FuzzTarget } from './target.ts'
 
 /** What the desk's scripts send, and what no page leads to. */
 const scripted = [
@@ -40,80 +40,101 @@ const deskAddresses = [
 ]
 
 /** What costs a password's hash or builds the shop anew, or shows whoever tries out the door. */
-const seldom = /^\/(sign-in|sign-out|join|closed\/(close|open)|account\/(password|sessions)|team\/)/
+const infrequentPaths =
+  /^\/(sign-in|sign-out|join|closed\/(close|open)|account\/(password|sessions)|team\/)/
 
-export function siteShots({ site, lore, ports }: Premises): ShotMaker {
-  return pageShots('site', site, [], lore, `127.0.0.1:${ports.site}`, () => [])
+export function createSiteInputMaker({ site, knownValues, ports }: FuzzTarget): InputMaker {
+  return createPageInputMaker('site', site, [], knownValues, `127.0.0.1:${ports.site}`, () => [])
 }
 
-export function deskShots(premises: Premises): ShotMaker {
-  const { desk, lore, ports } = premises
+export function createDeskInputMaker(fuzzTarget: FuzzTarget): InputMaker {
+  const { desk, knownValues, ports } = fuzzTarget
   const host = `127.0.0.1:${ports.desk}`
-  const signedIn = () => [['Cookie', premises.cookie] as const]
-  const inside = pageShots('desk', desk, deskAddresses, lore, host, signedIn)
-  const outside = pageShots('desk', desk, deskAddresses, lore, host, () => [])
+  const signedIn = () => [['Cookie', fuzzTarget.cookie] as const]
+  const signedInInputs = createPageInputMaker(
+    'desk',
+    desk,
+    deskAddresses,
+    knownValues,
+    host,
+    signedIn,
+  )
+  const signedOutInputs = createPageInputMaker(
+    'desk',
+    desk,
+    deskAddresses,
+    knownValues,
+    host,
+    () => [],
+  )
   return (random) => {
-    const isIn = random.below(5) > 0
-    const shot = isIn ? inside(random) : outside(random)
-    return { ...shot, signedIn: isIn, route: `${shot.route}${isIn ? '' : ' (outside)'}` }
+    const isSignedIn = random.below(5) > 0
+    const input = isSignedIn ? signedInInputs(random) : signedOutInputs(random)
+    return {
+      ...input,
+      signedIn: isSignedIn,
+      route: `${input.route}${isSignedIn ? '' : ' (outside)'}`,
+    }
   }
 }
 
-function pageShots(
-  door: Door,
-  { addresses, forms }: Grounds,
-  more: readonly string[],
-  lore: Lore,
+function createPageInputMaker(
+  listener: FuzzListener,
+  { addresses, forms }: CrawlResult,
+  extraAddresses: readonly string[],
+  knownValues: KnownValues,
   host: string,
-  alsoSent: () => Header[],
-): ShotMaker {
-  const pageKinds = [...addresses.keys(), ...more].sort()
+  extraHeaders: () => Header[],
+): InputMaker {
+  const pageKinds = [...addresses.keys(), ...extraAddresses].sort()
   const formKinds = [...forms.keys()].sort()
-  const often = formKinds.filter((kind) => !seldom.test(kind.split(' ')[1] ?? ''))
+  const frequentForms = formKinds.filter((kind) => !infrequentPaths.test(kind.split(' ')[1] ?? ''))
 
-  const read = (random: Random): Shot => {
+  const createPageInput = (random: Random): FuzzInput => {
     const kind = random.pick(pageKinds)
     const [path = '', query = ''] = (addresses.get(kind) ?? kind).split('?')
-    const asked = new URLSearchParams(query)
-    for (const name of asked.keys()) {
+    const queryParams = new URLSearchParams(query)
+    for (const name of queryParams.keys()) {
       if (random.below(3) === 0)
-        asked.set(name, fieldFor(name, asked.get(name) ?? '', lore, random))
+        queryParams.set(name, fieldFor(name, queryParams.get(name) ?? '', knownValues, random))
     }
-    const names = [...asked.keys(), 'date', 'q', 'days', 'line', 'next', 'did', 'page']
-    const rest = random.below(4) === 0 ? oddQuery(random, names) : String(asked)
-    const target = oddTarget(rest === '' ? path : `${path}?${rest}`, random)
-    const headers = [...alsoSent(), ...oddHeaders(random)]
-    return shotOf(
-      door,
-      `${door} GET ${kind}`,
+    const names = [...queryParams.keys(), 'date', 'q', 'days', 'line', 'next', 'did', 'page']
+    const queryText = random.below(4) === 0 ? oddQuery(random, names) : String(queryParams)
+    const target = oddTarget(queryText === '' ? path : `${path}?${queryText}`, random)
+    const headers = [...extraHeaders(), ...oddHeaders(random)]
+    return createInput(
+      listener,
+      `${listener} GET ${kind}`,
       { method: 'GET', target, headers, body: none },
       host,
       random,
     )
   }
 
-  const fillIn = (random: Random): Shot => {
-    const kind = random.pick(often.length > 0 && random.below(60) > 0 ? often : formKinds)
-    const { method, action, fields } = forms.get(kind) as Form
+  const createFormInput = (random: Random): FuzzInput => {
+    const kind = random.pick(
+      frequentForms.length > 0 && random.below(60) > 0 ? frequentForms : formKinds,
+    )
+    const { method, action, fields } = forms.get(kind) as PageForm
     const filled: Fields = {}
     for (const [name, value] of Object.entries(fields)) {
-      filled[name] = random.below(2) === 0 ? fieldFor(name, value, lore, random) : value
+      filled[name] = random.below(2) === 0 ? fieldFor(name, value, knownValues, random) : value
     }
-    const body = formBytes(spoilFields(filled, random), random)
-    const asked =
+    const body = formBytes(mutateFields(filled, random), random)
+    const request =
       method === 'GET'
         ? { method, target: `${action}?${body.toString('latin1')}`, body: none }
         : { method, target: random.below(15) === 0 ? oddTarget(action, random) : action, body }
-    return shotOf(
-      door,
-      `${door} ${kind}`,
-      { ...asked, headers: [...sentByForm, ...alsoSent(), ...oddly(random)] },
+    return createInput(
+      listener,
+      `${listener} ${kind}`,
+      { ...request, headers: [...sentByForm, ...extraHeaders(), ...maybeOddHeaders(random)] },
       host,
       random,
     )
   }
 
-  const script = (random: Random): Shot => {
+  const createScriptInput = (random: Random): FuzzInput => {
     const path = random.pick(scripted)
     const value = random.pick<unknown>([
       oddValue(random),
@@ -135,19 +156,19 @@ function pageShots(
       ['Content-Type', 'application/json'] as const,
       ['Sec-Fetch-Site', 'same-origin'] as const,
     ]
-    const asked = {
+    const request = {
       method: 'POST',
       target: path,
       body: jsonBytes(value, random),
-      headers: [...headers, ...alsoSent(), ...oddly(random)],
+      headers: [...headers, ...extraHeaders(), ...maybeOddHeaders(random)],
     }
-    return shotOf(door, `${door} POST ${path}`, asked, host, random)
+    return createInput(listener, `${listener} POST ${path}`, request, host, random)
   }
 
   return (random) => {
     const kind = random.below(10)
-    if (kind < 5 || formKinds.length === 0) return read(random)
-    return kind < 9 || door === 'site' ? fillIn(random) : script(random)
+    if (kind < 5 || formKinds.length === 0) return createPageInput(random)
+    return kind < 9 || listener === 'site' ? createFormInput(random) : createScriptInput(random)
   }
 }
 
@@ -158,18 +179,18 @@ const sentByForm: readonly Header[] = [
   ['Sec-Fetch-Site', 'same-origin'],
 ]
 
-function oddly(random: Random): Header[] {
+function maybeOddHeaders(random: Random): Header[] {
   return random.below(4) === 0 ? oddHeaders(random) : []
 }
 
 /** What somebody would write into a field of this name, or would not. */
-function fieldFor(name: string, before: string, lore: Lore, random: Random): string {
+function fieldFor(name: string, before: string, knownValues: KnownValues, random: Random): string {
   if (random.below(4) === 0) return oddText(random)
-  if (/date/.test(name)) return random.pick(lore.days)
-  if (/time|from|to$/.test(name)) return random.pick(lore.times)
+  if (/date/.test(name)) return random.pick(knownValues.days)
+  if (/time|from|to$/.test(name)) return random.pick(knownValues.times)
   if (/phone/.test(name)) return phone
   if (/party/.test(name)) return String(1 + random.below(14))
-  if (/code/.test(name)) return random.pick(lore.codes)
+  if (/code/.test(name)) return random.pick(knownValues.codes)
   if (/mail/.test(name)) return 'zqx@zqx.example'
   if (/consent/.test(name)) return '1'
   if (/name|note|reason|text|message/.test(name)) return nameText(random)

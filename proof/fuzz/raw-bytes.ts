@@ -3,7 +3,7 @@ import type { Random } from '../support/random.ts'
 import { flipped } from './mutate.ts'
 import { longText } from './odd-text.ts'
 
-const wholes = [
+const completeRequests = [
   'GET / HTTP/1.1\r\nHost: x\r\n\r\n',
   'GET /api/offers?limit=3 HTTP/1.1\r\nHost: x\r\n\r\n',
   'POST /api/booking HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}',
@@ -57,31 +57,31 @@ function rawBytes(random: Random): Buffer {
     case 0:
       return Buffer.from(random.pick(nonsense), 'latin1')
     case 1:
-      return flipped(Buffer.from(random.pick([...wholes, ...nonsense]), 'latin1'), random)
+      return flipped(Buffer.from(random.pick([...completeRequests, ...nonsense]), 'latin1'), random)
     case 2: {
-      const whole = random.pick(wholes)
-      return Buffer.from(whole.slice(0, random.below(whole.length)), 'latin1')
+      const completeRequest = random.pick(completeRequests)
+      return Buffer.from(completeRequest.slice(0, random.below(completeRequest.length)), 'latin1')
     }
     case 3:
       return Buffer.from(Array.from({ length: random.below(400) }, () => random.below(256)))
     case 4:
       return Buffer.from(
-        Array.from({ length: 1 + random.below(12) }, () => random.pick(wholes)).join(''),
+        Array.from({ length: 1 + random.below(12) }, () => random.pick(completeRequests)).join(''),
         'latin1',
       )
     case 5:
       return Buffer.from(
         Array.from({ length: 1 + random.below(4) }, () =>
-          random.pick([...wholes, ...nonsense]),
+          random.pick([...completeRequests, ...nonsense]),
         ).join(''),
         'latin1',
       )
     case 6:
-      return huge(random)
+      return createHugeRequest(random)
     default: {
-      const whole = Buffer.from(random.pick(wholes), 'latin1')
+      const completeRequest = Buffer.from(random.pick(completeRequests), 'latin1')
       return Buffer.concat([
-        whole,
+        completeRequest,
         Buffer.from(Array.from({ length: 60 }, () => random.below(256))),
       ])
     }
@@ -89,15 +89,15 @@ function rawBytes(random: Random): Buffer {
 }
 
 /** More of something than anybody takes. */
-function huge(random: Random): Buffer {
-  const long = longText(random, random.pick([9_000, 17_000, 70_000]))
+function createHugeRequest(random: Random): Buffer {
+  const longValue = longText(random, random.pick([9_000, 17_000, 70_000]))
   const size = random.pick([16_384, 16_385, 200_000, 1_100_000])
   const body = Buffer.alloc(size, random.pick(['[', '{"a":', 'zqx', '\0', ' ', 'ä']))
   switch (random.below(5)) {
     case 0:
-      return Buffer.from(`GET /${long} HTTP/1.1\r\nHost: x\r\n\r\n`)
+      return Buffer.from(`GET /${longValue} HTTP/1.1\r\nHost: x\r\n\r\n`)
     case 1:
-      return Buffer.from(`GET / HTTP/1.1\r\nHost: x\r\nX-Zqx: ${long}\r\n\r\n`)
+      return Buffer.from(`GET / HTTP/1.1\r\nHost: x\r\nX-Zqx: ${longValue}\r\n\r\n`)
     case 2:
       return Buffer.from(`GET / HTTP/1.1\r\nHost: x\r\n${'X-Zqx: 1\r\n'.repeat(3000)}\r\n`)
     case 3: {

@@ -1,88 +1,89 @@
 /** A light client: whatever bytes, over connections that are kept for as long as the server keeps them. */
 import { connect, type Socket } from 'node:net'
-import { createReader, NotHttp, type Read } from './response-reader.ts'
+import { createResponseReader, NotHttp, type ParsedResponse } from './response-reader.ts'
 
-export type Heard =
-  | { answer: Read; milliseconds: number }
+export type ExchangeResult =
+  | { response: ParsedResponse; milliseconds: number }
   /** No answer: the connection was closed, stayed silent, or said what is no HTTP. */
   | { fault: string; milliseconds: number }
 
-export type Line = {
+export type RawClient = {
   /** Sends one request and hears its answer. */
-  ask(bytes: Buffer, method: string): Promise<Heard>
+  send(bytes: Buffer, method: string): Promise<ExchangeResult>
   close(): void
 }
 
-const patience = 20_000
+const responseTimeoutMs = 20_000
 
 /** One connection at a time, a new one whenever the server has closed the last. */
-export function openLine(port: number): Line {
+export function openRawClient(port: number): RawClient {
   let socket: Socket | undefined
-  let reader = createReader()
-  let waiting: { method: string; tell(heard: Answer): void } | undefined
+  let reader = createResponseReader()
+  let waiting: { method: string; finish(result: ExchangeOutcome): void } | undefined
 
-  type Answer = { answer: Read } | { fault: string }
+  type ExchangeOutcome = { response: ParsedResponse } | { fault: string }
 
   const hangUp = (own: Socket) => {
     if (own === socket) socket = undefined
     own.destroy()
   }
-  const settle = (own: Socket, heard: Answer) => {
+  const finishExchange = (own: Socket, result: ExchangeOutcome) => {
     if (own !== socket) return
-    const asked = waiting
+    const pending = waiting
     waiting = undefined
-    if ('fault' in heard || heard.answer.closes || heard.answer.endless) hangUp(own)
-    asked?.tell(heard)
+    if ('fault' in result || result.response.closes || result.response.endless) hangUp(own)
+    pending?.finish(result)
   }
-  const look = (own: Socket, ended: boolean) => {
+  const readResponse = (own: Socket, ended: boolean) => {
     if (own !== socket) return
     try {
       if (!waiting) {
-        if (reader.left() > 0) hangUp(own)
+        if (reader.pendingBytes() > 0) hangUp(own)
         return
       }
-      const answer = reader.next(waiting.method, ended)
-      if (!answer) return
+      const response = reader.next(waiting.method, ended)
+      if (!response) return
       // Bytes that are no request are answered in words, whatever their method was meant to be.
-      const unasked = reader.left() > 0 && !answer.endless && !answer.closes
-      settle(own, unasked ? { fault: 'said more than was asked' } : { answer })
+      const isUnrequested = reader.pendingBytes() > 0 && !response.endless && !response.closes
+      finishExchange(own, isUnrequested ? { fault: 'said more than was asked' } : { response })
     } catch (error) {
       if (!(error instanceof NotHttp)) throw error
-      settle(own, { fault: error.message })
+      finishExchange(own, { fault: error.message })
     }
   }
-  const dial = (): Socket => {
+  const openConnection = (): Socket => {
     const own = connect({ port, host: '127.0.0.1', noDelay: true })
-    reader = createReader()
+    reader = createResponseReader()
     own.on('data', (bytes) => {
       if (own !== socket) return
       reader.push(bytes)
-      look(own, false)
+      readResponse(own, false)
     })
     own.on('error', () => {})
     own.on('close', () => {
-      look(own, true)
-      settle(own, { fault: 'closed without an answer' })
+      readResponse(own, true)
+      finishExchange(own, { fault: 'closed without an answer' })
       if (own === socket) socket = undefined
     })
     return own
   }
 
   return {
-    ask(bytes, method) {
+    send(bytes, method) {
       const began = performance.now()
       return new Promise((resolve) => {
-        socket ??= dial()
+        socket ??= openConnection()
         const own = socket
         const timer = setTimeout(
-          () => settle(own, { fault: `no answer in time (${reader.left()} bytes)` }),
-          patience,
+          () =>
+            finishExchange(own, { fault: `no answer in time (${reader.pendingBytes()} bytes)` }),
+          responseTimeoutMs,
         )
         waiting = {
           method,
-          tell: (heard) => {
+          finish: (result) => {
             clearTimeout(timer)
-            resolve({ ...heard, milliseconds: performance.now() - began })
+            resolve({ ...result, milliseconds: performance.now() - began })
           },
         }
         own.write(bytes)
@@ -95,26 +96,30 @@ export function openLine(port: number): Line {
   }
 }
 
-export type Thrown = { answers: Read[]; closed: boolean; fault: string | undefined }
+export type RawExchange = {
+  responses: ParsedResponse[]
+  closed: boolean
+  fault: string | undefined
+}
 
 /** Bytes on a connection of their own, and whatever comes back until it is closed. */
-export function throwBytes(
+export function sendBytes(
   port: number,
   pieces: readonly Buffer[],
-  hangsUp = false,
-): Promise<Thrown> {
+  disconnectsEarly = false,
+): Promise<RawExchange> {
   return new Promise((resolve) => {
-    const reader = createReader()
-    const answers: Read[] = []
+    const reader = createResponseReader()
+    const responses: ParsedResponse[] = []
     let fault: string | undefined
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })
-    const look = (ended: boolean) => {
+    const readResponses = (ended: boolean) => {
       try {
         for (;;) {
-          const answer = reader.next('GET', ended)
-          if (!answer) return
-          answers.push(answer)
-          if (answer.endless) socket.destroy()
+          const response = reader.next('GET', ended)
+          if (!response) return
+          responses.push(response)
+          if (response.endless) socket.destroy()
         }
       } catch (error) {
         if (!(error instanceof NotHttp)) throw error
@@ -124,23 +129,23 @@ export function throwBytes(
     }
     let closed = true
     // Whoever waits for the rest is told that there is none, or finds nobody there.
-    const noMore = setTimeout(() => !hangsUp && socket.end(), 40)
-    const tooLong = setTimeout(() => {
+    const endTimer = setTimeout(() => !disconnectsEarly && socket.end(), 40)
+    const timeoutTimer = setTimeout(() => {
       closed = false
       socket.destroy()
-    }, patience)
+    }, responseTimeoutMs)
     socket.on('data', (bytes) => {
       reader.push(bytes)
-      look(false)
+      readResponses(false)
     })
     socket.on('error', () => {})
     socket.on('close', () => {
-      clearTimeout(noMore)
-      clearTimeout(tooLong)
-      if (fault === undefined) look(true)
-      resolve({ answers, closed, fault })
+      clearTimeout(endTimer)
+      clearTimeout(timeoutTimer)
+      if (fault === undefined) readResponses(true)
+      resolve({ responses, closed, fault })
     })
     for (const piece of pieces) socket.write(piece)
-    if (hangsUp) socket.write('', () => socket.resetAndDestroy())
+    if (disconnectsEarly) socket.write('', () => socket.resetAndDestroy())
   })
 }

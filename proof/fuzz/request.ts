@@ -3,7 +3,7 @@ import type { Random } from '../support/random.ts'
 
 export type Header = readonly [name: string, value: string]
 
-export type Asked = {
+export type RequestParts = {
   method: string
   /** The address as it stands in the first line. */
   target: string
@@ -12,10 +12,10 @@ export type Asked = {
 }
 
 /** `broken` requests may be refused before anybody has read their address. */
-export type Written = { bytes: Buffer; broken: boolean }
+export type EncodedRequest = { bytes: Buffer; broken: boolean }
 
-export function write(asked: Asked, host: string, random: Random): Written {
-  const { method, target, body } = asked
+export function encodeRequest(request: RequestParts, host: string, random: Random): EncodedRequest {
+  const { method, target, body } = request
   const strange = random.below(40)
   const version = strange === 0 ? random.pick(['1.0', '1.1', '1.2', '0.9', '2.0']) : '1.1'
   const hosts =
@@ -30,7 +30,7 @@ export function write(asked: Asked, host: string, random: Random): Written {
   const wrong = strange === 2 ? [random.pick(wrongLengths)] : []
   const lines = [
     ...hosts.map((one): Header => ['Host', one]),
-    ...asked.headers,
+    ...request.headers,
     ...length,
     ...wrong,
   ].map(([name, value]) => `${name}: ${inHeader(value)}\r\n`)
@@ -56,7 +56,7 @@ const wrongLengths: Header[] = [
   [' folded', 'zqx'],
 ]
 
-function inChunks(body: Buffer, random: Random): Written {
+function inChunks(body: Buffer, random: Random): EncodedRequest {
   const parts: Buffer[] = []
   for (let at = 0; at < body.length; ) {
     const size = Math.min(body.length - at, 1 + random.below(random.pick([2, 40, 20_000])))

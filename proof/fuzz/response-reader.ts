@@ -1,48 +1,52 @@
 /** Reads answers from bytes, one after the other, and says where they are no HTTP. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import type { Answered } from '../support/contract.ts'
+import type { ReceivedResponse } from '../support/contract.ts'
 
 /** A stream of events has no end to wait for: it is read no further than its head. */
-export type Read = Answered & { version: string; closes: boolean; endless: boolean }
+export type ParsedResponse = ReceivedResponse & {
+  version: string
+  closes: boolean
+  endless: boolean
+}
 
 export class NotHttp extends Error {}
 
-export type Reader = {
+export type ResponseReader = {
   /** The next whole answer to a request of this method, if it is there. */
-  next(method: string, ended?: boolean): Read | undefined
+  next(method: string, ended?: boolean): ParsedResponse | undefined
   push(bytes: Buffer): void
   /** Bytes that belong to no answer yet. */
-  left(): number
+  pendingBytes(): number
 }
 
 type Head = { end: number; status: number; version: string; headers: Record<string, string> }
 
-export function createReader(): Reader {
+export function createResponseReader(): ResponseReader {
   let bytes: Buffer = Buffer.alloc(0)
-  const take = (end: number) => {
+  const consume = (end: number) => {
     bytes = bytes.subarray(end)
   }
   return {
     push(more) {
       bytes = bytes.length === 0 ? more : Buffer.concat([bytes, more])
     },
-    left: () => bytes.length,
+    pendingBytes: () => bytes.length,
     next(method, ended = false) {
       for (;;) {
-        const head = headOf(bytes)
+        const head = parseHead(bytes)
         if (!head) return undefined
         if (head.status >= 200) {
-          const answer = answerOf(bytes, head, method, ended)
-          if (answer) take(answer.end)
-          return answer?.read
+          const response = parseResponse(bytes, head, method, ended)
+          if (response) consume(response.end)
+          return response?.read
         }
-        take(head.end)
+        consume(head.end)
       }
     },
   }
 }
 
-function headOf(bytes: Buffer): Head | undefined {
+function parseHead(bytes: Buffer): Head | undefined {
   const end = bytes.indexOf('\r\n\r\n')
   if (end < 0) {
     if (bytes.length > 65_536) throw new NotHttp('a head without an end')
@@ -61,31 +65,31 @@ function headOf(bytes: Buffer): Head | undefined {
   return { end: end + 4, status: Number(status), version, headers }
 }
 
-function answerOf(
+function parseResponse(
   bytes: Buffer,
   { end, status, version, headers }: Head,
   method: string,
   ended: boolean,
-): { read: Read; end: number } | undefined {
+): { read: ParsedResponse; end: number } | undefined {
   const closes = /\bclose\b/i.test(headers.connection ?? '') || version === '1.0'
-  const whole = (body: Buffer, till: number, endless = false) => ({
+  const toParsed = (body: Buffer, bodyEnd: number, endless = false) => ({
     read: { status, headers, text: textOf(body, headers), version, closes, endless },
-    end: till,
+    end: bodyEnd,
   })
-  if (method === 'HEAD' || status === 204 || status === 304) return whole(nothing, end)
+  if (method === 'HEAD' || status === 204 || status === 304) return toParsed(nothing, end)
   if ((headers['content-type'] ?? '').startsWith('text/event-stream'))
-    return whole(nothing, end, true)
+    return toParsed(nothing, end, true)
   if (/chunked/i.test(headers['transfer-encoding'] ?? '')) {
-    const chunks = chunksOf(bytes, end)
-    return chunks && whole(chunks.body, chunks.end)
+    const chunks = parseChunks(bytes, end)
+    return chunks && toParsed(chunks.body, chunks.end)
   }
   const length = headers['content-length']
   if (length === undefined) {
-    return ended ? whole(bytes.subarray(end), bytes.length) : undefined
+    return ended ? toParsed(bytes.subarray(end), bytes.length) : undefined
   }
   if (!/^\d+$/.test(length)) throw new NotHttp(`has the length ${length}`)
-  const till = end + Number(length)
-  return bytes.length < till ? undefined : whole(bytes.subarray(end, till), till)
+  const bodyEnd = end + Number(length)
+  return bytes.length < bodyEnd ? undefined : toParsed(bytes.subarray(end, bodyEnd), bodyEnd)
 }
 
 const nothing = Buffer.alloc(0)
@@ -96,17 +100,17 @@ function textOf(body: Buffer, { 'content-encoding': encoding }: Head['headers'])
   return (encoding === 'br' ? brotliDecompressSync : gunzipSync)(body).toString()
 }
 
-function chunksOf(bytes: Buffer, start: number): { body: Buffer; end: number } | undefined {
+function parseChunks(bytes: Buffer, start: number): { body: Buffer; end: number } | undefined {
   const parts: Buffer[] = []
   for (let at = start; ; ) {
     const line = bytes.indexOf('\r\n', at)
     if (line < 0) return undefined
     const size = Number.parseInt(bytes.toString('latin1', at, line), 16)
     if (!(size >= 0)) throw new NotHttp('has a broken chunk')
-    const till = line + 2 + size
-    if (bytes.length < till + 2) return undefined
-    if (size === 0) return { body: Buffer.concat(parts), end: till + 2 }
-    parts.push(bytes.subarray(line + 2, till))
-    at = till + 2
+    const bodyEnd = line + 2 + size
+    if (bytes.length < bodyEnd + 2) return undefined
+    if (size === 0) return { body: Buffer.concat(parts), end: bodyEnd + 2 }
+    parts.push(bytes.subarray(line + 2, bodyEnd))
+    at = bodyEnd + 2
   }
 }

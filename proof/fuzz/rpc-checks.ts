@@ -1,13 +1,13 @@
 /** Whether what /mcp answers is JSON-RPC, to the message that was sent, as the tool promised it. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import type { Shot } from './input.ts'
-import { parsed } from './json.ts'
-import type { Read } from './response-reader.ts'
-import type { Tool } from './target.ts'
+import type { FuzzInput } from './input.ts'
+import { parseJson } from './json.ts'
+import type { ParsedResponse } from './response-reader.ts'
+import type { ListedTool } from './target.ts'
 
 type Sent = { id?: unknown; method?: unknown; params?: { name?: unknown } }
 
-type Told = {
+type RpcResponse = {
   jsonrpc?: unknown
   id?: unknown
   result?: {
@@ -19,9 +19,9 @@ type Told = {
   error?: { code?: unknown; message?: unknown }
 }
 
-export function createRpcJudge(
-  tools: readonly Tool[],
-): (shot: Shot, answer: Read) => string | undefined {
+export function createRpcCheck(
+  tools: readonly ListedTool[],
+): (input: FuzzInput, httpResponse: ParsedResponse) => string | undefined {
   const ajv = new Ajv2020({ strict: false, formats: { uri: URL.canParse } })
   const outputs = new Map(
     tools.flatMap(({ name, outputSchema }): [string, ValidateFunction][] =>
@@ -29,9 +29,9 @@ export function createRpcJudge(
     ),
   )
 
-  const wrongMessage = (told: Told, sent: Sent | undefined): string | undefined => {
-    if (typeof told !== 'object' || told === null) return 'no message'
-    const { jsonrpc, id, result, error } = told
+  const findMessageFault = (response: RpcResponse, sent: Sent | undefined): string | undefined => {
+    if (typeof response !== 'object' || response === null) return 'no message'
+    const { jsonrpc, id, result, error } = response
     if (jsonrpc !== '2.0') return 'no jsonrpc'
     if ((result === undefined) === (error === undefined)) return 'neither a result nor an error'
     if (id === undefined ? error === undefined : !isId(id)) return 'no id'
@@ -41,10 +41,10 @@ export function createRpcJudge(
       if (!Number.isInteger(error.code) || typeof error.message !== 'string') return 'no error'
       return error.code === -32603 ? 'an internal error' : undefined
     }
-    return sent?.method === 'tools/call' ? wrongResult(result, sent) : undefined
+    return sent?.method === 'tools/call' ? findResultFault(result, sent) : undefined
   }
 
-  const wrongResult = (result: Told['result'], { params }: Sent): string | undefined => {
+  const findResultFault = (result: RpcResponse['result'], { params }: Sent): string | undefined => {
     if (result?.resultType === 'input_required') return undefined
     if (!Array.isArray(result?.content)) return 'a tool without content'
     const validate = outputs.get(String(params?.name))
@@ -59,14 +59,17 @@ export function createRpcJudge(
     if (status === 202) return text === '' ? undefined : 'words where there is nothing to say'
     if (headers['content-type'] !== 'application/json')
       return `${status} ${headers['content-type']}`
-    const sent = parsed(body)
-    const told = parsed(Buffer.from(text))
-    if (told === undefined) return 'no JSON'
-    if (!Array.isArray(told))
-      return wrongMessage(told as Told, Array.isArray(sent) ? undefined : (sent as Sent))
+    const sent = parseJson(body)
+    const response = parseJson(Buffer.from(text))
+    if (response === undefined) return 'no JSON'
+    if (!Array.isArray(response))
+      return findMessageFault(
+        response as RpcResponse,
+        Array.isArray(sent) ? undefined : (sent as Sent),
+      )
     if (!Array.isArray(sent)) return 'several answers to one message'
-    return told
-      .map((one) => wrongMessage(one as Told, undefined))
+    return response
+      .map((one) => findMessageFault(one as RpcResponse, undefined))
       .find((wrong) => wrong !== undefined)
   }
 }

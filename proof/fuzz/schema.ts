@@ -19,7 +19,7 @@ export type Schema = {
 }
 
 /** What is true of the running shop and stands in no schema. */
-export type Lore = {
+export type KnownValues = {
   days: readonly string[]
   times: readonly string[]
   /** Ids of offers. */
@@ -31,31 +31,41 @@ export type Lore = {
 
 export type Fields = Record<string, unknown>
 
-export function objectFor(schema: Schema, lore: Lore, random: Random, rarely = 3): Fields {
+export function objectFor(
+  schema: Schema,
+  knownValues: KnownValues,
+  random: Random,
+  rarely = 3,
+): Fields {
   const fields: Fields = {}
   for (const [name, own] of Object.entries(schema.properties ?? {})) {
     const needed = schema.required?.includes(name) || random.below(rarely) === 0
-    if (needed) fields[name] = valueFor(name, own, lore, random)
+    if (needed) fields[name] = valueFor(name, own, knownValues, random)
   }
   return fields
 }
 
-export function valueFor(name: string, schema: Schema, lore: Lore, random: Random): unknown {
+export function valueFor(
+  name: string,
+  schema: Schema,
+  knownValues: KnownValues,
+  random: Random,
+): unknown {
   const { type, items, anyOf } = schema
   if (schema.enum) return random.pick(schema.enum)
   if (schema.const !== undefined) return schema.const
-  if (anyOf) return valueFor(name, random.pick(anyOf), lore, random)
-  const known = bySense(name, lore, random)
+  if (anyOf) return valueFor(name, random.pick(anyOf), knownValues, random)
+  const known = valueByName(name, knownValues, random)
   if (known !== undefined && (type === undefined || type === 'string')) return known
   if (type === 'integer' || type === 'number') return numberFor(schema, random)
   if (type === 'boolean') return random.below(2) === 0
   if (type === 'array') {
-    const most = Math.min(schema.maxItems ?? 3, 3)
-    return Array.from({ length: random.below(most + 1) }, () =>
-      valueFor(name, items ?? {}, lore, random),
+    const maxCount = Math.min(schema.maxItems ?? 3, 3)
+    return Array.from({ length: random.below(maxCount + 1) }, () =>
+      valueFor(name, items ?? {}, knownValues, random),
     )
   }
-  if (type === 'object') return objectFor(schema, lore, random)
+  if (type === 'object') return objectFor(schema, knownValues, random)
   const examples = schema.examples ?? (schema.example === undefined ? [] : [schema.example])
   return examples.length > 0 ? random.pick(examples) : nameText(random)
 }
@@ -65,17 +75,17 @@ function numberFor({ minimum = 0, maximum = 100 }: Schema, random: Random): numb
   return minimum + random.below(span + 1)
 }
 
-function bySense(name: string, lore: Lore, random: Random): string | undefined {
+function valueByName(name: string, knownValues: KnownValues, random: Random): string | undefined {
   switch (name) {
     case 'date':
     case 'from':
     case 'to':
-      return random.pick(lore.days)
+      return random.pick(knownValues.days)
     case 'month':
-      return random.pick(lore.days).slice(0, 7)
+      return random.pick(knownValues.days).slice(0, 7)
     case 'time':
     case 'preferred_time':
-      return random.pick(lore.times)
+      return random.pick(knownValues.times)
     case 'phone':
       return phone
     case 'phone_last4':
@@ -83,16 +93,16 @@ function bySense(name: string, lore: Lore, random: Random): string | undefined {
     case 'email':
       return `zqx${random.below(500)}@zqx.example`
     case 'code':
-      return random.pick(lore.codes)
+      return random.pick(knownValues.codes)
     case 'offerId':
     case 'offer_id':
     case 'id':
-      return random.pick(lore.offers)
+      return random.pick(knownValues.offers)
     case 'uri':
     case 'url':
-      return random.pick(lore.pageAddresses)
+      return random.pick(knownValues.pageAddresses)
     case 'path':
-      return new URL(random.pick(lore.pageAddresses)).pathname
+      return new URL(random.pick(knownValues.pageAddresses)).pathname
     default:
       return undefined
   }

@@ -2,47 +2,47 @@
 import type { OpenApi } from '../support/contract.ts'
 import { joinAsOwner } from '../support/desk.ts'
 import { dayAhead, openDays } from '../support/scratch.ts'
-import { type Answer, freePort, type Server, startServer } from '../support/server.ts'
-import { crawl, type Grounds } from './crawl.ts'
+import { type ClientResponse, freePort, type Server, startServer } from '../support/server.ts'
+import { type CrawlResult, crawl } from './crawl.ts'
 import { phone } from './odd-text.ts'
-import type { Lore, Schema } from './schema.ts'
+import type { KnownValues, Schema } from './schema.ts'
 
-export type Tool = { name: string; inputSchema: Schema; outputSchema?: object }
+export type ListedTool = { name: string; inputSchema: Schema; outputSchema?: object }
 
 export type Listing = {
   methods: string[]
-  tools: Tool[]
+  tools: ListedTool[]
   prompts: { name: string }[]
   uris: string[]
 }
 
-export type Premises = {
+export type FuzzTarget = {
   server: Server
   ports: { site: number; desk: number }
   document: OpenApi
   listing: Listing
-  lore: Lore
-  site: Grounds
-  desk: Grounds
+  knownValues: KnownValues
+  site: CrawlResult
+  desk: CrawlResult
   /** The cookie of the owner who is signed in. */
   cookie: string
   /** Whatever the program has written since it was asked last. */
-  said(): string
+  takeOutput(): string
   /** Somebody signs in anew, where the fuzz has signed out whoever was there. */
-  comeIn(): Promise<void>
+  signIn(): Promise<void>
 }
 
 /**
  * What the program no longer uses goes back to the machine at once; otherwise the C library keeps it in
  * pieces, and its size would say little of what the program itself holds.
  */
-const givingBack = {
+const mallocSettings = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_TRIM_THRESHOLD_: '131072',
   MALLOC_MMAP_THRESHOLD_: '131072',
 }
 
-export async function openPremises(variant: string, database: string): Promise<Premises> {
+export async function openFuzzTarget(variant: string, database: string): Promise<FuzzTarget> {
   const deskPort = await freePort()
   const environment = {
     VARIANT: variant,
@@ -50,71 +50,80 @@ export async function openPremises(variant: string, database: string): Promise<P
     LOG_LEVEL: 'debug',
     DESK_PORT: String(deskPort),
     DESK_URL: `http://127.0.0.1:${deskPort}`,
-    ...givingBack,
+    ...mallocSettings,
   }
-  let said = ''
+  let output = ''
   const server = await startServer(environment, {
     connections: 8,
-    hear(text) {
-      said += text
+    onOutput(text) {
+      output += text
     },
   })
   try {
     let owners = 0
-    const comeIn = () => joinAsOwner(environment, `Zqx ${++owners}`)
-    const cookie = await comeIn()
-    const { lore, ...found } = await lookAround(server, variant)
-    const atDesk = (path: string) => ask(`${environment.DESK_URL}${path}`, { cookie })
-    const premises: Premises = {
+    const createOwnerSession = () => joinAsOwner(environment, `Zqx ${++owners}`)
+    const cookie = await createOwnerSession()
+    const { knownValues, ...found } = await discover(server, variant)
+    const fetchDeskPage = (path: string) => fetchPage(`${environment.DESK_URL}${path}`, { cookie })
+    const fuzzTarget: FuzzTarget = {
       server,
       ports: { site: server.port, desk: deskPort },
       ...found,
-      lore,
-      site: await crawl((path) => server.send('GET', path), siteStarts(lore), 700),
-      desk: await crawl(atDesk, ['/', '/more', '/account', '/sign-in'], 200),
+      knownValues,
+      site: await crawl((path) => server.send('GET', path), siteStarts(knownValues), 700),
+      desk: await crawl(fetchDeskPage, ['/', '/more', '/account', '/sign-in'], 200),
       cookie,
-      said() {
-        const text = said
-        said = ''
+      takeOutput() {
+        const text = output
+        output = ''
         return text
       },
-      async comeIn() {
-        premises.cookie = await comeIn()
+      async signIn() {
+        fuzzTarget.cookie = await createOwnerSession()
       },
     }
     // What is shown at the start is for whoever starts it.
-    premises.said()
-    return premises
+    fuzzTarget.takeOutput()
+    return fuzzTarget
   } catch (error) {
     await server.kill('SIGTERM')
     throw error
   }
 }
 
-async function lookAround(
+async function discover(
   server: Server,
   variant: string,
-): Promise<Pick<Premises, 'document' | 'listing' | 'lore'>> {
+): Promise<Pick<FuzzTarget, 'document' | 'listing' | 'knownValues'>> {
   const json = async (path: string) => JSON.parse((await server.send('GET', path)).text)
   const { offers } = (await json('/api/offers?limit=100')) as { offers: { id: string }[] }
   const listing = await readListing(server)
   const days = [...openDays(2, 40), dayAhead(0), dayAhead(1)]
   const times = ['10:00', '11:00', '12:30', '14:00', '17:00', '18:30', '19:30', '20:00']
-  const codes = await bookSome(server, days, times, variant)
+  const codes = await createBookings(server, days, times, variant)
   return {
     document: (await json('/openapi.json')) as OpenApi,
     listing,
-    lore: { days, times, codes, offers: offers.map(({ id }) => id), pageAddresses: listing.uris },
+    knownValues: {
+      days,
+      times,
+      codes,
+      offers: offers.map(({ id }) => id),
+      pageAddresses: listing.uris,
+    },
   }
 }
 
-async function ask(address: string, headers: Record<string, string>): Promise<Answer> {
+async function fetchPage(
+  address: string,
+  headers: Record<string, string>,
+): Promise<ClientResponse> {
   const response = await fetch(address, { headers, redirect: 'manual' })
   const { status } = response
   return { status, headers: Object.fromEntries(response.headers), text: await response.text() }
 }
 
-type Lists = { tools?: Tool[]; prompts?: { name: string }[]; resources?: { uri: string }[] }
+type Lists = { tools?: ListedTool[]; prompts?: { name: string }[]; resources?: { uri: string }[] }
 
 async function readListing(server: Server): Promise<Listing> {
   const call = async (method: string) => {
@@ -147,13 +156,13 @@ async function readListing(server: Server): Promise<Listing> {
   }
 }
 
-const wishes: Record<string, object> = {
+const detailsByVariant: Record<string, object> = {
   spa: { offerId: 'co-vai-gay' },
   salon: { offerId: 'cat-nu' },
 }
 
 /** So that there is something to look up, to change and to answer. */
-async function bookSome(
+async function createBookings(
   server: Server,
   days: readonly string[],
   times: readonly string[],
@@ -161,14 +170,14 @@ async function bookSome(
 ): Promise<string[]> {
   const guest = { name: 'Zqx Thị Lan', phone, consent: '1' }
   const codes: string[] = []
-  for (const [place, date] of days.slice(0, 12).entries()) {
-    const wish = wishes[variant] ?? { party_size: 2 }
-    const time = times[1 + (place % 3)]
+  for (const [index, date] of days.slice(0, 12).entries()) {
+    const details = detailsByVariant[variant] ?? { party_size: 2 }
+    const time = times[1 + (index % 3)]
     const { status, text } = await server.send('POST', '/api/booking', {
       ...guest,
       date,
       time,
-      ...wish,
+      ...details,
     })
     if (status === 202) codes.push((JSON.parse(text) as { code: string }).code)
   }
@@ -178,7 +187,7 @@ async function bookSome(
   return codes
 }
 
-function siteStarts({ codes, days }: Lore): string[] {
+function siteStarts({ codes, days }: KnownValues): string[] {
   return [
     '/',
     '/en',

@@ -5,13 +5,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isPostgres } from '../../src/store/postgres/connection-url.ts'
-import { CannotTry } from '../support/proof.ts'
-import { openRaw } from './raw-database.ts'
+import { ProofSkipped } from '../support/proof.ts'
+import { openRawDatabase } from './raw-database.ts'
 
 const program = join(import.meta.dirname, '../../bin/letan.js')
 
 /** If it never begins, it is killed all the same. */
-const patience = 20_000
+const startTimeoutMs = 20_000
 
 /** Kills it so long after it has begun to write. Says whether it was seen to. */
 export async function startAndKill(
@@ -19,7 +19,7 @@ export async function startAndKill(
   environment: Record<string, string>,
   milliseconds: number,
 ): Promise<boolean> {
-  const watch = await watchWriting(address)
+  const writeWatcher = await createWriteWatcher(address)
   const child = spawn(process.execPath, [program], {
     env: {
       ...process.env,
@@ -33,30 +33,33 @@ export async function startAndKill(
     stdio: 'ignore',
   })
   const ended = once(child, 'exit')
-  const last = performance.now() + patience
-  let begun = false
-  while (!begun && child.exitCode === null && performance.now() < last) {
-    begun = await watch.isWriting(child.pid ?? 0)
+  const deadlineMs = performance.now() + startTimeoutMs
+  let hasBegun = false
+  while (!hasBegun && child.exitCode === null && performance.now() < deadlineMs) {
+    hasBegun = await writeWatcher.isWriting(child.pid ?? 0)
     await nextTurn()
   }
-  const until = performance.now() + milliseconds
+  const killAtMs = performance.now() + milliseconds
   // Timers are too coarse for a migration that takes some milliseconds.
-  while (performance.now() < until) await nextTurn()
+  while (performance.now() < killAtMs) await nextTurn()
   child.kill('SIGKILL')
   await ended
-  await watch.close()
-  return begun
+  await writeWatcher.close()
+  return hasBegun
 }
 
-async function watchWriting(address: string) {
+async function createWriteWatcher(address: string) {
   if (!isPostgres(address)) {
-    if (!existsSync(locks)) throw new CannotTry('only Linux says who writes to a file')
+    if (!existsSync(locks)) throw new ProofSkipped('only Linux says who writes to a file')
     return { isWriting: async (pid: number) => holdsWriteLock(pid), close: async () => {} }
   }
-  const book = await openRaw(address)
-  const held = `SELECT 1 AS held FROM pg_locks WHERE locktype = 'advisory' AND granted
+  const database = await openRawDatabase(address)
+  const lockQuery = `SELECT 1 AS held FROM pg_locks WHERE locktype = 'advisory' AND granted
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
-  return { isWriting: async () => (await book.all(held)).length > 0, close: book.close }
+  return {
+    isWriting: async () => (await database.all(lockQuery)).length > 0,
+    close: database.close,
+  }
 }
 
 /** What is locked on this machine, and by whom. SQLite locks this byte beside a book to write to it. */

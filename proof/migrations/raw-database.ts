@@ -5,68 +5,70 @@ import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { isPostgres } from '../../src/store/postgres/connection-url.ts'
 
-export type Row = Record<string, string | number | null>
+export type DatabaseRow = Record<string, string | number | null>
 
 export type Column = { name: string; isNumber: boolean }
 
-export type RawBook = {
+export type RawDatabase = {
   /** Any number of statements. */
   run(script: string): Promise<void>
-  all<Found extends Row>(question: string): Promise<Found[]>
-  insert(table: string, rows: readonly Row[]): Promise<void>
+  all<Found extends DatabaseRow>(query: string): Promise<Found[]>
+  insert(table: string, rows: readonly DatabaseRow[]): Promise<void>
   tables(): Promise<Map<string, Column[]>>
   /** All that it is, but for its rows. */
-  shape(): Promise<string[]>
+  schema(): Promise<string[]>
   close(): Promise<void>
 }
 
-export async function openRaw(address: string): Promise<RawBook> {
-  return isPostgres(address) ? openPostgres(address) : openFile(address)
+export async function openRawDatabase(address: string): Promise<RawDatabase> {
+  return isPostgres(address) ? openPostgres(address) : openSqlite(address)
 }
 
 /** Another book like it, while nobody uses it. */
-export async function copyBook(address: string, name: string): Promise<string> {
+export async function cloneDatabase(address: string, name: string): Promise<string> {
   if (!isPostgres(address)) {
     const copy = join(dirname(address), `${name}.sqlite`)
     copyFileSync(address, copy)
     return copy
   }
   const { pathname } = new URL(address)
-  const elsewhere = await connect(address.replace(pathname, '/postgres'))
-  await elsewhere.query(`CREATE DATABASE ${name} TEMPLATE ${pathname.slice(1)}`)
-  await elsewhere.end()
+  const maintenanceClient = await connect(address.replace(pathname, '/postgres'))
+  await maintenanceClient.query(`CREATE DATABASE ${name} TEMPLATE ${pathname.slice(1)}`)
+  await maintenanceClient.end()
   return address.replace(pathname, `/${name}`)
 }
 
-function openFile(file: string): RawBook {
+function openSqlite(file: string): RawDatabase {
   const database = new DatabaseSync(file, { timeout: 10_000 })
-  const all = <Found extends Row>(question: string) => database.prepare(question).all() as Found[]
-  const namesOfTables = () =>
+  const all = <Found extends DatabaseRow>(query: string) => database.prepare(query).all() as Found[]
+  const tableNames = () =>
     all<{ name: string }>(
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'",
     ).map(({ name }) => name)
   return {
     run: async (script) => database.exec(script),
-    all: async <Found extends Row>(question: string) => all<Found>(question),
+    all: async <Found extends DatabaseRow>(query: string) => all<Found>(query),
     async insert(table, rows) {
       const names = Object.keys(rows[0] ?? {})
       if (names.length === 0) return
-      const marks = names.map(() => '?').join()
-      const add = database.prepare(`INSERT INTO ${table} (${names.join()}) VALUES (${marks})`)
+      const placeholders = names.map(() => '?').join()
+      const add = database.prepare(
+        `INSERT INTO ${table} (${names.join()}) VALUES (${placeholders})`,
+      )
       database.exec('BEGIN')
       for (const row of rows) add.run(...Object.values(row))
       database.exec('COMMIT')
     },
     tables: async () =>
       new Map(
-        namesOfTables().map((table) => [
+        tableNames().map((table) => [
           table,
           all<{ name: string; type: string }>(`PRAGMA table_info(${table})`).map(
             ({ name, type }) => ({ name, isNumber: /INT/.test(type) }),
           ),
         ]),
       ),
-    shape: async () =>
+    schema: async () =>
       all<{ text: string }>(
         "SELECT type || ' ' || name || ': ' || COALESCE(sql, '') AS text FROM sqlite_schema ORDER BY text",
       ).map(({ text }) => text),
@@ -74,20 +76,20 @@ function openFile(file: string): RawBook {
   }
 }
 
-const columnsOfPostgres = `SELECT table_name AS "table", column_name AS name, data_type AS type,
+const postgresColumnsQuery = `SELECT table_name AS "table", column_name AS name, data_type AS type,
   is_nullable AS nullable FROM information_schema.columns WHERE table_schema = current_schema()
   ORDER BY table_name, ordinal_position`
 
-const shapeOfPostgres = `SELECT indexdef AS text FROM pg_indexes WHERE schemaname = current_schema()
+const postgresSchemaQuery = `SELECT indexdef AS text FROM pg_indexes WHERE schemaname = current_schema()
   UNION ALL SELECT conrelid::regclass || ' ' || conname || ': ' || pg_get_constraintdef(oid)
   FROM pg_constraint WHERE connamespace = current_schema()::regnamespace ORDER BY 1`
 
-async function openPostgres(address: string): Promise<RawBook> {
+async function openPostgres(address: string): Promise<RawDatabase> {
   const client = await connect(address)
-  const all = async <Found extends Row>(question: string) =>
-    (await client.query<Found>(question)).rows
+  const all = async <Found extends DatabaseRow>(query: string) =>
+    (await client.query<Found>(query)).rows
   const columns = () =>
-    all<{ table: string; name: string; type: string; nullable: string }>(columnsOfPostgres)
+    all<{ table: string; name: string; type: string; nullable: string }>(postgresColumnsQuery)
   return {
     run: async (script) => {
       await client.query(script)
@@ -95,13 +97,16 @@ async function openPostgres(address: string): Promise<RawBook> {
     all,
     async insert(table, rows) {
       const names = Object.keys(rows[0] ?? {})
-      for (let from = 0; from < rows.length; from += mostAtOnce) {
-        const some = rows.slice(from, from + mostAtOnce)
-        const marks = some.map(
-          (_, place) => `(${names.map((__, at) => `$${place * names.length + at + 1}`).join()})`,
+      for (let from = 0; from < rows.length; from += maxRowsPerInsert) {
+        const some = rows.slice(from, from + maxRowsPerInsert)
+        const placeholders = some.map(
+          (_, index) => `(${names.map((__, at) => `$${index * names.length + at + 1}`).join()})`,
         )
         const values = some.flatMap((row) => names.map((name) => row[name] ?? null))
-        await client.query(`INSERT INTO ${table} (${names.join()}) VALUES ${marks.join()}`, values)
+        await client.query(
+          `INSERT INTO ${table} (${names.join()}) VALUES ${placeholders.join()}`,
+          values,
+        )
       }
     },
     async tables() {
@@ -111,11 +116,11 @@ async function openPostgres(address: string): Promise<RawBook> {
       }
       return found
     },
-    async shape() {
-      const rest = await all<{ text: string }>(shapeOfPostgres)
+    async schema() {
+      const indexesAndConstraints = await all<{ text: string }>(postgresSchemaQuery)
       return [
         ...(await columns()).map((one) => Object.values(one).join(' ')),
-        ...rest.map(({ text }) => text),
+        ...indexesAndConstraints.map(({ text }) => text),
       ]
     },
     close: () => client.end(),
@@ -123,14 +128,14 @@ async function openPostgres(address: string): Promise<RawBook> {
 }
 
 /** A statement of PostgreSQL has at most 65,535 values. */
-const mostAtOnce = 1_000
+const maxRowsPerInsert = 1_000
 
-const longNumber = 20
+const bigintTypeId = 20
 
 async function connect(address: string): Promise<pg.Client> {
   const types = {
     getTypeParser: (type: number, format?: 'text') =>
-      type === longNumber ? Number : pg.types.getTypeParser(type, format),
+      type === bigintTypeId ? Number : pg.types.getTypeParser(type, format),
   }
   const client = new pg.Client({ connectionString: address, types: types as pg.CustomTypesConfig })
   await client.connect()

@@ -1,7 +1,7 @@
 /** What a program of some version would have written in its time: bookings with all that is theirs. */
 import { dayAhead, openDays } from '../support/scratch.ts'
-import type { Row } from './raw-database.ts'
-import { singleRows, words } from './single-rows.ts'
+import type { DatabaseRow } from './raw-database.ts'
+import { singleRows, trickyText } from './single-rows.ts'
 
 const quarter = 900_000
 
@@ -16,34 +16,34 @@ export type Evening = { date: string; time: string; codes: string[] }
 /** So many bookings of the past, and an evening to come at which no table is free. */
 export function rowsWrittenBy(
   version: number,
-  past: number,
-): { rows: Record<string, Row[]>; evening: Evening } {
+  pastBookings: number,
+): { rows: Record<string, DatabaseRow[]>; evening: Evening } {
   const date = openDays()[3 + version] ?? dayAhead(10)
-  const begins = Date.parse(`${date}T18:30:00+07:00`)
+  const startsAtMs = Date.parse(`${date}T18:30:00+07:00`)
   const now = Date.now()
   const bookings = [
-    ...Array.from({ length: tablesOfShop }, (_, place) => ({
-      startsAt: begins,
-      table: `ban-${place + 1}`,
-      status: place % 2 === 0 ? 'pending' : 'confirmed',
+    ...Array.from({ length: tablesOfShop }, (_, index) => ({
+      startsAt: startsAtMs,
+      table: `ban-${index + 1}`,
+      status: index % 2 === 0 ? 'pending' : 'confirmed',
       visit: null,
     })),
-    ...Array.from({ length: past }, (_, place) => ({
-      startsAt: Date.UTC(2020 + version, 0, 1) + place * cellsOfBooking * quarter,
+    ...Array.from({ length: pastBookings }, (_, index) => ({
+      startsAt: Date.UTC(2020 + version, 0, 1) + index * cellsOfBooking * quarter,
       table: `cu-${version}`,
-      status: place % 5 === 0 ? 'cancelled' : 'confirmed',
-      visit: place % 5 === 0 ? null : 'finished',
+      status: index % 5 === 0 ? 'cancelled' : 'confirmed',
+      visit: index % 5 === 0 ? null : 'finished',
     })),
-  ].map((one, place) => ({
+  ].map((one, index) => ({
     ...one,
-    id: `${version}-${place}`,
-    code: `BAN${version}${String(place).padStart(9, '0')}`,
+    id: `${version}-${index}`,
+    code: `BAN${version}${String(index).padStart(9, '0')}`,
     local: new Date(one.startsAt + 7 * 3600_000).toISOString(),
   }))
-  const held = bookings.filter(({ status }) => status !== 'cancelled')
-  const consent = { consent_version: '2026-01-01', consent_text: words }
+  const occupying = bookings.filter(({ status }) => status !== 'cancelled')
+  const consent = { consent_version: '2026-01-01', consent_text: trickyText }
 
-  const rows: Record<string, Row[]> = {
+  const rows: Record<string, DatabaseRow[]> = {
     bookings: bookings.map(({ startsAt, local, table, ...one }) => ({
       id: one.id,
       code: one.code,
@@ -64,25 +64,25 @@ export function rowsWrittenBy(
       created_at: startsAt - 864_000_000,
       updated_at: startsAt - 864_000_000,
     })),
-    booking_guests: bookings.map((one, place) => ({
+    booking_guests: bookings.map((one, index) => ({
       booking_id: one.id,
-      name: `Nguyễn Thị Đào ${place}`,
-      phone: `+849${String(place).padStart(8, '0')}`,
-      email: place % 2 === 0 ? `khach${place}@example.com` : null,
-      note: place % 3 === 0 ? words : null,
+      name: `Nguyễn Thị Đào ${index}`,
+      phone: `+849${String(index).padStart(8, '0')}`,
+      email: index % 2 === 0 ? `khach${index}@example.com` : null,
+      note: index % 3 === 0 ? trickyText : null,
       staff_note: null,
       ...consent,
       consented_at: one.startsAt - 864_000_000,
       client: 'hash',
-      folded: `nguyen thi dao ${place}`,
-      desk_note: place % 7 === 0 ? words : null,
+      folded: `nguyen thi dao ${index}`,
+      desk_note: index % 7 === 0 ? trickyText : null,
     })),
     booking_health: bookings
-      .filter((_, place) => place % 3 === 0)
+      .filter((_, index) => index % 3 === 0)
       .map((one) => ({ booking_id: one.id, marks: '["peanuts"]', needs_attention: 0 })),
-    cells: held.flatMap((one) =>
-      Array.from({ length: cellsOfBooking }, (_, place) => ({
-        cell: one.startsAt / quarter + place,
+    cells: occupying.flatMap((one) =>
+      Array.from({ length: cellsOfBooking }, (_, index) => ({
+        cell: one.startsAt / quarter + index,
         resource: `table:${one.table}`,
         holder: `booking:${one.id}`,
       })),
@@ -110,10 +110,10 @@ export function rowsWrittenBy(
       status: 202,
       location: null,
       locale: 'vi',
-      body: `{"code":"${one.code}","note":${JSON.stringify(words)}}`,
+      body: `{"code":"${one.code}","note":${JSON.stringify(trickyText)}}`,
       created_at: now,
     })),
-    ...singleRows({ version, date, begins, now }),
+    ...singleRows({ version, date, startsAtMs, now }),
   }
   const evening = {
     date,

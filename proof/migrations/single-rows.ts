@@ -1,32 +1,32 @@
 /** One row for each table that holds anything but bookings and what is theirs. */
 import { dayAhead } from '../support/scratch.ts'
-import type { Row } from './raw-database.ts'
+import type { DatabaseRow } from './raw-database.ts'
 
 /** Signs that are easily lost on the way. */
-export const words = 'Bàn cạnh cửa sổ? "Yên tĩnh", không \'ồn\'; -- nhé\n🙂 \\ %'
+export const trickyText = 'Bàn cạnh cửa sổ? "Yên tĩnh", không \'ồn\'; -- nhé\n🙂 \\ %'
 
 /** The second booking of its version is the one that it belongs to, where it belongs to one. */
 export function singleRows({
   version,
   date,
-  begins,
+  startsAtMs,
   now,
 }: {
   version: number
   date: string
-  begins: number
+  startsAtMs: number
   now: number
-}): Record<string, Row[]> {
+}): Record<string, DatabaseRow[]> {
   const id = `${version}-1`
-  const consent = { consent_version: '2026-01-01', consent_text: words }
+  const consent = { consent_version: '2026-01-01', consent_text: trickyText }
   return {
     blocks: [
       {
         id,
         resource: 'table:ban-1',
-        starts_at: begins + 86_400_000,
-        ends_at: begins + 90_000_000,
-        reason: words,
+        starts_at: startsAtMs + 86_400_000,
+        ends_at: startsAtMs + 90_000_000,
+        reason: trickyText,
         created_at: now,
       },
     ],
@@ -38,7 +38,7 @@ export function singleRows({
         date,
         time: '20:00',
         party_size: null,
-        note: words,
+        note: trickyText,
         ...consent,
         ...{ source: 'web', created_at: now, settled_at: null },
       },
@@ -49,7 +49,7 @@ export function singleRows({
         name: 'Trần Văn Được',
         phone: '+84987654321',
         email: null,
-        message: words,
+        message: trickyText,
         preferred_time: null,
         ...consent,
         ...{ client: 'hash', source: 'web', locale: 'vi', created_at: now },
@@ -61,7 +61,7 @@ export function singleRows({
       {
         email: `thu${version}@example.com`,
         id,
-        name: words,
+        name: trickyText,
         locale: 'en',
         state: 'confirmed',
         ...consent,
@@ -87,8 +87,8 @@ export function singleRows({
         name: 'Lê Thị Ngọc',
         phone: '+84911111111',
         email: 'ngoc@example.com',
-        recipient: words,
-        message: words,
+        recipient: trickyText,
+        message: trickyText,
         ...consent,
         consented_at: now,
         client: 'hash',
@@ -135,7 +135,7 @@ export function singleRows({
       {
         hash: `session${version}`,
         staff_id: id,
-        device: words,
+        device: trickyText,
         created_at: now,
         seen_at: now,
         lapses_at: now + 86_400_000,
@@ -154,7 +154,12 @@ export function singleRows({
       },
     ],
     closed_days: [
-      { date: dayAhead(100 + version), reason_vi: words, reason_en: 'Closed', created_at: now },
+      {
+        date: dayAhead(100 + version),
+        reason_vi: trickyText,
+        reason_en: 'Closed',
+        created_at: now,
+      },
     ],
     deliveries: [
       {
@@ -165,7 +170,7 @@ export function singleRows({
         subject: `booking:${id}`,
         state: 'dead',
         tries: 9,
-        ...{ due_at: now, claimed_until: 0, fault: words, acted_at: null },
+        ...{ due_at: now, claimed_until: 0, fault: trickyText, acted_at: null },
         created_at: now,
         updated_at: now,
       },
@@ -184,7 +189,13 @@ export function singleRows({
     guest_requests: [
       {
         id,
-        ...{ kind: 'erase', way: 'in_person', contact: '+84987654321', name: words, note: words },
+        ...{
+          kind: 'erase',
+          way: 'in_person',
+          contact: '+84987654321',
+          name: trickyText,
+          note: trickyText,
+        },
         ...{ came_on: date, reply_by: date, due_on: date },
         ...{ replied_at: now, done_at: null, done_by: null, receipt_id: id },
         ...{ version: 3, created_at: now },

@@ -1,28 +1,34 @@
 /** What is done to old books, and what is wrong with them afterwards. */
 import { openStore } from '../../src/store/open.ts'
-import { letan } from '../support/command.ts'
+import { runLetan } from '../support/command.ts'
 import type { Random } from '../support/random.ts'
 import { type Server, startServer } from '../support/server.ts'
-import { contentsOf, differencesBetween, differencesFromModel } from './compare.ts'
+import { differencesBetween, differencesFromModel, readContents } from './compare.ts'
 import { startAndKill } from './interrupt.ts'
-import { type OldBook, versions } from './old-database.ts'
-import { copyBook, openRaw } from './raw-database.ts'
+import { type OldDatabase, versions } from './old-database.ts'
+import { cloneDatabase, openRawDatabase } from './raw-database.ts'
 
 /** An old book, and a copy of it that was brought up to date and left in peace. */
-export type Case = { book: OldBook; done: string; milliseconds: number }
+export type MigrationCase = {
+  oldDatabase: OldDatabase
+  migratedAddress: string
+  milliseconds: number
+}
 
-export type Surroundings = { environment: Record<string, string>; newShape: readonly string[] }
+export type TrialContext = { environment: Record<string, string>; newSchema: readonly string[] }
 
 /** Brought up to date without any disturbance, it holds what it held. */
-export async function bringUpToDate(book: OldBook): Promise<Case & { wrong: string[] }> {
-  const done = await copyBook(book.address, `done_${book.place}`)
+export async function migrateUndisturbed(
+  oldDatabase: OldDatabase,
+): Promise<MigrationCase & { wrong: string[] }> {
+  const migratedAddress = await cloneDatabase(oldDatabase.address, `done_${oldDatabase.ordinal}`)
   const began = performance.now()
-  await (await openStore(done, Date.now)).close()
+  await (await openStore(migratedAddress, Date.now)).close()
   const milliseconds = performance.now() - began
-  const raw = await openRaw(done)
-  const wrong = differencesFromModel(await contentsOf(raw), book.rows)
+  const raw = await openRawDatabase(migratedAddress)
+  const wrong = differencesFromModel(await readContents(raw), oldDatabase.rows)
   await raw.close()
-  return { book, done, milliseconds, wrong }
+  return { oldDatabase, migratedAddress, milliseconds, wrong }
 }
 
 /**
@@ -30,58 +36,58 @@ export async function bringUpToDate(book: OldBook): Promise<Case & { wrong: stri
  * late do not count: the aim is corrected, and the next begins with the old book. Then several start
  * on it at once: one brings it up to date, and all of them serve.
  */
-export async function disturb(
-  { book, done, milliseconds }: Case,
+export async function interruptMigration(
+  { oldDatabase, migratedAddress, milliseconds }: MigrationCase,
   { kills, processes }: { kills: number; processes: number },
   random: Random,
-  { environment, newShape }: Surroundings,
+  { environment, newSchema }: TrialContext,
 ): Promise<{ midway: number; late: number; wrong: string[] }> {
   const wrong: string[] = []
-  const copy = () => copyBook(book.address, `killed_${book.place}_${late}`)
-  let [midway, late, within] = [0, 0, milliseconds]
+  const copy = () => cloneDatabase(oldDatabase.address, `killed_${oldDatabase.ordinal}_${late}`)
+  let [midway, late, windowMs] = [0, 0, milliseconds]
   let address = await copy()
-  while (midway < kills && late < kills + mostLate) {
-    const begun = await startAndKill(address, environment, random.next() * within)
-    const raw = await openRaw(address)
-    const shape = await raw.shape()
+  while (midway < kills && late < kills + maxLateKills) {
+    const hasBegun = await startAndKill(address, environment, random.next() * windowMs)
+    const raw = await openRawDatabase(address)
+    const schema = await raw.schema()
     const applied = await raw.all('SELECT name FROM migrations')
     await raw.close()
     const isDone = applied.length === versions.length
-    if (!isSame(shape, isDone ? newShape : book.shape)) wrong.push('was left half done')
-    if (begun && !isDone) midway++
+    if (!isSame(schema, isDone ? newSchema : oldDatabase.schema)) wrong.push('was left half done')
+    if (hasBegun && !isDone) midway++
     else {
       late++
-      within *= 0.8
+      windowMs *= 0.8
       address = await copy()
     }
   }
   const servers = await Promise.all(
     Array.from({ length: processes }, () => startServer({ ...environment, DATABASE_URL: address })),
   )
-  wrong.push(...(await stopAndCompare(servers, book, address, done, newShape)))
+  wrong.push(...(await stopAndCompare(servers, oldDatabase, address, migratedAddress, newSchema)))
   return { midway, late, wrong }
 }
 
-const mostLate = 10
+const maxLateKills = 10
 
 /** A book that this version cannot go on with is left as it is, and whoever starts is told why. */
-export async function refuse(
-  { book }: Case,
-  { environment }: Surroundings,
-  { name, change, told }: { name: string; change: string; told: RegExp },
+export async function checkRejection(
+  { oldDatabase }: MigrationCase,
+  { environment }: TrialContext,
+  { name, change, expectedError }: { name: string; change: string; expectedError: RegExp },
 ): Promise<string[]> {
-  const address = await copyBook(book.address, name)
-  const look = async () => {
-    const raw = await openRaw(address)
-    const found = { shape: await raw.shape(), contents: [...(await contentsOf(raw))] }
+  const address = await cloneDatabase(oldDatabase.address, name)
+  const snapshot = async () => {
+    const raw = await openRawDatabase(address)
+    const found = { shape: await raw.schema(), contents: [...(await readContents(raw))] }
     await raw.close()
     return JSON.stringify(found)
   }
-  const raw = await openRaw(address)
+  const raw = await openRawDatabase(address)
   await raw.run(change)
   await raw.close()
-  const before = await look()
-  const { code, said } = await letan([], {
+  const before = await snapshot()
+  const { code, output } = await runLetan([], {
     ...environment,
     DATABASE_URL: address,
     HOST: '127.0.0.1',
@@ -90,35 +96,37 @@ export async function refuse(
     DESK_PORT: '0',
   })
   return [
-    ...(code === 1 && told.test(said) && !/\n\s+at /.test(said) ? [] : [`${name}: ${said}`]),
-    ...((await look()) === before ? [] : [`${name}: was touched though it was refused`]),
+    ...(code === 1 && expectedError.test(output) && !/\n\s+at /.test(output)
+      ? []
+      : [`${name}: ${output}`]),
+    ...((await snapshot()) === before ? [] : [`${name}: was touched though it was refused`]),
   ]
 }
 
 async function stopAndCompare(
   servers: readonly Server[],
-  book: OldBook,
+  oldDatabase: OldDatabase,
   address: string,
-  done: string,
-  newShape: readonly string[],
+  migratedAddress: string,
+  newSchema: readonly string[],
 ): Promise<string[]> {
   const wrong: string[] = []
   try {
-    for (const server of servers) wrong.push(...(await whatIsNotServed(server, book)))
-    wrong.push(...(await whoIsNotFound(address)))
+    for (const server of servers) wrong.push(...(await findUnserved(server, oldDatabase)))
+    wrong.push(...(await findUnsearchableGuests(address)))
   } finally {
     await Promise.all(servers.map((server) => server.kill('SIGTERM')))
   }
-  const [one, other] = [await openRaw(address), await openRaw(done)]
-  if (!isSame(await one.shape(), newShape)) wrong.push('does not have the shape of a new one')
-  wrong.push(...differencesBetween(await contentsOf(one), await contentsOf(other)))
+  const [one, other] = [await openRawDatabase(address), await openRawDatabase(migratedAddress)]
+  if (!isSame(await one.schema(), newSchema)) wrong.push('does not have the shape of a new one')
+  wrong.push(...differencesBetween(await readContents(one), await readContents(other)))
   await one.close()
   await other.close()
   return wrong
 }
 
 /** Who booked can look it up, and what he holds nobody else gets. */
-async function whatIsNotServed(server: Server, { evenings }: OldBook): Promise<string[]> {
+async function findUnserved(server: Server, { evenings }: OldDatabase): Promise<string[]> {
   const wrong: string[] = []
   for (const { date, time, codes } of evenings) {
     for (const code of codes) {
@@ -126,28 +134,28 @@ async function whatIsNotServed(server: Server, { evenings }: OldBook): Promise<s
       if (status !== 200) wrong.push(`${code} was answered ${status}`)
     }
     const guest = { name: 'Lan', phone: '0912345678', consent: '1' }
-    for (const [wish, expected] of [
+    for (const [requestedTime, expected] of [
       [time, 409],
       ['11:00', 202],
     ] as const) {
-      const body = { ...guest, date, time: wish, party_size: 2 }
+      const body = { ...guest, date, time: requestedTime, party_size: 2 }
       const { status } = await server.send('POST', '/api/booking?dry_run=1', body)
-      if (status !== expected) wrong.push(`${date} ${wish} was answered ${status}`)
+      if (status !== expected) wrong.push(`${date} ${requestedTime} was answered ${status}`)
     }
   }
   return wrong
 }
 
 /** Guests of before there was a search become findable by name, soon after the start. */
-async function whoIsNotFound(address: string): Promise<string[]> {
-  const book = await openRaw(address)
-  const last = performance.now() + 60_000
+async function findUnsearchableGuests(address: string): Promise<string[]> {
+  const database = await openRawDatabase(address)
+  const deadlineMs = performance.now() + 60_000
   const unfolded = 'SELECT 1 AS left_over FROM booking_guests WHERE folded IS NULL LIMIT 1'
-  while ((await book.all(unfolded)).length > 0 && performance.now() < last);
-  const names = await book.all<{ name: string; folded: string }>(
+  while ((await database.all(unfolded)).length > 0 && performance.now() < deadlineMs);
+  const names = await database.all<{ name: string; folded: string }>(
     'SELECT name, folded FROM booking_guests',
   )
-  await book.close()
+  await database.close()
   const wrong = names.filter(
     ({ name, folded }) => folded !== name.replace('Nguyễn Thị Đào', 'nguyen thi dao'),
   )

@@ -1,25 +1,25 @@
 /** Which place a booking may get, and whether the one that it got is among them. */
 import {
-  type Book,
-  type Booked,
+  type BookingState,
+  epochMinutes,
   hold,
   holdersOf,
   isFree,
-  isOf,
   lengthAt,
-  letGo,
-  moment,
-  type Refusal,
-  refuse,
-  type State,
+  type ModelBooking,
+  type Rejection,
+  reject,
+  release,
+  type ShopModel,
   uses,
+  usesExactly,
 } from './shop-model.ts'
-import type { Way, Wish } from './trade.ts'
+import type { RequestDetails, ResourceOption } from './trade.ts'
 
-export class Wrong extends Error {}
+export class ModelMismatch extends Error {}
 
-export type Wanted = {
-  wish: Wish
+export type PlacementRequest = {
+  details: RequestDetails
   date: string
   at: number
   /** A resource that must be among what it gets. */
@@ -28,54 +28,60 @@ export type Wanted = {
   keeps?: readonly string[] | undefined
 }
 
-export type Placed = { way: Way; length: number }
+export type Placement = { option: ResourceOption; length: number }
 
 /**
  * What it may get, now that it got something; what somebody holds counts as free for himself. Of
  * several that fit as well the shop may choose.
  */
-export function place(
-  book: Book,
-  { wish, date, at, resource, keeps }: Wanted,
-  got: readonly string[] | undefined,
-  butFor?: string,
-): Placed | Refusal {
-  const length = lengthAt(book, wish, date, at)
-  if (length === undefined) return refuse('not_possible')
-  const from = moment(date, at)
-  const ways = book.trade.ways(wish, date, at, length).filter(uses(resource))
-  if (ways.length === 0) return refuse('not_possible')
-  const free = ways.filter((way) => isFree(book, way, from, butFor))
-  const kept = keeps && free.find(isOf(keeps))
-  const least = Math.min(...free.map(({ cost }) => cost))
-  const right = kept ? [kept] : free.filter(({ cost }) => cost === least)
-  const [first] = right
+export function findPlacement(
+  model: ShopModel,
+  { details, date, at, resource, keeps }: PlacementRequest,
+  assigned: readonly string[] | undefined,
+  excludeHolder?: string,
+): Placement | Rejection {
+  const length = lengthAt(model, details, date, at)
+  if (length === undefined) return reject('not_possible')
+  const from = epochMinutes(date, at)
+  const options = model.trade.options(details, date, at, length).filter(uses(resource))
+  if (options.length === 0) return reject('not_possible')
+  const free = options.filter((option) => isFree(model, option, from, excludeHolder))
+  const unchanged = keeps && free.find(usesExactly(keeps))
+  const lowestCost = Math.min(...free.map(({ cost }) => cost))
+  const allowed = unchanged ? [unchanged] : free.filter(({ cost }) => cost === lowestCost)
+  const [first] = allowed
   if (!first) {
-    const taken = ways.flatMap((way) => holdersOf(book, way, from, butFor))
-    return refuse('not_free', taken)
+    const taken = options.flatMap((option) => holdersOf(model, option, from, excludeHolder))
+    return reject('not_free', taken)
   }
-  if (got === undefined) return { way: first, length }
-  const way = right.find(isOf(got))
-  if (way) return { way, length }
-  throw new Wrong(`was given ${got}, which ${sayWhy(ways, free, got)}`)
+  if (assigned === undefined) return { option: first, length }
+  const option = allowed.find(usesExactly(assigned))
+  if (option) return { option, length }
+  throw new ModelMismatch(
+    `was given ${assigned}, which ${explainMismatch(options, free, assigned)}`,
+  )
 }
 
-function sayWhy(ways: readonly Way[], free: readonly Way[], got: readonly string[]): string {
-  if (!ways.some(isOf(got))) return 'does not fit'
-  return free.some(isOf(got)) ? 'is not the best that is free' : 'somebody else has'
+function explainMismatch(
+  options: readonly ResourceOption[],
+  free: readonly ResourceOption[],
+  assigned: readonly string[],
+): string {
+  if (!options.some(usesExactly(assigned))) return 'does not fit'
+  return free.some(usesExactly(assigned)) ? 'is not the best that is free' : 'somebody else has'
 }
 
-export const isRefusal = (found: Placed | Refusal): found is Refusal => 'refused' in found
+export const isRejection = (found: Placement | Rejection): found is Rejection => 'refused' in found
 
 /** Gives a booking its place; what it had before it has no longer. */
-export function settleAt(
-  book: Book,
-  one: Booked,
-  { wish, date, at }: Wanted,
-  { way, length }: Placed,
+export function applyPlacement(
+  model: ShopModel,
+  one: ModelBooking,
+  { details, date, at }: PlacementRequest,
+  { option, length }: Placement,
 ): void {
-  letGo(book, one.holder)
-  hold(book, one.holder, way, moment(date, at))
-  const has = way.takes.map(({ resource }) => resource)
-  Object.assign(one, { wish, date, at, length, has } satisfies Partial<State>)
+  release(model, one.holder)
+  hold(model, one.holder, option, epochMinutes(date, at))
+  const resources = option.takes.map(({ resource }) => resource)
+  Object.assign(one, { details, date, at, length, resources } satisfies Partial<BookingState>)
 }

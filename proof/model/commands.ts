@@ -3,46 +3,62 @@
  * means something in any state of the book, so that others can be left out of a trace.
  */
 import type { Random } from '../support/random.ts'
-import type { Asked, Deposited, Visit } from './shop-model.ts'
+import type { ModelDeposit, ModelVisit, RequestedChange } from './shop-model.ts'
 
 /** By which door a guest's words come. */
-export type Door = 'api' | 'form' | 'assistant'
+export type GuestFace = 'api' | 'form' | 'assistant'
 
 /** Which wish, of those that the trade has, and whose; how many days from today, and at what minute. */
-type Wanted = { wish: number; guest: number; day: number; at: number }
+type RequestChoice = { detailsIndex: number; guest: number; day: number; at: number }
 
 /** A booking by a number: nought is the one that was acted on last, so that it is often met again. */
-type Which = { which: number }
+type BookingChoice = { which: number }
 
 /** At a screen's form or by the desk's own hand, with a version that may be another's. */
-type Act = Which & { byForm: boolean; stale: number }
+type StaffActionChoice = BookingChoice & { byForm: boolean; stale: number }
 
 /** A resource by its number; one that is too high is one that there is not. */
 type Resource = { resource: number | undefined }
 
 export type Command =
-  | ({ does: 'request'; door: Door; tryOut: boolean } & Wanted)
-  | ({ does: 'ask'; door: Door; kind: Asked['kind']; day: number; at: number } & Which)
-  | ({ does: 'look' } & Which)
-  | { does: 'day' | 'month'; wish: number; day: number }
-  | ({ does: Simple } & Act)
-  | ({ does: 'deposit'; becomes: Deposited['state']; amount: number } & Act)
-  | ({ does: 'correct'; guest: number } & Act)
-  | ({ does: 'offer'; times: readonly { day: number; at: number }[] } & Act)
-  | ({ does: 'move'; confirm: boolean } & Optional<'day' | 'at' | 'party'> & Resource & Act)
-  | ({ does: 'admit'; byForm: boolean; phone: boolean } & Resource & Wanted)
+  | ({ does: 'request'; face: GuestFace; isDryRun: boolean } & RequestChoice)
+  | ({
+      does: 'ask'
+      face: GuestFace
+      kind: RequestedChange['kind']
+      day: number
+      at: number
+    } & BookingChoice)
+  | ({ does: 'look' } & BookingChoice)
+  | { does: 'day' | 'month'; detailsIndex: number; day: number }
+  | ({ does: SimpleAction } & StaffActionChoice)
+  | ({ does: 'deposit'; becomes: ModelDeposit['state']; amount: number } & StaffActionChoice)
+  | ({ does: 'correct'; guest: number } & StaffActionChoice)
+  | ({ does: 'offer'; times: readonly { day: number; at: number }[] } & StaffActionChoice)
+  | ({ does: 'move'; confirm: boolean } & Optional<'day' | 'at' | 'party'> &
+      Resource &
+      StaffActionChoice)
+  | ({ does: 'admit'; byForm: boolean; phone: boolean } & Resource & RequestChoice)
   | ({ does: 'block'; resources: readonly number[]; minutes: number } & Blocked)
-  | ({ does: 'unblock'; byForm: boolean } & Which)
+  | ({ does: 'unblock'; byForm: boolean } & BookingChoice)
   | { does: 'close' | 'reopen'; byForm: boolean; day: number }
   | { does: 'register'; guest: number; kind: string }
-  | { does: 'attend'; asked: number; step: Step; late: boolean }
+  | { does: 'attend'; requestIndex: number; step: Step; late: boolean }
   | { does: 'export'; guest: number }
   | { does: 'erase'; guest: number; cancel: boolean }
   | { does: 'wait'; minutes: number }
   | { does: 'expire' }
 
 /** What needs no more than to be said; to grant is to do what the guest asked for. */
-type Simple = 'confirm' | 'decline' | 'cancel' | 'settle' | 'undo' | 'note' | 'grant' | Visit
+type SimpleAction =
+  | 'confirm'
+  | 'decline'
+  | 'cancel'
+  | 'settle'
+  | 'undo'
+  | 'note'
+  | 'grant'
+  | ModelVisit
 
 /** What is done with a guest's request about his data. */
 export type Step = 'save' | 'reply' | 'finish' | 'reopen'
@@ -53,7 +69,7 @@ type Blocked = { byForm: boolean; day: number; at: number }
 
 export type Commander = (random: Random) => Command
 
-const doors: readonly Door[] = ['api', 'api', 'form', 'assistant']
+const faces: readonly GuestFace[] = ['api', 'api', 'form', 'assistant']
 
 /** Today, tomorrow or the day after; now and then yesterday. */
 function anyDay(random: Random): number {
@@ -72,17 +88,17 @@ function guestTime(random: Random): number {
   return random.below(12) === 0 ? anyTime(random) : half * 30
 }
 
-const wanted = (random: Random) => ({
-  wish: random.below(1000),
+const chooseRequest = (random: Random) => ({
+  detailsIndex: random.below(1000),
   guest: random.below(3),
   day: anyDay(random),
   at: guestTime(random),
 })
 
-const which = (random: Random) => (random.below(2) === 0 ? 0 : random.below(40))
+const chooseBookingNumber = (random: Random) => (random.below(2) === 0 ? 0 : random.below(40))
 
-const act = (random: Random) => ({
-  which: which(random),
+const chooseStaffAction = (random: Random) => ({
+  which: chooseBookingNumber(random),
   byForm: random.below(5) === 0,
   stale: random.below(10) === 0 ? random.pick([-1, 1]) : 0,
 })
@@ -91,46 +107,46 @@ const maybe = <Value>(random: Random, value: Value) => (random.below(3) === 0 ? 
 
 const request: Commander = (random) => ({
   does: 'request',
-  door: random.pick(doors),
-  tryOut: random.below(10) === 0,
-  ...wanted(random),
+  face: random.pick(faces),
+  isDryRun: random.below(10) === 0,
+  ...chooseRequest(random),
 })
 
 const ask: Commander = (random) => ({
   does: 'ask',
-  door: random.pick(doors),
-  which: which(random),
+  face: random.pick(faces),
+  which: chooseBookingNumber(random),
   kind: random.pick(['cancel', 'cancel', 'move', 'move', 'smaller_party']),
   day: anyDay(random),
   at: guestTime(random),
 })
 
-const grant: Commander = (random) => ({ does: 'grant', ...act(random) })
+const grant: Commander = (random) => ({ does: 'grant', ...chooseStaffAction(random) })
 
 const simple: Commander = (random) => ({
   does: random.pick(['confirm', 'confirm', 'confirm', 'decline', 'cancel', 'settle', 'note']),
-  ...act(random),
+  ...chooseStaffAction(random),
 })
 
 const visit: Commander = (random) => ({
   does: random.pick(['seated', 'seated', 'finished', 'no_show']),
-  ...act(random),
+  ...chooseStaffAction(random),
 })
 
-const undo: Commander = (random) => ({ does: 'undo', ...act(random) })
+const undo: Commander = (random) => ({ does: 'undo', ...chooseStaffAction(random) })
 
 /** Always of an amount: what the rules of a trade want of whom is tested elsewhere. */
 const deposit: Commander = (random) => ({
   does: 'deposit',
   becomes: random.pick(['asked', 'asked', 'paid', 'paid', 'waived', 'returned']),
   amount: random.pick([100_000, 1_500_000, 499_999_999, 0]),
-  ...act(random),
+  ...chooseStaffAction(random),
 })
 
 const correct: Commander = (random) => ({
   does: 'correct',
   guest: random.below(3),
-  ...act(random),
+  ...chooseStaffAction(random),
 })
 
 const offer: Commander = (random) => ({
@@ -139,7 +155,7 @@ const offer: Commander = (random) => ({
     day: anyDay(random),
     at: guestTime(random),
   })),
-  ...act(random),
+  ...chooseStaffAction(random),
 })
 
 const move: Commander = (random) => ({
@@ -149,14 +165,14 @@ const move: Commander = (random) => ({
   resource: maybe(random, random.below(40)),
   party: maybe(random, 1 + random.below(9)),
   confirm: random.below(2) === 0,
-  ...act(random),
+  ...chooseStaffAction(random),
 })
 
 const admit: Commander = (random) => ({
   does: 'admit',
   byForm: random.below(4) === 0,
   phone: random.below(2) === 0,
-  ...wanted(random),
+  ...chooseRequest(random),
   at: anyTime(random),
   resource: maybe(random, random.below(40)),
 })
@@ -190,7 +206,7 @@ const register: Commander = (random) => ({
 
 const attend: Commander = (random) => ({
   does: 'attend',
-  asked: random.below(40),
+  requestIndex: random.below(40),
   step: random.pick(['save', 'reply', 'reply', 'finish', 'finish', 'reopen']),
   late: random.below(6) === 0,
 })
@@ -203,9 +219,13 @@ const erase: Commander = (random) => ({
   cancel: random.below(3) > 0,
 })
 
-const look: Commander = (random) => ({ does: 'look', which: which(random) })
+const look: Commander = (random) => ({ does: 'look', which: chooseBookingNumber(random) })
 
-const day: Commander = (random) => ({ does: 'day', wish: random.below(1000), day: anyDay(random) })
+const day: Commander = (random) => ({
+  does: 'day',
+  detailsIndex: random.below(1000),
+  day: anyDay(random),
+})
 
 const month: Commander = (random) => ({ ...day(random), does: 'month' }) as Command
 
@@ -214,23 +234,23 @@ const wait: Commander = (random) => ({ does: 'wait', minutes: random.pick([0, 20
 const expire: Commander = () => ({ does: 'expire' })
 
 /** Each with how often it is meant, of all together. */
-function oneOf(...weighed: readonly (readonly [number, Commander])[]): Commander {
-  const sum = weighed.reduce((all, [weight]) => all + weight, 0)
+function oneOf(...weighted: readonly (readonly [number, Commander])[]): Commander {
+  const sum = weighted.reduce((all, [weight]) => all + weight, 0)
   return (random) => {
-    let dice = random.below(sum)
-    for (const [weight, commander] of weighed) {
-      if (dice < weight) return commander(random)
-      dice -= weight
+    let roll = random.below(sum)
+    for (const [weight, commander] of weighted) {
+      if (roll < weight) return commander(random)
+      roll -= weight
     }
     throw new Error('the dice fell off the table')
   }
 }
 
 /** Guests who come, change their minds and are granted it: overlaps and wrong refusals. */
-export const guestsAlone = oneOf([55, request], [20, ask], [22, grant], [2, day], [1, month])
+export const guestsOnly = oneOf([55, request], [20, ask], [22, grant], [2, day], [1, month])
 
 /** Everybody, and time. */
-export const everybody = oneOf(
+export const allActors = oneOf(
   [330, request],
   [70, ask],
   [40, grant],

@@ -1,9 +1,9 @@
 /** The tables as they lie against the model: what is held, in what state each is, and its history. */
 
-import { Wrong } from './allowed-resources.ts'
-import { countRows, type Stage } from './setup.ts'
-import { type Booked, milliseconds, quartersOf, startOf } from './shop-model.ts'
-import { clockOf } from './trade.ts'
+import { ModelMismatch } from './allowed-resources.ts'
+import { countRows, type ModelSetup } from './setup.ts'
+import { listHeldQuarters, type ModelBooking, startOf, toEpochMs } from './shop-model.ts'
+import { formatClockTime } from './trade.ts'
 
 type Row = {
   id: string
@@ -29,42 +29,50 @@ const rows = `SELECT bookings.*, (SELECT COUNT(*) FROM booking_changes
 const hoursAhead = 7 * 4
 
 /** What a command touched, and that it touched nothing else's history. */
-export async function compareOne(stage: Stage, one: Booked | undefined): Promise<void> {
-  const { app, book, before } = stage
-  const found = await countRows(stage)
-  const sum = (of: 'history' | 'news') =>
-    [...book.booked, ...book.registered].reduce((all, each) => all + each[of].length, 0)
-  const acts = sum('history') + book.otherActs + book.unheard
-  same('rows of history', found.audit - before.audit, acts)
-  same('pieces of news', found.news - before.news, sum('news') + book.otherActs)
+export async function compareOne(setup: ModelSetup, one: ModelBooking | undefined): Promise<void> {
+  const { app, model, initialCounts } = setup
+  const counts = await countRows(setup)
+  const sum = (of: 'history' | 'events') =>
+    [...model.booked, ...model.registered].reduce((all, each) => all + each[of].length, 0)
+  const auditCount = sum('history') + model.otherActions + model.auditOnlyRows
+  assertSame('rows of history', counts.audit - initialCounts.audit, auditCount)
+  assertSame(
+    'pieces of news',
+    counts.events - initialCounts.events,
+    sum('events') + model.otherActions,
+  )
   if (!one) return
   const id = one.holder.slice('booking:'.length)
-  compareRow(one, await app.store.read.get<Row>(`${rows} WHERE bookings.id = ?`, id), book.trade)
+  compareRow(one, await app.store.read.get<Row>(`${rows} WHERE bookings.id = ?`, id), model.trade)
   const held = await app.store.read.all<Cell>('SELECT * FROM cells WHERE holder = ?', one.holder)
-  sameHeld(one.code, held, quartersOf(book, one.holder))
+  assertSameCells(one.code, held, listHeldQuarters(model, one.holder))
 }
 
 /** Everything. */
-export async function compareAll(stage: Stage): Promise<void> {
-  const { app, book } = stage
+export async function compareAll(setup: ModelSetup): Promise<void> {
+  const { app, model } = setup
   const { read } = app.store
-  await compareOne(stage, undefined)
+  await compareOne(setup, undefined)
   const held = await read.all<Cell>('SELECT * FROM cells')
-  sameHeld('the book', held, quartersOf(book))
+  assertSameCells('the book', held, listHeldQuarters(model))
   const found = new Map((await read.all<Row>(rows)).map((row) => [`booking:${row.id}`, row]))
-  same('bookings', found.size, book.booked.length)
-  for (const one of book.booked) compareRow(one, found.get(one.holder), book.trade)
-  await compareHistories(stage)
+  assertSame('bookings', found.size, model.booked.length)
+  for (const one of model.booked) compareRow(one, found.get(one.holder), model.trade)
+  await compareHistories(setup)
   const blocks = await read.all<{ id: string }>('SELECT id FROM blocks ORDER BY id')
-  const known = book.blocks.map(({ id }) => id).sort()
-  same('blocks', blocks.map(({ id }) => id).join(), known.join())
+  const known = model.blocks.map(({ id }) => id).sort()
+  assertSame('blocks', blocks.map(({ id }) => id).join(), known.join())
   const closed = await read.all<{ date: string }>('SELECT date FROM closed_days ORDER BY date')
-  same('closed days', closed.map(({ date }) => date).join(), [...book.closed].sort().join())
+  assertSame('closed days', closed.map(({ date }) => date).join(), [...model.closed].sort().join())
 }
 
-function compareRow(one: Booked, row: Row | undefined, trade: Stage['book']['trade']): void {
+function compareRow(
+  one: ModelBooking,
+  row: Row | undefined,
+  trade: ModelSetup['model']['trade'],
+): void {
   const [starts, ends] = [startOf(one), startOf(one) + one.length]
-  same(
+  assertSame(
     one.code,
     row && [
       ...[row.status, row.reason, row.visit, row.date, row.time, row.starts_at, row.ends_at],
@@ -72,51 +80,51 @@ function compareRow(one: Booked, row: Row | undefined, trade: Stage['book']['tra
       trade.resourcesOf(JSON.parse(row.given)).sort(),
     ],
     [
-      ...[one.status, one.reason, one.visit, one.date, clockOf(one.at)],
-      ...[milliseconds(starts), milliseconds(ends)],
-      ...[trade.partyOf(one.wish), one.version, one.asks ? 1 : 0],
+      ...[one.status, one.reason, one.visit, one.date, formatClockTime(one.at)],
+      ...[toEpochMs(starts), toEpochMs(ends)],
+      ...[trade.partyOf(one.details), one.version, one.changeRequest ? 1 : 0],
       ...[one.deposit?.amount ?? null, one.deposit?.state ?? null],
-      [...one.has].sort(),
+      [...one.resources].sort(),
     ],
   )
 }
 
 /** Each change of a booking has its rows of history and its piece of news, in order. */
-async function compareHistories({ app, book }: Stage): Promise<void> {
-  const acts = await app.store.read.all<{ subject: string; actor: string; action: string }>(
+async function compareHistories({ app, model }: ModelSetup): Promise<void> {
+  const auditRows = await app.store.read.all<{ subject: string; actor: string; action: string }>(
     "SELECT subject, actor, action FROM audit WHERE subject LIKE 'booking:%' ORDER BY id",
   )
-  const news = await app.store.read.all<{ subject: string; kind: string }>(
+  const events = await app.store.read.all<{ subject: string; kind: string }>(
     "SELECT subject, kind FROM outbox WHERE subject LIKE 'booking:%' ORDER BY id",
   )
-  const actsOf = Map.groupBy(acts, ({ subject }) => subject)
-  const newsOf = Map.groupBy(news, ({ subject }) => subject)
-  for (const { code, holder, history, news: told } of book.booked) {
-    const done = actsOf.get(holder)?.map(({ actor, action }) => `${actor} ${action}`)
-    same(`the history of ${code}`, done, history)
-    same(
+  const auditRowsOf = Map.groupBy(auditRows, ({ subject }) => subject)
+  const eventsOf = Map.groupBy(events, ({ subject }) => subject)
+  for (const { code, holder, history, events: expectedEvents } of model.booked) {
+    const actualHistory = auditRowsOf.get(holder)?.map(({ actor, action }) => `${actor} ${action}`)
+    assertSame(`the history of ${code}`, actualHistory, history)
+    assertSame(
       `the news of ${code}`,
-      newsOf.get(holder)?.map(({ kind }) => kind),
-      told,
+      eventsOf.get(holder)?.map(({ kind }) => kind),
+      expectedEvents,
     )
   }
 }
 
 type Cell = { resource: string; cell: number; holder: string }
 
-function sameHeld(who: string, cells: readonly Cell[], ought: readonly string[]): void {
+function assertSameCells(who: string, cells: readonly Cell[], expected: readonly string[]): void {
   const held = cells.map(
     ({ resource, cell, holder }) => `${resource} ${cell + hoursAhead} ${holder}`,
   )
-  const [is, should] = [new Set(held), new Set(ought)]
-  const more = held.filter((one) => !should.has(one))
-  const less = ought.filter((one) => !is.has(one))
+  const [is, should] = [new Set(held), new Set(expected)]
+  const extra = held.filter((one) => !should.has(one))
+  const missing = expected.filter((one) => !is.has(one))
   // The same for the same holder twice would be an overlap of the model itself.
-  if (more.length + less.length > 0 || held.length !== ought.length)
-    throw new Wrong(`${who} holds [${more}] too much and [${less}] too little`)
+  if (extra.length + missing.length > 0 || held.length !== expected.length)
+    throw new ModelMismatch(`${who} holds [${extra}] too much and [${missing}] too little`)
 }
 
-export function same(what: string, found: unknown, ought: unknown): void {
-  const [is, should] = [JSON.stringify(found), JSON.stringify(ought)]
-  if (is !== should) throw new Wrong(`${what}: ${is} instead of ${should}`)
+export function assertSame(what: string, found: unknown, expected: unknown): void {
+  const [is, should] = [JSON.stringify(found), JSON.stringify(expected)]
+  if (is !== should) throw new ModelMismatch(`${what}: ${is} instead of ${should}`)
 }

@@ -1,52 +1,61 @@
 /** The desk's own forms, as a browser sends them, and what their pages answer. */
-import { obstacleWords } from '../../src/kernel/action-errors.ts'
+import { bookingActionTexts } from '../../src/kernel/action-errors.ts'
 import { noticeOf } from '../../test/support/screen.ts'
-import type { Answer } from '../support/http-client.ts'
-import { Wrong } from './allowed-resources.ts'
-import type { Guest } from './guest-fixtures.ts'
+import type { ClientResponse } from '../support/http-client.ts'
+import { ModelMismatch } from './allowed-resources.ts'
+import type { ModelGuest } from './guest-fixtures.ts'
 import type { Time } from './guest-rules.ts'
-import type { Stage } from './setup.ts'
-import type { Booked, Refusal } from './shop-model.ts'
-import type { Block, Meant } from './staff-rules.ts'
-import { clockOf, type Wish } from './trade.ts'
+import type { ModelSetup } from './setup.ts'
+import type { ModelBooking, Rejection } from './shop-model.ts'
+import type { IntendedAction, ModelBlock } from './staff-rules.ts'
+import { formatClockTime, type RequestDetails } from './trade.ts'
 
-type Entry = Time & { wish: Wish; resource: string | undefined; guest: Guest }
+type Entry = Time & { details: RequestDetails; resource: string | undefined; guest: ModelGuest }
 
-export function createForms({ atDesk }: Stage) {
+export function createForms({ postToDesk }: ModelSetup) {
   const post = async (path: string, fields: Record<string, string | number | undefined>) => {
-    const given = Object.entries(fields).filter(([, value]) => value !== undefined)
-    const answer = await atDesk(path, Object.fromEntries(given.map(([n, v]) => [n, String(v)])))
-    return { answer, refusal: refusalIn(answer) }
+    const definedFields = Object.entries(fields).filter(([, value]) => value !== undefined)
+    const response = await postToDesk(
+      path,
+      Object.fromEntries(definedFields.map(([n, v]) => [n, String(v)])),
+    )
+    return { answer: response, refusal: rejectionIn(response) }
   }
   const done = async (path: string, fields: Record<string, string | number | undefined>) =>
     (await post(path, fields)).refusal
 
   return {
-    act: (one: Booked, version: number, meant: Meant) =>
-      done(`/bookings/${one.code}/${addressOf(meant)}`, { version, ...fieldsOf(one, meant) }),
+    act: (one: ModelBooking, version: number, intended: IntendedAction) =>
+      done(`/bookings/${one.code}/${actionPath(intended)}`, {
+        version,
+        ...actionFields(one, intended),
+      }),
 
-    async admit({ wish, date, at, resource, guest }: Entry, keep: (code: string) => void) {
-      const { party_size, offerId, ...rest } = wish
-      const own = Object.entries(rest).map(([name, value]) => [`field.${name}`, value])
-      const { answer, refusal } = await post('/entry', {
+    async admit({ details, date, at, resource, guest }: Entry, onCreated: (code: string) => void) {
+      const { party_size, offerId, ...tradeFields } = details
+      const prefixedFields = Object.entries(tradeFields).map(([name, value]) => [
+        `field.${name}`,
+        value,
+      ])
+      const { answer: response, refusal: rejection } = await post('/entry', {
         date,
-        time: clockOf(at),
+        time: formatClockTime(at),
         party: party_size,
         offerId,
-        ...Object.fromEntries(own),
+        ...Object.fromEntries(prefixedFields),
         resource,
         ...guest,
       })
-      if (!refusal) keep(/of=([\w-]+)/.exec(String(answer.headers.location))?.[1] ?? '')
-      return refusal
+      if (!rejection) onCreated(/of=([\w-]+)/.exec(String(response.headers.location))?.[1] ?? '')
+      return rejection
     },
 
-    block: ({ resources: [resource], date, at, minutes }: Block) =>
+    block: ({ resources: [resource], date, at, minutes }: ModelBlock) =>
       done('/closed/block', {
         resource,
         date,
-        from: clockOf(at),
-        to: clockOf((at + minutes) % 1440),
+        from: formatClockTime(at),
+        to: formatClockTime((at + minutes) % 1440),
         reason: 'sơn lại',
       }),
     unblock: (id: string) => done('/closed/unblock', { id }),
@@ -55,26 +64,31 @@ export function createForms({ atDesk }: Stage) {
   }
 }
 
-function addressOf(meant: Meant): string {
-  return meant.act === 'deposit' ? `deposit_${meant.state}` : meant.act
+function actionPath(intended: IntendedAction): string {
+  return intended.act === 'deposit' ? `deposit_${intended.state}` : intended.act
 }
 
-function fieldsOf(one: Booked, meant: Meant): Record<string, string | number | undefined> {
-  switch (meant.act) {
+function actionFields(
+  one: ModelBooking,
+  intended: IntendedAction,
+): Record<string, string | number | undefined> {
+  switch (intended.act) {
     case 'decline':
     case 'cancel':
       return { own: 'kín chỗ' }
     case 'deposit':
-      return { amount: meant.amount }
+      return { amount: intended.amount }
     case 'correct':
-      return { name: meant.name, phone: meant.phone }
+      return { name: intended.name, phone: intended.phone }
     case 'note':
       return { note: 'khách quen' }
     case 'offer':
-      return { times: meant.times.map(({ date, at }) => `${date} ${clockOf(at)}`).join(', ') }
+      return {
+        times: intended.times.map(({ date, at }) => `${date} ${formatClockTime(at)}`).join(', '),
+      }
     case 'move': {
-      const { date = one.date, at = one.at, resource, party, confirm } = meant
-      return { date, time: clockOf(at), resource, party, agreed: confirm ? '1' : undefined }
+      const { date = one.date, at = one.at, resource, party, confirm } = intended
+      return { date, time: formatClockTime(at), resource, party, agreed: confirm ? '1' : undefined }
     }
     default:
       return {}
@@ -82,12 +96,12 @@ function fieldsOf(one: Booked, meant: Meant): Record<string, string | number | u
 }
 
 /** In the word of the desk, by what its page says of it. */
-function refusalIn({ status, text }: Answer): Refusal | undefined {
+function rejectionIn({ status, text }: ClientResponse): Rejection | undefined {
   if (status === 303) return undefined
   const notice = noticeOf(text)
-  const found = Object.entries(obstacleWords).find(([, words]) => notice.includes(words.vi))
+  const found = Object.entries(bookingActionTexts).find(([, words]) => notice.includes(words.vi))
   if (status !== 409 || notice === '') {
-    throw new Wrong(`the form was answered ${status}: ${notice}`)
+    throw new ModelMismatch(`the form was answered ${status}: ${notice}`)
   }
   // Only what is not possible is told in other words each time: which day, which hours, how many.
   return { refused: found?.[0] ?? 'not_possible' }

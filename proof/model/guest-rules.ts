@@ -1,84 +1,107 @@
 /** What guests may have: requests, and wishes for a change, as the shop ought to answer them. */
 import {
-  type Asked,
-  type Book,
-  type Booked,
-  dateOf,
+  currentStatus,
+  dateOfMinutes,
+  epochMinutes,
   isFree,
   lengthAt,
-  moment,
-  type Refusal,
-  refuse,
+  type ModelBooking,
+  type Rejection,
+  type RequestedChange,
+  reject,
+  type ShopModel,
   startOf,
-  statusNow,
 } from './shop-model.ts'
-import type { Wish } from './trade.ts'
+import type { RequestDetails } from './trade.ts'
 
 export type Time = { date: string; at: number }
 
 /** Why guests may not begin then, whatever is taken. */
-export function notOpen(book: Book, wish: Wish, { date, at }: Time): Refusal | undefined {
-  const starts = startsOn(book, wish, date)
-  if (!starts) return refuse('date not_open')
-  if (!starts.includes(at)) return refuse('time not_open')
-  const early = book.now + book.trade.noticeMinutes(wish)
-  return moment(date, at) < early ? refuse('time too_soon') : undefined
+export function findOpeningRejection(
+  model: ShopModel,
+  details: RequestDetails,
+  { date, at }: Time,
+): Rejection | undefined {
+  const starts = findStarts(model, details, date)
+  if (!starts) return reject('date not_open')
+  if (!starts.includes(at)) return reject('time not_open')
+  const earliestStart = model.now + model.trade.noticeMinutes(details)
+  return epochMinutes(date, at) < earliestStart ? reject('time too_soon') : undefined
 }
 
 /** The times of a day that guests may name; nothing if it is closed, past, or too far ahead. */
-export function startsOn(book: Book, wish: Wish, date: string): readonly number[] | undefined {
-  const { trade, closed, now } = book
-  const last = dateOf(now + trade.horizonDays * 24 * 60)
-  const outOfReach = date < dateOf(now) || date > last
-  return outOfReach || closed.has(date) ? undefined : trade.starts(wish, date)
+export function findStarts(
+  model: ShopModel,
+  details: RequestDetails,
+  date: string,
+): readonly number[] | undefined {
+  const { trade, closed, now } = model
+  const last = dateOfMinutes(now + trade.horizonDays * 24 * 60)
+  const isOutsideHorizon = date < dateOfMinutes(now) || date > last
+  return isOutsideHorizon || closed.has(date) ? undefined : trade.starts(details, date)
 }
 
-export function mayRequest(
-  book: Book,
-  wish: Wish,
+export function findRequestRejection(
+  model: ShopModel,
+  details: RequestDetails,
   time: Time,
-  butFor?: string,
-): Refusal | undefined {
-  const refusal = notOpen(book, wish, time)
-  if (refusal) return refusal
-  return freeWays(book, wish, time, butFor).length > 0 ? undefined : refuse('taken')
+  excludeHolder?: string,
+): Rejection | undefined {
+  const rejection = findOpeningRejection(model, details, time)
+  if (rejection) return rejection
+  return findFreeOptions(model, details, time, excludeHolder).length > 0
+    ? undefined
+    : reject('taken')
 }
 
-export function freeWays(book: Book, wish: Wish, { date, at }: Time, butFor?: string) {
-  const length = lengthAt(book, wish, date, at) ?? 0
-  return book.trade
-    .ways(wish, date, at, length)
-    .filter((way) => isFree(book, way, moment(date, at), butFor))
+export function findFreeOptions(
+  model: ShopModel,
+  details: RequestDetails,
+  { date, at }: Time,
+  excludeHolder?: string,
+) {
+  const length = lengthAt(model, details, date, at) ?? 0
+  return model.trade
+    .options(details, date, at, length)
+    .filter((option) => isFree(model, option, epochMinutes(date, at), excludeHolder))
 }
 
 /** The times of a day that can really be booked. */
-export function bookable(book: Book, wish: Wish, date: string): number[] {
-  const starts = startsOn(book, wish, date) ?? []
-  return starts.filter((at) => !mayRequest(book, wish, { date, at }))
+export function findBookableTimes(
+  model: ShopModel,
+  details: RequestDetails,
+  date: string,
+): number[] {
+  const starts = findStarts(model, details, date) ?? []
+  return starts.filter((at) => !findRequestRejection(model, details, { date, at }))
 }
 
 /** Whoever asks knows the code, and as a rule the end of the number that goes with it. */
-export function mayAskFor(
-  book: Book,
-  one: Booked,
-  asked: Asked,
+export function findChangeRejection(
+  model: ShopModel,
+  one: ModelBooking,
+  change: RequestedChange,
   byPhone = true,
-): Refusal | undefined {
-  if (byPhone && one.phone === '') return refuse('not found')
-  if (statusNow(book, one) === 'cancelled' || startOf(one) <= book.now) {
-    return refuse('code not_open')
+): Rejection | undefined {
+  if (byPhone && one.phone === '') return reject('not found')
+  if (currentStatus(model, one) === 'cancelled' || startOf(one) <= model.now) {
+    return reject('code not_open')
   }
-  if (asked.kind === 'smaller_party' && asked.party >= book.trade.partyOf(one.wish)) {
-    return refuse('party_size too_large')
+  if (change.kind === 'smaller_party' && change.party >= model.trade.partyOf(one.details)) {
+    return reject('party_size too_large')
   }
-  if (asked.kind !== 'move') return undefined
-  if (startOf(asked) === startOf(one)) return refuse('time not_one_of')
-  return mayRequest(book, one.wish, asked, one.holder)
+  if (change.kind !== 'move') return undefined
+  if (startOf(change) === startOf(one)) return reject('time not_one_of')
+  return findRequestRejection(model, one.details, change, one.holder)
 }
 
 /** The last wish is the one that counts; staff who saw the booking before it must look again. */
-export function keepAsked(one: Booked, asked: Asked, who: string): void {
-  Object.assign(one, { asks: asked, before: undefined, version: one.version + 1 })
-  one.history.push(`${who} change_requested`)
-  one.news.push('booking.change_requested')
+export function recordChangeRequest(
+  one: ModelBooking,
+  change: RequestedChange,
+  actor: string,
+): void {
+  Object.assign(one, { changeRequest: change, before: undefined, version: one.version + 1 })
+  one.history.push(`${actor} change_requested`)
+  one.events.push('booking.change_requested')
 }

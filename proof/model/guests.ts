@@ -1,164 +1,213 @@
 /** Guests and their assistants at the doors of the shop, and what the book ought to make of them. */
 import { issueFormToken } from '../../src/domain/guard/form-token.ts'
 import { secret } from '../../test/support/shop.ts'
-import { isRefusal, place, Wrong } from './allowed-resources.ts'
-import type { Command, Door } from './commands.ts'
-import { type Guest, guestAt } from './guest-fixtures.ts'
-import { keepAsked, mayAskFor, mayRequest, type Time } from './guest-rules.ts'
-import { agree, keep, placeOf } from './record-outcome.ts'
-import type { Stage } from './setup.ts'
-import { type Asked, type Booked, dayFrom, type Refusal } from './shop-model.ts'
-import { clockOf, type Wish } from './trade.ts'
+import { findPlacement, isRejection, ModelMismatch } from './allowed-resources.ts'
+import type { Command, GuestFace } from './commands.ts'
+import { guestAt, type ModelGuest } from './guest-fixtures.ts'
+import {
+  findChangeRejection,
+  findRequestRejection,
+  recordChangeRequest,
+  type Time,
+} from './guest-rules.ts'
+import { assertSameOutcome, loadAssignedResources, recordBooking } from './record-outcome.ts'
+import type { ModelSetup } from './setup.ts'
+import { dayFrom, type ModelBooking, type Rejection, type RequestedChange } from './shop-model.ts'
+import { formatClockTime, type RequestDetails } from './trade.ts'
 
 type Does<Name extends Command['does']> = Extract<Command, { does: Name }>
 
 /** What was answered: the words of the API, whichever door it was. */
-type Told = { status: number; body: Record<string, unknown> }
+type FaceResponse = { status: number; body: Record<string, unknown> }
 
-export async function request(
-  stage: Stage,
-  { door, tryOut, wish: number, guest: who, day, at }: Does<'request'>,
-): Promise<Refusal | undefined> {
-  const { book } = stage
-  const wish = book.trade.wishes[number % book.trade.wishes.length] as Wish
-  const time = { date: dayFrom(book, day), at }
-  const guest = guestAt(who)
-  const told = await ask(stage, door, {
+export async function requestBooking(
+  setup: ModelSetup,
+  { face, isDryRun, detailsIndex, guest: guestIndex, day, at }: Does<'request'>,
+): Promise<Rejection | undefined> {
+  const { model } = setup
+  const details = model.trade.sampleDetails[
+    detailsIndex % model.trade.sampleDetails.length
+  ] as RequestDetails
+  const time = { date: dayFrom(model, day), at }
+  const guest = guestAt(guestIndex)
+  const response = await sendByFace(setup, face, {
     path: '/api/booking',
     form: 'requestBooking',
-    fields: { ...guest, ...wish, date: time.date, time: clockOf(at) },
-    tool: await toolFor(stage, wish, time, guest),
-    tryOut,
+    fields: { ...guest, ...details, date: time.date, time: formatClockTime(at) },
+    tool: await createToolCall(setup, details, time, guest),
+    isDryRun,
   })
-  const refusal = mayRequest(book, wish, time)
-  if (refusal) {
-    checkAlternatives(told, (other) => mayRequest(book, wish, other))
-    return agree(refusalIn(told), refusal)
+  const rejection = findRequestRejection(model, details, time)
+  if (rejection) {
+    checkAlternatives(response, (other) => findRequestRejection(model, details, other))
+    return assertSameOutcome(rejectionIn(response), rejection)
   }
-  agree(refusalIn(told), undefined)
-  if (tryOut) return undefined
-  const { code } = told.body as { code: string }
-  const found = place(book, { wish, ...time }, await placeOf(stage, code))
-  if (isRefusal(found)) throw new Wrong(`${found.refused}, and yet it was kept`)
-  const by = { api: 'api', form: 'web', assistant: 'mcp' }[door]
-  await keep(stage, code, { wish, ...time }, found, { status: 'pending', who: by, ...guest })
+  assertSameOutcome(rejectionIn(response), undefined)
+  if (isDryRun) return undefined
+  const { code } = response.body as { code: string }
+  const placement = findPlacement(
+    model,
+    { details, ...time },
+    await loadAssignedResources(setup, code),
+  )
+  if (isRejection(placement)) throw new ModelMismatch(`${placement.refused}, and yet it was kept`)
+  const source = { api: 'api', form: 'web', assistant: 'mcp' }[face]
+  await recordBooking(setup, code, { details, ...time }, placement, {
+    status: 'pending',
+    actor: source,
+    ...guest,
+  })
   return undefined
 }
 
-async function toolFor(stage: Stage, wish: Wish, { date, at }: Time, guest: Guest) {
-  const { name, arguments: asked } = stage.book.trade.tool(wish)
-  const policy = Number(wish.party_size ?? 0) > 7 ? await policyFor(stage, wish) : {}
-  return { name, arguments: { ...guest, ...asked, ...policy, date, time: clockOf(at) } }
+async function createToolCall(
+  setup: ModelSetup,
+  details: RequestDetails,
+  { date, at }: Time,
+  guest: ModelGuest,
+) {
+  const { name, arguments: toolArguments } = setup.model.trade.tool(details)
+  const policy = Number(details.party_size ?? 0) > 7 ? await loadPolicyCode(setup, details) : {}
+  return {
+    name,
+    arguments: { ...guest, ...toolArguments, ...policy, date, time: formatClockTime(at) },
+  }
 }
 
 /** Assistants of large parties must have read the rules. */
-async function policyFor(stage: Stage, { party_size }: Wish): Promise<Wish> {
-  const { body } = await callTool(stage, 'get_reservation_policy', { party_size })
+async function loadPolicyCode(
+  setup: ModelSetup,
+  { party_size }: RequestDetails,
+): Promise<RequestDetails> {
+  const { body } = await callTool(setup, 'get_reservation_policy', { party_size })
   return { policy_code: String(body.policy_code) }
 }
 
-export async function askFor(
-  stage: Stage,
-  one: Booked,
-  { door: wanted, kind, day, at }: Does<'ask'>,
-): Promise<Refusal | undefined> {
-  const { book } = stage
-  const tool = book.trade.changeTool
-  const door = wanted === 'assistant' && !tool.kinds.includes(kind) ? 'api' : wanted
-  const party = Math.max(1, book.trade.partyOf(one.wish) - 1)
-  const asked: Asked = { kind, date: dayFrom(book, day), at, party }
+export async function requestChange(
+  setup: ModelSetup,
+  one: ModelBooking,
+  { face: wanted, kind, day, at }: Does<'ask'>,
+): Promise<Rejection | undefined> {
+  const { model } = setup
+  const tool = model.trade.changeTool
+  const face = wanted === 'assistant' && !tool.kinds.includes(kind) ? 'api' : wanted
+  const party = Math.max(1, model.trade.partyOf(one.details) - 1)
+  const requestedChange: RequestedChange = { kind, date: dayFrom(model, day), at, party }
   const change = {
     kind,
-    ...(kind === 'move' && { date: asked.date, time: clockOf(at) }),
+    ...(kind === 'move' && { date: requestedChange.date, time: formatClockTime(at) }),
     ...(kind === 'smaller_party' && { party_size: party }),
   }
-  const number = { phone_last4: '5678' }
-  const told = await ask(stage, door, {
+  const phoneProof = { phone_last4: '5678' }
+  const response = await sendByFace(setup, face, {
     path: `/api/booking/${one.code}/change`,
     form: 'requestChange',
-    fields: { ...change, ...number },
+    fields: { ...change, ...phoneProof },
     tool: {
       name: tool.name,
-      arguments: { code: one.code, ...change, ...(tool.byPhone && number) },
+      arguments: { code: one.code, ...change, ...(tool.byPhone && phoneProof) },
     },
   })
-  const refusal = mayAskFor(book, one, asked, door !== 'assistant' || tool.byPhone)
-  if (refusal) {
-    checkAlternatives(told, (other) => mayAskFor(book, one, { ...asked, ...other }))
-    return agree(refusalIn(told), refusal)
+  const rejection = findChangeRejection(
+    model,
+    one,
+    requestedChange,
+    face !== 'assistant' || tool.byPhone,
+  )
+  if (rejection) {
+    checkAlternatives(response, (other) =>
+      findChangeRejection(model, one, { ...requestedChange, ...other }),
+    )
+    return assertSameOutcome(rejectionIn(response), rejection)
   }
-  agree(refusalIn(told), undefined)
-  keepAsked(one, asked, { api: 'api', form: 'web', assistant: 'mcp' }[door])
+  assertSameOutcome(rejectionIn(response), undefined)
+  recordChangeRequest(one, requestedChange, { api: 'api', form: 'web', assistant: 'mcp' }[face])
   return undefined
 }
 
-type Asking = {
+type GuestCall = {
   path: string
   /** What the site calls the form. */
   form: string
   fields: Record<string, string | number>
   tool: { name: string; arguments: Record<string, unknown> }
-  tryOut?: boolean
+  isDryRun?: boolean
 }
 
-async function ask(stage: Stage, door: Door, asking: Asking): Promise<Told> {
-  const { path, form, fields, tool, tryOut = false } = asking
-  if (door === 'assistant') {
-    const dry = tryOut ? { dry_run: true } : {}
-    return callTool(stage, tool.name, { ...tool.arguments, ...dry, consent: true })
+async function sendByFace(
+  setup: ModelSetup,
+  face: GuestFace,
+  guestCall: GuestCall,
+): Promise<FaceResponse> {
+  const { path, form, fields, tool, isDryRun = false } = guestCall
+  if (face === 'assistant') {
+    const dryRunArguments = isDryRun ? { dry_run: true } : {}
+    return callTool(setup, tool.name, { ...tool.arguments, ...dryRunArguments, consent: true })
   }
-  const address = tryOut ? `${path}?dry_run=1` : path
-  const given = { ...fields, consent: '1' }
+  const address = isDryRun ? `${path}?dry_run=1` : path
+  const formFields = { ...fields, consent: '1' }
   const { status, text } =
-    door === 'api'
-      ? await stage.send('POST', address, given)
-      : await stage.send('POST', address, formOf(stage, form, given), {
-          origin: `http://127.0.0.1:${stage.app.port}`,
+    face === 'api'
+      ? await setup.send('POST', address, formFields)
+      : await setup.send('POST', address, createFormBody(setup, form, formFields), {
+          origin: `http://127.0.0.1:${setup.app.port}`,
         })
-  return { status, body: JSON.parse(text) as Told['body'] }
+  return { status, body: JSON.parse(text) as FaceResponse['body'] }
 }
 
 /** As the page sends it that was opened a moment ago. */
-function formOf({ app }: Stage, form: string, given: Record<string, string | number>) {
+function createFormBody(
+  { app }: ModelSetup,
+  form: string,
+  formFields: Record<string, string | number>,
+) {
   const body = new URLSearchParams({ website: '' })
-  for (const [name, value] of Object.entries(given)) body.set(name, String(value))
+  for (const [name, value] of Object.entries(formFields)) body.set(name, String(value))
   body.set('form_token', issueFormToken(secret, form, app.clock.now - 5_000))
   return body
 }
 
-async function callTool(stage: Stage, name: string, given: object): Promise<Told> {
+async function callTool(
+  setup: ModelSetup,
+  name: string,
+  toolArguments: object,
+): Promise<FaceResponse> {
   const message = {
     jsonrpc: '2.0',
     id: 1,
     method: 'tools/call',
-    params: { name, arguments: given },
+    params: { name, arguments: toolArguments },
   }
-  const { text } = await stage.send('POST', '/mcp', message)
+  const { text } = await setup.send('POST', '/mcp', message)
   const { result, error } = JSON.parse(text)
-  if (!result) throw new Wrong(`${name} was answered ${JSON.stringify(error)}`)
+  if (!result) throw new ModelMismatch(`${name} was answered ${JSON.stringify(error)}`)
   if (!result.isError) return { status: 202, body: result.structuredContent }
   const problem = JSON.parse(result.content[0].text)
   return { status: problem.status, body: problem }
 }
 
 /** In a word: which field is wrong and how, or what else. */
-function refusalIn({ status, body }: Told): Refusal | undefined {
+function rejectionIn({ status, body }: FaceResponse): Rejection | undefined {
   if (status === 202) return undefined
   if (status === 404) return { refused: 'not found' }
   if (status === 409) return { refused: 'taken' }
-  if (status !== 422) throw new Wrong(`was answered ${status} ${JSON.stringify(body)}`)
+  if (status !== 422) throw new ModelMismatch(`was answered ${status} ${JSON.stringify(body)}`)
   const fields = body.fields as { name: string; code: string }[]
   return { refused: fields.map(({ name, code }) => `${name} ${code}`).join(', ') }
 }
 
 /** Other times that are named instead must really be had. */
-function checkAlternatives({ status, body }: Told, may: (time: Time) => Refusal | undefined): void {
+function checkAlternatives(
+  { status, body }: FaceResponse,
+  findRejection: (time: Time) => Rejection | undefined,
+): void {
   if (status !== 409) return
   const times = body.alternatives as { date: string; time: string }[]
   for (const { date, time } of times) {
     const at = Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
-    const refusal = may({ date, at })
-    if (refusal) throw new Wrong(`${date} ${time} was named instead, which is ${refusal.refused}`)
+    const rejection = findRejection({ date, at })
+    if (rejection)
+      throw new ModelMismatch(`${date} ${time} was named instead, which is ${rejection.refused}`)
   }
-  if (times.length === 0) throw new Wrong('no other time was named')
+  if (times.length === 0) throw new ModelMismatch('no other time was named')
 }

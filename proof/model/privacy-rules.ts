@@ -3,27 +3,27 @@
 import type { Step } from './commands.ts'
 import { erased } from './guest-fixtures.ts'
 import {
-  type Book,
-  type Booked,
-  type Given,
-  type Refusal,
-  type Registered,
-  refuse,
+  currentStatus,
+  type ModelBooking,
+  type ModelDataRequest,
+  type ModelReceipt,
+  type Rejection,
+  reject,
+  type ShopModel,
   startOf,
-  statusNow,
 } from './shop-model.ts'
-import { acts } from './staff-rules.ts'
+import { transitions } from './staff-rules.ts'
 
-export type KeptOf = { bookings: Booked[]; requests: Registered[] }
+export type GuestRecords = { bookings: ModelBooking[]; requests: ModelDataRequest[] }
 
-export function keptOf({ booked, registered }: Book, phone: string): KeptOf {
+export function findGuestRecords({ booked, registered }: ShopModel, phone: string): GuestRecords {
   return {
     bookings: booked.filter((one) => one.phone === phone),
     requests: registered.filter((one) => one.phone === phone),
   }
 }
 
-export function isNothing({ bookings, requests }: KeptOf): boolean {
+export function hasNoRecords({ bookings, requests }: GuestRecords): boolean {
   return bookings.length + requests.length === 0
 }
 
@@ -32,12 +32,12 @@ const actions: Record<Step, string> = {
   ...{ save: 'noted', reply: 'replied', finish: 'done', reopen: 'reopened' },
 }
 
-export function attendTo(
-  one: Registered,
+export function processDataRequest(
+  one: ModelDataRequest,
   step: Step,
-  { note, late, who }: { note: string; late: boolean; who: string },
-): Refusal | undefined {
-  if (late) return refuse('changed_meanwhile')
+  { note, late, actor }: { note: string; late: boolean; actor: string },
+): Rejection | undefined {
+  if (late) return reject('changed_meanwhile')
   const possible = {
     save: true,
     reply: !one.replied && !one.done,
@@ -45,87 +45,97 @@ export function attendTo(
     reopen: one.done,
   }
   // Nobody writes again of whom was erased.
-  if (one.phone === '' || !possible[step]) return refuse('wrong_state')
+  if (one.phone === '' || !possible[step]) return reject('wrong_state')
   one.note = note
   if (step === 'reply' || step === 'finish') one.replied = true
   if (step === 'finish' || step === 'reopen') one.done = step === 'finish'
   one.version++
-  tell(one, who, actions[step])
+  recordDataRequestEvent(one, actor, actions[step])
   return undefined
 }
 
-function tell(one: Registered, who: string, action: string): void {
-  one.history.push(`${who} ${action}`)
-  one.news.push(`request.${action}`)
+function recordDataRequestEvent(one: ModelDataRequest, actor: string, action: string): void {
+  one.history.push(`${actor} ${action}`)
+  one.events.push(`request.${action}`)
 }
 
 /** What is handed out answers who asked to see it, and is in the way of no page that is open. */
-export function handOut(book: Book, phone: string, who: string): Refusal | undefined {
-  const kept = keptOf(book, phone)
-  if (isNothing(kept)) return refuse('nothing_kept')
-  for (const one of kept.requests.filter(({ kind, done }) => kind === 'see' && !done)) {
+export function exportGuestData(
+  model: ShopModel,
+  phone: string,
+  actor: string,
+): Rejection | undefined {
+  const records = findGuestRecords(model, phone)
+  if (hasNoRecords(records)) return reject('nothing_kept')
+  for (const one of records.requests.filter(({ kind, done }) => kind === 'see' && !done)) {
     one.answered = true
-    tell(one, who, 'handed_over')
+    recordDataRequestEvent(one, actor, 'handed_over')
   }
-  give(book, { kind: 'export', cancelled: 0, kept })
+  recordReceipt(model, { kind: 'export', cancelled: 0, records })
   return undefined
 }
 
-function give(
-  book: Book,
-  { kind, cancelled, kept }: Pick<Given, 'kind' | 'cancelled'> & { kept: KeptOf },
+function recordReceipt(
+  model: ShopModel,
+  {
+    kind,
+    cancelled,
+    records,
+  }: Pick<ModelReceipt, 'kind' | 'cancelled'> & { records: GuestRecords },
 ): void {
-  const { bookings, requests } = kept
-  book.given.push({ kind, cancelled, bookings: bookings.length, requests: requests.length })
+  const { bookings, requests } = records
+  model.receipts.push({ kind, cancelled, bookings: bookings.length, requests: requests.length })
   // Of a guest whom nobody can name, so that nobody is told of it.
-  book.unheard++
+  model.auditOnlyRows++
 }
 
 /** Whoever is expected, or sits here. */
-function isOpen(book: Book, one: Booked): boolean {
-  const stays = one.visit === null || one.visit === 'seated'
-  return stays && statusNow(book, one) !== 'cancelled' && startOf(one) + one.length > book.now
+function isOpen(model: ShopModel, one: ModelBooking): boolean {
+  const isPresent = one.visit === null || one.visit === 'seated'
+  return (
+    isPresent && currentStatus(model, one) !== 'cancelled' && startOf(one) + one.length > model.now
+  )
 }
 
 /** Money that is still between the guest and the house. */
-function isOwed(book: Book, one: Booked): boolean {
+function isOwed(model: ShopModel, one: ModelBooking): boolean {
   if (one.deposit?.state !== 'paid') return false
-  return isOpen(book, one) ? one.visit === null : startOf(one) > book.now
+  return isOpen(model, one) ? one.visit === null : startOf(one) > model.now
 }
 
 /** Nobody is erased who is waited for, unless that is called off first; what happened stays. */
-export function eraseAll(
-  book: Book,
+export function eraseGuest(
+  model: ShopModel,
   phone: string,
-  { cancel, who }: { cancel: boolean; who: string },
-): Refusal | undefined {
-  const kept = keptOf(book, phone)
-  const open = kept.bookings.filter((one) => isOpen(book, one))
-  if (open.some(({ visit }) => visit === 'seated')) return refuse('here_now')
-  if (kept.bookings.some((one) => isOwed(book, one))) return refuse('paid')
-  if (open.length > 0 && !cancel) return refuse('still_open')
-  if (isNothing(kept) && !book.erased.has(phone)) return refuse('nothing_kept')
+  { cancel, actor }: { cancel: boolean; actor: string },
+): Rejection | undefined {
+  const records = findGuestRecords(model, phone)
+  const open = records.bookings.filter((one) => isOpen(model, one))
+  if (open.some(({ visit }) => visit === 'seated')) return reject('here_now')
+  if (records.bookings.some((one) => isOwed(model, one))) return reject('paid')
+  if (open.length > 0 && !cancel) return reject('still_open')
+  if (hasNoRecords(records) && !model.erased.has(phone)) return reject('nothing_kept')
   for (const one of open) {
-    acts.end(book, one, 'cancel')
-    change(one, who, 'cancelled')
+    transitions.end(model, one, 'cancel')
+    recordBookingEvent(one, actor, 'cancelled')
   }
-  for (const one of kept.bookings) {
+  for (const one of records.bookings) {
     Object.assign(one, erased, { before: undefined })
-    change(one, who, 'erased')
+    recordBookingEvent(one, actor, 'erased')
   }
-  for (const one of kept.requests) {
-    tell(one, who, one.done ? 'erased' : 'done')
+  for (const one of records.requests) {
+    recordDataRequestEvent(one, actor, one.done ? 'erased' : 'done')
     if (!one.done) Object.assign(one, { replied: true, done: true, answered: true })
     Object.assign(one, { phone: '', note: null })
     one.version++
   }
-  give(book, { kind: 'erase', cancelled: open.length, kept })
-  book.erased.add(phone)
+  recordReceipt(model, { kind: 'erase', cancelled: open.length, records })
+  model.erased.add(phone)
   return undefined
 }
 
-function change(one: Booked, who: string, action: string): void {
+function recordBookingEvent(one: ModelBooking, actor: string, action: string): void {
   one.version++
-  one.history.push(`${who} ${action}`)
-  one.news.push(`booking.${action}`)
+  one.history.push(`${actor} ${action}`)
+  one.events.push(`booking.${action}`)
 }

@@ -1,97 +1,111 @@
 /** The owner with guests' own data: what they ask, what is handed out, who is erased. */
 
-import { guestObstacleWords } from '../../src/domain/privacy/errors.ts'
-import { obstacleWords } from '../../src/kernel/action-errors.ts'
+import { privacyErrorTexts } from '../../src/domain/privacy/errors.ts'
+import { bookingActionTexts } from '../../src/kernel/action-errors.ts'
 import { noticeOf } from '../../test/support/screen.ts'
-import type { Answer } from '../support/http-client.ts'
-import { Wrong } from './allowed-resources.ts'
+import type { ClientResponse } from '../support/http-client.ts'
+import { ModelMismatch } from './allowed-resources.ts'
 import type { Command } from './commands.ts'
 import { guestAt } from './guest-fixtures.ts'
-import { attendTo, eraseAll, handOut, keptOf } from './privacy-rules.ts'
-import { agree } from './record-outcome.ts'
-import type { Stage } from './setup.ts'
-import { dateOf, type Refusal, refuse } from './shop-model.ts'
+import {
+  eraseGuest,
+  exportGuestData,
+  findGuestRecords,
+  processDataRequest,
+} from './privacy-rules.ts'
+import { assertSameOutcome } from './record-outcome.ts'
+import type { ModelSetup } from './setup.ts'
+import { dateOfMinutes, type Rejection, reject } from './shop-model.ts'
 
 type Does<Name extends Command['does']> = Extract<Command, { does: Name }>
 
-export async function register(
-  { book, atDesk, actor }: Stage,
+export async function registerDataRequest(
+  { model, postToDesk, actor }: ModelSetup,
   { guest, kind }: Does<'register'>,
 ): Promise<undefined> {
   const { name, phone } = guestAt(guest)
-  const given = { kind, way: 'phone', contact: phone, name, came_on: dateOf(book.now), note: '' }
-  const answer = await atDesk('/guest-data/requests', given)
-  const [, id] = /requests\/(\w+)$/.exec(String(answer.headers.location)) ?? []
-  if (id === undefined) throw new Wrong(`the register answered ${answer.status}`)
-  book.registered.push({
+  const formFields = {
+    kind,
+    way: 'phone',
+    contact: phone,
+    name,
+    came_on: dateOfMinutes(model.now),
+    note: '',
+  }
+  const response = await postToDesk('/guest-data/requests', formFields)
+  const [, id] = /requests\/(\w+)$/.exec(String(response.headers.location)) ?? []
+  if (id === undefined) throw new ModelMismatch(`the register answered ${response.status}`)
+  model.registered.push({
     ...{ id, kind, phone, note: null, version: 1 },
     ...{ replied: false, done: false, answered: false },
     history: [`${actor} registered`],
-    news: ['request.registered'],
+    events: ['request.registered'],
   })
 }
 
-export async function attend(
-  { book, atDesk, actor }: Stage,
-  { asked, step, late }: Does<'attend'>,
-): Promise<Refusal | undefined> {
-  const one = book.registered[asked % book.registered.length]
+export async function handleDataRequest(
+  { model, postToDesk, actor }: ModelSetup,
+  { requestIndex, step, late }: Does<'attend'>,
+): Promise<Rejection | undefined> {
+  const one = model.registered[requestIndex % model.registered.length]
   const version = String((one?.version ?? 1) - (late ? 1 : 0))
-  const note = `gọi lại lần ${asked}`
+  const note = `gọi lại lần ${requestIndex}`
   const path = `/guest-data/requests/${one?.id ?? 'none'}/${step}`
-  const said = refusalIn(await atDesk(path, { version, note }))
-  const ought = one ? attendTo(one, step, { note, late, who: actor }) : refuse('not_found')
-  return agree(said, ought)
+  const actual = rejectionIn(await postToDesk(path, { version, note }))
+  const expected = one ? processDataRequest(one, step, { note, late, actor }) : reject('not_found')
+  return assertSameOutcome(actual, expected)
 }
 
-export async function exportOne(
-  { book, atDesk, actor }: Stage,
+export async function exportGuest(
+  { model, postToDesk, actor }: ModelSetup,
   { guest }: Does<'export'>,
-): Promise<Refusal | undefined> {
+): Promise<Rejection | undefined> {
   const { phone } = guestAt(guest)
-  const answer = await atDesk('/guest-data/export', { guest: phone })
-  const kept = keptOf(book, phone)
-  const ought = agree(refusalIn(answer), handOut(book, phone, actor))
-  if (ought) return ought
+  const response = await postToDesk('/guest-data/export', { guest: phone })
+  const records = findGuestRecords(model, phone)
+  const expected = assertSameOutcome(rejectionIn(response), exportGuestData(model, phone, actor))
+  if (expected) return expected
   // All that is kept of him, and nothing of others.
-  const told = JSON.parse(answer.text) as Record<'bookings' | 'requests', { code?: string }[]>
-  const codes = told.bookings.map(({ code }) => code).sort()
+  const exported = JSON.parse(response.text) as Record<'bookings' | 'requests', { code?: string }[]>
+  const codes = exported.bookings.map(({ code }) => code).sort()
   const [is, should] = [
     codes.join(),
-    kept.bookings
+    records.bookings
       .map(({ code }) => code)
       .sort()
       .join(),
   ]
-  if (is !== should) throw new Wrong(`he was given ${is} instead of ${should}`)
-  if (told.requests.length !== kept.requests.length) {
-    throw new Wrong(`he was given ${told.requests.length} requests of ${kept.requests.length}`)
+  if (is !== should) throw new ModelMismatch(`he was given ${is} instead of ${should}`)
+  if (exported.requests.length !== records.requests.length) {
+    throw new ModelMismatch(
+      `he was given ${exported.requests.length} requests of ${records.requests.length}`,
+    )
   }
   return undefined
 }
 
-export async function eraseOne(
-  { app, book, atDesk, actor }: Stage,
+export async function eraseGuestAtDesk(
+  { app, model, postToDesk, actor }: ModelSetup,
   { guest, cancel }: Does<'erase'>,
-): Promise<Refusal | undefined> {
+): Promise<Rejection | undefined> {
   const { phone } = guestAt(guest)
-  const given = { guest: phone, ...(cancel && { cancel: '1' }) }
-  const said = refusalIn(await atDesk('/guest-data/erase/now', given))
-  const ought = agree(said, eraseAll(book, phone, { cancel, who: actor }))
+  const formFields = { guest: phone, ...(cancel && { cancel: '1' }) }
+  const actual = rejectionIn(await postToDesk('/guest-data/erase/now', formFields))
+  const expected = assertSameOutcome(actual, eraseGuest(model, phone, { cancel, actor }))
   // That the files were written anew and, where another may have to do it, which they had been.
-  if (!ought) book.unheard += app.store.filesOf ? 2 : 1
-  return ought
+  if (!expected) model.auditOnlyRows += app.store.relationFiles ? 2 : 1
+  return expected
 }
 
-const refusals = Object.entries({ ...obstacleWords, ...guestObstacleWords })
+const rejectionTexts = Object.entries({ ...bookingActionTexts, ...privacyErrorTexts })
 
 /** In the word of the desk, by what its page says of it. */
-function refusalIn({ status, text }: Answer): Refusal | undefined {
+function rejectionIn({ status, text }: ClientResponse): Rejection | undefined {
   if (status === 303 || status === 200) return undefined
   const notice = noticeOf(text)
-  const found = refusals.find(([, words]) => notice.includes(words.vi))
+  const found = rejectionTexts.find(([, words]) => notice.includes(words.vi))
   if ((status !== 409 && status !== 404) || !found) {
-    throw new Wrong(`the form was answered ${status}: ${notice}`)
+    throw new ModelMismatch(`the form was answered ${status}: ${notice}`)
   }
   return { refused: found[0] }
 }

@@ -1,14 +1,21 @@
 /** A restaurant as its files describe it: a party wants a table, or tables pushed together. */
-import { type Business, doorOf, reading, type Trade, timetable, weekdayOf } from './trade.ts'
+import {
+  type BusinessContent,
+  createContentReader,
+  createOpeningHours,
+  type TradeModel,
+  timetable,
+  weekdayOf,
+} from './trade.ts'
 
 type Seating = { tables: string[]; type: string; seats: number; least: number }
 
-export function restaurant(folder: string): Trade {
-  const read = reading(folder)
-  const { tables, joins, turn_minutes, lengths } = read('tables.yaml')
-  const policy = read('policy.yaml')
-  const business: Business = read('business.yaml')
-  const door = doorOf(business)
+export function createRestaurantModel(folder: string): TradeModel {
+  const readContent = createContentReader(folder)
+  const { tables, joins, turn_minutes, lengths } = readContent('tables.yaml')
+  const policy = readContent('policy.yaml')
+  const business: BusinessContent = readContent('business.yaml')
+  const openingHours = createOpeningHours(business)
   const room = policy.private_room
   const seatings: Seating[] = [
     ...tables.map((one: { id: string } & Omit<Seating, 'tables'>) => ({
@@ -34,7 +41,7 @@ export function restaurant(folder: string): Trade {
   return {
     variant: 'restaurant',
     folder,
-    wishes: [
+    sampleDetails: [
       ...[...sizes].map((party_size) => ({ party_size })),
       ...[2, 4, 6]
         .filter(() => has('hien-vuon'))
@@ -49,33 +56,33 @@ export function restaurant(folder: string): Trade {
           table_type: room.table_type,
         })),
     ],
-    anyOf: [{ party_size: 2 }],
+    defaultDetails: [{ party_size: 2 }],
     resources: tables.map(({ id }: { id: string }) => `table:${id}`),
     horizonDays: policy.horizon_days,
     hasAccount: business.bank !== undefined,
     partyOf,
-    withParty: (wish, party_size) => ({ ...wish, party_size }),
-    noticeMinutes: (wish) =>
-      wish.table_type === room.table_type
+    withParty: (details, party_size) => ({ ...details, party_size }),
+    noticeMinutes: (details) =>
+      details.table_type === room.table_type
         ? room.notice_minutes
-        : first(policy.tiers, partyOf(wish)).notice_minutes,
-    starts(_wish, date) {
-      const { periods, special } = door(date)
+        : first(policy.tiers, partyOf(details)).notice_minutes,
+    starts(_details, date) {
+      const { periods, special } = openingHours(date)
       const usual = special || policy.weekdays.includes(weekdayOf(date))
       if (periods.length === 0 || !usual) return undefined
       return times.filter((at) => periods.some(({ from, to }) => from <= at && at + shortest <= to))
     },
-    lengthAt(wish, date, at) {
-      const period = door(date).periods.find(({ from, to }) => from <= at && at + 15 <= to)
-      const tier = first(lengths, partyOf(wish)) ?? lengths.at(-1)
+    lengthAt(details, date, at) {
+      const period = openingHours(date).periods.find(({ from, to }) => from <= at && at + 15 <= to)
+      const tier = first(lengths, partyOf(details)) ?? lengths.at(-1)
       return period && Math.min(tier.minutes, period.to - at)
     },
-    ways(wish, _date, _at, length) {
-      const guests = partyOf(wish)
+    options(details, _date, _at, length) {
+      const guests = partyOf(details)
       const fits = ({ type, seats, least }: Seating) =>
         seats >= guests &&
         least <= guests &&
-        (wish.table_type === undefined ? type !== room.table_type : type === wish.table_type)
+        (details.table_type === undefined ? type !== room.table_type : type === details.table_type)
       return seatings.filter(fits).map((one) => ({
         takes: one.tables.map((name) => ({
           resource: `table:${name}`,
@@ -86,7 +93,7 @@ export function restaurant(folder: string): Trade {
       }))
     },
     resourcesOf: ({ tables: ids = [] }) => [ids].flat().map((id) => `table:${id}`),
-    tool: (wish) => ({ name: 'request_reservation', arguments: wish }),
+    tool: (details) => ({ name: 'request_reservation', arguments: details }),
     changeTool: {
       name: 'request_cancellation',
       kinds: ['cancel', 'smaller_party'],

@@ -1,132 +1,145 @@
 /** Some days in the life of a shop, command by command on both sides. */
-import { tally } from '../support/count-by.ts'
-import { Wrong } from './allowed-resources.ts'
+import { incrementCount } from '../support/count-by.ts'
+import { ModelMismatch } from './allowed-resources.ts'
 import type { Command } from './commands.ts'
 import { compareAll, compareOne } from './compare.ts'
 import { comparePrivacy } from './compare-privacy.ts'
-import { askFor, request } from './guests.ts'
-import { meantBy } from './pick-booking.ts'
-import { attend, eraseOne, exportOne, register } from './privacy.ts'
-import { lookAt, lookAtDay, lookAtMonth } from './read-checks.ts'
-import { openStage, type Setting, type Stage } from './setup.ts'
-import { type Booked, dateOf, milliseconds, type Refusal, startOf } from './shop-model.ts'
-import { actOn } from './staff.ts'
-import { admit, block, closeOrReopen, unblock } from './staff-day.ts'
-import { expire } from './staff-rules.ts'
+import { requestBooking, requestChange } from './guests.ts'
+import { pickBooking } from './pick-booking.ts'
+import { eraseGuestAtDesk, exportGuest, handleDataRequest, registerDataRequest } from './privacy.ts'
+import { checkBooking, checkDay, checkMonth } from './read-checks.ts'
+import { type ModelSetup, openSetup, type SetupOptions } from './setup.ts'
+import {
+  dateOfMinutes,
+  type ModelBooking,
+  type Rejection,
+  startOf,
+  toEpochMs,
+} from './shop-model.ts'
+import { applyStaffAction } from './staff.ts'
+import { block, closeOrReopen, createWalkIn, unblock } from './staff-day.ts'
+import { expirePending } from './staff-rules.ts'
 
 /** What is wrong, and with which command it was seen. */
-export type Fault = { place: number; found: string }
+export type Mismatch = { index: number; found: string }
 
-const between = 100
+const compareInterval = 100
 
 /** Stops at the first command after which the two sides differ. */
-export async function liveThrough(
-  setting: Setting,
+export async function runCommands(
+  options: SetupOptions,
   commands: readonly Command[],
-  told: Record<string, number>,
-): Promise<Fault | undefined> {
-  const stage = await openStage(setting)
+  outcomeCounts: Record<string, number>,
+): Promise<Mismatch | undefined> {
+  const setup = await openSetup(options)
   try {
-    for (const [place, command] of commands.entries()) {
-      const found = await take(stage, command, told).then(
-        () => (place % between === between - 1 ? whatDiffers(stage) : undefined),
-        orFault,
+    for (const [index, command] of commands.entries()) {
+      const found = await runCommand(setup, command, outcomeCounts).then(
+        () => (index % compareInterval === compareInterval - 1 ? findDifference(setup) : undefined),
+        describeError,
       )
-      if (found !== undefined) return { place, found }
+      if (found !== undefined) return { index, found }
     }
-    const found = await whatDiffers(stage)
-    return found === undefined ? undefined : { place: commands.length - 1, found }
+    const found = await findDifference(setup)
+    return found === undefined ? undefined : { index: commands.length - 1, found }
   } finally {
-    await stage.close()
+    await setup.close()
   }
 }
 
-function whatDiffers(stage: Stage): Promise<string | undefined> {
-  return compareAll(stage)
-    .then(() => comparePrivacy(stage))
-    .then(() => undefined, orFault)
+function findDifference(setup: ModelSetup): Promise<string | undefined> {
+  return compareAll(setup)
+    .then(() => comparePrivacy(setup))
+    .then(() => undefined, describeError)
 }
 
-function orFault(error: unknown): string {
-  if (error instanceof Wrong) return error.message
+function describeError(error: unknown): string {
+  if (error instanceof ModelMismatch) return error.message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-async function take(stage: Stage, command: Command, told: Record<string, number>): Promise<void> {
-  const { book } = stage
-  if (command.does === 'wait') waitFor(stage, command.minutes)
-  if ('which' in command && command.does !== 'unblock') book.last = meantBy(book, command)
-  const one = book.booked[book.last]
-  const refusal = await perform(stage, command, one)
-  tally(told, `${command.does} ${refusal?.refused ?? 'done'}`)
-  if (reads.has(command.does)) return
-  await compareOne(stage, book.booked[book.last])
+async function runCommand(
+  setup: ModelSetup,
+  command: Command,
+  outcomeCounts: Record<string, number>,
+): Promise<void> {
+  const { model } = setup
+  if (command.does === 'wait') advanceClock(setup, command.minutes)
+  if ('which' in command && command.does !== 'unblock')
+    model.lastIndex = pickBooking(model, command)
+  const one = model.booked[model.lastIndex]
+  const rejection = await executeCommand(setup, command, one)
+  incrementCount(outcomeCounts, `${command.does} ${rejection?.refused ?? 'done'}`)
+  if (readOnlyCommands.has(command.does)) return
+  await compareOne(setup, model.booked[model.lastIndex])
 }
 
-const reads = new Set<Command['does']>(['look', 'day', 'month', 'wait'])
+const readOnlyCommands = new Set<Command['does']>(['look', 'day', 'month', 'wait'])
 
 /** Until so long after the next guests are expected, or for an hour. */
-function waitFor({ app, book }: Stage, minutes: number): void {
-  const ahead = book.booked.map((one) => startOf(one) + minutes).filter((at) => at > book.now)
-  book.now = Math.min(...ahead, book.now + 60)
-  app.clock.now = milliseconds(book.now)
+function advanceClock({ app, model }: ModelSetup, minutes: number): void {
+  const laterTimes = model.booked
+    .map((one) => startOf(one) + minutes)
+    .filter((at) => at > model.now)
+  model.now = Math.min(...laterTimes, model.now + 60)
+  app.clock.now = toEpochMs(model.now)
 }
 
-async function perform(
-  stage: Stage,
+async function executeCommand(
+  setup: ModelSetup,
   command: Command,
-  one: Booked | undefined,
-): Promise<Refusal | undefined> {
+  one: ModelBooking | undefined,
+): Promise<Rejection | undefined> {
   switch (command.does) {
     case 'request':
-      return request(stage, command)
+      return requestBooking(setup, command)
     case 'admit':
-      return admit(stage, command)
+      return createWalkIn(setup, command)
     case 'block':
-      return block(stage, command)
+      return block(setup, command)
     case 'unblock':
-      return unblock(stage, command)
+      return unblock(setup, command)
     case 'close':
     case 'reopen':
-      return closeOrReopen(stage, command)
+      return closeOrReopen(setup, command)
     case 'register':
-      return register(stage, command)
+      return registerDataRequest(setup, command)
     case 'attend':
-      return attend(stage, command)
+      return handleDataRequest(setup, command)
     case 'export':
-      return exportOne(stage, command)
+      return exportGuest(setup, command)
     case 'erase':
-      return eraseOne(stage, command)
+      return eraseGuestAtDesk(setup, command)
     case 'day':
-      await lookAtDay(stage, command)
+      await checkDay(setup, command)
       return undefined
     case 'month':
-      await lookAtMonth(stage, command)
+      await checkMonth(setup, command)
       return undefined
     case 'expire':
-      await expireAll(stage)
+      await expireAll(setup)
       return undefined
     case 'wait':
       return undefined
     default:
-      return one && withBooking(stage, command, one)
+      return one && executeOnBooking(setup, command, one)
   }
 }
 
-async function withBooking(
-  stage: Stage,
+async function executeOnBooking(
+  setup: ModelSetup,
   command: Extract<Command, { which: number }>,
-  one: Booked,
-): Promise<Refusal | undefined> {
-  if (command.does === 'ask') return askFor(stage, one, command)
-  if ('stale' in command) return actOn(stage, one, command)
-  await lookAt(stage, one)
+  one: ModelBooking,
+): Promise<Rejection | undefined> {
+  if (command.does === 'ask') return requestChange(setup, one, command)
+  if ('stale' in command) return applyStaffAction(setup, one, command)
+  await checkBooking(setup, one)
   return undefined
 }
 
-async function expireAll({ app, book }: Stage): Promise<void> {
+async function expireAll({ app, model }: ModelSetup): Promise<void> {
   const expired = await app.desk.expire()
-  const late = expire(book)
+  const late = expirePending(model)
   if (expired !== late)
-    throw new Wrong(`${expired} expired instead of ${late} (${dateOf(book.now)})`)
+    throw new ModelMismatch(`${expired} expired instead of ${late} (${dateOfMinutes(model.now)})`)
 }

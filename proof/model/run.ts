@@ -1,19 +1,19 @@
 /** One run of a few days: everything in it follows from its seed, so that it can be lived through again. */
 import { randomFrom } from '../support/random.ts'
-import { makeScratch, restaurantOfThree, type Scratch, sample } from '../support/scratch.ts'
-import { type Command, everybody, guestsAlone } from './commands.ts'
-import { restaurant } from './restaurant.ts'
-import { type Fault, liveThrough } from './run-commands.ts'
-import { salon } from './salon.ts'
-import { moment } from './shop-model.ts'
-import { shortest } from './shrink.ts'
-import { spa } from './spa.ts'
-import type { Trade } from './trade.ts'
+import { makeScratch, restaurantOfThree, type Scratch, sampleFolder } from '../support/scratch.ts'
+import { allActors, type Command, guestsOnly } from './commands.ts'
+import { createRestaurantModel } from './restaurant.ts'
+import { type Mismatch, runCommands } from './run-commands.ts'
+import { createSalonModel } from './salon.ts'
+import { epochMinutes } from './shop-model.ts'
+import { shrinkFailing } from './shrink.ts'
+import { createSpaModel } from './spa.ts'
+import type { TradeModel } from './trade.ts'
 
-export type Kind = 'guests' | 'everybody'
+export type RunKind = 'guests' | 'all'
 
-export type Run = {
-  kind: Kind
+export type RunSpec = {
+  kind: RunKind
   seed: number
   operations: number
   /** The address of an empty book; otherwise a new file. */
@@ -21,63 +21,80 @@ export type Run = {
 }
 
 /** What is wrong, how to see it again, and the fewest commands that were found to show it. */
-export type Wronged = { found: string; again: string; trace: string[] }
+export type RunFailure = { found: string; again: string; trace: string[] }
 
-export type Ran = { told: Record<string, number>; wrong: Wronged[] }
+export type RunResult = { outcomeCounts: Record<string, number>; wrong: RunFailure[] }
 
-type Shop = (scratch: Scratch) => Trade
+type CreateTradeModel = (scratch: Scratch) => TradeModel
 
-const samples: readonly Shop[] = [
-  () => restaurant(sample('restaurant')),
-  () => spa(sample('spa')),
-  () => salon(sample('salon')),
+const samples: readonly CreateTradeModel[] = [
+  () => createRestaurantModel(sampleFolder('restaurant')),
+  () => createSpaModel(sampleFolder('spa')),
+  () => createSalonModel(sampleFolder('salon')),
 ]
 
-const shops: Record<Kind, readonly Shop[]> = {
+const tradeModels: Record<RunKind, readonly CreateTradeModel[]> = {
   guests: samples,
-  everybody: [...samples, (scratch) => restaurant(restaurantOfThree(scratch))],
+  all: [...samples, (scratch) => createRestaurantModel(restaurantOfThree(scratch))],
 }
 
-const commanders = { guests: guestsAlone, everybody }
+const commanders = { guests: guestsOnly, all: allActors }
 
 /** From the first day of which the samples know, until their New Year. */
-const firstDay = moment('2026-11-17', 0)
+const firstDay = epochMinutes('2026-11-17', 0)
 const daysToChooseFrom = 76
 
-const shrinkFor = 90_000
+const shrinkTimeoutMs = 90_000
 
-export async function run({ kind, seed, operations, database }: Run): Promise<Ran> {
+export async function executeRun({
+  kind,
+  seed,
+  operations,
+  database,
+}: RunSpec): Promise<RunResult> {
   const random = randomFrom(seed)
   const now = firstDay + random.below(daysToChooseFrom) * 24 * 60 + random.below(15) * 60
   const commands = Array.from({ length: operations }, () => commanders[kind](random))
-  const openShop = shops[kind][seed % shops[kind].length] as Shop
+  const createTrade = tradeModels[kind][seed % tradeModels[kind].length] as CreateTradeModel
 
-  const attempt = async (some: readonly Command[], told: Record<string, number>, at?: string) => {
+  const attempt = async (
+    commandSubset: readonly Command[],
+    outcomeCounts: Record<string, number>,
+    at?: string,
+  ) => {
     const scratch = makeScratch()
     try {
-      const trade = openShop(scratch)
-      return await liveThrough({ trade, now, database: at ?? scratch.database }, some, told)
+      const trade = createTrade(scratch)
+      return await runCommands(
+        { trade, now, database: at ?? scratch.database },
+        commandSubset,
+        outcomeCounts,
+      )
     } finally {
       scratch.remove()
     }
   }
 
-  const told: Record<string, number> = {}
-  const fault = await attempt(commands, told, database)
-  if (!fault) return { told, wrong: [] }
-  const trace = await shortest(
-    commands.slice(0, fault.place + 1),
+  const outcomeCounts: Record<string, number> = {}
+  const mismatch = await attempt(commands, outcomeCounts, database)
+  if (!mismatch) return { outcomeCounts, wrong: [] }
+  const trace = await shrinkFailing(
+    commands.slice(0, mismatch.index + 1),
     async (fewer) => (await attempt(fewer, {})) !== undefined,
-    shrinkFor,
+    shrinkTimeoutMs,
   )
-  const again = (await attempt(trace, {})) ?? fault
-  const how = `--seed ${seed} --days 1 --operations ${operations}`
-  const wrong = { found: sayFault(fault, again), again: how, trace: trace.map(say) }
-  return { told, wrong: [wrong] }
+  const repeated = (await attempt(trace, {})) ?? mismatch
+  const options = `--seed ${seed} --days 1 --operations ${operations}`
+  const wrong = {
+    found: formatMismatch(mismatch, repeated),
+    again: options,
+    trace: trace.map(formatCommand),
+  }
+  return { outcomeCounts, wrong: [wrong] }
 }
 
-function sayFault(first: Fault, last: Fault): string {
+function formatMismatch(first: Mismatch, last: Mismatch): string {
   return first.found === last.found ? last.found : `${last.found} (at first: ${first.found})`
 }
 
-const say = (command: Command) => JSON.stringify(command)
+const formatCommand = (command: Command) => JSON.stringify(command)

@@ -2,9 +2,9 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { needPostgres } from '../support/postgres.ts'
-import { type Kind, type Ran, type Run, run, type Wronged } from './run.ts'
+import { executeRun, type RunFailure, type RunKind, type RunResult, type RunSpec } from './run.ts'
 
-export type Runs = {
+export type RunOptions = {
   days: number
   operations: number
   engine: string
@@ -13,55 +13,58 @@ export type Runs = {
   seed: number
 }
 
-export type Total = Ran & { operationsPerSecond: number }
+export type RunTotals = RunResult & { operationsPerSecond: number }
 
-export async function runAll(kind: Kind, given: Runs): Promise<Total> {
-  const { days, operations, seed, engine, cores } = given
+export async function runAll(kind: RunKind, options: RunOptions): Promise<RunTotals> {
+  const { days, operations, seed, engine, cores } = options
   if (!['sqlite', 'postgres'].includes(engine)) {
     throw new Error(`There is no engine ${engine}: sqlite or postgres.`)
   }
   const postgres = engine === 'postgres' ? await needPostgres() : undefined
-  const told: Record<string, number> = {}
-  const wrong: Wronged[] = []
+  const outcomeCounts: Record<string, number> = {}
+  const wrong: RunFailure[] = []
   const began = performance.now()
   let next = 0
-  const work = async (live: (one: Run) => Promise<Ran>) => {
+  const work = async (execute: (spec: RunSpec) => Promise<RunResult>) => {
     // One that is wrong is enough to look at.
     while (next < days && wrong.length === 0) {
-      const one = { kind, operations, seed: seed + next++ }
-      const ran = await live({ ...one, database: await postgres?.newDatabase() })
-      wrong.push(...ran.wrong)
-      for (const [what, times] of Object.entries(ran.told)) told[what] = (told[what] ?? 0) + times
+      const spec = { kind, operations, seed: seed + next++ }
+      const result = await execute({ ...spec, database: await postgres?.newDatabase() })
+      wrong.push(...result.wrong)
+      for (const [what, times] of Object.entries(result.outcomeCounts))
+        outcomeCounts[what] = (outcomeCounts[what] ?? 0) + times
     }
   }
   try {
-    if (cores <= 1) await work(run)
-    else await Promise.all(Array.from({ length: cores }, () => onCore(work)))
+    if (cores <= 1) await work(executeRun)
+    else await Promise.all(Array.from({ length: cores }, () => runInWorker(work)))
   } finally {
     await postgres?.stop('SIGINT')
   }
   const seconds = (performance.now() - began) / 1000
-  return { told, wrong, operationsPerSecond: Math.round((days * operations) / seconds) }
+  return { outcomeCounts, wrong, operationsPerSecond: Math.round((days * operations) / seconds) }
 }
 
-async function onCore(work: (live: (one: Run) => Promise<Ran>) => Promise<void>): Promise<void> {
+async function runInWorker(
+  work: (execute: (spec: RunSpec) => Promise<RunResult>) => Promise<void>,
+): Promise<void> {
   const worker = new Worker(new URL('./worker.ts', import.meta.url))
-  const live = async (one: Run) => {
-    worker.postMessage(one)
-    const [ran] = await once(worker, 'message')
-    return ran as Ran
+  const execute = async (spec: RunSpec) => {
+    worker.postMessage(spec)
+    const [result] = await once(worker, 'message')
+    return result as RunResult
   }
   try {
-    await work(live)
+    await work(execute)
   } finally {
     await worker.terminate()
   }
 }
 
 /** How often something was told: what was asked, and how it was answered. */
-export function times(told: Ran['told'], asked: RegExp): number {
-  return Object.entries(told).reduce(
-    (sum, [what, count]) => sum + (asked.test(what) ? count : 0),
+export function countOutcomes(outcomeCounts: RunResult['outcomeCounts'], pattern: RegExp): number {
+  return Object.entries(outcomeCounts).reduce(
+    (sum, [what, count]) => sum + (pattern.test(what) ? count : 0),
     0,
   )
 }

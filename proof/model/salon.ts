@@ -2,13 +2,13 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import {
-  type Business,
-  doorOf,
+  type BusinessContent,
+  createContentReader,
+  createOpeningHours,
   minutesOf,
-  reading,
-  type Trade,
+  type RequestDetails,
+  type TradeModel,
   timetable,
-  type Wish,
   weekdayOf,
 } from './trade.ts'
 
@@ -30,48 +30,48 @@ type Stylist = {
 
 type Seat = { id: string; kind: string }
 
-export function salon(folder: string): Trade {
-  const read = reading(folder)
-  const { stylists }: { stylists: Stylist[] } = read('stylists.yaml')
-  const { seats }: { seats: Seat[] } = read('seats.yaml')
-  const policy = read('policy.yaml')
-  const business: Business = read('business.yaml')
-  const door = doorOf(business)
+export function createSalonModel(folder: string): TradeModel {
+  const readContent = createContentReader(folder)
+  const { stylists }: { stylists: Stylist[] } = readContent('stylists.yaml')
+  const { seats }: { seats: Seat[] } = readContent('seats.yaml')
+  const policy = readContent('policy.yaml')
+  const business: BusinessContent = readContent('business.yaml')
+  const openingHours = createOpeningHours(business)
   const services = new Map(
     readdirSync(join(folder, 'services'))
-      .flatMap((file): Listed[] => read(`services/${file}`).services)
-      .flatMap(sizesOf)
+      .flatMap((file): Listed[] => readContent(`services/${file}`).services)
+      .flatMap(expandLengths)
       .map((one) => [one.id, one]),
   )
   const times = timetable(policy.first_start, policy.last_start, policy.start_every_minutes)
-  const serviceOf = ({ offerId = '' }: Wish) => services.get(String(offerId)) as Service
-  const partyOf = (wish: Wish) => Number(wish.party_size ?? 1)
+  const serviceOf = ({ offerId = '' }: RequestDetails) => services.get(String(offerId)) as Service
+  const partyOf = (details: RequestDetails) => Number(details.party_size ?? 1)
 
-  const ableAt = (wish: Wish, date: string, at: number): Stylist[] => {
-    const { listed, minutes } = serviceOf(wish)
+  const availableStylists = (details: RequestDetails, date: string, at: number): Stylist[] => {
+    const { listed, minutes } = serviceOf(details)
     return stylists.filter(
       ({ id, weekdays, hours, services: skills }) =>
         skills.includes(listed) &&
         weekdays.includes(weekdayOf(date)) &&
         minutesOf(hours.from) <= at &&
         at + minutes <= minutesOf(hours.to) &&
-        (wish.stylist_id === undefined || wish.stylist_id === id),
+        (details.stylist_id === undefined || details.stylist_id === id),
     )
   }
   const fitsIn = (date: string, at: number, minutes: number) =>
-    door(date).periods.some(({ from, to }) => from <= at && at + minutes <= to)
+    openingHours(date).periods.some(({ from, to }) => from <= at && at + minutes <= to)
 
   const all = [...services.keys()].map((offerId) => ({ offerId }))
   return {
     variant: 'salon',
     folder,
-    wishes: [
+    sampleDetails: [
       ...all,
       ...['hoang-long', 'thuy-vy'].map((stylist_id) => ({ offerId: 'cat-nu', stylist_id })),
       { offerId: 'goi-say', stylist_id: 'bao-tran' },
       { offerId: 'nhuom-mot-mau-dai', stylist_id: 'thuy-vy' },
     ],
-    anyOf: all,
+    defaultDetails: all,
     resources: [
       ...stylists.map(({ id }) => `stylist:${id}`),
       ...seats.map(({ id }) => `seat:${id}`),
@@ -79,24 +79,24 @@ export function salon(folder: string): Trade {
     horizonDays: policy.horizon_days,
     hasAccount: business.bank !== undefined,
     partyOf,
-    withParty: (wish, party_size) => ({ ...wish, party_size }),
+    withParty: (details, party_size) => ({ ...details, party_size }),
     noticeMinutes: () => policy.notice_minutes,
-    starts(wish, date) {
-      const { minutes } = serviceOf(wish)
+    starts(details, date) {
+      const { minutes } = serviceOf(details)
       const possible = times.filter(
-        (at) => fitsIn(date, at, minutes) && ableAt(wish, date, at).length > 0,
+        (at) => fitsIn(date, at, minutes) && availableStylists(details, date, at).length > 0,
       )
       return possible.length > 0 ? possible : undefined
     },
-    lengthAt(wish, date, at) {
-      const { minutes } = serviceOf(wish)
+    lengthAt(details, date, at) {
+      const { minutes } = serviceOf(details)
       return fitsIn(date, at, minutes) ? minutes : undefined
     },
-    ways(wish, date, at, length) {
+    options(details, date, at, length) {
       // Two who come together book twice.
-      if (partyOf(wish) !== 1) return []
-      const { seat } = serviceOf(wish)
-      return ableAt(wish, date, at).flatMap((stylist) =>
+      if (partyOf(details) !== 1) return []
+      const { seat } = serviceOf(details)
+      return availableStylists(details, date, at).flatMap((stylist) =>
         seats
           .filter(({ kind }) => kind === seat)
           .map(({ id }) => ({
@@ -109,16 +109,16 @@ export function salon(folder: string): Trade {
       )
     },
     resourcesOf: ({ stylist, seat }) => [`stylist:${stylist}`, `seat:${seat}`],
-    tool: ({ offerId = '', ...wish }) => ({
+    tool: ({ offerId = '', ...details }) => ({
       name: 'request_appointment',
-      arguments: { ...wish, service_id: offerId },
+      arguments: { ...details, service_id: offerId },
     }),
     changeTool: { name: 'request_change', kinds: ['cancel', 'move'], byPhone: true },
   }
 }
 
 /** Once for each length of hair, where the files count by it. */
-function sizesOf({ id, seat, minutes, by_length = [] }: Listed): Service[] {
+function expandLengths({ id, seat, minutes, by_length = [] }: Listed): Service[] {
   if (minutes !== undefined) return [{ id, listed: id, seat, minutes }]
   return by_length.map((size) => ({
     id: `${id}-${size.length}`,

@@ -1,65 +1,65 @@
 /** A running shop, the model of its book beside it, and the doors by which both are reached. */
 import { findTrade } from '../../src/variants/index.ts'
-import { hire } from '../../test/support/desk.ts'
-import { type Running, runShop } from '../../test/support/shop.ts'
-import { createSender, type Send } from '../support/http-client.ts'
-import { type Book, milliseconds, newBook } from './shop-model.ts'
-import type { Trade } from './trade.ts'
+import { addStaff } from '../../test/support/desk.ts'
+import { type RunningShop, runShop } from '../../test/support/shop.ts'
+import { createHttpClient, type Send } from '../support/http-client.ts'
+import { createShopModel, type ShopModel, toEpochMs } from './shop-model.ts'
+import type { TradeModel } from './trade.ts'
 
-export type Stage = {
-  app: Running
-  book: Book
+export type ModelSetup = {
+  app: RunningShop
+  model: ShopModel
   /** To the site, the API and the MCP server; to the desk as somebody who is signed in. */
   send: Send
-  atDesk(path: string, fields: Record<string, string>): ReturnType<Send>
+  postToDesk(path: string, fields: Record<string, string>): ReturnType<Send>
   /** As the history names who acts at the desk's forms. */
   actor: string
   /** Rows of history and news that were there before. */
-  before: { audit: number; news: number }
+  initialCounts: { audit: number; events: number }
   close(): Promise<void>
 }
 
 /** Who acts by the desk's own hand. */
-export const ownHand = 'mai'
+export const directActor = 'mai'
 
-export type Setting = { trade: Trade; now: number; database: string }
+export type SetupOptions = { trade: TradeModel; now: number; database: string }
 
-export async function openStage({ trade, now, database }: Setting): Promise<Stage> {
+export async function openSetup({ trade, now, database }: SetupOptions): Promise<ModelSetup> {
   const app = await runShop(trade.variant, {
     writeLimit: 1_000_000,
     logLevel: 'silent',
     shop: findTrade(trade.variant).open(trade.folder),
     file: database,
-    now: milliseconds(now),
+    now: toEpochMs(now),
   })
-  const { cookie } = await hire(app, 'Hoa')
-  const [hoa] = await app.house.room.members()
-  const site = createSender(app.port, 4)
-  const desk = createSender(app.deskPort, 4)
-  const stage: Stage = {
+  const { cookie } = await addStaff(app, 'Hoa')
+  const [hoa] = await app.appHost.staffAccess.listMembers()
+  const site = createHttpClient(app.port, 4)
+  const desk = createHttpClient(app.deskPort, 4)
+  const setup: ModelSetup = {
     app,
-    book: newBook(trade, now),
+    model: createShopModel(trade, now),
     send: site.send,
-    atDesk: (path, fields) =>
+    postToDesk: (path, fields) =>
       desk.send('POST', path, new URLSearchParams(fields), {
         cookie,
         'sec-fetch-site': 'same-origin',
       }),
     actor: `staff:${hoa?.id}`,
-    before: { audit: 0, news: 0 },
+    initialCounts: { audit: 0, events: 0 },
     async close() {
       site.close()
       desk.close()
       await app.stop()
     },
   }
-  stage.before = await countRows(stage)
-  return stage
+  setup.initialCounts = await countRows(setup)
+  return setup
 }
 
-export async function countRows({ app }: Stage): Promise<{ audit: number; news: number }> {
-  const found = await app.store.read.get<{ audit: number; news: number }>(
-    'SELECT (SELECT COUNT(*) FROM audit) AS audit, (SELECT COUNT(*) FROM outbox) AS news',
+export async function countRows({ app }: ModelSetup): Promise<{ audit: number; events: number }> {
+  const found = await app.store.read.get<{ audit: number; events: number }>(
+    'SELECT (SELECT COUNT(*) FROM audit) AS audit, (SELECT COUNT(*) FROM outbox) AS events',
   )
-  return { audit: Number(found?.audit), news: Number(found?.news) }
+  return { audit: Number(found?.audit), events: Number(found?.events) }
 }

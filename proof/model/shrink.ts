@@ -1,19 +1,19 @@
 /** The shortest list that still fails, by leaving out ever smaller parts of it, for so long. */
-export async function shortest<Item>(
+export async function shrinkFailing<Item>(
   items: readonly Item[],
   fails: (items: readonly Item[]) => Promise<boolean>,
-  milliseconds: number,
+  timeoutMs: number,
 ): Promise<readonly Item[]> {
-  const end = Date.now() + milliseconds
-  let left = items
-  for (let size = Math.ceil(left.length / 2); size >= 1; size = Math.floor(size / 2)) {
+  const deadlineMs = Date.now() + timeoutMs
+  let remaining = items
+  for (let size = Math.ceil(remaining.length / 2); size >= 1; size = Math.floor(size / 2)) {
     // From the end: what comes late needs what came before it.
-    for (let place = left.length - size; place > -size; place -= size) {
-      if (Date.now() > end) return left
-      const from = Math.max(0, place)
-      const fewer = left.toSpliced(from, place + size - from)
-      if (fewer.length < left.length && (await fails(fewer))) left = fewer
+    for (let index = remaining.length - size; index > -size; index -= size) {
+      if (Date.now() > deadlineMs) return remaining
+      const from = Math.max(0, index)
+      const fewer = remaining.toSpliced(from, index + size - from)
+      if (fewer.length < remaining.length && (await fails(fewer))) remaining = fewer
     }
   }
-  return left
+  return remaining
 }

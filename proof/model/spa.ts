@@ -2,13 +2,13 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import {
-  type Business,
-  doorOf,
+  type BusinessContent,
+  createContentReader,
+  createOpeningHours,
   minutesOf,
-  reading,
-  type Trade,
+  type RequestDetails,
+  type TradeModel,
   timetable,
-  type Wish,
   weekdayOf,
 } from './trade.ts'
 
@@ -25,50 +25,54 @@ type Therapist = {
 
 type Room = { id: string; kinds: string[]; guests: number }
 
-export function spa(folder: string): Trade {
-  const read = reading(folder)
-  const therapists: Therapist[] = read('therapists.yaml').therapists.map(withHours)
-  const { rooms, turn_minutes }: { rooms: Room[]; turn_minutes: number } = read('rooms.yaml')
-  const policy = read('policy.yaml')
-  const business: Business = read('business.yaml')
-  const door = doorOf(business)
+export function createSpaModel(folder: string): TradeModel {
+  const readContent = createContentReader(folder)
+  const therapists: Therapist[] = readContent('therapists.yaml').therapists.map(withHours)
+  const { rooms, turn_minutes }: { rooms: Room[]; turn_minutes: number } = readContent('rooms.yaml')
+  const policy = readContent('policy.yaml')
+  const business: BusinessContent = readContent('business.yaml')
+  const openingHours = createOpeningHours(business)
   const treatments: Treatment[] = readdirSync(join(folder, 'treatments')).flatMap(
-    (file) => read(`treatments/${file}`).treatments,
+    (file) => readContent(`treatments/${file}`).treatments,
   )
   const times = timetable(policy.first_start, policy.last_start, policy.start_every_minutes)
-  const treatmentOf = ({ offerId }: Wish) =>
+  const treatmentOf = ({ offerId }: RequestDetails) =>
     treatments.find(({ id }) => id === offerId) as Treatment
 
-  const teamsAt = (wish: Wish, date: string, at: number): Therapist[][] => {
-    const { id, guests, minutes } = treatmentOf(wish)
-    const there = therapists.filter(
+  const availableTeams = (details: RequestDetails, date: string, at: number): Therapist[][] => {
+    const { id, guests, minutes } = treatmentOf(details)
+    const available = therapists.filter(
       (one) =>
         one.treatments.includes(id) &&
         one.weekdays.includes(weekdayOf(date)) &&
         one.from <= at &&
         at + minutes <= one.to &&
-        (wish.therapist_gender === undefined || one.gender === wish.therapist_gender),
+        (details.therapist_gender === undefined || one.gender === details.therapist_gender),
     )
-    const teams = guests === 1 ? there.map((one) => [one]) : pairsOf(there)
+    const teams = guests === 1 ? available.map((one) => [one]) : pairsOf(available)
     return teams.filter(
-      (team) => wish.therapist_id === undefined || team.some((one) => one.id === wish.therapist_id),
+      (team) =>
+        details.therapist_id === undefined || team.some((one) => one.id === details.therapist_id),
     )
   }
-  const partyOf = (wish: Wish) => Number(wish.party_size ?? treatmentOf(wish).guests)
+  const partyOf = (details: RequestDetails) =>
+    Number(details.party_size ?? treatmentOf(details).guests)
   const fitsIn = (date: string, at: number, minutes: number) =>
-    door(date).periods.some(({ from, to }) => from <= at && at + minutes <= to)
+    openingHours(date).periods.some(({ from, to }) => from <= at && at + minutes <= to)
 
   return {
     variant: 'spa',
     folder,
-    wishes: [
+    sampleDetails: [
       ...treatments.map(({ id }) => ({ offerId: id })),
       { offerId: 'co-vai-gay', therapist_gender: 'male' },
       { offerId: 'co-vai-gay', therapist_id: 'thanh-mai' },
       { offerId: 'cho-hai-nguoi' },
       { offerId: 'cho-hai-nguoi', therapist_id: 'quoc-bao' },
     ],
-    anyOf: treatments.filter(({ guests }) => guests === 1).map(({ id }) => ({ offerId: id })),
+    defaultDetails: treatments
+      .filter(({ guests }) => guests === 1)
+      .map(({ id }) => ({ offerId: id })),
     resources: [
       ...therapists.map(({ id }) => `therapist:${id}`),
       ...rooms.map(({ id }) => `room:${id}`),
@@ -76,26 +80,26 @@ export function spa(folder: string): Trade {
     horizonDays: policy.horizon_days,
     hasAccount: business.bank !== undefined,
     partyOf,
-    withParty: (wish, party_size) => ({ ...wish, party_size }),
+    withParty: (details, party_size) => ({ ...details, party_size }),
     noticeMinutes: () => policy.notice_minutes,
-    starts(wish, date) {
-      const { minutes } = treatmentOf(wish)
+    starts(details, date) {
+      const { minutes } = treatmentOf(details)
       const possible = times.filter(
-        (at) => fitsIn(date, at, minutes) && teamsAt(wish, date, at).length > 0,
+        (at) => fitsIn(date, at, minutes) && availableTeams(details, date, at).length > 0,
       )
       return possible.length > 0 ? possible : undefined
     },
-    lengthAt(wish, date, at) {
-      const { minutes } = treatmentOf(wish)
+    lengthAt(details, date, at) {
+      const { minutes } = treatmentOf(details)
       return fitsIn(date, at, minutes) ? minutes : undefined
     },
-    ways(wish, date, at, length) {
-      const treatment = treatmentOf(wish)
-      if (partyOf(wish) !== treatment.guests) return []
+    options(details, date, at, length) {
+      const treatment = treatmentOf(details)
+      if (partyOf(details) !== treatment.guests) return []
       const fitting = rooms.filter(
         ({ kinds, guests }) => kinds.includes(treatment.room) && guests >= treatment.guests,
       )
-      return teamsAt(wish, date, at).flatMap((team) =>
+      return availableTeams(details, date, at).flatMap((team) =>
         fitting.map((room) => ({
           takes: [
             ...team.map(({ id }) => ({ resource: `therapist:${id}`, minutes: length })),
@@ -110,9 +114,9 @@ export function spa(folder: string): Trade {
       ...[ids].flat().map((id) => `therapist:${id}`),
       `room:${room}`,
     ],
-    tool: ({ offerId = '', ...wish }) => ({
+    tool: ({ offerId = '', ...details }) => ({
       name: 'request_appointment',
-      arguments: { ...wish, service_id: offerId },
+      arguments: { ...details, service_id: offerId },
     }),
     changeTool: { name: 'request_change', kinds: ['cancel', 'move'], byPhone: true },
   }
@@ -124,6 +128,8 @@ function withHours({ hours, ...one }: Listed): Therapist {
   return { ...one, from: minutesOf(hours.from), to: minutesOf(hours.to) }
 }
 
-function pairsOf(people: readonly Therapist[]): Therapist[][] {
-  return people.flatMap((one, place) => people.slice(place + 1).map((other) => [one, other]))
+function pairsOf(therapists: readonly Therapist[]): Therapist[][] {
+  return therapists.flatMap((one, index) =>
+    therapists.slice(index + 1).map((other) => [one, other]),
+  )
 }

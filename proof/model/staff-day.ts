@@ -1,59 +1,87 @@
 /** What staff do with a day: let somebody in, keep places free, close it. */
-import { createClosing } from '../../src/domain/closed-days/closed-days.ts'
-import { isRefusal, place, Wrong } from './allowed-resources.ts'
+import { createClosedDays } from '../../src/domain/closed-days/closed-days.ts'
+import { findPlacement, isRejection, ModelMismatch } from './allowed-resources.ts'
 import type { Command } from './commands.ts'
 import { createForms } from './forms.ts'
-import { type Guest, walkIn } from './guest-fixtures.ts'
+import { type ModelGuest, walkIn } from './guest-fixtures.ts'
 import type { Time } from './guest-rules.ts'
-import { agree, keep, orObstacle, placeOf } from './record-outcome.ts'
-import { ownHand, type Stage } from './setup.ts'
-import { dateOf, dayFrom, letGo, moment, type Refusal, refuse } from './shop-model.ts'
-import { keepBlock, mayBlock } from './staff-rules.ts'
-import { clockOf, resourceAt, type Wish } from './trade.ts'
+import {
+  assertSameOutcome,
+  catchActionError,
+  loadAssignedResources,
+  recordBooking,
+} from './record-outcome.ts'
+import { directActor, type ModelSetup } from './setup.ts'
+import {
+  dateOfMinutes,
+  dayFrom,
+  epochMinutes,
+  type Rejection,
+  reject,
+  release,
+} from './shop-model.ts'
+import { findBlockRejection, recordBlock } from './staff-rules.ts'
+import { formatClockTime, type RequestDetails, resourceAt } from './trade.ts'
 
 type Does<Name extends Command['does']> = Extract<Command, { does: Name }>
 
-export async function admit(stage: Stage, command: Does<'admit'>): Promise<Refusal | undefined> {
-  const { app, book } = stage
+export async function createWalkIn(
+  setup: ModelSetup,
+  command: Does<'admit'>,
+): Promise<Rejection | undefined> {
+  const { app, model } = setup
   const { byForm, at } = command
   const guest = walkIn(command.guest, command.phone)
-  const { wishes, resources } = book.trade
-  const wish = wishes[command.wish % wishes.length] as Wish
+  const { sampleDetails, resources } = model.trade
+  const details = sampleDetails[command.detailsIndex % sampleDetails.length] as RequestDetails
   const resource =
     command.resource === undefined ? undefined : resourceAt(resources, command.resource)
-  const time = { date: dayFrom(book, command.day), at }
+  const time = { date: dayFrom(model, command.day), at }
   let code = ''
-  const kept = (made: string) => {
+  const onCreated = (made: string) => {
     code = made
   }
-  const said = byForm
-    ? await createForms(stage).admit({ wish, ...time, resource, guest }, kept)
-    : await orObstacle(
+  const actual = byForm
+    ? await createForms(setup).admit({ details, ...time, resource, guest }, onCreated)
+    : await catchActionError(
         app.desk
-          .admit(entryOf(stage, wish, time, guest), ownHand, resource)
-          .then((booking) => kept(booking.code)),
+          .createByStaff(createEntry(setup, details, time, guest), directActor, resource)
+          .then((booking) => onCreated(booking.code)),
       )
-  const wanted = { wish, ...time, resource }
-  const late = moment(time.date, at) < book.now - 60
-  const found = late
-    ? refuse('not_possible')
-    : place(book, wanted, said ? undefined : await placeOf(stage, code))
-  if (isRefusal(found)) return agree(said, found)
-  agree(said, undefined)
-  const who = byForm ? stage.actor : ownHand
-  await keep(stage, code, wanted, found, { status: 'confirmed', who, ...guest })
+  const placementRequest = { details, ...time, resource }
+  const isTooLate = epochMinutes(time.date, at) < model.now - 60
+  const placement = isTooLate
+    ? reject('not_possible')
+    : findPlacement(
+        model,
+        placementRequest,
+        actual ? undefined : await loadAssignedResources(setup, code),
+      )
+  if (isRejection(placement)) return assertSameOutcome(actual, placement)
+  assertSameOutcome(actual, undefined)
+  const actor = byForm ? setup.actor : directActor
+  await recordBooking(setup, code, placementRequest, placement, {
+    status: 'confirmed',
+    actor,
+    ...guest,
+  })
   return undefined
 }
 
-function entryOf({ app }: Stage, wish: Wish, { date, at }: Time, guest: Guest) {
-  const { wishes } = app.shop.booking.readWish(wish, 'request')
-  if (!wishes) throw new Error(`no wish: ${JSON.stringify(wish)}`)
+function createEntry(
+  { app }: ModelSetup,
+  fields: RequestDetails,
+  { date, at }: Time,
+  guest: ModelGuest,
+) {
+  const { details } = app.shop.booking.parseDetails(fields, 'request')
+  if (!details) throw new Error(`no wish: ${JSON.stringify(fields)}`)
   return {
-    wish: wishes[0],
+    details: details[0],
     date,
-    time: clockOf(at),
+    time: formatClockTime(at),
     guest: { ...guest, email: null, note: null },
-    marks: [],
+    sensitiveFlags: [],
     consent: { version: 'spoken', text: 'at the door' },
     locale: 'vi' as const,
     source: 'door',
@@ -62,73 +90,78 @@ function entryOf({ app }: Stage, wish: Wish, { date, at }: Time, guest: Guest) {
 }
 
 export async function block(
-  stage: Stage,
-  { byForm: wanted, resources: numbers, day, at, minutes }: Does<'block'>,
-): Promise<Refusal | undefined> {
-  const { app, book } = stage
+  setup: ModelSetup,
+  { byForm: wantsForm, resources: numbers, day, at, minutes }: Does<'block'>,
+): Promise<Rejection | undefined> {
+  const { app, model } = setup
   // A form ends with its day.
-  const byForm = wanted && at + minutes <= 24 * 60
-  const all = [...new Set(numbers.map((one) => resourceAt(book.trade.resources, one)))]
+  const byForm = wantsForm && at + minutes <= 24 * 60
+  const all = [...new Set(numbers.map((one) => resourceAt(model.trade.resources, one)))]
   // A form takes one of them, or all of a kind.
   const resources = byForm ? all.slice(0, 1) : all
-  const date = dayFrom(book, day)
-  const asked = { resources, date, at, minutes }
+  const date = dayFrom(model, day)
+  const requested = { resources, date, at, minutes }
   const blocks = resources.map((resource) => ({ resource, date, at, minutes, reason: 'sơn lại' }))
-  const said = byForm
-    ? await createForms(stage).block(asked)
-    : await orObstacle(app.desk.blockAll(blocks, ownHand))
-  const ought = mayBlock(book, asked)
-  agree(said, ought)
-  if (ought) return ought
-  const known = new Set(book.blocks.map(({ id }) => id))
+  const actual = byForm
+    ? await createForms(setup).block(requested)
+    : await catchActionError(app.desk.blockAll(blocks, directActor))
+  const expected = findBlockRejection(model, requested)
+  assertSameOutcome(actual, expected)
+  if (expected) return expected
+  const known = new Set(model.blocks.map(({ id }) => id))
   const rows = await app.store.read.all<{ id: string; resource: string }>(
     'SELECT id, resource FROM blocks',
   )
-  const kept = rows.filter(({ id }) => !known.has(id))
-  if (kept.length !== resources.length) throw new Wrong(`kept ${kept.length} blocks`)
-  for (const { id, resource } of kept) keepBlock(book, id, resource, asked)
+  const newBlocks = rows.filter(({ id }) => !known.has(id))
+  if (newBlocks.length !== resources.length)
+    throw new ModelMismatch(`kept ${newBlocks.length} blocks`)
+  for (const { id, resource } of newBlocks) recordBlock(model, id, resource, requested)
   return undefined
 }
 
 export async function unblock(
-  stage: Stage,
+  setup: ModelSetup,
   { byForm, which }: Does<'unblock'>,
-): Promise<Refusal | undefined> {
-  const { app, book } = stage
-  const chosen = book.blocks[which % book.blocks.length]
+): Promise<Rejection | undefined> {
+  const { app, model } = setup
+  const chosen = model.blocks[which % model.blocks.length]
   const id = chosen?.id ?? 'none'
-  const said = byForm
-    ? await createForms(stage).unblock(id)
-    : await orObstacle(app.desk.unblock(id, ownHand))
-  if (!chosen) return agree(said, refuse('not_found'))
-  letGo(book, chosen.holder)
-  book.blocks = book.blocks.filter((one) => one !== chosen)
-  book.otherActs++
-  return agree(said, undefined)
+  const actual = byForm
+    ? await createForms(setup).unblock(id)
+    : await catchActionError(app.desk.unblock(id, directActor))
+  if (!chosen) return assertSameOutcome(actual, reject('not_found'))
+  release(model, chosen.holder)
+  model.blocks = model.blocks.filter((one) => one !== chosen)
+  model.otherActions++
+  return assertSameOutcome(actual, undefined)
 }
 
 export async function closeOrReopen(
-  stage: Stage,
+  setup: ModelSetup,
   { does, byForm, day }: Does<'close' | 'reopen'>,
-): Promise<Refusal | undefined> {
-  const { app, book } = stage
+): Promise<Rejection | undefined> {
+  const { app, model } = setup
   // Whoever reopens knows what is closed.
-  const known = [...book.closed]
+  const known = [...model.closed]
   const date =
-    (does === 'reopen' ? known[(day + 1) % known.length] : undefined) ?? dayFrom(book, day)
+    (does === 'reopen' ? known[(day + 1) % known.length] : undefined) ?? dayFrom(model, day)
   const reason = { vi: 'Mất điện.', en: 'No power.' }
-  const closing = createClosing(app.store, () => app.clock.now)
-  const act = () =>
-    does === 'close' ? closing.close({ date, reason }, ownHand) : closing.reopen(date, ownHand)
-  const said = byForm ? await createForms(stage)[does](date) : await orObstacle(act())
-  await app.house.refresh()
-  const past = does === 'close' && date < dateOf(book.now)
-  const unknown = does === 'reopen' && !book.closed.has(date)
-  const ought = past ? refuse('not_possible') : unknown ? refuse('not_found') : undefined
-  agree(said, ought)
-  if (ought) return ought
-  if (does === 'close') book.closed.add(date)
-  else book.closed.delete(date)
-  book.otherActs++
+  const closing = createClosedDays(app.store, () => app.clock.now)
+  const applyDirectly = () =>
+    does === 'close'
+      ? closing.close({ date, reason }, directActor)
+      : closing.reopen(date, directActor)
+  const actual = byForm
+    ? await createForms(setup)[does](date)
+    : await catchActionError(applyDirectly())
+  await app.appHost.refresh()
+  const isPast = does === 'close' && date < dateOfMinutes(model.now)
+  const isUnknown = does === 'reopen' && !model.closed.has(date)
+  const expected = isPast ? reject('not_possible') : isUnknown ? reject('not_found') : undefined
+  assertSameOutcome(actual, expected)
+  if (expected) return expected
+  if (does === 'close') model.closed.add(date)
+  else model.closed.delete(date)
+  model.otherActions++
   return undefined
 }

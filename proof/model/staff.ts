@@ -3,46 +3,50 @@
 import type { Command } from './commands.ts'
 import { createForms } from './forms.ts'
 import { guestAt } from './guest-fixtures.ts'
-import { agree, orObstacle, placeOf } from './record-outcome.ts'
-import { ownHand, type Stage } from './setup.ts'
-import { type Booked, dayFrom, type Refusal, refuse, statusNow } from './shop-model.ts'
-import { acts, type Meant } from './staff-rules.ts'
-import { clockOf, resourceAt } from './trade.ts'
+import { assertSameOutcome, catchActionError, loadAssignedResources } from './record-outcome.ts'
+import { directActor, type ModelSetup } from './setup.ts'
+import { currentStatus, dayFrom, type ModelBooking, type Rejection, reject } from './shop-model.ts'
+import { type IntendedAction, transitions } from './staff-rules.ts'
+import { formatClockTime, resourceAt } from './trade.ts'
 
-export type ActCommand = Extract<Command, { stale: number }>
+export type StaffCommand = Extract<Command, { stale: number }>
 
-export async function actOn(
-  stage: Stage,
-  one: Booked,
-  command: ActCommand,
-): Promise<Refusal | undefined> {
-  const meant = meaningOf(stage, one, command)
-  if (!meant) return refuse('nothing asked')
+export async function applyStaffAction(
+  setup: ModelSetup,
+  one: ModelBooking,
+  command: StaffCommand,
+): Promise<Rejection | undefined> {
+  const intended = resolveAction(setup, one, command)
+  if (!intended) return reject('nothing asked')
   const { byForm, stale } = command
   const version = one.version + stale
-  const who = byForm ? stage.actor : ownHand
-  const said = byForm
-    ? await createForms(stage).act(one, version, meant)
-    : await orObstacle(byOwnHand(stage, { code: one.code, version, actor: who }, one, meant))
-  const got = said ? undefined : await placeOf(stage, one.code)
+  const actor = byForm ? setup.actor : directActor
+  const actual = byForm
+    ? await createForms(setup).act(one, version, intended)
+    : await catchActionError(callDesk(setup, { code: one.code, version, actor }, one, intended))
+  const assigned = actual ? undefined : await loadAssignedResources(setup, one.code)
   const wasPending = one.status === 'pending'
-  const ought = stale === 0 ? outcome(stage, one, meant, got) : changed
-  if (!ought) {
-    const action = actionOf(one, meant)
+  const expected = stale === 0 ? applyToModel(setup, one, intended, assigned) : changedMeanwhile
+  if (!expected) {
+    const action = actionOf(one, intended)
     // The guest agreed to the move: both are in the history, and told as one.
-    const confirmed = meant.act === 'move' && wasPending && one.status === 'confirmed'
-    one.history.push(...(confirmed ? [`${who} confirmed`] : []), `${who} ${action}`)
-    one.news.push(`booking.${action}`)
+    const isConfirmedByMove = intended.act === 'move' && wasPending && one.status === 'confirmed'
+    one.history.push(...(isConfirmedByMove ? [`${actor} confirmed`] : []), `${actor} ${action}`)
+    one.events.push(`booking.${action}`)
     one.version++
   }
-  return agree(said, ought)
+  return assertSameOutcome(actual, expected)
 }
 
-const changed = refuse('changed_meanwhile')
+const changedMeanwhile = reject('changed_meanwhile')
 
-function meaningOf({ book }: Stage, one: Booked, command: ActCommand): Meant | undefined {
+function resolveAction(
+  { model }: ModelSetup,
+  one: ModelBooking,
+  command: StaffCommand,
+): IntendedAction | undefined {
   const timeOf = ({ day, at }: { day: number; at: number }) => ({
-    date: dayFrom(book, day),
+    date: dayFrom(model, day),
     at,
   })
   if (command.does === 'deposit') {
@@ -54,55 +58,60 @@ function meaningOf({ book }: Stage, one: Booked, command: ActCommand): Meant | u
     const { day, at, resource, party, confirm } = command
     return {
       act: 'move',
-      date: day === undefined ? one.date : dayFrom(book, day),
+      date: day === undefined ? one.date : dayFrom(model, day),
       at: at ?? one.at,
-      resource: resource === undefined ? undefined : resourceAt(book.trade.resources, resource),
+      resource: resource === undefined ? undefined : resourceAt(model.trade.resources, resource),
       party,
       confirm,
     }
   }
   if (command.does !== 'grant') return { act: command.does }
-  const { asks } = one
-  if (!asks) return undefined
-  if (asks.kind === 'cancel') return { act: 'cancel' }
-  const { date, at } = asks.kind === 'move' ? asks : one
-  return { act: 'move', date, at, ...(asks.kind === 'smaller_party' && { party: asks.party }) }
+  const { changeRequest } = one
+  if (!changeRequest) return undefined
+  if (changeRequest.kind === 'cancel') return { act: 'cancel' }
+  const { date, at } = changeRequest.kind === 'move' ? changeRequest : one
+  return {
+    act: 'move',
+    date,
+    at,
+    ...(changeRequest.kind === 'smaller_party' && { party: changeRequest.party }),
+  }
 }
 
-function outcome(
-  { book }: Stage,
-  one: Booked,
-  meant: Meant,
-  got: string[] | undefined,
-): Refusal | undefined {
+function applyToModel(
+  { model }: ModelSetup,
+  one: ModelBooking,
+  intended: IntendedAction,
+  assigned: string[] | undefined,
+): Rejection | undefined {
   // What has lapsed is the clock's to end.
-  if (statusNow(book, one) !== one.status) return refuse('wrong_state')
-  switch (meant.act) {
+  if (currentStatus(model, one) !== one.status) return reject('wrong_state')
+  switch (intended.act) {
     case 'confirm':
     case 'settle':
-      return acts[meant.act](book, one)
+      return transitions[intended.act](model, one)
     case 'undo':
-      return acts.undo(book, one, got)
+      return transitions.undo(model, one, assigned)
     case 'decline':
     case 'cancel':
-      return acts.end(book, one, meant.act)
+      return transitions.end(model, one, intended.act)
     case 'offer':
-      return acts.offer(book, one, meant.times)
+      return transitions.offer(model, one, intended.times)
     case 'move':
-      return acts.move(book, one, meant, got)
+      return transitions.move(model, one, intended, assigned)
     case 'deposit':
-      return acts.deposit(book, one, meant)
+      return transitions.deposit(model, one, intended)
     case 'correct':
-      return acts.correct(one, meant)
+      return transitions.correct(one, intended)
     case 'note':
       return undefined
     default:
-      return acts.mark(book, one, meant.act)
+      return transitions.mark(model, one, intended.act)
   }
 }
 
 /** As the history calls what was done. */
-function actionOf({ before }: Booked, { act }: Meant): string {
+function actionOf({ before }: ModelBooking, { act }: IntendedAction): string {
   if (act === 'undo') return 'reopened'
   if (act === 'note') return 'noted'
   if (act === 'offer') return 'offered'
@@ -110,39 +119,47 @@ function actionOf({ before }: Booked, { act }: Meant): string {
   return before?.action ?? act
 }
 
-function byOwnHand(
-  { app: { desk } }: Stage,
+function callDesk(
+  { app: { desk } }: ModelSetup,
   seen: { code: string; version: number; actor: string },
-  one: Booked,
-  meant: Meant,
+  one: ModelBooking,
+  intended: IntendedAction,
 ): Promise<void> {
-  switch (meant.act) {
+  switch (intended.act) {
     case 'confirm':
-    case 'settle':
     case 'undo':
-      return desk[meant.act](seen)
+      return desk[intended.act](seen)
+    case 'settle':
+      return desk.resolveChangeRequest(seen)
     case 'decline':
     case 'cancel':
-      return desk[meant.act]({ ...seen, reason: 'kín chỗ' })
+      return desk[intended.act]({ ...seen, reason: 'kín chỗ' })
     case 'deposit':
-      return desk.deposit({ ...seen, becomes: meant.state, amount: meant.amount })
+      return desk.deposit({ ...seen, newState: intended.state, amount: intended.amount })
     case 'correct':
       return desk.correct({
         ...seen,
-        contact: { name: meant.name, phone: meant.phone, email: null },
+        contact: { name: intended.name, phone: intended.phone, email: null },
       })
     case 'note':
       return desk.note({ ...seen, note: 'khách quen' })
     case 'offer':
       return desk.offer({
         ...seen,
-        times: meant.times.map(({ date, at }) => `${date} ${clockOf(at)}`),
+        times: intended.times.map(({ date, at }) => `${date} ${formatClockTime(at)}`),
       })
     case 'move': {
-      const { date = one.date, at = one.at, resource, party, confirm } = meant
-      return desk.move({ ...seen, date, time: clockOf(at), resource, partySize: party, confirm })
+      const { date = one.date, at = one.at, resource, party, confirm } = intended
+      return desk.move({
+        ...seen,
+        date,
+        time: formatClockTime(at),
+        resource,
+        partySize: party,
+        confirm,
+      })
     }
     default:
-      return desk.mark({ ...seen, visit: meant.act })
+      return desk.setVisitStatus({ ...seen, visit: intended.act })
   }
 }

@@ -1,5 +1,5 @@
 /** What the book says should have arrived, against what did. */
-import { stableName } from '../../src/channels/short-hash.ts'
+import { shortHash } from '../../src/channels/short-hash.ts'
 import type { Store } from '../../src/store/sql.ts'
 import type { Mail } from '../../test/support/receivers.ts'
 import type { Receipt } from './webhook-receiver.ts'
@@ -14,8 +14,8 @@ type Delivery = {
   code: string
 }
 
-export type Verdict = {
-  news: number
+export type DeliveryVerdict = {
+  events: number
   deliveries: number
   /** Tries that arrived, and how many of them repeated one that was taken before. */
   arrived: number
@@ -27,23 +27,23 @@ export type Verdict = {
   wrong: string[]
 }
 
-export async function judge(
+export async function evaluateDeliveries(
   store: Store,
   acknowledged: ReadonlyMap<string, readonly string[]>,
   receipts: readonly Receipt[],
   mails: readonly Mail[],
-): Promise<Verdict> {
+): Promise<DeliveryVerdict> {
   const deliveries = await store.read.all<Delivery>(
     `SELECT deliveries.id, channel, target, deliveries.subject, state, kind, code FROM deliveries
      JOIN outbox ON outbox.id = news_id JOIN bookings ON 'booking:' || bookings.id = outbox.subject
      ORDER BY deliveries.id`,
   )
-  const news = await store.read.all<{ id: string; kind: string; code: string }>(
+  const events = await store.read.all<{ id: string; kind: string; code: string }>(
     `SELECT outbox.id, kind, code FROM outbox
      JOIN bookings ON 'booking:' || bookings.id = subject ORDER BY outbox.id`,
   )
-  const verdict: Verdict = {
-    news: news.length,
+  const verdict: DeliveryVerdict = {
+    events: events.length,
     deliveries: deliveries.length,
     arrived: receipts.length,
     repeated: 0,
@@ -54,23 +54,27 @@ export async function judge(
     wrong: [],
   }
 
-  const kept = Map.groupBy(news, ({ code }) => code)
+  const storedEvents = Map.groupBy(events, ({ code }) => code)
   for (const [code, happened] of acknowledged) {
-    const kinds = kept.get(code.replaceAll('-', ''))?.map(({ kind }) => kind) ?? []
-    if (happened.some((kind, place) => kinds[place] !== kind))
+    const kinds = storedEvents.get(code.replaceAll('-', ''))?.map(({ kind }) => kind) ?? []
+    if (happened.some((kind, index) => kinds[index] !== kind))
       verdict.wrong.push(`${code}: ${happened} was acknowledged, ${kinds} was kept`)
   }
   for (const path of new Set(receipts.map((one) => one.path))) {
-    const there = deliveries.filter((one) => one.channel === 'webhook' && one.target.endsWith(path))
-    if (there.length !== news.length)
-      verdict.wrong.push(`${there.length} deliveries of ${news.length} pieces of news at ${path}`)
-    judgeProgram(
-      there,
+    const deliveriesAtPath = deliveries.filter(
+      (one) => one.channel === 'webhook' && one.target.endsWith(path),
+    )
+    if (deliveriesAtPath.length !== events.length)
+      verdict.wrong.push(
+        `${deliveriesAtPath.length} deliveries of ${events.length} pieces of news at ${path}`,
+      )
+    checkWebhooks(
+      deliveriesAtPath,
       receipts.filter((one) => one.path === path),
       verdict,
     )
   }
-  judgeMails(
+  checkMails(
     deliveries.filter(({ channel }) => channel !== 'webhook'),
     mails,
     verdict,
@@ -78,10 +82,10 @@ export async function judge(
   return verdict
 }
 
-function judgeProgram(
+function checkWebhooks(
   deliveries: readonly Delivery[],
   receipts: readonly Receipt[],
-  verdict: Verdict,
+  verdict: DeliveryVerdict,
 ): void {
   const byId = new Map(deliveries.map((one) => [one.id, one]))
   const takenAt = new Map<string, number>()
@@ -99,35 +103,38 @@ function judgeProgram(
   }
   const arrivals = Map.groupBy(receipts, ({ id }) => id)
   for (const ofBooking of Map.groupBy(deliveries, ({ subject }) => subject).values()) {
-    for (const [place, { id }] of ofBooking.entries()) {
-      const before = takenAt.get(ofBooking[place - 1]?.id ?? '') ?? 0
-      const early = arrivals.get(id)?.some(({ arrived }) => arrived < before)
-      if (early) verdict.outOfOrder++
+    for (const [index, { id }] of ofBooking.entries()) {
+      const before = takenAt.get(ofBooking[index - 1]?.id ?? '') ?? 0
+      const isEarly = arrivals.get(id)?.some(({ arrived }) => arrived < before)
+      if (isEarly) verdict.outOfOrder++
     }
   }
 }
 
 /** What staff took back or answered before it was told need not be told by mail. */
-function judgeMails(
+function checkMails(
   deliveries: readonly Delivery[],
   mails: readonly Mail[],
-  verdict: Verdict,
+  verdict: DeliveryVerdict,
 ): void {
-  const known = new Map(deliveries.map((one) => [stableName(one.id), one]))
-  const first = new Set<Delivery>()
+  const deliveryByMessageName = new Map(deliveries.map((one) => [shortHash(one.id), one]))
+  const firstDeliveries = new Set<Delivery>()
   for (const mail of mails) {
-    const one = known.get(messageId(mail).slice(1).split('@')[0] ?? '')
+    const one = deliveryByMessageName.get(messageId(mail).slice(1).split('@')[0] ?? '')
     if (!one) verdict.wrong.push(`a mail has the id ${messageId(mail)}, which nobody sent`)
-    else first.add(one)
+    else firstDeliveries.add(one)
   }
   for (const one of deliveries) {
-    if (one.state === 'sent' && !first.has(one)) verdict.lost++
+    if (one.state === 'sent' && !firstDeliveries.has(one)) verdict.lost++
     if (!['sent', 'dropped'].includes(one.state)) verdict.wrong.push(`${one.id} is ${one.state}`)
   }
-  const places = Map.groupBy(first, ({ subject, channel }) => `${subject} ${channel}`)
-  for (const inOrder of places.values()) {
+  const mailsByDestination = Map.groupBy(
+    firstDeliveries,
+    ({ subject, channel }) => `${subject} ${channel}`,
+  )
+  for (const inOrder of mailsByDestination.values()) {
     const ids = inOrder.map(({ id }) => id)
-    if (ids.some((id, place) => id < (ids[place - 1] ?? ''))) verdict.outOfOrder++
+    if (ids.some((id, index) => id < (ids[index - 1] ?? ''))) verdict.outOfOrder++
   }
 }
 

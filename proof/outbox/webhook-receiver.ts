@@ -6,7 +6,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { text as readText } from 'node:stream/consumers'
 import type { Random } from '../support/random.ts'
 
-export const weathers = [
+export const receiverBehaviors = [
   'well',
   'slow',
   'busy',
@@ -18,7 +18,7 @@ export const weathers = [
   'down',
 ] as const
 
-export type Weather = (typeof weathers)[number]
+export type ReceiverBehavior = (typeof receiverBehaviors)[number]
 
 /** One try as it arrived, at one of its addresses. */
 export type Receipt = {
@@ -31,40 +31,43 @@ export type Receipt = {
   taken?: number
 }
 
-export type Program = {
+export type WebhookReceiver = {
   url: string
   receipts: Receipt[]
   /** Signatures that are not ours, and news of a booking while others of it were under way. */
   unsigned: number
   overlapping: number
-  underWay(): number
+  inFlight(): number
   /** What every answer at /stormy is like from now on; at other addresses all is well. */
-  turn(weather: Weather): Promise<void>
+  setBehavior(behavior: ReceiverBehavior): Promise<void>
   /** Called with the next that happens, once. */
-  onNext(what: 'arrived' | 'taken', act: () => void): void
+  onNext(what: 'arrived' | 'taken', callback: () => void): void
   /** Ends whatever hangs. */
   hangUp(): void
   close(): Promise<void>
 }
 
-export async function openProgram(secret: string, random: Random): Promise<Program> {
-  const underWay = new Map<string, number>()
+export async function openWebhookReceiver(
+  secret: string,
+  random: Random,
+): Promise<WebhookReceiver> {
+  const inFlightByBooking = new Map<string, number>()
   const sockets = new Set<Socket>()
-  let weather: Weather = 'well'
-  let waiting: { what: 'arrived' | 'taken'; act(): void } | undefined
+  let behavior: ReceiverBehavior = 'well'
+  let waiting: { what: 'arrived' | 'taken'; callback(): void } | undefined
 
-  const happened = (what: 'arrived' | 'taken') => {
+  const notifyWaiting = (what: 'arrived' | 'taken') => {
     if (waiting?.what !== what) return
-    const { act } = waiting
+    const { callback } = waiting
     waiting = undefined
-    act()
+    callback()
   }
 
   const server = createServer(async (request, response) => {
     const body = await readText(request).catch(() => undefined)
     if (body === undefined) return
     const path = request.url ?? ''
-    if (!isSigned(request, body, secret)) program.unsigned++
+    if (!isSigned(request, body, secret)) receiver.unsigned++
     const { type, data } = JSON.parse(body) as { type: string; data: { code: string } }
     const receipt: Receipt = {
       path,
@@ -73,18 +76,20 @@ export async function openProgram(secret: string, random: Random): Promise<Progr
       code: data.code,
       arrived: Date.now(),
     }
-    program.receipts.push(receipt)
+    receiver.receipts.push(receipt)
     const booking = `${path} ${data.code}`
-    const others = underWay.get(booking) ?? 0
-    if (others > 0) program.overlapping++
-    underWay.set(booking, others + 1)
-    response.once('close', () => underWay.set(booking, (underWay.get(booking) ?? 1) - 1))
-    happened('arrived')
-    const taken = () => {
+    const concurrent = inFlightByBooking.get(booking) ?? 0
+    if (concurrent > 0) receiver.overlapping++
+    inFlightByBooking.set(booking, concurrent + 1)
+    response.once('close', () =>
+      inFlightByBooking.set(booking, (inFlightByBooking.get(booking) ?? 1) - 1),
+    )
+    notifyWaiting('arrived')
+    const onAcknowledged = () => {
       receipt.taken = Date.now()
-      happened('taken')
+      notifyWaiting('taken')
     }
-    answer(response, path === '/stormy' ? weather : 'well', random, taken)
+    respond(response, path === '/stormy' ? behavior : 'well', random, onAcknowledged)
   })
   server.keepAliveTimeout = 1
   server.on('connection', (socket) => {
@@ -98,57 +103,57 @@ export async function openProgram(secret: string, random: Random): Promise<Progr
     return (server.address() as AddressInfo).port
   }
   const port = await listen(0)
-  const shut = async () => {
+  const stopListening = async () => {
     for (const socket of sockets) socket.destroy()
     if (server.listening) await once(server.close(), 'close')
   }
-  const program: Program = {
+  const receiver: WebhookReceiver = {
     url: `http://127.0.0.1:${port}`,
     receipts: [],
     unsigned: 0,
     overlapping: 0,
-    underWay: () => [...underWay.values()].reduce((sum, one) => sum + one, 0),
-    async turn(next) {
-      weather = next
-      if (next === 'down') await shut()
+    inFlight: () => [...inFlightByBooking.values()].reduce((sum, one) => sum + one, 0),
+    async setBehavior(next) {
+      behavior = next
+      if (next === 'down') await stopListening()
       else if (!server.listening) await listen(port)
     },
-    onNext(what, act) {
-      waiting = { what, act }
+    onNext(what, callback) {
+      waiting = { what, callback }
     },
     hangUp() {
       for (const socket of sockets) socket.destroy()
     },
-    close: shut,
+    close: stopListening,
   }
-  return program
+  return receiver
 }
 
-function answer(
+function respond(
   response: ServerResponse,
-  weather: Weather,
+  behavior: ReceiverBehavior,
   random: Random,
-  taken: () => void,
+  onAcknowledged: () => void,
 ): void {
-  const say = (status: number, headers: Record<string, string> = {}) =>
+  const sendStatus = (status: number, headers: Record<string, string> = {}) =>
     response.writeHead(status, headers).end()
-  const takeIt = () => {
-    response.once('finish', taken)
-    say(204)
+  const acknowledge = () => {
+    response.once('finish', onAcknowledged)
+    sendStatus(204)
   }
-  switch (weather) {
+  switch (behavior) {
     case 'well':
       // Long enough for others of the same booking to be seen beside it.
-      setTimeout(takeIt, 20)
+      setTimeout(acknowledge, 20)
       return
     case 'slow':
-      setTimeout(takeIt, 100 + random.below(1_500))
+      setTimeout(acknowledge, 100 + random.below(1_500))
       return
     case 'busy':
-      say(429, { 'retry-after': String(1 + random.below(5)) })
+      sendStatus(429, { 'retry-after': String(1 + random.below(5)) })
       return
     case 'broken':
-      say(random.pick([500, 502, 503, 404, 301]))
+      sendStatus(random.pick([500, 502, 503, 404, 301]))
       return
     case 'malformed':
       response.socket?.end('Hello, who is there?\r\n\r\n')
@@ -170,7 +175,7 @@ function isSigned({ headers }: IncomingMessage, body: string, secret: string): b
   const [id, time] = [headers['webhook-id'], headers['webhook-timestamp']]
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
   const expected = createHmac('sha256', key).update(`${id}.${time}.${body}`).digest()
-  const given = Buffer.from(String(headers['webhook-signature']).replace(/^v1,/, ''), 'base64')
-  const fresh = Math.abs(Date.now() / 1000 - Number(time)) < 300
-  return fresh && given.length === expected.length && timingSafeEqual(given, expected)
+  const signature = Buffer.from(String(headers['webhook-signature']).replace(/^v1,/, ''), 'base64')
+  const isFresh = Math.abs(Date.now() / 1000 - Number(time)) < 300
+  return isFresh && signature.length === expected.length && timingSafeEqual(signature, expected)
 }

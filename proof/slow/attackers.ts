@@ -33,58 +33,64 @@ const kinds = {
   },
 } satisfies Record<string, (socket: Socket, turn: number) => void>
 
-export type Kind = keyof typeof kinds
+export type AttackKind = keyof typeof kinds
 
-export type Given = { port: number; connections: number; seconds: number }
+export type AttackOptions = { port: number; connections: number; seconds: number }
 
 /** How many there were of a kind, how many are left, and how long the last one stayed. */
-export type Told = Record<string, { count: number; left: number; stayedMilliseconds: number }>
+export type AttackReport = Record<
+  string,
+  { count: number; left: number; stayedMilliseconds: number }
+>
 
 function get(path: string): string {
   return `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`
 }
 
-function post(path: string, more: string): string {
-  return `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n${more}\r\n\r\n`
+function post(path: string, extraHeader: string): string {
+  return `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n${extraHeader}\r\n\r\n`
 }
 
 /** Few bytes that ask for many. */
 const list = `[${Array.from({ length: 40 }, () => '{"jsonrpc":"2.0","id":1,"method":"tools/list"}')}]`
 const message = `${post('/mcp', `Content-Length: ${list.length}`)}${list}`
 
-async function attack({ port, connections, seconds }: Given): Promise<Told> {
-  const names = Object.keys(kinds) as Kind[]
-  const told: Told = Object.fromEntries(
+async function attack({ port, connections, seconds }: AttackOptions): Promise<AttackReport> {
+  const names = Object.keys(kinds) as AttackKind[]
+  const report: AttackReport = Object.fromEntries(
     names.map((name) => [name, { count: 0, left: 0, stayedMilliseconds: 0 }]),
   )
-  const open: { socket: Socket; kind: Kind; turn: number }[] = []
-  for (let place = 0; place < connections; place++) {
-    const kind = names[place % names.length] as Kind
-    const of = told[kind] as Told[string]
+  const open: { socket: Socket; kind: AttackKind; turn: number }[] = []
+  for (let index = 0; index < connections; index++) {
+    const kind = names[index % names.length] as AttackKind
+    const counts = report[kind] as AttackReport[string]
     const socket = connect(port, '127.0.0.1')
     if (!kind.startsWith('neverReads')) socket.resume()
-    of.count++
-    of.left++
+    counts.count++
+    counts.left++
     const began = performance.now()
     socket.on('error', () => {})
     socket.on('close', () => {
-      of.left--
-      of.stayedMilliseconds = Math.max(of.stayedMilliseconds, Math.round(performance.now() - began))
+      counts.left--
+      counts.stayedMilliseconds = Math.max(
+        counts.stayedMilliseconds,
+        Math.round(performance.now() - began),
+      )
     })
     open.push({ socket, kind, turn: 0 })
-    if (place % 100 === 99) await pause(20)
+    if (index % 100 === 99) await pause(20)
   }
   parentPort?.postMessage('all there')
   for (let second = 0; second < seconds * 2; second++) {
     for (const one of open) {
       if (!one.socket.closed) kinds[one.kind](one.socket, one.turn++)
     }
-    if (Object.values(told).every(({ left }) => left === 0)) break
+    if (Object.values(report).every(({ left }) => left === 0)) break
     await pause(500)
   }
-  const result = structuredClone(told)
+  const result = structuredClone(report)
   for (const { socket } of open) socket.destroy()
   return result
 }
 
-parentPort?.postMessage(await attack(workerData as Given))
+parentPort?.postMessage(await attack(workerData as AttackOptions))

@@ -1,10 +1,10 @@
 /** Guests as they are: they ask, read, and ask again, some over the same connection and some anew. */
 import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { tally } from '../support/count-by.ts'
+import { incrementCount } from '../support/count-by.ts'
 import { dayAhead, openDays } from '../support/scratch.ts'
 
-export type Wish = {
+export type GuestRequest = {
   port: number
   method: string
   path: string
@@ -12,7 +12,7 @@ export type Wish = {
   body?(turn: number): object
 }
 
-export type Noted = {
+export type GuestMeasurements = {
   times: number[]
   statuses: Record<string, number>
   /** The longest that anybody waited, by what was asked for. */
@@ -20,45 +20,54 @@ export type Noted = {
 }
 
 /** Goes on until it is told to stop; every request on its own, one after the other. */
-export function sendGuests(wishes: readonly Wish[], loops: number) {
-  const kept = new Agent({ keepAlive: true })
-  const noted: Noted = { times: [], statuses: {}, slowest: {} }
+export function startGuestLoad(guestRequests: readonly GuestRequest[], loops: number) {
+  const keepAliveAgent = new Agent({ keepAlive: true })
+  const measurements: GuestMeasurements = { times: [], statuses: {}, slowest: {} }
   let running = true
   let turn = 0
-  const visit = async (agent: Agent | false) => {
+  const sendLoop = async (agent: Agent | false) => {
     while (running) {
-      const wish = wishes[turn++ % wishes.length] as Wish
+      const guestRequest = guestRequests[turn++ % guestRequests.length] as GuestRequest
       const began = performance.now()
-      const status = await ask(wish, turn, agent).catch(
+      const status = await sendRequest(guestRequest, turn, agent).catch(
         (error: NodeJS.ErrnoException) => `${error.code}`,
       )
       const took = performance.now() - began
-      noted.times.push(took)
-      noted.slowest[wish.path] = Math.max(noted.slowest[wish.path] ?? 0, Math.round(took))
-      tally(noted.statuses, status)
+      measurements.times.push(took)
+      measurements.slowest[guestRequest.path] = Math.max(
+        measurements.slowest[guestRequest.path] ?? 0,
+        Math.round(took),
+      )
+      incrementCount(measurements.statuses, status)
       await pause(10)
     }
   }
-  const all = Array.from({ length: loops }, (_, place) => visit(place % 2 === 0 ? kept : false))
+  const all = Array.from({ length: loops }, (_, index) =>
+    sendLoop(index % 2 === 0 ? keepAliveAgent : false),
+  )
   return {
-    noted,
-    async stop(): Promise<Noted> {
+    noted: measurements,
+    async stop(): Promise<GuestMeasurements> {
       running = false
       await Promise.all(all)
-      kept.destroy()
-      return noted
+      keepAliveAgent.destroy()
+      return measurements
     },
   }
 }
 
-function ask({ body, cookie, ...where }: Wish, turn: number, agent: Agent | false) {
+function sendRequest(
+  { body, cookie, ...target }: GuestRequest,
+  turn: number,
+  agent: Agent | false,
+) {
   const text = body && JSON.stringify(body(turn))
   const headers = {
     ...(cookie !== undefined && { cookie }),
     ...(text && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
   }
   return new Promise<number>((resolve, reject) => {
-    const outgoing = request({ ...where, host: '127.0.0.1', agent, headers }, (incoming) => {
+    const outgoing = request({ ...target, host: '127.0.0.1', agent, headers }, (incoming) => {
       incoming.resume()
       incoming.on('end', () => resolve(incoming.statusCode ?? 0))
       incoming.on('error', reject)
@@ -70,7 +79,11 @@ function ask({ body, cookie, ...where }: Wish, turn: number, agent: Agent | fals
 }
 
 /** One of everything that a shop does all day. */
-export function wishesOf(port: number, deskPort: number, cookie: string): Wish[] {
+export function createGuestRequests(
+  port: number,
+  deskPort: number,
+  cookie: string,
+): GuestRequest[] {
   const at = { port, method: 'GET' }
   const guest = { name: 'Nguyễn Thị Lan', phone: '0912345678', consent: '1' }
   const days = openDays(3, 40)

@@ -4,30 +4,30 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Server } from '../support/server.ts'
 
-const question = 'GET /api/offers?limit=1 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'
+const offersRequest = 'GET /api/offers?limit=1 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'
 
 /** Each has asked something, was answered, and says no more. */
-export function openIdle(port: number, many: number): Promise<Socket[]> {
-  return Promise.all(Array.from({ length: many }, () => openWith(port, question)))
+export function openIdle(port: number, count: number): Promise<Socket[]> {
+  return Promise.all(Array.from({ length: count }, () => openAfterRequest(port, offersRequest)))
 }
 
 /** Each listens to what happens in the house; whoever is paused does not hear it. */
-export function openLive(port: number, cookie: string, many: number): Promise<Socket[]> {
-  const wish = `GET /live HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: ${cookie}\r\n\r\n`
-  return Promise.all(Array.from({ length: many }, () => openWith(port, wish)))
+export function openEventStreams(port: number, cookie: string, count: number): Promise<Socket[]> {
+  const streamRequest = `GET /live HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: ${cookie}\r\n\r\n`
+  return Promise.all(Array.from({ length: count }, () => openAfterRequest(port, streamRequest)))
 }
 
 /** Nobody says anything. */
-export async function openSilent(port: number, many: number): Promise<Socket[]> {
+export async function openSilent(port: number, count: number): Promise<Socket[]> {
   const sockets: Socket[] = []
-  for (let place = 0; place < many; place++) {
+  for (let index = 0; index < count; index++) {
     sockets.push(connect(port, '127.0.0.1').on('error', () => {}))
-    if (place % 100 === 99) await pause(10)
+    if (index % 100 === 99) await pause(10)
   }
   return sockets
 }
 
-async function openWith(port: number, bytes: string): Promise<Socket> {
+async function openAfterRequest(port: number, bytes: string): Promise<Socket> {
   const socket = connect(port, '127.0.0.1').on('error', () => {})
   socket.write(bytes)
   await once(socket, 'data')
@@ -39,7 +39,7 @@ export async function countServed(idle: readonly Socket[]): Promise<number> {
   let served = 0
   for (const socket of idle) {
     if (socket.closed) continue
-    socket.write(question)
+    socket.write(offersRequest)
     const [bytes] = await Promise.race([once(socket, 'data'), once(socket, 'close')])
     if (String(bytes).startsWith('HTTP/1.1 200')) served++
   }
@@ -47,16 +47,16 @@ export async function countServed(idle: readonly Socket[]): Promise<number> {
 }
 
 /** How long a desk that does listen waits for what has just happened. */
-export async function timeToNews(listening: Socket, { send }: Server): Promise<number> {
+export async function measureEventDelay(listening: Socket, { send }: Server): Promise<number> {
   const began = performance.now()
-  let heard = ''
-  const news = new Promise<void>((resolve) => {
+  let received = ''
+  const eventReceived = new Promise<void>((resolve) => {
     listening.on('data', (part) => {
-      heard += part
-      if (heard.includes('lead.requested')) resolve()
+      received += part
+      if (received.includes('lead.requested')) resolve()
     })
   })
   await send('POST', '/api/lead', { name: 'Lan', phone: '0912345678', consent: '1' })
-  await Promise.race([news, pause(10_000)])
+  await Promise.race([eventReceived, pause(10_000)])
   return Math.round(performance.now() - began)
 }

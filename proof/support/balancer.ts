@@ -3,43 +3,43 @@ import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createSender } from './http-client.ts'
+import { createHttpClient } from './http-client.ts'
 import { freePort } from './server.ts'
 
 export type Balancer = {
   /** What its examples in the document are written in, and the name of the program. */
   name: 'caddy' | 'haproxy' | 'nginx'
-  asks: readonly string[]
-  words(file: string): readonly string[]
+  versionArguments: readonly string[]
+  commandArguments(file: string): readonly string[]
   /** The example with all that it leaves to whoever has such a balancer already. */
   complete(example: string, port: number, folder: string): string
   /**
    * Whether it must be told that a machine is about to stop. To hear of it, it ends the connections
    * of its callers on which nothing is asked, and with them what is just being sent.
    */
-  mustBeTold: boolean
+  shouldAnnounceStop: boolean
 }
 
-export type Door = {
+export type RunningBalancer = {
   port: number
   /** Tells the balancer which machine is about to stop, if it does not see that for itself. */
-  stopping(machine: number | undefined): Promise<void>
+  announceStop(machine: number | undefined): Promise<void>
   close(): Promise<void>
 }
 
 export const balancers: readonly Balancer[] = [
   {
     name: 'caddy',
-    asks: ['version'],
-    words: (file) => ['run', '--adapter', 'caddyfile', '--config', file],
+    versionArguments: ['version'],
+    commandArguments: (file) => ['run', '--adapter', 'caddyfile', '--config', file],
     complete: (example, port) =>
       `{\n\tadmin off\n}\n${example.replace('khoilam.example', `http://127.0.0.1:${port}`)}`,
-    mustBeTold: false,
+    shouldAnnounceStop: false,
   },
   {
     name: 'haproxy',
-    asks: ['-v'],
-    words: (file) => ['-db', '-f', file],
+    versionArguments: ['-v'],
+    commandArguments: (file) => ['-db', '-f', file],
     complete: (example, port) => `
 defaults
 	timeout connect 3s
@@ -50,12 +50,12 @@ frontend guests
 	bind 127.0.0.1:${port}
 	default_backend letan
 ${example}`,
-    mustBeTold: false,
+    shouldAnnounceStop: false,
   },
   {
     name: 'nginx',
-    asks: ['-v'],
-    words: (file) => ['-c', file, '-g', 'daemon off;'],
+    versionArguments: ['-v'],
+    commandArguments: (file) => ['-c', file, '-g', 'daemon off;'],
     complete: (example, port, folder) => `
 pid ${folder}/nginx.pid;
 error_log stderr;
@@ -69,54 +69,54 @@ http {
 	scgi_temp_path ${folder};
 	${example.replace('server_name', `listen 127.0.0.1:${port};\n\tserver_name`)}
 }`,
-    mustBeTold: true,
+    shouldAnnounceStop: true,
   },
 ]
 
-export function isHere({ name, asks }: Balancer): boolean {
-  return spawnSync(name, asks).status === 0
+export function isInstalled({ name, versionArguments }: Balancer): boolean {
+  return spawnSync(name, versionArguments).status === 0
 }
 
-export async function openDoor(
+export async function startBalancer(
   balancer: Balancer,
   folder: string,
   machines: readonly [number, number],
-): Promise<Door> {
+): Promise<RunningBalancer> {
   const port = await freePort()
   const file = join(folder, `${balancer.name}.conf`)
-  const example = exampleOf(balancer.name)
-  const write = (stopping?: number) =>
+  const example = readExample(balancer.name)
+  const writeConfig = (stopping?: number) =>
     writeFileSync(
       file,
       machines.reduce(
-        (text, machine, place) =>
+        (text, machine, index) =>
           text.replace(
-            `10.0.0.${place + 1}:3000`,
+            `10.0.0.${index + 1}:3000`,
             `127.0.0.1:${machine}${machine === stopping ? ' down' : ''}`,
           ),
         balancer.complete(example, port, folder),
       ),
     )
-  write()
-  const child = spawn(balancer.name, balancer.words(file), {
+  writeConfig()
+  const child = spawn(balancer.name, balancer.commandArguments(file), {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let said = ''
+  let stderrText = ''
   child.stderr.on('data', (part) => {
-    said += part
+    stderrText += part
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  const { send, close } = createSender(port, 1)
+  const { send, close } = createHttpClient(port, 1)
   while ((await send('GET', '/readyz').catch(() => undefined))?.status !== 200) {
-    if (child.exitCode !== null) throw new Error(`${balancer.name} did not start:\n${said}`)
+    if (child.exitCode !== null) throw new Error(`${balancer.name} did not start:\n${stderrText}`)
     await pause(50)
   }
   close()
   return {
     port,
-    async stopping(machine) {
-      if (!balancer.mustBeTold) return
-      write(machine)
+    async announceStop(machine) {
+      if (!balancer.shouldAnnounceStop) return
+      writeConfig(machine)
       child.kill('SIGHUP')
     },
     async close() {
@@ -128,7 +128,7 @@ export async function openDoor(
 
 const document = join(import.meta.dirname, '../../docs/deployment.md')
 
-function exampleOf(language: string): string {
+function readExample(language: string): string {
   const found = new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'ms').exec(
     readFileSync(document, 'utf8'),
   )

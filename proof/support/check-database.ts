@@ -1,7 +1,7 @@
 /** Reads the database file itself and says what is wrong with it. */
 import { DatabaseSync } from 'node:sqlite'
 
-export async function checkBook(file: string, bookings: number): Promise<string[]> {
+export async function checkDatabase(file: string, bookings: number): Promise<string[]> {
   const database = new DatabaseSync(file, { readOnly: true })
   const count = (sql: string) =>
     Number(Object.values(database.prepare(sql).get() ?? { none: 0 })[0])

@@ -1,12 +1,12 @@
 /** The same request for a table through the API and through the MCP server. */
-import { type Answer, postOf } from './prober.ts'
+import { encodePost, type RawResponse } from './prober.ts'
 
-export type Door = 'http' | 'mcp' | 'mixed'
+export type ClientKind = 'http' | 'mcp' | 'mixed'
 
-export type Asking = {
+export type BookingCall = {
   request: Buffer
   /** The alternatives of a refusal, or what else it says. */
-  read(answer: Answer): 'accepted' | string | string[]
+  readOutcome(response: RawResponse): 'accepted' | string | string[]
 }
 
 type Alternatives = { alternatives?: { date: string; time: string }[] }
@@ -14,28 +14,39 @@ type Alternatives = { alternatives?: { date: string; time: string }[] }
 const guest = { name: 'Nguyễn Thị Lan', phone: '0912345678' }
 const version = '2026-07-28'
 
-export function doors(by: Door): ('http' | 'mcp')[] {
-  return by === 'mixed' ? ['http', 'mcp'] : [by]
+export function expandClientKind(kind: ClientKind): ('http' | 'mcp')[] {
+  return kind === 'mixed' ? ['http', 'mcp'] : [kind]
 }
 
 /** From one of a thousand addresses, if the server believes its proxy (TRUST_PROXY=1). */
-export function bookingOf(door: 'http' | 'mcp', date: string, time: string, caller = 0): Asking {
-  const wish = { ...guest, date, time, party_size: 2 }
+export function createBookingCall(
+  client: 'http' | 'mcp',
+  date: string,
+  time: string,
+  caller = 0,
+): BookingCall {
+  const bookingFields = { ...guest, date, time, party_size: 2 }
   const from = { 'x-forwarded-for': `203.0.${caller % 4}.${caller % 250}` }
-  return door === 'http' ? byHttp(wish, from) : byMcp(wish, from)
+  return client === 'http'
+    ? createHttpCall(bookingFields, from)
+    : createMcpCall(bookingFields, from)
 }
 
 type Headers = Record<string, string>
 
-function byHttp(wish: object, from: Headers): Asking {
+function createHttpCall(bookingFields: object, from: Headers): BookingCall {
   return {
-    request: postOf('/api/booking', { ...wish, consent: '1' }, from),
-    read: ({ status, text }) =>
-      status === 202 ? 'accepted' : status === 409 ? listOf(JSON.parse(text())) : String(status),
+    request: encodePost('/api/booking', { ...bookingFields, consent: '1' }, from),
+    readOutcome: ({ status, text }) =>
+      status === 202
+        ? 'accepted'
+        : status === 409
+          ? listAlternatives(JSON.parse(text()))
+          : String(status),
   }
 }
 
-function byMcp(wish: object, from: Headers): Asking {
+function createMcpCall(bookingFields: object, from: Headers): BookingCall {
   const name = 'request_reservation'
   const message = {
     jsonrpc: '2.0',
@@ -43,7 +54,7 @@ function byMcp(wish: object, from: Headers): Asking {
     method: 'tools/call',
     params: {
       name,
-      arguments: { ...wish, consent: true },
+      arguments: { ...bookingFields, consent: true },
       _meta: {
         'io.modelcontextprotocol/protocolVersion': version,
         'io.modelcontextprotocol/clientCapabilities': {},
@@ -59,17 +70,17 @@ function byMcp(wish: object, from: Headers): Asking {
     'mcp-name': name,
   }
   return {
-    request: postOf('/mcp', message, headers),
-    read({ status, text }) {
+    request: encodePost('/mcp', message, headers),
+    readOutcome({ status, text }) {
       const { result, error } = JSON.parse(text())
       if (status !== 200 || error) return `${status} ${error?.code}`
       if (!result.isError) return 'accepted'
       const problem = JSON.parse(result.content[0].text)
-      return problem.type.endsWith('/slot-taken') ? listOf(problem) : problem.type
+      return problem.type.endsWith('/slot-taken') ? listAlternatives(problem) : problem.type
     },
   }
 }
 
-function listOf({ alternatives = [] }: Alternatives): string[] {
+function listAlternatives({ alternatives = [] }: Alternatives): string[] {
   return alternatives.map(({ date, time }) => `${date} ${time}`)
 }

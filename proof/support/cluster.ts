@@ -4,45 +4,45 @@ import { type Server, startServer } from './server.ts'
 
 export type Cluster = Server & {
   /** Who serves now, by number; whoever is leaving is not among them. */
-  members(): number[]
+  workerPids(): number[]
   /** Resolves when the log has so many lines of this event. */
-  told(event: string, times: number): Promise<void>
+  waitForEvent(event: string, times: number): Promise<void>
   /** Puts a new process in the place of each, and resolves when all have been replaced. */
   restart(): Promise<void>
 }
 
-const patience = 60_000
+const eventTimeoutMs = 60_000
 
 export async function startCluster(
   environment: Record<string, string>,
   processes: number,
   connections = 64,
 ): Promise<Cluster> {
-  const words = ['cluster', String(processes)]
-  const server = await startServer({ LOG_LEVEL: 'info', ...environment }, { connections, words })
+  const args = ['cluster', String(processes)]
+  const server = await startServer({ LOG_LEVEL: 'info', ...environment }, { connections, args })
   const count = (event: string) => server.log.filter((line) => line.event === event).length
-  const told = async (event: string, times: number) => {
-    const until = performance.now() + patience
+  const waitForEvent = async (event: string, times: number) => {
+    const deadlineMs = performance.now() + eventTimeoutMs
     while (count(event) < times) {
-      if (performance.now() > until) {
-        throw new Error(`waited in vain for ${times} × ${event}:\n${server.said()}`)
+      if (performance.now() > deadlineMs) {
+        throw new Error(`waited in vain for ${times} × ${event}:\n${server.stderrText()}`)
       }
       await pause(20)
     }
   }
-  await told('started', processes)
+  await waitForEvent('started', processes)
 
   return {
     ...server,
-    members() {
+    workerPids() {
       const started = server.log.filter(({ event }) => event === 'started').map(({ pid }) => pid)
       return started.filter(isAlive).slice(-processes)
     },
-    told,
+    waitForEvent,
     async restart() {
       const before = count('restarted')
       server.process.kill('SIGHUP')
-      await told('restarted', before + 1)
+      await waitForEvent('restarted', before + 1)
     },
   }
 }

@@ -4,43 +4,46 @@ import { join } from 'node:path'
 
 const letanProgram = join(import.meta.dirname, '../../bin/letan.js')
 
-export type Ended = { code: number | null; said: string; milliseconds: number }
+export type FinishedCommand = { code: number | null; output: string; milliseconds: number }
 
 /** `letan` with these words, as a process of its own; in English, whatever the machine speaks. */
-export function letan(
-  words: readonly string[],
+export function runLetan(
+  args: readonly string[],
   environment: Record<string, string>,
-): Promise<Ended> {
-  return run(process.execPath, [letanProgram, ...words], { LC_ALL: 'C.UTF-8', ...environment })
+): Promise<FinishedCommand> {
+  return runProgram(process.execPath, [letanProgram, ...args], {
+    LC_ALL: 'C.UTF-8',
+    ...environment,
+  })
 }
 
-export function run(
+export function runProgram(
   program: string,
-  words: readonly string[],
+  args: readonly string[],
   environment: Record<string, string> = {},
-): Promise<Ended> {
+): Promise<FinishedCommand> {
   const began = performance.now()
-  const child = spawn(program, words, {
+  const child = spawn(program, args, {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (part) => {
-      said += part
+      output += part
     })
   }
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code) =>
-      resolve({ code, said, milliseconds: Math.round(performance.now() - began) }),
+      resolve({ code, output, milliseconds: Math.round(performance.now() - began) }),
     )
   })
 }
 
 /** The same where it must succeed. */
-export async function succeed(ended: Promise<Ended>): Promise<Ended> {
-  const found = await ended
-  if (found.code !== 0) throw new Error(`it ended with ${found.code}: ${found.said}`)
-  return found
+export async function assertSuccess(command: Promise<FinishedCommand>): Promise<FinishedCommand> {
+  const finished = await command
+  if (finished.code !== 0) throw new Error(`it ended with ${finished.code}: ${finished.output}`)
+  return finished
 }

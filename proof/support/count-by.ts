@@ -1,4 +1,4 @@
 /** How often each answer was given. */
-export function tally(counts: Record<string, number>, answer: string | number): void {
-  counts[answer] = (counts[answer] ?? 0) + 1
+export function incrementCount(counts: Record<string, number>, key: string | number): void {
+  counts[key] = (counts[key] ?? 0) + 1
 }

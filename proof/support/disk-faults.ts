@@ -3,56 +3,61 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Disk, needDisk } from './disk.ts'
-import { CannotTry } from './proof.ts'
+import { ProofSkipped } from './proof.ts'
 import type { Scratch } from './scratch.ts'
 
-export type Trouble = {
+export type DiskFault = {
   name: string
   /** The very next write fails; otherwise the first one that needs more room. */
-  atOnce: boolean
+  isImmediate: boolean
   begin(): void
   end(): void
 }
 
-export type TroubledDisk = {
+export type FaultyDisk = {
   folder: string
   /** What the program is started with, so that its calls can fail. */
   environment: Record<string, string>
-  troubles: Trouble[]
+  faults: DiskFault[]
   /** What cannot be tried here, and why. */
-  untried: string[]
+  skipped: string[]
   /** Absent where we have no disk of our own; then the program only ends. */
   power?: Pick<Disk, 'cutPower' | 'restorePower'>
   remove(): Promise<void>
 }
 
-export async function makeTroubledDisk(scratch: Scratch): Promise<TroubledDisk> {
-  const untried: string[] = []
-  const orSay = (what: string) => (error: unknown) => {
-    if (!(error instanceof CannotTry)) throw error
-    untried.push(`${what}: ${error.message}`)
+export async function createFaultyDisk(scratch: Scratch): Promise<FaultyDisk> {
+  const skipped: string[] = []
+  const recordSkipped = (what: string) => (error: unknown) => {
+    if (!(error instanceof ProofSkipped)) throw error
+    skipped.push(`${what}: ${error.message}`)
     return undefined
   }
-  const disk = await needDisk(40).catch(orSay('a disk that is full or refuses to write'))
+  const disk = await needDisk(40).catch(recordSkipped('a disk that is full or refuses to write'))
   const folder = disk?.folder ?? join(scratch.folder, 'disk')
   mkdirSync(folder, { recursive: true })
-  const calls = await failingCalls(scratch, folder).catch(orSay('calls that fail'))
-  const troubles = [...(disk ? troublesOf(disk) : []), ...(calls?.troubles ?? [])]
-  if (troubles.length === 0) throw new CannotTry(untried.join('; '))
+  const calls = await failingCalls(scratch, folder).catch(recordSkipped('calls that fail'))
+  const faults = [...(disk ? faultsOf(disk) : []), ...(calls?.faults ?? [])]
+  if (faults.length === 0) throw new ProofSkipped(skipped.join('; '))
   return {
     folder,
     environment: calls?.environment ?? {},
-    troubles,
-    untried,
+    faults,
+    skipped,
     ...(disk && { power: disk }),
     remove: async () => disk?.remove(),
   }
 }
 
-function troublesOf(disk: Disk): Trouble[] {
+function faultsOf(disk: Disk): DiskFault[] {
   return [
-    { name: 'full', atOnce: false, begin: disk.fill, end: disk.clear },
-    { name: 'refused by the disk', atOnce: false, begin: disk.refuse, end: disk.accept },
+    { name: 'full', isImmediate: false, begin: disk.fill, end: disk.clear },
+    {
+      name: 'refused by the disk',
+      isImmediate: false,
+      begin: disk.rejectWrites,
+      end: disk.acceptWrites,
+    },
   ]
 }
 
@@ -67,16 +72,16 @@ async function failingCalls({ folder: home }: Scratch, disk: string) {
   try {
     execFileSync('cc', ['-shared', '-fPIC', '-o', library, source, '-ldl'], { stdio: 'pipe' })
   } catch (error) {
-    throw new CannotTry(`no C compiler that makes one: ${String(error).split('\n')[0]}`)
+    throw new ProofSkipped(`no C compiler that makes one: ${String(error).split('\n')[0]}`)
   }
-  const failing = (call: string): Trouble => ({
+  const failingCall = (call: string): DiskFault => ({
     name: `EIO from ${call}`,
-    atOnce: true,
+    isImmediate: true,
     begin: () => writeFileSync(join(signs, call), ''),
     end: () => rmSync(join(signs, call)),
   })
   return {
     environment: { LD_PRELOAD: library, FAILING_DISK: disk, FAILING_SIGNS: signs },
-    troubles: [failing('fsync'), failing('write')],
+    faults: [failingCall('fsync'), failingCall('write')],
   }
 }

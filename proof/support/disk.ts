@@ -16,7 +16,7 @@ import {
 import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { CannotTry } from './proof.ts'
+import { ProofSkipped } from './proof.ts'
 
 export type Disk = {
   /** Where it is mounted. */
@@ -25,8 +25,8 @@ export type Disk = {
   fill(): void
   clear(): void
   /** From now on it cannot be written where nothing is yet, as fsync finds out. */
-  refuse(): void
-  accept(): void
+  rejectWrites(): void
+  acceptWrites(): void
   /** Nothing reaches it from this moment. */
   cutPower(): void
   /** As after the start of the machine. Whoever used it must have ended. */
@@ -35,14 +35,14 @@ export type Disk = {
 }
 
 /** Waits until its input ends, which it does however this process ends; then nothing stays mounted. */
-const keep = 'cat; umount -l "$0/disk"; umount -l "$0/beneath"; umount -l "$0"; rmdir "$0"'
+const cleanupScript = 'cat; umount -l "$0/disk"; umount -l "$0/beneath"; umount -l "$0"; rmdir "$0"'
 
 /** EXT4_IOC_SHUTDOWN without a last flush. */
-const shutDown =
+const shutdownScript =
   'my $how = pack("I", 2); open(AT, "<", $ARGV[0]) && ioctl(AT, 0x8004587d, $how) or die $!'
 
 /** What a cache, which is a file system beneath the image, needs for itself. */
-const overhead = 16
+const overheadMegabytes = 16
 
 export async function needDisk(
   megabytes: number,
@@ -50,30 +50,30 @@ export async function needDisk(
   { withCache = false } = {},
 ): Promise<Disk> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) {
-    throw new CannotTry('only root on Linux can mount a disk')
+    throw new ProofSkipped('only root on Linux can mount a disk')
   }
   const home = mkdtempSync(join(tmpdir(), 'letan-disk-'))
-  const keeper = startKeeper(home)
+  const cleanupProcess = startCleanupProcess(home)
   const at = (name: string) => join(home, name)
   const [disk, beneath] = [at('disk'), at('beneath')]
   const image = withCache ? join(beneath, 'disk.img') : at('disk.img')
   const mount = (from: string, to: string) => {
     run('mount', '-o', 'loop', from, to)
-    takeWholeOrNot(to)
+    limitRequestsToOnePage(to)
   }
   const remove = async () => {
-    if (keeper.exitCode !== null) return
-    keeper.ref()
-    keeper.stdin?.end()
-    await once(keeper, 'exit')
+    if (cleanupProcess.exitCode !== null) return
+    cleanupProcess.ref()
+    cleanupProcess.stdin?.end()
+    await once(cleanupProcess, 'exit')
   }
   try {
     run('perl', '-v')
-    run('mount', '-t', 'tmpfs', '-o', `size=${2 * megabytes + overhead}m`, 'tmpfs', home)
+    run('mount', '-t', 'tmpfs', '-o', `size=${2 * megabytes + overheadMegabytes}m`, 'tmpfs', home)
     mkdirSync(disk)
     mkdirSync(beneath)
     if (withCache) {
-      makeImage(at('beneath.img'), megabytes + overhead)
+      makeImage(at('beneath.img'), megabytes + overheadMegabytes)
       mount(at('beneath.img'), beneath)
     }
     makeImage(at('new.img'), megabytes)
@@ -83,19 +83,19 @@ export async function needDisk(
     mount(image, disk)
   } catch (error) {
     await remove()
-    throw new CannotTry(`no disk of our own: ${error}`)
+    throw new ProofSkipped(`no disk of our own: ${error}`)
   }
 
   return {
     folder: disk,
     fill: () => fill(join(disk, 'filler')),
     clear: () => rmSync(join(disk, 'filler')),
-    refuse() {
+    rejectWrites() {
       run('fstrim', disk)
       fill(at('filler'))
     },
-    accept: () => rmSync(at('filler')),
-    cutPower: () => run('perl', '-e', shutDown, withCache ? beneath : disk),
+    acceptWrites: () => rmSync(at('filler')),
+    cutPower: () => run('perl', '-e', shutdownScript, withCache ? beneath : disk),
     restorePower() {
       run('umount', disk)
       if (withCache) {
@@ -108,26 +108,26 @@ export async function needDisk(
   }
 }
 
-function startKeeper(home: string): ChildProcess {
+function startCleanupProcess(home: string): ChildProcess {
   // Of a group of its own: what ends this process ends the group, but must not end the keeper.
-  const keeper = spawn('sh', ['-c', keep, home], {
+  const cleanupProcess = spawn('sh', ['-c', cleanupScript, home], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   })
-  keeper.unref()
-  ;(keeper.stdin as Socket).unref()
-  return keeper
+  cleanupProcess.unref()
+  ;(cleanupProcess.stdin as Socket).unref()
+  return cleanupProcess
 }
 
 function makeImage(file: string, megabytes: number): void {
   writeFileSync(file, '')
   truncateSync(file, megabytes * 2 ** 20)
-  const wholeAtOnce = ['-b', '4096', '-E', 'lazy_itable_init=0,lazy_journal_init=0']
-  run('mkfs.ext4', '-q', '-F', '-m', '0', ...wholeAtOnce, file)
+  const eagerInitOptions = ['-b', '4096', '-E', 'lazy_itable_init=0,lazy_journal_init=0']
+  run('mkfs.ext4', '-q', '-F', '-m', '0', ...eagerInitOptions, file)
 }
 
 /** A loop device takes a request of which it wrote only a part for done; one page has no parts. */
-function takeWholeOrNot(mounted: string): void {
+function limitRequestsToOnePage(mounted: string): void {
   const line = readFileSync('/proc/mounts', 'utf8')
     .split('\n')
     .find((one) => one.split(' ')[1] === mounted)
@@ -146,6 +146,6 @@ function fill(file: string): void {
   }
 }
 
-function run(program: string, ...words: string[]): void {
-  execFileSync(program, words, { stdio: ['ignore', 'ignore', 'pipe'] })
+function run(program: string, ...args: string[]): void {
+  execFileSync(program, args, { stdio: ['ignore', 'ignore', 'pipe'] })
 }

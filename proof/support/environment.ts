@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { cpus, totalmem } from 'node:os'
 
-export function machine(): string {
+export function describeMachine(): string {
   const gigabytes = Math.round(totalmem() / 2 ** 30)
   const { model } = cpus()[0] ?? { model: '' }
   const processor = /^(unknown)?$/.test(model) ? process.arch : model
@@ -10,11 +10,11 @@ export function machine(): string {
 }
 
 /** With a plus where something but the documents was changed since. */
-export function commit(): string {
-  const changed = git('status', '--porcelain', '--', ':/', ':(top,exclude)docs')
-  return git('rev-parse', '--short', 'HEAD') + (changed === '' ? '' : '+')
+export function describeCommit(): string {
+  const changed = runGit('status', '--porcelain', '--', ':/', ':(top,exclude)docs')
+  return runGit('rev-parse', '--short', 'HEAD') + (changed === '' ? '' : '+')
 }
 
-function git(...words: string[]): string {
-  return execFileSync('git', words, { encoding: 'utf8', cwd: import.meta.dirname }).trim()
+function runGit(...args: string[]): string {
+  return execFileSync('git', args, { encoding: 'utf8', cwd: import.meta.dirname }).trim()
 }

@@ -18,31 +18,36 @@ type Dialect = {
   timeOf(milliseconds: string): string
 }
 
-const ofSqlite: Dialect = {
+const sqliteDialect: Dialect = {
   padded: "printf('%08d', i)",
   dateOf: (at) => `date(${at} / 1000, 'unixepoch', '+7 hours')`,
   timeOf: (at) => `strftime('%H:%M', ${at} / 1000, 'unixepoch', '+7 hours')`,
 }
 
-const ofPostgres: Dialect = {
+const postgresDialect: Dialect = {
   padded: "lpad(i::text, 8, '0')",
   dateOf: (at) => `to_char(to_timestamp(${at} / 1000 + 25200) AT TIME ZONE 'UTC', 'YYYY-MM-DD')`,
   timeOf: (at) => `to_char(to_timestamp(${at} / 1000 + 25200) AT TIME ZONE 'UTC', 'HH24:MI')`,
 }
 
 /** So many visits that are over, one table after the other, the last of them yesterday. */
-export async function fillPast(book: string, bookings: number, now = Date.now()): Promise<void> {
-  if (!book.startsWith('postgres')) {
-    const database = new DatabaseSync(book)
-    const all = statements(ofSqlite, bookings, now).join('; ')
+export async function insertPastBookings(
+  address: string,
+  bookings: number,
+  now = Date.now(),
+): Promise<void> {
+  if (!address.startsWith('postgres')) {
+    const database = new DatabaseSync(address)
+    const all = statements(sqliteDialect, bookings, now).join('; ')
     database.exec(`PRAGMA synchronous = OFF; BEGIN; ${all}; COMMIT`)
     database.close()
     return
   }
-  const client = new pg.Client(book)
+  const client = new pg.Client(address)
   await client.connect()
   try {
-    for (const statement of statements(ofPostgres, bookings, now)) await client.query(statement)
+    for (const statement of statements(postgresDialect, bookings, now))
+      await client.query(statement)
     await client.query('ANALYZE')
   } finally {
     await client.end()

@@ -1,19 +1,19 @@
 /** Guests who ask for tables without pause and remember what they were told, to hold us to it. */
 import type { Random } from './random.ts'
 import { openDays } from './scratch.ts'
-import type { Answer, Server } from './server.ts'
+import type { ClientResponse, Server } from './server.ts'
 
 export type Guests = {
   /** The key of a wish that nobody has sent yet. */
-  newWish(): string
+  newBookingKey(): string
   /** Sends it; nothing if there was no answer. */
-  ask(server: Server, key: string): Promise<Answer | undefined>
+  sendBooking(server: Server, key: string): Promise<ClientResponse | undefined>
   /** What he was told, if he was. */
   codeOf(key: string): string | undefined
   /** How many were told a code. */
-  told(): number
+  countAcknowledged(): number
   /** Whoever asked since the last time looks his booking up, and asks once more with his key. */
-  holdTo(server: Server): Promise<void>
+  verifyBookings(server: Server): Promise<void>
   /** How many found nothing under their code, and how many got a second one. */
   found: { lost: number; doubled: number }
 }
@@ -23,44 +23,44 @@ const starts = ['11:00', '12:30', '14:00', '17:00', '18:30', '20:00', '21:30']
 
 /** They fit into a restaurant of tables for two. */
 export function createGuests(random: Random): Guests {
-  const wishes = new Map<string, object>()
+  const bookingBodies = new Map<string, object>()
   const codes = new Map<string, string>()
   const found = { lost: 0, doubled: 0 }
   const days = openDays()
-  let unproved = new Set<string>()
+  let unverified = new Set<string>()
   let count = 0
 
-  const ask: Guests['ask'] = async (server, key) => {
-    unproved.add(key)
-    const answer = await server
-      .send('POST', '/api/booking', wishes.get(key), { 'idempotency-key': key })
+  const sendBooking: Guests['sendBooking'] = async (server, key) => {
+    unverified.add(key)
+    const response = await server
+      .send('POST', '/api/booking', bookingBodies.get(key), { 'idempotency-key': key })
       .catch(() => undefined)
-    if (answer?.status === 202) note(key, answer)
-    else if (answer?.status === 409) unproved.delete(key)
-    return answer
+    if (response?.status === 202) recordCode(key, response)
+    else if (response?.status === 409) unverified.delete(key)
+    return response
   }
 
-  const note = (key: string, { text }: Answer) => {
+  const recordCode = (key: string, { text }: ClientResponse) => {
     const { code } = JSON.parse(text) as { code: string }
     const before = codes.get(key)
     if (before !== undefined && before !== code) found.doubled++
     codes.set(key, code)
   }
 
-  const proveOne = async (server: Server, key: string) => {
+  const verifyBooking = async (server: Server, key: string) => {
     const code = codes.get(key)
     if (code !== undefined) {
       const { status } = await server.send('GET', `/api/booking/${code}`)
       if (status !== 200) found.lost++
     }
-    await ask(server, key)
+    await sendBooking(server, key)
   }
 
   return {
-    newWish() {
+    newBookingKey() {
       // No shorter than a key may be.
       const key = `guest-${String(count++).padStart(6, '0')}`
-      wishes.set(key, {
+      bookingBodies.set(key, {
         ...guest,
         date: random.pick(days),
         time: random.pick(starts),
@@ -68,12 +68,12 @@ export function createGuests(random: Random): Guests {
       })
       return key
     },
-    ask,
+    sendBooking,
     codeOf: (key) => codes.get(key),
-    told: () => codes.size,
-    async holdTo(server) {
-      await Promise.all([...unproved].map((key) => proveOne(server, key)))
-      unproved = new Set()
+    countAcknowledged: () => codes.size,
+    async verifyBookings(server) {
+      await Promise.all([...unverified].map((key) => verifyBooking(server, key)))
+      unverified = new Set()
     },
     found,
   }

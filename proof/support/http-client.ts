@@ -1,7 +1,7 @@
 /** A client over connections that are kept, which knows nothing of the insides of what it calls. */
 import { Agent, request } from 'node:http'
 
-export type Answer = { status: number; headers: Record<string, unknown>; text: string }
+export type ClientResponse = { status: number; headers: Record<string, unknown>; text: string }
 
 /** A body is sent as JSON, or as a page sends its form. */
 export type Send = (
@@ -9,51 +9,57 @@ export type Send = (
   path: string,
   body?: object | URLSearchParams,
   headers?: Record<string, string>,
-) => Promise<Answer>
+) => Promise<ClientResponse>
 
 /** A fault of the connection. */
 export type SendError = NodeJS.ErrnoException & {
   /** Whether something was asked on it before; one that is new may be in the queue of a closing door. */
-  kept: boolean
+  reusedSocket: boolean
 }
 
-export type Sender = {
+export type HttpClient = {
   /** Rejects with a SendError. */
   send: Send
   /** Ends the connections on which nothing is asked: a clean stop would wait for them. */
-  hangUp(): void
+  closeIdle(): void
   close(): void
 }
 
-export function createSender(port: number, connections: number, keepAlive = true): Sender {
+export function createHttpClient(port: number, connections: number, keepAlive = true): HttpClient {
   const agent = new Agent({ keepAlive, maxSockets: connections })
   const send: Send = (method, path, body, headers = {}) =>
     new Promise((resolve, reject) => {
-      const { text, type } = written(body)
-      const about = text && {
+      const { text, type } = encodeBody(body)
+      const bodyHeaders = text && {
         'content-type': type,
         'content-length': String(Buffer.byteLength(text)),
       }
       const outgoing = request(
-        { agent, port, host: '127.0.0.1', method, path, headers: { ...about, ...headers } },
+        { agent, port, host: '127.0.0.1', method, path, headers: { ...bodyHeaders, ...headers } },
         (incoming) => {
-          let answer = ''
+          let responseText = ''
           incoming.setEncoding('utf8')
           incoming.on('data', (part) => {
-            answer += part
+            responseText += part
           })
           incoming.on('end', () =>
-            resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text: answer }),
+            resolve({
+              status: incoming.statusCode ?? 0,
+              headers: incoming.headers,
+              text: responseText,
+            }),
           )
           incoming.on('error', reject)
         },
       )
-      outgoing.on('error', (error) => reject(Object.assign(error, { kept: outgoing.reusedSocket })))
+      outgoing.on('error', (error) =>
+        reject(Object.assign(error, { reusedSocket: outgoing.reusedSocket })),
+      )
       outgoing.end(text)
     })
   return {
     send,
-    hangUp() {
+    closeIdle() {
       for (const sockets of Object.values(agent.freeSockets)) {
         for (const socket of sockets ?? []) socket.destroy()
       }
@@ -62,7 +68,7 @@ export function createSender(port: number, connections: number, keepAlive = true
   }
 }
 
-function written(body: object | undefined): { text?: string; type: string } {
+function encodeBody(body: object | undefined): { text?: string; type: string } {
   const type = 'application/json'
   if (body === undefined) return { type }
   if (!(body instanceof URLSearchParams)) return { text: JSON.stringify(body), type }

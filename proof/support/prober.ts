@@ -5,14 +5,18 @@
 import { connect } from 'node:net'
 
 /** The body is made a text only for who asks for it. */
-export type Answer = { status: number; head: string; text(): string }
+export type RawResponse = { status: number; head: string; text(): string }
 
-export type Knocker = {
-  send(request: Buffer): Promise<Answer>
+export type Prober = {
+  send(request: Buffer): Promise<RawResponse>
   close(): void
 }
 
-export function postOf(path: string, body: object, headers: Record<string, string> = {}): Buffer {
+export function encodePost(
+  path: string,
+  body: object,
+  headers: Record<string, string> = {},
+): Buffer {
   const text = JSON.stringify(body)
   const lines = Object.entries({
     host: 'localhost',
@@ -23,9 +27,9 @@ export function postOf(path: string, body: object, headers: Record<string, strin
   return Buffer.from(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n${text}`)
 }
 
-export function openKnocker(port: number): Knocker {
+export function openProber(port: number): Prober {
   const socket = connect(port, '127.0.0.1').setNoDelay()
-  let waiting: { resolve(answer: Answer): void; reject(why: Error): void }
+  let pending: { resolve(response: RawResponse): void; reject(error: Error): void }
   let received = Buffer.alloc(0)
 
   socket.on('data', (part) => {
@@ -33,20 +37,20 @@ export function openKnocker(port: number): Knocker {
     const end = received.indexOf('\r\n\r\n')
     if (end < 0) return
     const head = received.toString('latin1', 0, end)
-    const over = endOfBody(head, received, end)
-    if (over === undefined || received.length < over) return
-    const body = received.subarray(end + 4, over)
-    received = received.subarray(over)
-    waiting.resolve({ status: Number(head.slice(9, 12)), head, text: () => body.toString('utf8') })
+    const bodyEnd = endOfBody(head, received, end)
+    if (bodyEnd === undefined || received.length < bodyEnd) return
+    const body = received.subarray(end + 4, bodyEnd)
+    received = received.subarray(bodyEnd)
+    pending.resolve({ status: Number(head.slice(9, 12)), head, text: () => body.toString('utf8') })
   })
-  const fail = () => waiting?.reject(new Error('the connection ended'))
+  const fail = () => pending?.reject(new Error('the connection ended'))
   socket.on('error', fail)
   socket.on('close', fail)
 
   return {
     send: (request) =>
       new Promise((resolve, reject) => {
-        waiting = { resolve, reject }
+        pending = { resolve, reject }
         if (socket.destroyed) fail()
         else socket.write(request)
       }),

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 /** Milliseconds of processor that these processes have used, and their children that are no more. */
-export function processorOf(ids: readonly number[]): number {
+export function cpuMillisecondsOf(ids: readonly number[]): number {
   return ids.reduce((sum, id) => {
     const ticks = statOf(id).slice(11, 15).map(Number)
     return sum + ticks.reduce((all, one) => all + one, 0) * 10
@@ -10,7 +10,7 @@ export function processorOf(ids: readonly number[]): number {
 }
 
 /** A process and those that it has started. */
-export function familyOf(id: number): number[] {
+export function processTreeOf(id: number): number[] {
   const children = readdirSync('/proc').filter(
     (name) => /^\d+$/.test(name) && Number(statOf(name)[1]) === id,
   )

@@ -4,9 +4,9 @@
 export type Result = { holds: boolean } & Readonly<Record<string, unknown>>
 
 /** Something this machine cannot do: no root, no PostgreSQL. It is said aloud, never passed over. */
-export class CannotTry extends Error {}
+export class ProofSkipped extends Error {}
 
-export type Form = 'short' | 'long'
+export type ProofForm = 'short' | 'long'
 
 type Options = Readonly<Record<string, number | string>>
 
@@ -19,36 +19,36 @@ export type Proof = {
   tried: string
   promised: string
   /** The figures of a result in one line. */
-  say(result: Result): string
-  run(form: Form, seed: number, options: Options): Promise<Result>
+  summarize(result: Result): string
+  run(form: ProofForm, seed: number, options: Options): Promise<Result>
 }
 
 /** A figure with the settings of its short form, for every test run, and of its long one. */
-export function defineProof<Given extends object, Found extends { holds: boolean }>(described: {
+export function defineProof<Input extends object, Found extends { holds: boolean }>(definition: {
   id: string
   name: string
   tried: string
   promised: string
-  short: Given
-  long: Given
-  say(result: Found): string
-  run(given: Given, seed: number): Promise<Found>
+  short: Input
+  long: Input
+  summarize(result: Found): string
+  run(input: Input, seed: number): Promise<Found>
 }): Proof {
-  const { id, name, tried, promised } = described
+  const { id, name, tried, promised } = definition
   return {
     id,
     name,
     tried,
     promised,
-    say: (result) => described.say(result as unknown as Found),
+    summarize: (result) => definition.summarize(result as unknown as Found),
     run: async (form, seed, options) => {
-      const given = { ...described[form], ...options }
-      return { ...given, ...(await described.run(given, seed)) }
+      const input = { ...definition[form], ...options }
+      return { ...input, ...(await definition.run(input, seed)) }
     },
   }
 }
 
 /** 12,001 as people write it. */
-export function count(number: number): string {
+export function formatCount(number: number): string {
   return number.toLocaleString('en-US')
 }

@@ -2,42 +2,44 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { proofs } from '../all.ts'
-import { commit, machine } from './environment.ts'
+import { describeCommit, describeMachine } from './environment.ts'
 import type { Proof, Result } from './proof.ts'
 
 const folder = join(import.meta.dirname, '../../docs')
-const keptFile = join(folder, 'proof.json')
+const resultsFile = join(folder, 'proof.json')
 
-type Run = { seed: number; seconds: number; result: Result } | { seed: number; skipped: string }
+type ProofRun =
+  | { seed: number; seconds: number; result: Result }
+  | { seed: number; skipped: string }
 
-type Kept = Run & { date: string; commit: string; machine: string }
+type PublishedRun = ProofRun & { date: string; commit: string; machine: string }
 
-export function publish({ id }: Proof, run: Run): void {
-  const kept = readKept()
-  kept[id] = {
+export function publishProof({ id }: Proof, run: ProofRun): void {
+  const publishedRuns = readPublishedRuns()
+  publishedRuns[id] = {
     date: new Date().toISOString().slice(0, 10),
-    commit: commit(),
-    machine: machine(),
+    commit: describeCommit(),
+    machine: describeMachine(),
     ...run,
   }
-  writeFileSync(keptFile, `${JSON.stringify(kept, undefined, 2)}\n`)
-  writeFileSync(join(folder, 'proof.md'), draw(kept))
+  writeFileSync(resultsFile, `${JSON.stringify(publishedRuns, undefined, 2)}\n`)
+  writeFileSync(join(folder, 'proof.md'), renderPage(publishedRuns))
 }
 
-export function readKept(): Record<string, Kept> {
-  return existsSync(keptFile) ? JSON.parse(readFileSync(keptFile, 'utf8')) : {}
+export function readPublishedRuns(): Record<string, PublishedRun> {
+  return existsSync(resultsFile) ? JSON.parse(readFileSync(resultsFile, 'utf8')) : {}
 }
 
-export function draw(kept: Record<string, Kept>): string {
+export function renderPage(publishedRuns: Record<string, PublishedRun>): string {
   const rows = proofs.map((proof) => {
-    const run = kept[proof.id]
+    const run = publishedRuns[proof.id]
     if (!run) return `| ${proof.id} | ${proof.tried} | ${proof.promised} | not yet run | |`
-    const said = 'skipped' in run ? `SKIPPED: ${run.skipped}` : proof.say(run.result)
+    const summary = 'skipped' in run ? `SKIPPED: ${run.skipped}` : proof.summarize(run.result)
     const verdict = 'skipped' in run ? '' : run.result.holds ? 'holds: ' : '**DOES NOT HOLD**: '
     const how = `seed ${run.seed}, ${run.date}, ${run.commit}`
-    return `| ${proof.id} | ${proof.tried} | ${proof.promised} | ${verdict}${said} | ${how} |`
+    return `| ${proof.id} | ${proof.tried} | ${proof.promised} | ${verdict}${summary} | ${how} |`
   })
-  const machines = [...new Set(Object.values(kept).map((run) => run.machine))]
+  const machines = [...new Set(Object.values(publishedRuns).map((run) => run.machine))]
   return `# What was tried, and what was lost
 
 Every figure is a count, made by one command: \`npm run prove\` makes all of them anew and writes this

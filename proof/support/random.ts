@@ -1,7 +1,7 @@
 /** Numbers that look random and come again with the same seed (mulberry32). */
 export type Random = {
   next(): number
-  below(most: number): number
+  below(max: number): number
   pick<Item>(from: readonly Item[]): Item
   /** The same items in another order. */
   shuffle<Item>(items: readonly Item[]): Item[]
@@ -15,7 +15,7 @@ export function randomFrom(seed: number): Random {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
   }
-  const below = (most: number) => Math.floor(next() * most)
+  const below = (max: number) => Math.floor(next() * max)
   return {
     next,
     below,

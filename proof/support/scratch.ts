@@ -16,7 +16,7 @@ export function makeScratch(): Scratch {
 }
 
 /** The content of a sample shop. */
-export function sample(variant: Variant): string {
+export function sampleFolder(variant: Variant): string {
   return join(import.meta.dirname, '../../content', variant)
 }
 
@@ -24,17 +24,21 @@ export function sample(variant: Variant): string {
 export function restaurantOfTwos(scratch: Scratch, tables: number): string {
   return restaurantWith(
     scratch,
-    Array.from({ length: tables }, (_, place) => seats(place + 1, 2, 1)),
+    Array.from({ length: tables }, (_, index) => tableWith(index + 1, 2, 1)),
   )
 }
 
 /** With three tables, two of which can be pushed together: soon full. */
 export function restaurantOfThree(scratch: Scratch): string {
   const joins = [{ tables: ['ban-1', 'ban-2'], seats: 4, least: 3 }]
-  return restaurantWith(scratch, [seats(1, 2, 1), seats(2, 2, 1), seats(3, 4, 2)], joins)
+  return restaurantWith(
+    scratch,
+    [tableWith(1, 2, 1), tableWith(2, 2, 1), tableWith(3, 4, 2)],
+    joins,
+  )
 }
 
-const seats = (number: number, most: number, least: number) => ({
+const tableWith = (number: number, most: number, least: number) => ({
   id: `ban-${number}`,
   name: `Bàn ${number}`,
   type: 'trong-nha',
@@ -44,7 +48,7 @@ const seats = (number: number, most: number, least: number) => ({
 
 function restaurantWith({ folder }: Scratch, tables: object[], joins: object[] = []): string {
   const content = join(folder, 'content')
-  cpSync(sample('restaurant'), content, { recursive: true })
+  cpSync(sampleFolder('restaurant'), content, { recursive: true })
   const file = join(content, 'tables.yaml')
   const seating = parse(readFileSync(file, 'utf8')) as Record<string, unknown>
   writeFileSync(file, stringify({ ...seating, tables, joins }))
@@ -52,7 +56,7 @@ function restaurantWith({ folder }: Scratch, tables: object[], joins: object[] =
 }
 
 /** The same content of a shop that forgets no guest by itself. */
-export function withoutForgetting(content: string): string {
+export function withoutRetention(content: string): string {
   const file = join(content, 'business.yaml')
   const { kept: _, ...business } = parse(readFileSync(file, 'utf8')) as Record<string, unknown>
   writeFileSync(file, stringify(business))
@@ -66,7 +70,7 @@ export function dayAhead(days: number): string {
 
 /** Days on which the sample restaurant takes bookings for two at every start. */
 export function openDays(from = 2, to = 55): string[] {
-  return Array.from({ length: to - from }, (_, place) => dayAhead(from + place)).filter((date) => {
+  return Array.from({ length: to - from }, (_, index) => dayAhead(from + index)).filter((date) => {
     const weekday = new Date(`${date}T00:00:00Z`).getUTCDay()
     const special = ['12-24', '12-31', '01-01'].some((end) => date.endsWith(end))
     return weekday !== 1 && !special && !/-02-(0[3-9]|1[0-2])$/.test(date)

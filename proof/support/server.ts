@@ -5,14 +5,14 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Answer, createSender, type Send } from './http-client.ts'
+import { type ClientResponse, createHttpClient, type Send } from './http-client.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-export type { Answer }
+export type { ClientResponse }
 
 /** What `npm start` tells Node. */
-const asStarted = ['--max-semi-space-size=8']
+const nodeOptions = ['--max-semi-space-size=8']
 
 export type LogLine = { event: string; pid: number } & Record<string, unknown>
 
@@ -24,29 +24,29 @@ export type Server = {
   /** Empty unless LOG_LEVEL asks for it. */
   log: readonly LogLine[]
   /** All that it has told whoever started it. */
-  said(): string
+  stderrText(): string
   send: Send
   kill(signal: NodeJS.Signals): Promise<void>
 }
 
-export type Starting = {
+export type StartOptions = {
   connections?: number
   /** The words of the command. */
-  words?: readonly string[]
+  args?: readonly string[]
   /** An open file for whatever it says; then neither `log` nor `said` knows of it. */
   output?: number
   /** Hears whatever it writes, where that is too much for `log` to keep. */
-  hear?(text: string): void
+  onOutput?(text: string): void
 }
 
 export async function startServer(
   environment: Record<string, string>,
-  { connections = 64, words = [], output, hear }: Starting = {},
+  { connections = 64, args = [], output, onOutput }: StartOptions = {},
 ): Promise<Server> {
   const free = await freePorts(2)
   const port = Number(environment.PORT ?? free[0])
   const deskPort = Number(environment.DESK_PORT ?? free[1])
-  const child = spawn(process.execPath, [...asStarted, join(root, 'bin/letan.js'), ...words], {
+  const child = spawn(process.execPath, [...nodeOptions, join(root, 'bin/letan.js'), ...args], {
     env: {
       ...process.env,
       LC_ALL: 'C.UTF-8',
@@ -61,23 +61,23 @@ export async function startServer(
     },
     stdio: ['ignore', output ?? 'pipe', output ?? 'pipe'],
   })
-  let said = ''
+  let stderrText = ''
   child.stderr?.on('data', (part) => {
-    said += part
-    hear?.(String(part))
+    stderrText += part
+    onOutput?.(String(part))
   })
   const log: LogLine[] = []
-  if (hear) child.stdout?.on('data', (part) => hear(String(part)))
+  if (onOutput) child.stdout?.on('data', (part) => onOutput(String(part)))
   else if (child.stdout) {
     createInterface(child.stdout).on('line', (line) => log.push(JSON.parse(line)))
   }
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  const { send, hangUp, close } = createSender(port, connections)
+  const { send, closeIdle, close } = createHttpClient(port, connections)
 
   for (let tries = 0; ; tries++) {
-    const up = await send('GET', '/healthz').catch(() => undefined)
-    if (up?.status === 200) break
-    if (child.exitCode !== null || tries > 6_000) throw new Error(`did not start:\n${said}`)
+    const response = await send('GET', '/healthz').catch(() => undefined)
+    if (response?.status === 200) break
+    if (child.exitCode !== null || tries > 6_000) throw new Error(`did not start:\n${stderrText}`)
     await pause(5)
   }
   return {
@@ -85,11 +85,11 @@ export async function startServer(
     deskUrl: `http://127.0.0.1:${deskPort}`,
     process: child,
     log,
-    said: () => said,
+    stderrText: () => stderrText,
     send,
     async kill(signal) {
       child.kill(signal)
-      hangUp()
+      closeIdle()
       await ended
       close()
     },
@@ -107,10 +107,10 @@ export async function freePorts(count: number): Promise<number[]> {
 }
 
 async function isFree(port: number): Promise<boolean> {
-  const holder = createServer().listen(port, '127.0.0.1')
+  const probeServer = createServer().listen(port, '127.0.0.1')
   try {
-    await once(holder, 'listening')
-    await once(holder.close(), 'close')
+    await once(probeServer, 'listening')
+    await once(probeServer.close(), 'close')
     return true
   } catch {
     return false

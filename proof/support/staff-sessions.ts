@@ -1,40 +1,46 @@
 /** Staff of a running server, each signed in at a desk of one of its processes. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Colleague, colleague, cookieOf, form, password } from '../../test/support/desk.ts'
+import {
+  cookieOf,
+  createStaffClient,
+  form,
+  password,
+  type StaffClient,
+} from '../../test/support/desk.ts'
 import type { Server } from './server.ts'
 
 /** The first comes by the link of the first start, and invites the others. */
-export async function hireAll(
+export async function signInStaff(
   servers: readonly Server[],
   names: readonly string[],
-): Promise<Colleague[]> {
+): Promise<StaffClient[]> {
   const [first] = servers
-  const crew: Colleague[] = []
-  for (const [place, name] of names.entries()) {
-    const [owner] = crew
+  const staff: StaffClient[] = []
+  for (const [index, name] of names.entries()) {
+    const [owner] = staff
     const link = owner
       ? await (await owner.post('/team/invite', { role: 'host' })).text()
-      : await firstLink(first as Server)
+      : await waitForOwnerLink(first as Server)
     const joined = await fetch(
-      `${first?.deskUrl}/join/${tokenIn(link)}`,
-      form({ name, password: `${password} ${place}` }),
+      `${first?.deskUrl}/join/${findJoinToken(link)}`,
+      form({ name, password: `${password} ${index}` }),
     )
     if (joined.status !== 303) throw new Error(`${name} was not let in: ${joined.status}`)
-    const desk = servers[place % servers.length] as Server
-    crew.push(colleague(desk, name, cookieOf(joined)))
+    const desk = servers[index % servers.length] as Server
+    staff.push(createStaffClient(desk, name, cookieOf(joined)))
   }
-  return crew
+  return staff
 }
 
 /** It is said a moment after the first answer. */
-async function firstLink(server: Server): Promise<string> {
+async function waitForOwnerLink(server: Server): Promise<string> {
   for (let tries = 0; tries < 200; tries++) {
-    if (tokenIn(server.said()) !== '') return server.said()
+    if (findJoinToken(server.stderrText()) !== '') return server.stderrText()
     await pause(25)
   }
-  throw new Error(`no link for the owner:\n${server.said()}`)
+  throw new Error(`no link for the owner:\n${server.stderrText()}`)
 }
 
-function tokenIn(text: string): string {
+function findJoinToken(text: string): string {
   return /\/join\/([\w-]+)/.exec(text)?.[1] ?? ''
 }

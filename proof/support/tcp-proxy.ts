@@ -1,44 +1,44 @@
 /** A line between the program and PostgreSQL that can be cut, or swallow everything without a word. */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-export type Line = {
+export type TcpProxy = {
   /** A database that is reached by its socket, now by way of this line. */
-  through(address: string): string
+  rewriteUrl(address: string): string
   /** Nothing gets through any more, and nobody is told: who connects is connected to nobody. */
   swallow(): void
   /** Who connects from now on gets through; what was swallowed stays so, on both sides. */
   restore(): void
   /** Ends the connection that gets the next such answer, or only swallows it and all after it. */
-  atAnswer(bytes: Buffer, then: 'cut' | 'swallow'): Promise<void>
+  onResponse(bytes: Buffer, then: 'cut' | 'swallow'): Promise<void>
   close(): Promise<void>
 }
 
 type Pair = { program: Socket; server: Socket; dead: boolean }
 
 /** What PostgreSQL says when a transaction is kept. */
-export const committed = Buffer.from('C\0\0\0\x0bCOMMIT\0', 'latin1')
+export const commitTag = Buffer.from('C\0\0\0\x0bCOMMIT\0', 'latin1')
 
-export async function openLine(socket: string): Promise<Line> {
+export async function openTcpProxy(socket: string): Promise<TcpProxy> {
   const pairs = new Set<Pair>()
-  const strangers = new Set<Socket>()
-  let swallowing = false
-  let awaited: { bytes: Buffer; then: 'cut' | 'swallow'; met(): void } | undefined
+  const swallowedSockets = new Set<Socket>()
+  let isSwallowing = false
+  let awaitedResponse: { bytes: Buffer; then: 'cut' | 'swallow'; resolve(): void } | undefined
 
-  const meets = (pair: Pair, part: Buffer): boolean => {
-    if (!awaited || !part.includes(awaited.bytes)) return false
-    const { then, met } = awaited
-    awaited = undefined
+  const handleAwaited = (pair: Pair, part: Buffer): boolean => {
+    if (!awaitedResponse || !part.includes(awaitedResponse.bytes)) return false
+    const { then, resolve } = awaitedResponse
+    awaitedResponse = undefined
     if (then === 'cut') pair.program.destroy()
     pair.dead = true
-    met()
+    resolve()
     return true
   }
 
   // A dead line does not even say that the other side has hung up.
   const listening = createServer({ allowHalfOpen: true }, (program) => {
     program.on('error', () => {})
-    if (swallowing) {
-      strangers.add(program)
+    if (isSwallowing) {
+      swallowedSockets.add(program)
       program.resume()
       return
     }
@@ -55,7 +55,7 @@ export async function openLine(socket: string): Promise<Line> {
     for (const [from, to] of ends) {
       from.setNoDelay(true)
       from.on('data', (part: Buffer) => {
-        if (pair.dead || (from === pair.server && meets(pair, part))) return
+        if (pair.dead || (from === pair.server && handleAwaited(pair, part))) return
         to.write(part)
       })
       from.on('error', () => {})
@@ -71,27 +71,27 @@ export async function openLine(socket: string): Promise<Line> {
   const { port } = listening.address() as AddressInfo
 
   return {
-    through(address) {
+    rewriteUrl(address) {
       const { pathname, searchParams } = new URL(address)
       searchParams.delete('host')
       const query = searchParams.size > 0 ? `?${searchParams}` : ''
       return `postgres://letan@127.0.0.1:${port}${pathname}${query}`
     },
     swallow() {
-      swallowing = true
+      isSwallowing = true
       for (const pair of pairs) pair.dead = true
     },
     restore() {
-      swallowing = false
+      isSwallowing = false
     },
-    atAnswer: (bytes, then) =>
-      new Promise((met) => {
-        awaited = { bytes, then, met }
+    onResponse: (bytes, then) =>
+      new Promise((resolve) => {
+        awaitedResponse = { bytes, then, resolve }
       }),
     async close() {
       const closed = new Promise<void>((resolve) => listening.close(() => resolve()))
       for (const one of [
-        ...strangers,
+        ...swallowedSockets,
         ...[...pairs].flatMap((pair) => [pair.program, pair.server]),
       ]) {
         one.destroy()

@@ -1,10 +1,10 @@
 /** Guests who write without pause and others who read, and how all of them were answered. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { tally } from './count-by.ts'
+import { incrementCount } from './count-by.ts'
 import type { Guests } from './guests.ts'
-import type { Answer, Server } from './server.ts'
+import type { ClientResponse, Server } from './server.ts'
 
-export type Answers = {
+export type TrafficCounts = {
   writes: Record<string, number>
   reads: Record<string, number>
   /** What nobody should have been answered. */
@@ -14,7 +14,7 @@ export type Answers = {
 export type Traffic = {
   /** When somebody was last told that he has a table, and when to come back. */
   acceptedAt(): number
-  refusedAt(): number
+  rejectedAt(): number
   stop(): Promise<void>
 }
 
@@ -22,33 +22,33 @@ export function startTraffic(
   server: Server,
   guests: Guests,
   { writers, paths }: { writers: number; paths: readonly string[] },
-  { writes, reads, wrong }: Answers,
+  { writes, reads, wrong }: TrafficCounts,
 ): Traffic {
   let running = true
-  let [acceptedAt, refusedAt] = [0, 0]
+  let [acceptedAt, rejectedAt] = [0, 0]
 
   const writeOnce = async (key: string) => {
-    const answer = await guests.ask(server, key)
-    tally(writes, said(answer))
-    if (answer?.status === 202) acceptedAt = performance.now()
-    else if (answer?.status === 503) refusedAt = performance.now()
-    if (answer?.status === 503 && answer.headers['retry-after'] === undefined) {
-      tally(wrong, '503 without Retry-After')
+    const response = await guests.sendBooking(server, key)
+    incrementCount(writes, statusOf(response))
+    if (response?.status === 202) acceptedAt = performance.now()
+    else if (response?.status === 503) rejectedAt = performance.now()
+    if (response?.status === 503 && response.headers['retry-after'] === undefined) {
+      incrementCount(wrong, '503 without Retry-After')
     }
-    if (answer?.status !== 202) await pause(25)
-    return answer?.status === 503
+    if (response?.status !== 202) await pause(25)
+    return response?.status === 503
   }
   const write = async () => {
     while (running) {
-      const key = guests.newWish()
+      const key = guests.newBookingKey()
       while ((await writeOnce(key)) && running);
     }
   }
   const read = async (path: string) => {
     while (running) {
-      const answer = await server.send('GET', path).catch(() => undefined)
-      tally(reads, said(answer))
-      if (answer?.status !== 200) tally(wrong, `${said(answer)} to ${path}`)
+      const response = await server.send('GET', path).catch(() => undefined)
+      incrementCount(reads, statusOf(response))
+      if (response?.status !== 200) incrementCount(wrong, `${statusOf(response)} to ${path}`)
       await pause(25)
     }
   }
@@ -56,7 +56,7 @@ export function startTraffic(
   const loops = [...Array.from({ length: writers }, write), ...paths.map(read)]
   return {
     acceptedAt: () => acceptedAt,
-    refusedAt: () => refusedAt,
+    rejectedAt: () => rejectedAt,
     async stop() {
       running = false
       await Promise.all(loops)
@@ -64,4 +64,4 @@ export function startTraffic(
   }
 }
 
-const said = (answer: Answer | undefined) => answer?.status ?? 'no answer'
+const statusOf = (response: ClientResponse | undefined) => response?.status ?? 'no answer'

@@ -1,10 +1,15 @@
 /** Mail, to staff and to guests who gave an address. */
 import type { Transporter } from 'nodemailer'
-import { type Channel, type Message, NotDelivered, type Refusal } from '../kernel/channel.ts'
-import { createTurns, TurnMissed } from '../kernel/semaphore.ts'
-import { withLink } from './message-text.ts'
-import { reasonOf } from './network-errors.ts'
-import { stableName } from './short-hash.ts'
+import {
+  type Channel,
+  type ChannelMessage,
+  DeliveryError,
+  type DeliveryFailure,
+} from '../kernel/channel.ts'
+import { createSemaphore, SemaphoreTimeout } from '../kernel/semaphore.ts'
+import { appendLink } from './message-text.ts'
+import { networkErrorText } from './network-errors.ts'
+import { shortHash } from './short-hash.ts'
 
 export type EmailOptions = {
   /** "smtps://user:password@mail.example:465" */
@@ -12,60 +17,60 @@ export type EmailOptions = {
   /** "Sen <desk@sen.example>" */
   from: string
   /** Milliseconds that the mail server may be silent. */
-  patience?: number
+  timeoutMs?: number
 }
 
 /**
  * With one server at a time. Who waits for a turn waits here, and not in the transport: what is given
  * up must not be sent after all. Both times together are less than a courier waits.
  */
-const conversations = 5
+const maxConcurrentSends = 5
 
 export type EmailChannel = Channel & { close(): Promise<void> }
 
 /** A target is an address, unless the message knows to whom it goes. */
-export function createEmailChannel({ url, from, patience = 10_000 }: EmailOptions): EmailChannel {
+export function createEmailChannel({ url, from, timeoutMs = 10_000 }: EmailOptions): EmailChannel {
   const host = /@([^\s<>@]+)>?\s*$/.exec(from)?.[1]
   if (host === undefined) throw new Error('The sender of mail is not an address.')
-  const inTurn = createTurns(conversations, patience * 0.4)
-  let opened: Promise<Transporter> | undefined
+  const withPermit = createSemaphore(maxConcurrentSends, timeoutMs * 0.4)
+  let currentTransport: Promise<Transporter> | undefined
 
   /** Loaded with the first mail, and then kept with its connections. */
-  const open = async (): Promise<Transporter> => {
+  const openTransport = async (): Promise<Transporter> => {
     const { createTransport } = await import('nodemailer')
     return createTransport({
       url,
       pool: true,
-      maxConnections: conversations,
+      maxConnections: maxConcurrentSends,
       maxRequeues: 1,
-      connectionTimeout: patience,
-      greetingTimeout: patience,
-      socketTimeout: patience,
-      dnsTimeout: patience,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+      dnsTimeout: timeoutMs,
       // Sooner than the silence that counts as a fault.
-      idleTimeout: patience / 2,
+      idleTimeout: timeoutMs / 2,
       disableFileAccess: true,
       disableUrlAccess: true,
     })
   }
 
-  const shut = async (transport: Promise<Transporter>, force: boolean): Promise<void> => {
-    if (opened === transport) opened = undefined
+  const closeTransport = async (transport: Promise<Transporter>, force: boolean): Promise<void> => {
+    if (currentTransport === transport) currentTransport = undefined
     await transport.then(
-      (open) => open.close({ force }),
+      (transporter) => transporter.close({ force }),
       () => {},
     )
   }
 
-  const converse = async (message: Message, to: string): Promise<void> => {
-    opened ??= open()
-    const transport = opened
+  const deliver = async (message: ChannelMessage, to: string): Promise<void> => {
+    currentTransport ??= openTransport()
+    const transport = currentTransport
     // A server that answers word by word is never silent, and would hold us for ever.
-    const deadline = setTimeout(() => shut(transport, true), patience * 1.5)
+    const deadline = setTimeout(() => closeTransport(transport, true), timeoutMs * 1.5)
     try {
-      await (await transport).sendMail(mailOf(message, from, to, host))
+      await (await transport).sendMail(toMail(message, from, to, host))
     } catch (error) {
-      throw new NotDelivered(refusalOf(error as Partial<SmtpError>))
+      throw new DeliveryError(toDeliveryFailure(error as Partial<SmtpError>))
     } finally {
       clearTimeout(deadline)
     }
@@ -73,28 +78,31 @@ export function createEmailChannel({ url, from, patience = 10_000 }: EmailOption
 
   return {
     name: 'email',
-    atOnce: conversations,
+    maxConcurrentSends,
     async send(message, target) {
       const to = message.to ?? target
-      if (!isAddress(to)) throw new NotDelivered({ reason: 'not a mail address', final: true })
-      await inTurn(() => converse(message, to)).catch((error: unknown) => {
-        throw error instanceof TurnMissed ? new NotDelivered({ reason: 'mail is slow' }) : error
+      if (!isEmailAddress(to))
+        throw new DeliveryError({ reason: 'not a mail address', final: true })
+      await withPermit(() => deliver(message, to)).catch((error: unknown) => {
+        throw error instanceof SemaphoreTimeout
+          ? new DeliveryError({ reason: 'mail is slow' })
+          : error
       })
     },
     async close() {
-      if (opened) await shut(opened, false)
+      if (currentTransport) await closeTransport(currentTransport, false)
     },
   }
 }
 
-function mailOf(message: Message, from: string, to: string, host: string) {
+function toMail(message: ChannelMessage, from: string, to: string, host: string) {
   const { id, title, text, link, attachments = [] } = message
   return {
     from,
     to: { name: '', address: to },
     subject: title.replace(/[\s\p{Cc}]+/gu, ' ').trim(),
-    text: withLink(text, link),
-    messageId: `<${stableName(id)}@${host}>`,
+    text: appendLink(text, link),
+    messageId: `<${shortHash(id)}@${host}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
     attachments: attachments.map(({ name, type, body }) => ({
       filename: name,
@@ -108,17 +116,24 @@ function mailOf(message: Message, from: string, to: string, host: string) {
 const calendarType = 'text/calendar; charset=utf-8; method=PUBLISH'
 
 /** One mailbox, and nothing that a mail program would read as two. */
-function isAddress(text: string): boolean {
+function isEmailAddress(text: string): boolean {
   return /^[^\s@<>(),;:"\\]+@[^\s@<>(),;:"\\]+$/.test(text)
 }
 
 type SmtpError = { code: string; originalCode: string; command: string; responseCode: number }
 
 /** The server's own words are left out: they repeat the address. */
-function refusalOf({ code, originalCode, command, responseCode }: Partial<SmtpError>): Refusal {
+function toDeliveryFailure({
+  code,
+  originalCode,
+  command,
+  responseCode,
+}: Partial<SmtpError>): DeliveryFailure {
   if (responseCode === undefined || code === 'EAUTH') {
-    return { reason: reasonOf(originalCode) ?? reasonOf(code) ?? 'could not be sent' }
+    return {
+      reason: networkErrorText(originalCode) ?? networkErrorText(code) ?? 'could not be sent',
+    }
   }
-  const nobody = command === 'RCPT TO' && responseCode >= 500 && responseCode !== 503
-  return { reason: `answered ${responseCode}`, ...(nobody ? { final: true } : {}) }
+  const isUnknownRecipient = command === 'RCPT TO' && responseCode >= 500 && responseCode !== 503
+  return { reason: `answered ${responseCode}`, ...(isUnknownRecipient ? { final: true } : {}) }
 }

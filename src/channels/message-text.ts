@@ -1,34 +1,38 @@
 /** Fits a message's words to where they are read. */
-import type { Message } from '../kernel/channel.ts'
-import { lazily } from '../kernel/memoize.ts'
+import type { ChannelMessage } from '../kernel/channel.ts'
+import { lazy } from '../kernel/memoize.ts'
 
 /** It has to be read from ICU, for the few texts that are too long. */
-const letters = lazily(() => new Intl.Segmenter())
+const segmenter = lazy(() => new Intl.Segmenter())
 
 /** At most so many UTF-16 units; a letter keeps its marks or goes as a whole. */
-export function cut(text: string, most: number): string {
-  if (text.length <= most) return text
+export function truncateText(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text
   const end =
-    letters()
+    segmenter()
       .segment(text)
-      .containing(most - 1)?.index ?? 0
+      .containing(maxLength - 1)?.index ?? 0
   return `${text.slice(0, end).trimEnd()}…`
 }
 
 /** The text with the link at its end, unless it says it already: whole, not as part of another. */
-export function withLink(text: string, link: string | undefined): string {
-  return link === undefined || text.split(/\s+/).includes(link) ? text : `${text}${ending(link)}`
+export function appendLink(text: string, link: string | undefined): string {
+  return link === undefined || text.split(/\s+/).includes(link)
+    ? text
+    : `${text}${linkSuffix(link)}`
 }
 
 /** Title, text and link as one text; where it is too long the words give way, never the link. */
-export function asOneText({ title, text, link }: Message, most: number): string {
-  const words = text.startsWith(title) ? text : `${title}\n${text}`
-  const whole = withLink(words, link)
-  if (whole.length <= most || link === undefined) return cut(whole, most)
-  const bare = words.endsWith(link) ? words.slice(0, -link.length).trimEnd() : words
-  return `${cut(bare, most - ending(link).length)}${ending(link)}`
+export function formatAsOneText({ title, text, link }: ChannelMessage, maxLength: number): string {
+  const content = text.startsWith(title) ? text : `${title}\n${text}`
+  const fullText = appendLink(content, link)
+  if (fullText.length <= maxLength || link === undefined) return truncateText(fullText, maxLength)
+  const contentWithoutLink = content.endsWith(link)
+    ? content.slice(0, -link.length).trimEnd()
+    : content
+  return `${truncateText(contentWithoutLink, maxLength - linkSuffix(link).length)}${linkSuffix(link)}`
 }
 
-function ending(link: string): string {
+function linkSuffix(link: string): string {
   return `\n\n${link}`
 }

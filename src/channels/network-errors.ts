@@ -1,5 +1,5 @@
 /** Why the other side could not be reached, in a few words that name nobody. */
-const reasons: Readonly<Record<string, string>> = {
+const networkErrorTexts: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection refused',
   ECONNRESET: 'connection lost',
   ECONNECTION: 'connection lost',
@@ -21,7 +21,7 @@ const reasons: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'certificate not valid',
 }
 
-export function reasonOf(code: string | undefined): string | undefined {
+export function networkErrorText(code: string | undefined): string | undefined {
   if (code?.startsWith('HPE_')) return 'answer not understood'
-  return reasons[code ?? '']
+  return networkErrorTexts[code ?? '']
 }

@@ -1,10 +1,10 @@
 /** Which addresses belong to anybody on the internet, and which to us and our neighbours. */
 import { lookup } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
-import { NotDelivered } from '../kernel/channel.ts'
+import { DeliveryError } from '../kernel/channel.ts'
 
 /** One list for each family: an IPv4 address would also be found in a block of mapped ones. */
-const closedIPv4 = blocks('ipv4', [
+const nonPublicIPv4 = createBlockList('ipv4', [
   '0.0.0.0/8', // this network
   '10.0.0.0/8', // private
   '100.64.0.0/10', // shared by the customers of a carrier
@@ -23,7 +23,7 @@ const closedIPv4 = blocks('ipv4', [
 ])
 
 /** Only 2000::/3 is given to anybody; what IPv4 hides in, such as ::ffff:0:0/96, lies outside. */
-const closedIPv6 = blocks('ipv6', [
+const nonPublicIPv6 = createBlockList('ipv6', [
   '::/3', // unspecified, loopback, mapped and translated IPv4
   '4000::/2',
   '8000::/1', // unique local, link local, multicast
@@ -33,10 +33,10 @@ const closedIPv6 = blocks('ipv6', [
   '3fff::/20', // documentation
 ])
 
-export function isPublic(address: string): boolean {
+export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
-  if (family === 4) return !closedIPv4.check(address, 'ipv4')
-  return family === 6 && !address.includes('%') && !closedIPv6.check(address, 'ipv6')
+  if (family === 4) return !nonPublicIPv4.check(address, 'ipv4')
+  return family === 6 && !address.includes('%') && !nonPublicIPv6.check(address, 'ipv6')
 }
 
 /**
@@ -44,20 +44,21 @@ export function isPublic(address: string): boolean {
  * reaches an address that was checked, whatever the name says a moment later.
  */
 export const lookupPublic: LookupFunction = (host, options, done) => {
-  lookup(host, { ...options, all: true }, (error, found) => {
+  lookup(host, { ...options, all: true }, (error, addresses) => {
     if (error) return done(error, [])
-    if (!found.every(({ address }) => isPublic(address))) return done(refusePrivate(), [])
-    const [first] = found
-    if (options.all || !first) return done(null, found)
+    if (!addresses.every(({ address }) => isPublicAddress(address)))
+      return done(privateAddressError(), [])
+    const [first] = addresses
+    if (options.all || !first) return done(null, addresses)
     done(null, first.address, first.family)
   })
 }
 
-export function refusePrivate(): NotDelivered {
-  return new NotDelivered({ reason: 'private address refused', final: true })
+export function privateAddressError(): DeliveryError {
+  return new DeliveryError({ reason: 'private address refused', final: true })
 }
 
-function blocks(family: 'ipv4' | 'ipv6', subnets: readonly string[]): BlockList {
+function createBlockList(family: 'ipv4' | 'ipv6', subnets: readonly string[]): BlockList {
   const list = new BlockList()
   for (const subnet of subnets) {
     const [net = '', prefix] = subnet.split('/')

@@ -1,73 +1,76 @@
 /** Wakes a browser that staff asked to be told in (Web Push). */
 import { generateKeyPairSync } from 'node:crypto'
-import { type Channel, type Message, NotDelivered } from '../kernel/channel.ts'
+import { type Channel, type ChannelMessage, DeliveryError } from '../kernel/channel.ts'
 import { hour } from '../kernel/time.ts'
-import { post, type Reach } from './http-post.ts'
-import { cut } from './message-text.ts'
-import { checkTaken } from './response-status.ts'
-import { stableName } from './short-hash.ts'
+import { type NetworkPolicy, post } from './http-post.ts'
+import { truncateText } from './message-text.ts'
+import { assertAccepted } from './response-status.ts'
+import { shortHash } from './short-hash.ts'
 
 export type PushSubscription = { endpoint: string; p256dh: string; auth: string }
 
 export type VapidKeys = { publicKey: string; privateKey: string }
 
-export type PushOptions = Reach &
+export type PushOptions = NetworkPolicy &
   VapidKeys & {
     /** mailto: or https:, for the browser's maker to complain to. */
     contact: string
-    subscription(id: string): Promise<PushSubscription | undefined>
+    findSubscription(id: string): Promise<PushSubscription | undefined>
   }
 
 /** After that, news of a request is no news. */
-const kept = 4 * hour
+const ttlMs = 4 * hour
 
 /** A target is the id of a subscription. */
 export function createPushChannel(options: PushOptions): Channel {
-  const { publicKey, privateKey, contact, subscription, ...reach } = options
+  const { publicKey, privateKey, contact, findSubscription, ...networkPolicy } = options
   const vapidDetails = { subject: contact, publicKey, privateKey }
 
   /** Loaded with the first message: most shops that start never need it. */
-  const seal = async (message: Message, { endpoint, p256dh, auth }: PushSubscription) => {
+  const encryptMessage = async (
+    message: ChannelMessage,
+    { endpoint, p256dh, auth }: PushSubscription,
+  ) => {
     const { default: webPush } = await import('web-push')
     try {
       return webPush.generateRequestDetails(
         { endpoint, keys: { p256dh, auth } },
-        contentOf(message),
+        toPayload(message),
         {
           vapidDetails,
-          TTL: kept / 1000,
+          TTL: ttlMs / 1000,
           urgency: isUrgent(message.kind) ? 'high' : 'normal',
-          topic: stableName(message.id),
+          topic: shortHash(message.id),
         },
       )
     } catch {
-      throw new NotDelivered({ reason: 'keys cannot be used', final: true })
+      throw new DeliveryError({ reason: 'keys cannot be used', final: true })
     }
   }
 
   return {
     name: 'push',
     async send(message, target) {
-      const found = await subscription(target)
-      if (!found) throw gone('no such browser')
-      const { headers, body } = await seal(message, found)
-      const answer = await post({
-        ...reach,
-        url: found.endpoint,
+      const pushSubscription = await findSubscription(target)
+      if (!pushSubscription) throw subscriptionGoneError('no such browser')
+      const { headers, body } = await encryptMessage(message, pushSubscription)
+      const response = await post({
+        ...networkPolicy,
+        url: pushSubscription.endpoint,
         headers: Object.fromEntries(
           Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
         ),
         body: body ?? '',
       })
       // A service that never heard of the subscription means that the browser gave it up.
-      if (answer.status === 404) throw gone('answered 404')
-      checkTaken(answer)
+      if (response.status === 404) throw subscriptionGoneError('answered 404')
+      assertAccepted(response)
     },
   }
 }
 
-function gone(reason: string): NotDelivered {
-  return new NotDelivered({ reason, final: true, gone: true })
+function subscriptionGoneError(reason: string): DeliveryError {
+  return new DeliveryError({ reason, final: true, gone: true })
 }
 
 /** Somebody waits for an answer. */
@@ -76,11 +79,17 @@ function isUrgent(kind: string): boolean {
 }
 
 /** As much as a notification shows, and well under the 4 KB that push services carry. */
-function contentOf({ id, kind, title, text, link }: Message): string {
-  return JSON.stringify({ id, kind, title: cut(title, 80), text: cut(text, 300), link })
+function toPayload({ id, kind, title, text, link }: ChannelMessage): string {
+  return JSON.stringify({
+    id,
+    kind,
+    title: truncateText(title, 80),
+    text: truncateText(text, 300),
+    link,
+  })
 }
 
-export function makeVapidKeys(): VapidKeys {
+export function generateVapidKeys(): VapidKeys {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '', d = '' } = privateKey.export({ format: 'jwk' })
   const point = [Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]

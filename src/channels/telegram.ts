@@ -6,7 +6,7 @@ export function createTelegramChannel(options: BotOptions): Channel {
   return createBotChannel(options, {
     name: 'telegram',
     api: 'https://api.telegram.org',
-    most: 4096,
+    maxTextLength: 4096,
     // A preview would open the link, and the link is for staff.
     extras: { link_preview_options: { is_disabled: true } },
   })

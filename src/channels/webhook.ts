@@ -2,15 +2,15 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Channel } from '../kernel/channel.ts'
 import type { Clock } from '../kernel/time.ts'
-import { post, type Reach } from './http-post.ts'
-import { checkTaken } from './response-status.ts'
+import { type NetworkPolicy, post } from './http-post.ts'
+import { assertAccepted } from './response-status.ts'
 
-export type WebhookOptions = Reach & { secret: string; now: Clock }
+export type WebhookOptions = NetworkPolicy & { secret: string; now: Clock }
 
 /** A target is the address of the program. */
-export function createWebhookChannel({ secret, now, ...reach }: WebhookOptions): Channel {
+export function createWebhookChannel({ secret, now, ...networkPolicy }: WebhookOptions): Channel {
   if (!isWebhookSecret(secret)) throw new Error('A webhook secret is whsec_ and 24 to 64 bytes.')
-  const key = keyOf(secret)
+  const key = decodeSecret(secret)
   return {
     name: 'webhook',
     async send({ id, kind, at, facts }, target) {
@@ -21,8 +21,8 @@ export function createWebhookChannel({ secret, now, ...reach }: WebhookOptions):
         data: facts,
       })
       const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`)
-      const answer = await post({
-        ...reach,
+      const response = await post({
+        ...networkPolicy,
         url: target,
         headers: {
           'content-type': 'application/json',
@@ -32,23 +32,23 @@ export function createWebhookChannel({ secret, now, ...reach }: WebhookOptions):
         },
         body,
       })
-      checkTaken(answer)
+      assertAccepted(response)
     },
   }
 }
 
 const prefix = 'whsec_'
 
-export function makeWebhookSecret(): string {
+export function generateWebhookSecret(): string {
   return `${prefix}${randomBytes(32).toString('base64')}`
 }
 
 /** Written as its bytes would be written again, so that a slip of the pen is not taken for a key. */
 export function isWebhookSecret(text: string): boolean {
-  const key = keyOf(text)
+  const key = decodeSecret(text)
   return text === `${prefix}${key.toString('base64')}` && key.length >= 24 && key.length <= 64
 }
 
-function keyOf(secret: string): Buffer {
+function decodeSecret(secret: string): Buffer {
   return Buffer.from(secret.slice(prefix.length), 'base64')
 }

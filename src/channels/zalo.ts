@@ -6,7 +6,7 @@ export function createZaloChannel(options: BotOptions): Channel {
   return createBotChannel(options, {
     name: 'zalo',
     api: 'https://bot-api.zaloplatforms.com',
-    most: 2000,
+    maxTextLength: 2000,
     extras: {},
   })
 }

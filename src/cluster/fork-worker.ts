@@ -1,8 +1,8 @@
 /** A process that serves with others, as their parent sees it. */
 import cluster from 'node:cluster'
-import type { Order, Report } from './worker.ts'
+import type { PrimaryMessage, WorkerMessage } from './worker.ts'
 
-export type Member = {
+export type WorkerHandle = {
   pid: number
   /** True when it serves; false if it ended before, or took too long. */
   ready: Promise<boolean>
@@ -11,32 +11,32 @@ export type Member = {
   /** Resolves with the signal or the code by which it ended. */
   ended: Promise<string>
   /** In milliseconds. */
-  age(): number
-  order(word: Order): void
+  ageMs(): number
+  send(message: PrimaryMessage): void
 }
 
 /** Whoever does not serve by then never will; bringing a large book up to date takes its time. */
-const startPatience = 600_000
+const startTimeoutMs = 600_000
 
-export function enlist(wantsToGo: () => void): Member {
-  const began = performance.now()
+export function forkWorker(onReplaceRequest: () => void): WorkerHandle {
+  const startedAt = performance.now()
   const worker = cluster.fork()
   const ready = Promise.withResolvers<boolean>()
   const closed = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<string>()
-  const tooLong = setTimeout(() => worker.process.kill('SIGKILL'), startPatience)
+  const startTimer = setTimeout(() => worker.process.kill('SIGKILL'), startTimeoutMs)
 
-  worker.on('message', (word: Report) => {
-    if (word === 'ready') {
-      clearTimeout(tooLong)
+  worker.on('message', (message: WorkerMessage) => {
+    if (message === 'ready') {
+      clearTimeout(startTimer)
       ready.resolve(true)
-    } else if (word === 'closed') closed.resolve()
-    else if (word === 'replace') wantsToGo()
+    } else if (message === 'closed') closed.resolve()
+    else if (message === 'replace') onReplaceRequest()
   })
-  const end = (why: string) => {
-    clearTimeout(tooLong)
+  const end = (reason: string) => {
+    clearTimeout(startTimer)
     ready.resolve(false)
-    ended.resolve(why)
+    ended.resolve(reason)
   }
   worker.on('exit', (code: number | null, signal: string | null) => end(signal ?? `code ${code}`))
   // It was not even started, or could not be told something.
@@ -49,9 +49,9 @@ export function enlist(wantsToGo: () => void): Member {
     ready: ready.promise,
     closed: closed.promise,
     ended: ended.promise,
-    age: () => performance.now() - began,
-    order: (word) => {
-      if (worker.isConnected()) worker.send(word)
+    ageMs: () => performance.now() - startedAt,
+    send: (message) => {
+      if (worker.isConnected()) worker.send(message)
     },
   }
 }

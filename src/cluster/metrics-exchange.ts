@@ -4,86 +4,96 @@
  * changed; one that does not know these says nothing, and then a process has its own figures only.
  */
 import cluster from 'node:cluster'
-import type { AskCrew, Figures } from '../server/metrics.ts'
+import type { CollectFromWorkers, ProcessMetrics } from '../server/metrics.ts'
 
-type Asked = { figures: 'ask'; question: number }
-type Passed = { figures: 'tell'; question: number; asker: number }
-type Told = { figures: 'told'; question: number; asker: number; told: Figures }
+type CollectRequest = { figures: 'ask'; question: number }
+type ForwardedRequest = { figures: 'tell'; question: number; asker: number }
+type MetricsReport = { figures: 'told'; question: number; asker: number; told: ProcessMetrics }
 /** How many were asked, and what each of them said. */
-type Expected = { figures: 'expect'; question: number; others: number }
+type ExpectedReports = { figures: 'expect'; question: number; others: number }
 
 /** Whoever has not answered by then is busy with something worse, or only just starts. */
-const patience = 1_500
+const collectTimeoutMs = 1_500
 
 /** In the parent. */
-export function passOnFigures(): void {
-  cluster.on('message', (from, word: Asked | Told) => {
-    if (word?.figures === 'ask') {
-      const others = Object.values(cluster.workers ?? {}).flatMap((worker) =>
+export function relayMetrics(): void {
+  cluster.on('message', (from, message: CollectRequest | MetricsReport) => {
+    if (message?.figures === 'ask') {
+      const otherWorkers = Object.values(cluster.workers ?? {}).flatMap((worker) =>
         worker && worker !== from && worker.isConnected() ? [worker] : [],
       )
-      const { question } = word
-      from.send({ figures: 'expect', question, others: others.length } satisfies Expected)
-      for (const worker of others) {
-        worker.send({ figures: 'tell', question, asker: from.id } satisfies Passed)
+      const { question: requestId } = message
+      from.send({
+        figures: 'expect',
+        question: requestId,
+        others: otherWorkers.length,
+      } satisfies ExpectedReports)
+      for (const worker of otherWorkers) {
+        worker.send({
+          figures: 'tell',
+          question: requestId,
+          asker: from.id,
+        } satisfies ForwardedRequest)
       }
-    } else if (word?.figures === 'told') {
-      const asker = cluster.workers?.[word.asker]
-      if (asker?.isConnected()) asker.send(word)
+    } else if (message?.figures === 'told') {
+      const requester = cluster.workers?.[message.asker]
+      if (requester?.isConnected()) requester.send(message)
     }
   })
 }
 
-export type CrewFigures = {
-  ask: AskCrew
+export type MetricsExchange = {
+  collect: CollectFromWorkers
   /** From now on others may ask this process. */
-  tell(own: () => Promise<Figures>): void
+  setSource(collectOwn: () => Promise<ProcessMetrics>): void
 }
 
 /** In a member. */
-export function crewFigures(): CrewFigures {
-  const open = new Map<number, (word: Expected | Told) => void>()
-  let questions = 0
-  let own: (() => Promise<Figures>) | undefined
-  const say = (word: Asked | Told) => {
-    if (process.connected) process.send?.(word)
+export function createMetricsExchange(): MetricsExchange {
+  const pending = new Map<number, (message: ExpectedReports | MetricsReport) => void>()
+  let lastRequestId = 0
+  let collectOwn: (() => Promise<ProcessMetrics>) | undefined
+  const send = (message: CollectRequest | MetricsReport) => {
+    if (process.connected) process.send?.(message)
   }
 
-  process.on('message', (word: Passed | Expected | Told) => {
-    if (word?.figures === 'tell') {
-      const { question, asker } = word
-      void own?.().then((told) => say({ figures: 'told', question, asker, told }))
-    } else if (word?.figures === 'expect' || word?.figures === 'told') {
-      open.get(word.question)?.(word)
+  process.on('message', (message: ForwardedRequest | ExpectedReports | MetricsReport) => {
+    if (message?.figures === 'tell') {
+      const { question: requestId, asker: requesterId } = message
+      void collectOwn?.().then((report) =>
+        send({ figures: 'told', question: requestId, asker: requesterId, told: report }),
+      )
+    } else if (message?.figures === 'expect' || message?.figures === 'told') {
+      pending.get(message.question)?.(message)
     }
   })
 
-  const askOthers = () =>
-    new Promise<{ told: Figures[]; silent: number }>((resolve) => {
-      const question = ++questions
-      const told: Figures[] = []
-      let others = 0
+  const collectFromOthers = () =>
+    new Promise<{ reports: ProcessMetrics[]; unresponsive: number }>((resolve) => {
+      const requestId = ++lastRequestId
+      const reports: ProcessMetrics[] = []
+      let expected = 0
       const done = () => {
         clearTimeout(timer)
-        open.delete(question)
-        resolve({ told, silent: others - told.length })
+        pending.delete(requestId)
+        resolve({ reports, unresponsive: expected - reports.length })
       }
-      const timer = setTimeout(done, patience)
-      open.set(question, (word) => {
-        if (word.figures === 'told') told.push(word.told)
-        else others = word.others
-        if (told.length === others) done()
+      const timer = setTimeout(done, collectTimeoutMs)
+      pending.set(requestId, (message) => {
+        if (message.figures === 'told') reports.push(message.told)
+        else expected = message.others
+        if (reports.length === expected) done()
       })
-      say({ figures: 'ask', question })
+      send({ figures: 'ask', question: requestId })
     })
 
   return {
-    async ask(mine) {
-      const [{ told, silent }, first] = await Promise.all([askOthers(), mine])
-      return { told: [first, ...told], silent }
+    async collect(ownReport) {
+      const [{ reports, unresponsive }, own] = await Promise.all([collectFromOthers(), ownReport])
+      return { reports: [own, ...reports], unresponsive }
     },
-    tell(figures) {
-      own = figures
+    setSource(source) {
+      collectOwn = source
     },
   }
 }

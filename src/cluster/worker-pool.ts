@@ -1,9 +1,9 @@
 /** The processes that serve together: as many as wanted, whoever ends, and new ones when told to. */
 
 import type { Log } from '../kernel/log.ts'
-import { enlist, type Member } from './fork-worker.ts'
+import { forkWorker, type WorkerHandle } from './fork-worker.ts'
 
-export type Crew = {
+export type WorkerPool = {
   /** Resolves when all serve; false if the very first could not. */
   start(): Promise<boolean>
   /** Puts a new process in the place of each, one after the other. */
@@ -13,66 +13,70 @@ export type Crew = {
 }
 
 /** Whoever has lived so long did not fail at its start. */
-const steady = 5_000
-const longestPause = 30_000
+const stableAfterMs = 5_000
+const maxBackoffMs = 30_000
 
 /** So often in a row may all of them fail, about half a minute in all. */
-const mostFailures = 6
+const maxFailures = 6
 
-export function createCrew(processes: number, log: Log, giveUp: () => void): Crew {
+export function createWorkerPool(
+  processes: number,
+  log: Log,
+  onStartFailure: () => void,
+): WorkerPool {
   /** Who serves or is about to. */
-  const crew = new Set<Member>()
+  const active = new Set<WorkerHandle>()
   /** They, and whoever has been replaced and has not gone yet. */
-  const everyone = new Set<Member>()
+  const alive = new Set<WorkerHandle>()
   let stopping = false
   let failures = 0
-  let refill: NodeJS.Timeout | undefined
+  let refillTimer: NodeJS.Timeout | undefined
 
-  const add = (): Member => {
-    const member = enlist(() => inTurn(() => replace(member)))
-    crew.add(member)
-    everyone.add(member)
-    void member.ended.then((why) => fillPlaceOf(member, why))
-    return member
+  const add = (): WorkerHandle => {
+    const worker = forkWorker(() => enqueue(() => replace(worker)))
+    active.add(worker)
+    alive.add(worker)
+    void worker.ended.then((reason) => replaceExited(worker, reason))
+    return worker
   }
 
   const fill = () => {
-    refill = undefined
-    while (!stopping && crew.size < processes) add()
+    refillTimer = undefined
+    while (!stopping && active.size < processes) add()
   }
 
-  const fillPlaceOf = (member: Member, why: string) => {
-    everyone.delete(member)
-    if (!crew.delete(member) || stopping) return
-    log.warn('process ended', { process: member.pid, why })
-    if (refill === undefined) {
-      failures = member.age() < steady ? failures + 1 : 0
-      refill = setTimeout(fill, failures && Math.min(250 * 2 ** failures, longestPause))
+  const replaceExited = (worker: WorkerHandle, reason: string) => {
+    alive.delete(worker)
+    if (!active.delete(worker) || stopping) return
+    log.warn('process ended', { process: worker.pid, why: reason })
+    if (refillTimer === undefined) {
+      failures = worker.ageMs() < stableAfterMs ? failures + 1 : 0
+      refillTimer = setTimeout(fill, failures && Math.min(250 * 2 ** failures, maxBackoffMs))
     }
-    if (crew.size === 0 && failures > mostFailures) giveUp()
+    if (active.size === 0 && failures > maxFailures) onStartFailure()
   }
 
-  let turn: Promise<unknown> = Promise.resolve()
-  const inTurn = (work: () => Promise<unknown>) => {
-    turn = turn.then(work)
+  let queue: Promise<unknown> = Promise.resolve()
+  const enqueue = (work: () => Promise<unknown>) => {
+    queue = queue.then(work)
   }
 
   /** Whoever is there goes only when somebody else serves; false if nobody else could. */
-  const replace = async (member: Member): Promise<boolean> => {
-    if (stopping || !crew.has(member)) return true
+  const replace = async (worker: WorkerHandle): Promise<boolean> => {
+    if (stopping || !active.has(worker)) return true
     if (!(await add().ready)) return false
-    if (crew.delete(member)) member.order('leave')
+    if (active.delete(worker)) worker.send('leave')
     return true
   }
 
   const replaceAll = async () => {
-    log.info('restarting', { processes: crew.size })
-    for (const member of [...crew]) {
-      if (await replace(member)) continue
+    log.info('restarting', { processes: active.size })
+    for (const worker of [...active]) {
+      if (await replace(worker)) continue
       log.error('not restarted: the new process could not start, the others go on')
       return
     }
-    if (!stopping) log.info('restarted', { processes: crew.size })
+    if (!stopping) log.info('restarted', { processes: active.size })
   }
 
   return {
@@ -80,18 +84,18 @@ export function createCrew(processes: number, log: Log, giveUp: () => void): Cre
       // The first alone: it brings the book up to date, and what is wrong is said once.
       if (!(await add().ready)) return false
       fill()
-      await Promise.all([...crew].map(({ ready }) => ready))
+      await Promise.all([...active].map(({ ready }) => ready))
       return true
     },
-    restart: () => inTurn(replaceAll),
+    restart: () => enqueue(replaceAll),
     async stop() {
       stopping = true
-      clearTimeout(refill)
-      const all = [...everyone]
-      for (const member of all) member.order('close')
+      clearTimeout(refillTimer)
+      const all = [...alive]
+      for (const worker of all) worker.send('close')
       // Whoever is told to come back on another connection must find no door that is about to close.
       await Promise.all(all.map(({ closed, ended }) => Promise.race([closed, ended])))
-      for (const member of all) member.order('end')
+      for (const worker of all) worker.send('end')
       await Promise.all(all.map(({ ended }) => ended))
     },
   }

@@ -1,15 +1,15 @@
 /** The life of a booking from a terminal: list, confirm, decline, cancel. */
 
-import { createStaffDesk } from '../domain/booking/staff-actions.ts'
+import { createStaffActions } from '../domain/booking/staff-actions.ts'
 import type { BookingRow } from '../domain/booking/status.ts'
-import type { Act } from '../domain/booking/transitions.ts'
-import { StaffObstacle } from '../kernel/action-errors.ts'
-import { plainCode, showCode } from '../kernel/booking-code.ts'
+import type { StaffAction } from '../domain/booking/transitions.ts'
+import { BookingActionError } from '../kernel/action-errors.ts'
+import { formatCode, normalizeCode } from '../kernel/booking-code.ts'
 import { isDate } from '../kernel/time.ts'
-import { ForPeople } from '../kernel/user-error.ts'
-import { type Book, withBook } from './database.ts'
+import { UserError } from '../kernel/user-error.ts'
+import { type OpenedDatabase, withDatabase } from './database.ts'
 
-export class UnknownCommand extends ForPeople {
+export class UnknownBookingsCommand extends UserError {
   constructor(verb: string) {
     super(`There is no "bookings ${verb}".\n\n${bookingHelp}`)
   }
@@ -21,35 +21,41 @@ export const bookingHelp = `  letan bookings [date]             list requests an
   letan bookings cancel CODE WHY    cancel a booking, with the reason`
 
 export async function runBookings(
-  words: readonly string[],
+  args: readonly string[],
   environment: NodeJS.ProcessEnv,
 ): Promise<string> {
-  return withBook(environment, async (book) => {
-    const [verb] = words
-    return verb === undefined || isDate(verb) ? list(book, verb) : act(book, words)
+  return withDatabase(environment, async (database) => {
+    const [verb] = args
+    return verb === undefined || isDate(verb)
+      ? listBookings(database, verb)
+      : runBookingAction(database, args)
   })
 }
 
-async function act(
-  { store, shop, now }: Book,
-  [verb = '', code = '', ...why]: readonly string[],
+async function runBookingAction(
+  { store, shop, now }: OpenedDatabase,
+  [verb = '', code = '', ...reasonWords]: readonly string[],
 ): Promise<string> {
-  const desk = createStaffDesk(store, { rules: shop.booking, business: shop.business }, now)
-  const reason = why.join(' ')
-  if (verb !== 'confirm' && verb !== 'decline' && verb !== 'cancel') throw new UnknownCommand(verb)
-  if (verb !== 'confirm' && reason === '') throw new StaffObstacle('reason_missing')
+  const desk = createStaffActions(store, { rules: shop.booking, business: shop.business }, now)
+  const reason = reasonWords.join(' ')
+  if (verb !== 'confirm' && verb !== 'decline' && verb !== 'cancel')
+    throw new UnknownBookingsCommand(verb)
+  if (verb !== 'confirm' && reason === '') throw new BookingActionError('reason_missing')
   const row = await store.read.get<BookingRow>(
     'SELECT * FROM bookings WHERE code = ?',
-    plainCode(code),
+    normalizeCode(code),
   )
-  if (!row) throw new StaffObstacle('not_found')
-  const act: Act = { code, version: row.version, actor: 'terminal' }
-  if (verb === 'confirm') await desk.confirm(act)
-  else await desk[verb]({ ...act, reason })
-  return `${showCode(row.code)}: done\n`
+  if (!row) throw new BookingActionError('not_found')
+  const action: StaffAction = { code, version: row.version, actor: 'terminal' }
+  if (verb === 'confirm') await desk.confirm(action)
+  else await desk[verb]({ ...action, reason })
+  return `${formatCode(row.code)}: done\n`
 }
 
-async function list({ store, name, now }: Book, date: string | undefined): Promise<string> {
+async function listBookings(
+  { store, name, now }: OpenedDatabase,
+  date: string | undefined,
+): Promise<string> {
   const rows = await store.read.all<
     BookingRow & { name: string; phone: string; wish_to: string | null }
   >(
@@ -63,7 +69,7 @@ async function list({ store, name, now }: Book, date: string | undefined): Promi
     [
       row.date,
       row.time,
-      showCode(row.code),
+      formatCode(row.code),
       row.status.padEnd(9),
       String(row.party_size).padStart(2),
       row.offer_id,
@@ -72,6 +78,6 @@ async function list({ store, name, now }: Book, date: string | undefined): Promi
       ...(row.wish_to === null ? [] : [`(asks: ${row.wish_to})`]),
     ].join('  '),
   )
-  const when = date === undefined ? 'to come' : `on ${date}`
-  return rows.length === 0 ? `No bookings ${when} in ${name}.\n` : `${lines.join('\n')}\n`
+  const period = date === undefined ? 'to come' : `on ${date}`
+  return rows.length === 0 ? `No bookings ${period} in ${name}.\n` : `${lines.join('\n')}\n`
 }

@@ -1,11 +1,11 @@
 /** The book that a command looks into: it must be there, and what is said names it. */
 import { existsSync } from 'node:fs'
 import { readConfig } from '../config/config.ts'
-import { NoBook } from '../server/backup.ts'
-import { type Opened, open, refuseToOpen } from '../server/start.ts'
-import { isPostgres, readAddress } from '../store/postgres/connection-url.ts'
+import { DatabaseNotFound } from '../server/backup.ts'
+import { type OpenedShop, openShop, rethrowOpenError } from '../server/start.ts'
+import { isPostgres, parseConnectionUrl } from '../store/postgres/connection-url.ts'
 
-export type Book = Opened & {
+export type OpenedDatabase = OpenedShop & {
   /** For people: where it is, and never a password. */
   name: string
   /** It was made just now. */
@@ -13,16 +13,16 @@ export type Book = Opened & {
 }
 
 /** Whoever forgot the settings of his shop must not be told of an empty book that came of it. */
-export async function withBook<Result>(
+export async function withDatabase<Result>(
   environment: NodeJS.ProcessEnv,
-  work: (book: Book) => Promise<Result>,
-  { mayBegin = false } = {},
+  work: (database: OpenedDatabase) => Promise<Result>,
+  { canCreate = false } = {},
 ): Promise<Result> {
   const { databaseUrl } = readConfig(environment)
-  const isNew = !(await isThere(databaseUrl))
-  const name = nameOf(databaseUrl)
-  if (isNew && !mayBegin) throw new NoBook(name)
-  const opened = await open(environment)
+  const isNew = !(await databaseExists(databaseUrl))
+  const name = databaseLabel(databaseUrl)
+  if (isNew && !canCreate) throw new DatabaseNotFound(name)
+  const opened = await openShop(environment)
   try {
     return await work({ ...opened, name, isNew })
   } finally {
@@ -30,15 +30,20 @@ export async function withBook<Result>(
   }
 }
 
-export async function isThere(address: string): Promise<boolean> {
-  if (!isPostgres(address)) return existsSync(address)
-  const { holdsBook } = await import('../store/postgres/inspect.ts')
-  return holdsBook(address).catch(refuseToOpen)
+export async function databaseExists(databaseUrl: string): Promise<boolean> {
+  if (!isPostgres(databaseUrl)) return existsSync(databaseUrl)
+  const { hasLetanTables } = await import('../store/postgres/inspect.ts')
+  return hasLetanTables(databaseUrl).catch(rethrowOpenError)
 }
 
 /** "data/spa.sqlite", "postgres://db.example:5432/letan" */
-export function nameOf(address: string): string {
-  if (!isPostgres(address)) return address
-  const { host = 'localhost', port = 5432, database, user } = readAddress(address).connection
+export function databaseLabel(databaseUrl: string): string {
+  if (!isPostgres(databaseUrl)) return databaseUrl
+  const {
+    host = 'localhost',
+    port = 5432,
+    database,
+    user,
+  } = parseConnectionUrl(databaseUrl).connection
   return `postgres://${host}:${port}/${database ?? user ?? ''}`
 }

@@ -1,19 +1,19 @@
 /** What is kept of a guest, from a terminal: handed to him, or erased. */
 import { existsSync } from 'node:fs'
-import { createStaffDesk } from '../domain/booking/staff-actions.ts'
-import { exportsTaken, recordedBackups } from '../domain/integrity/backup-log.ts'
-import { createOrderDesk } from '../domain/orders/staff.ts'
+import { createStaffActions } from '../domain/booking/staff-actions.ts'
+import { countExports, listBackups } from '../domain/integrity/backup-log.ts'
+import { createOrderActions } from '../domain/orders/staff.ts'
 import { eraseGuest } from '../domain/privacy/erase.ts'
-import { GuestObstacle } from '../domain/privacy/errors.ts'
-import { handOver } from '../domain/privacy/export-with-receipt.ts'
-import { type Asked, readGuest } from '../domain/privacy/find-guest.ts'
-import { stamp } from '../kernel/time.ts'
-import { ForPeople } from '../kernel/user-error.ts'
+import { PrivacyError } from '../domain/privacy/errors.ts'
+import { exportWithReceipt } from '../domain/privacy/export-with-receipt.ts'
+import { type GuestQuery, parseGuestQuery } from '../domain/privacy/find-guest.ts'
+import { toIsoString } from '../kernel/time.ts'
+import { UserError } from '../kernel/user-error.ts'
 import type { Sql } from '../store/sql.ts'
-import { type Book, withBook } from './database.ts'
-import { finishReceipt, NotScrubbed, sayReceipt, showReceipts } from './receipt.ts'
+import { type OpenedDatabase, withDatabase } from './database.ts'
+import { formatReceipt, runFinishReceipt, showReceipts, VacuumPending } from './receipt.ts'
 
-export class UnknownGuestCommand extends ForPeople {
+export class UnknownGuestCommand extends UserError {
   constructor() {
     super(`"guest" is used like this:\n\n${guestHelp}`)
     this.name = 'UnknownGuestCommand'
@@ -21,10 +21,10 @@ export class UnknownGuestCommand extends ForPeople {
 }
 
 /** He may well be in another: which one was opened follows from the settings. */
-class UnknownHere extends GuestObstacle {
-  constructor(book: string) {
+class GuestNotFound extends PrivacyError {
+  constructor(databaseName: string) {
     super('nothing_kept')
-    this.message = `Nothing is kept of this guest in ${book}.`
+    this.message = `Nothing is kept of this guest in ${databaseName}.`
   }
 }
 
@@ -37,49 +37,54 @@ const cancelFlag = '--cancel'
 const actor = 'terminal'
 
 export async function runGuest(
-  [verb, ...words]: readonly string[],
+  [verb, ...args]: readonly string[],
   environment: NodeJS.ProcessEnv,
 ): Promise<string> {
-  const cancel = words.includes(cancelFlag)
-  const written = words.filter((word) => word !== cancelFlag).join(' ')
+  const cancel = args.includes(cancelFlag)
+  const identifier = args.filter((arg) => arg !== cancelFlag).join(' ')
   const known =
     verb === 'erase' || (!cancel && ['export', 'receipt', 'scrubbed'].includes(verb ?? ''))
-  if (!known || words.length === (cancel ? 1 : 0)) throw new UnknownGuestCommand()
-  if (verb === 'receipt') return withBook(environment, (book) => showReceipts(book, written))
-  if (verb === 'scrubbed') return withBook(environment, (book) => finishReceipt(book, written))
-  const asked = readGuest(written)
-  return withBook(environment, (book) =>
-    handOverOrErase(book, verb, asked, cancel).catch((error: unknown) => {
-      const isUnknown = error instanceof GuestObstacle && error.obstacle === 'nothing_kept'
-      throw isUnknown ? new UnknownHere(book.name) : error
+  if (!known || args.length === (cancel ? 1 : 0)) throw new UnknownGuestCommand()
+  if (verb === 'receipt')
+    return withDatabase(environment, (database) => showReceipts(database, identifier))
+  if (verb === 'scrubbed')
+    return withDatabase(environment, (database) => runFinishReceipt(database, identifier))
+  const query = parseGuestQuery(identifier)
+  return withDatabase(environment, (database) =>
+    exportOrErase(database, verb, query, cancel).catch((error: unknown) => {
+      const isUnknown = error instanceof PrivacyError && error.code === 'nothing_kept'
+      throw isUnknown ? new GuestNotFound(database.name) : error
     }),
   )
 }
 
-async function handOverOrErase(
-  { store, shop, secret, now }: Book,
+async function exportOrErase(
+  { store, shop, secret, now }: OpenedDatabase,
   verb: string | undefined,
-  asked: Asked,
+  query: GuestQuery,
   cancel: boolean,
 ): Promise<string> {
-  if (verb === 'export') return (await handOver({ store, secret, now }, asked, actor)).text
-  const desk = createStaffDesk(store, { rules: shop.booking, business: shop.business }, now)
-  const parts = { store, secret, now, desk, orders: createOrderDesk(store, now) }
-  const erased = await eraseGuest(parts, asked, { cancel, actor })
-  const lines = [...sayReceipt(erased, shop.business.name), ...(await sayOutOfReach(store.read))]
-  const said = [...lines, ''].join('\n')
-  if (erased.unscrubbed) throw new NotScrubbed(erased, said, erased.unscrubbed)
-  return said
+  if (verb === 'export') return (await exportWithReceipt({ store, secret, now }, query, actor)).text
+  const desk = createStaffActions(store, { rules: shop.booking, business: shop.business }, now)
+  const parts = { store, secret, now, desk, orders: createOrderActions(store, now) }
+  const erased = await eraseGuest(parts, query, { cancel, actor })
+  const lines = [
+    ...formatReceipt(erased, shop.business.name),
+    ...(await listUnreachableCopies(store.read)),
+  ]
+  const output = [...lines, ''].join('\n')
+  if (erased.vacuumError) throw new VacuumPending(erased, output, erased.vacuumError)
+  return output
 }
 
-async function sayOutOfReach(sql: Sql): Promise<string[]> {
-  const backups = (await recordedBackups(sql)).filter(({ file }) => existsSync(file))
-  const { times, last } = await exportsTaken(sql)
-  const taken = last === null ? '' : ` (${times}, the last on ${stamp(last)})`
+async function listUnreachableCopies(sql: Sql): Promise<string[]> {
+  const backups = (await listBackups(sql)).filter(({ file }) => existsSync(file))
+  const { times, last } = await countExports(sql)
+  const exportedText = last === null ? '' : ` (${times}, the last on ${toIsoString(last)})`
   return [
     'Not reached from here, so see to it yourself:',
-    ...backups.map(({ file, at }) => `  ${file}, a copy of ${stamp(at)}`),
-    `  tables taken from the desk${taken}, calendars that subscribed to it`,
+    ...backups.map(({ file, at }) => `  ${file}, a copy of ${toIsoString(at)}`),
+    `  tables taken from the desk${exportedText}, calendars that subscribed to it`,
     '  mail and messages that were sent, other copies of the book, the history of this terminal',
   ]
 }

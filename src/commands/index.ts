@@ -1,8 +1,8 @@
 /** What an operator writes in a terminal, and what it does. */
 import { describeSettings } from '../config/settings.ts'
-import { keepingHelp, runBackup, runRestore, runVerify } from './backup.ts'
+import { backupHelp, runBackup, runRestore, runVerify } from './backup.ts'
 import { bookingHelp, runBookings } from './bookings.ts'
-import { contentHelp, type Outcome, runContent } from './content.ts'
+import { type CommandResult, contentHelp, runContent } from './content.ts'
 import { guestHelp, runGuest } from './guest.ts'
 import { runInit } from './init.ts'
 import { runStaff, staffHelp } from './staff.ts'
@@ -15,7 +15,7 @@ ${contentHelp}
 ${bookingHelp}
 ${staffHelp}
 ${guestHelp}
-${keepingHelp}
+${backupHelp}
   letan --help                      this text
 
 Settings, by environment:
@@ -24,7 +24,7 @@ ${describeSettings()}
 `
 
 /** Does something and says what came of it. */
-type Command = (words: string[], environment: NodeJS.ProcessEnv) => Promise<string | Outcome>
+type Command = (args: string[], environment: NodeJS.ProcessEnv) => Promise<string | CommandResult>
 
 export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['init', runInit],

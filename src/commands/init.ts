@@ -2,47 +2,54 @@
 import { cpSync, existsSync, readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { sampleFolder } from '../config/config.ts'
-import { languageOf, withoutLanguage } from '../config/language.ts'
-import { asWord, isInstalled, program } from '../kernel/command-line.ts'
-import type { Words } from '../kernel/locale.ts'
-import { ForPeople } from '../kernel/user-error.ts'
+import { chooseCommandLanguage, removeLanguageOption } from '../config/language.ts'
+import { isInstalled, program, quoteForShell } from '../kernel/command-line.ts'
+import type { LocalizedText } from '../kernel/locale.ts'
+import { UserError } from '../kernel/user-error.ts'
 import { findTrade } from '../variants/index.ts'
 import { UnknownContentCommand } from './content.ts'
 
-export class FolderInUse extends ForPeople {
-  override readonly words: Words
+export class FolderNotEmpty extends UserError {
+  override readonly localizedMessage: LocalizedText
 
   constructor(folder: string) {
-    const words = {
+    const localizedMessage = {
       vi: `${folder} không trống; hãy đặt tên một thư mục chưa có.`,
       en: `${folder} is not empty; name a folder that is not there yet.`,
     }
-    super(words.en)
-    this.name = 'FolderInUse'
-    this.words = words
+    super(localizedMessage.en)
+    this.name = 'FolderNotEmpty'
+    this.localizedMessage = localizedMessage
   }
 }
 
 export async function runInit(
-  words: readonly string[],
+  args: readonly string[],
   environment: NodeJS.ProcessEnv,
 ): Promise<string> {
-  const [named, folder, ...more] = withoutLanguage(words)
-  if (named === undefined || folder === undefined || more.length > 0) {
+  const [tradeName, folder, ...more] = removeLanguageOption(args)
+  if (tradeName === undefined || folder === undefined || more.length > 0) {
     throw new UnknownContentCommand()
   }
-  const { id } = findTrade(named)
+  const { id } = findTrade(tradeName)
   const path = resolve(folder)
-  if (existsSync(path) && readdirSync(path).length > 0) throw new FolderInUse(folder)
+  if (existsSync(path) && readdirSync(path).length > 0) throw new FolderNotEmpty(folder)
   cpSync(sampleFolder(id), path, { recursive: true })
   const { business } = findTrade(id).open(path)
-  const typed = asWord(folder)
-  const commands = `  ${program} content check ${typed}
-  CONTENT_DIR=${typed} ${isInstalled ? program : 'npm start'}`
-  return goOn(folder, business.name, id, commands)[languageOf(words, environment)]
+  const quotedFolder = quoteForShell(folder)
+  const commands = `  ${program} content check ${quotedFolder}
+  CONTENT_DIR=${quotedFolder} ${isInstalled ? program : 'npm start'}`
+  return formatNextSteps(folder, business.name, id, commands)[
+    chooseCommandLanguage(args, environment)
+  ]
 }
 
-function goOn(folder: string, name: string, trade: string, commands: string): Words {
+function formatNextSteps(
+  folder: string,
+  name: string,
+  trade: string,
+  commands: string,
+): LocalizedText {
   return {
     vi: `${folder} giờ là bản sao của ${name}, cửa hàng mẫu (${trade}). Hãy sửa thành của mình:
 

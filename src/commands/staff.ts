@@ -1,29 +1,29 @@
 /** Who may come to the desk, from a terminal: list, let in, let in again, keep out. */
-import { shortLinkLasts } from '../domain/staff/links.ts'
+import { shortLinkLifetimeMs } from '../domain/staff/links.ts'
 import {
-  createStaffRoom,
-  type Listed,
+  createStaffAccess,
   type Member,
+  type MemberWithLastSeen,
   type Role,
   roles,
 } from '../domain/staff/staff.ts'
-import { stamp } from '../kernel/time.ts'
-import { ForPeople } from '../kernel/user-error.ts'
-import { type Book, withBook } from './database.ts'
+import { toIsoString } from '../kernel/time.ts'
+import { UserError } from '../kernel/user-error.ts'
+import { type OpenedDatabase, withDatabase } from './database.ts'
 
-export class UnknownStaffCommand extends ForPeople {
+export class UnknownStaffCommand extends UserError {
   constructor() {
     super(`"staff" is used like this:\n\n${staffHelp}`)
     this.name = 'UnknownStaffCommand'
   }
 }
 
-export class NobodyCalledThat extends ForPeople {
-  constructor(name: string, here: readonly Member[], book: string) {
-    const names = here.map((one) => one.name).join(', ')
+export class StaffMemberNotFound extends UserError {
+  constructor(name: string, active: readonly Member[], databaseName: string) {
+    const names = active.map((one) => one.name).join(', ')
     const instead = names === '' ? 'Nobody comes to it yet' : `Write one of: ${names}`
-    super(`Nobody called "${name}" comes to the desk of ${book}. ${instead}.`)
-    this.name = 'NobodyCalledThat'
+    super(`Nobody called "${name}" comes to the desk of ${databaseName}. ${instead}.`)
+    this.name = 'StaffMemberNotFound'
   }
 }
 
@@ -34,86 +34,101 @@ export const staffHelp = `  letan staff                       list who may come 
   letan staff revoke NAME           keep somebody out from now on`
 
 export async function runStaff(
-  words: readonly string[],
+  args: readonly string[],
   environment: NodeJS.ProcessEnv,
 ): Promise<string> {
-  const wish = read(words)
+  const command = parseStaffCommand(args)
   // Whoever is to come may be wanted before the first start: then the book begins here.
-  return withBook(environment, (book) => grant(book, wish), { mayBegin: wish.to === 'come' })
+  return withDatabase(environment, (database) => runStaffCommand(database, command), {
+    canCreate: command.kind === 'come',
+  })
 }
 
-type Wish =
-  | { to: 'list' }
-  | { to: 'come'; role: Role; lasts?: number }
-  | { to: 'return' | 'go'; name: string }
+type StaffCommand =
+  | { kind: 'list' }
+  | { kind: 'come'; role: Role; lifetimeMs?: number }
+  | { kind: 'return' | 'go'; name: string }
 
-function read([verb, ...rest]: readonly string[]): Wish {
-  const said = rest.join(' ')
-  if (verb === undefined) return { to: 'list' }
-  if (verb === 'link' && said === '') return { to: 'come', role: 'owner', lasts: shortLinkLasts }
-  const role = roles.find((one) => one === said)
-  if (verb === 'invite' && role) return { to: 'come', role }
-  if (verb === 'again' && said !== '') return { to: 'return', name: said }
-  if (verb === 'revoke' && said !== '') return { to: 'go', name: said }
+function parseStaffCommand([verb, ...rest]: readonly string[]): StaffCommand {
+  const argument = rest.join(' ')
+  if (verb === undefined) return { kind: 'list' }
+  if (verb === 'link' && argument === '')
+    return { kind: 'come', role: 'owner', lifetimeMs: shortLinkLifetimeMs }
+  const role = roles.find((one) => one === argument)
+  if (verb === 'invite' && role) return { kind: 'come', role }
+  if (verb === 'again' && argument !== '') return { kind: 'return', name: argument }
+  if (verb === 'revoke' && argument !== '') return { kind: 'go', name: argument }
   throw new UnknownStaffCommand()
 }
 
 const madeBy = 'terminal'
 
-async function grant(book: Book, wish: Wish): Promise<string> {
-  const { store, config, secret, now } = book
-  const room = createStaffRoom(store, secret, now)
+async function runStaffCommand(database: OpenedDatabase, command: StaffCommand): Promise<string> {
+  const { store, config, secret, now } = database
+  const staffAccess = createStaffAccess(store, secret, now)
 
-  const sayLink = async (token: string, what: string) => {
-    const { lapsesAt = now() } = (await room.readLink(token)) ?? {}
-    const until = stamp(lapsesAt).replace('T', ' ').slice(0, 16)
-    return `${config.deskUrl}/join/${token}\n${what}, once, until ${until}, Vietnam time.\n`
+  const formatLink = async (token: string, description: string) => {
+    const { expiresAt = now() } = (await staffAccess.readLink(token)) ?? {}
+    const until = toIsoString(expiresAt).replace('T', ' ').slice(0, 16)
+    return `${config.deskUrl}/join/${token}\n${description}, once, until ${until}, Vietnam time.\n`
   }
 
-  if (wish.to === 'list') return list(await room.members()) + sayBook(book)
-  if (wish.to === 'come') {
-    const { role, lasts } = wish
-    const token = await room.makeLink({ role, madeBy, ...(lasts !== undefined && { lasts }) })
-    return (await sayLink(token, `It lets in a new ${role}`)) + sayBook(book)
+  if (command.kind === 'list')
+    return formatMembers(await staffAccess.listMembers()) + formatDatabaseLine(database)
+  if (command.kind === 'come') {
+    const { role, lifetimeMs } = command
+    const token = await staffAccess.createLink({
+      role,
+      madeBy,
+      ...(lifetimeMs !== undefined && { lifetimeMs }),
+    })
+    return (await formatLink(token, `It lets in a new ${role}`)) + formatDatabaseLine(database)
   }
-  const member = await room.memberNamed(wish.name)
-  if (!member) throw new NobodyCalledThat(wish.name, hereOf(await room.members()), book.name)
-  if (wish.to === 'return') {
-    const token = await room.makeLink({ staffId: member.id, madeBy })
-    return (await sayLink(token, `It lets ${member.name} in again`)) + sayBook(book)
+  const member = await staffAccess.findMemberByName(command.name)
+  if (!member)
+    throw new StaffMemberNotFound(
+      command.name,
+      activeMembers(await staffAccess.listMembers()),
+      database.name,
+    )
+  if (command.kind === 'return') {
+    const token = await staffAccess.createLink({ staffId: member.id, madeBy })
+    return (
+      (await formatLink(token, `It lets ${member.name} in again`)) + formatDatabaseLine(database)
+    )
   }
-  await room.revoke(member.id, madeBy)
-  return `${member.name}: revoked\n${sayBook(book)}`
+  await staffAccess.revoke(member.id, madeBy)
+  return `${member.name}: revoked\n${formatDatabaseLine(database)}`
 }
 
-function sayBook({ name, isNew }: Book): string {
+function formatDatabaseLine({ name, isNew }: OpenedDatabase): string {
   return isNew ? `A new book was begun: ${name}\n` : `Book: ${name}\n`
 }
 
-function hereOf(members: readonly Listed[]): Listed[] {
+function activeMembers(members: readonly MemberWithLastSeen[]): MemberWithLastSeen[] {
   return members.filter(({ revokedAt }) => revokedAt === undefined)
 }
 
-function list(members: readonly Listed[]): string {
-  const here = hereOf(members)
-  if (here.length === 0) return 'Nobody yet; "letan staff link" makes an owner.\n'
-  const width = Math.max(...here.map(({ name }) => name.length))
-  const lines = here.map((member) =>
+function formatMembers(members: readonly MemberWithLastSeen[]): string {
+  const active = activeMembers(members)
+  if (active.length === 0) return 'Nobody yet; "letan staff link" makes an owner.\n'
+  const width = Math.max(...active.map(({ name }) => name.length))
+  const lines = active.map((member) =>
     [
       member.name.padEnd(width),
       member.role.padEnd(5),
-      waysIn(member).padEnd(22),
-      member.lastSeenAt === undefined ? 'not signed in' : `seen ${stamp(member.lastSeenAt)}`,
+      describeSignInMethods(member).padEnd(22),
+      member.lastSeenAt === undefined ? 'not signed in' : `seen ${toIsoString(member.lastSeenAt)}`,
     ].join('  '),
   )
   return `${lines.join('\n')}\n`
 }
 
-function waysIn({ passkeys, hasPassword }: Member): string {
-  const ways = [
+function describeSignInMethods({ passkeys, hasPassword }: Member): string {
+  const methods = [
     ...(passkeys === 1 ? ['a passkey'] : []),
     ...(passkeys > 1 ? [`${passkeys} passkeys`] : []),
     ...(hasPassword ? ['a password'] : []),
   ]
-  return ways.join(', ') || 'no way in'
+  return methods.join(', ') || 'no way in'
 }

@@ -1,10 +1,10 @@
 /** The settings, from the environment: every fault at once, each with what it may be. */
 
-import { tradeNamedIn } from '../content/declared-trade.ts'
+import { readDeclaredTrade } from '../content/declared-trade.ts'
 import { sampleFolder } from '../content/sample.ts'
-import { inBoth, type Words } from '../kernel/locale.ts'
+import { forEachLocale, type LocalizedText } from '../kernel/locale.ts'
 import type { LogLevel } from '../kernel/log.ts'
-import { ForPeople } from '../kernel/user-error.ts'
+import { UserError } from '../kernel/user-error.ts'
 import { type Setting, type SettingName, settings } from './settings.ts'
 
 export { sampleFolder }
@@ -18,7 +18,7 @@ export type Config = {
   deskPort: number
   deskHost: string
   /** Whether the desk's port was asked for by name. */
-  deskPortGiven: boolean
+  isDeskPortSet: boolean
   deskUrl: string
   smtpUrl: string | undefined
   mailFrom: string | undefined
@@ -46,43 +46,49 @@ export type Config = {
   metricsToken: string | undefined
 }
 
-export class ConfigError extends ForPeople {
-  override readonly words: Words
+export class ConfigError extends UserError {
+  override readonly localizedMessage: LocalizedText
 
-  constructor(faults: readonly Words[]) {
-    const words = inBoth((locale) =>
-      [heads[locale], ...faults.map((fault) => `  ${fault[locale]}`)].join('\n'),
+  constructor(errors: readonly LocalizedText[]) {
+    const localizedMessage = forEachLocale((locale) =>
+      [heading[locale], ...errors.map((error) => `  ${error[locale]}`)].join('\n'),
     )
-    super(words.en)
+    super(localizedMessage.en)
     this.name = 'ConfigError'
-    this.words = words
+    this.localizedMessage = localizedMessage
   }
 }
 
-const heads: Words = { vi: 'Những thiết lập này chưa đúng:', en: 'These settings will not do:' }
-
-export function mustBe(name: SettingName, { may }: Pick<Setting<unknown>, 'may'>): Words {
-  return { vi: `${name} phải là ${may.vi}`, en: `${name} must be ${may.en}` }
+const heading: LocalizedText = {
+  vi: 'Những thiết lập này chưa đúng:',
+  en: 'These settings will not do:',
 }
 
-function isNeeded(name: SettingName, other: SettingName): Words {
-  return { vi: `có ${other} thì cần cả ${name}`, en: `${name} is needed with ${other}` }
+export function invalidSetting(
+  name: SettingName,
+  { allowedValues }: Pick<Setting<unknown>, 'allowedValues'>,
+): LocalizedText {
+  return { vi: `${name} phải là ${allowedValues.vi}`, en: `${name} must be ${allowedValues.en}` }
+}
+
+function missingSetting(name: SettingName, requiredBy: SettingName): LocalizedText {
+  return { vi: `có ${requiredBy} thì cần cả ${name}`, en: `${name} is needed with ${requiredBy}` }
 }
 
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const faults: Words[] = []
-  const setting = <Value>(name: SettingName, known: Setting<Value>): Value | undefined => {
+  const errors: LocalizedText[] = []
+  const setting = <Value>(name: SettingName, definition: Setting<Value>): Value | undefined => {
     const text = environment[name]?.trim()
     if (text === undefined || text === '') return undefined
-    const value = known.read(text)
-    if (value === undefined) faults.push(mustBe(name, known))
+    const value = definition.read(text)
+    if (value === undefined) errors.push(invalidSetting(name, definition))
     return value
   }
 
   const folder = setting('CONTENT_DIR', settings.CONTENT_DIR)
-  const named =
-    folder === undefined ? undefined : settings.VARIANT.read(tradeNamedIn(folder)?.trade ?? '')
-  const variant = setting('VARIANT', settings.VARIANT) ?? named ?? 'restaurant'
+  const declaredTrade =
+    folder === undefined ? undefined : settings.VARIANT.read(readDeclaredTrade(folder)?.trade ?? '')
+  const variant = setting('VARIANT', settings.VARIANT) ?? declaredTrade ?? 'restaurant'
   const publicPort = setting('PORT', settings.PORT) ?? 3000
   const deskPort = setting('DESK_PORT', settings.DESK_PORT) ?? 3001
   const config: Config = {
@@ -92,7 +98,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     host: setting('HOST', settings.HOST) ?? '0.0.0.0',
     baseUrl: setting('BASE_URL', settings.BASE_URL) ?? `http://localhost:${publicPort}`,
     deskPort,
-    deskPortGiven: Boolean(environment.DESK_PORT?.trim()),
+    isDeskPortSet: Boolean(environment.DESK_PORT?.trim()),
     deskUrl: setting('DESK_URL', settings.DESK_URL) ?? `http://localhost:${deskPort}`,
     smtpUrl: setting('SMTP_URL', settings.SMTP_URL),
     mailFrom: setting('MAIL_FROM', settings.MAIL_FROM),
@@ -119,28 +125,31 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     metricsToken: setting('METRICS_TOKEN', settings.METRICS_TOKEN),
   }
   if (config.port === 0 && config.baseUrl.endsWith(':0')) {
-    faults.push({ vi: 'PORT là 0 thì cần cả BASE_URL', en: 'BASE_URL is needed where PORT is 0' })
+    errors.push({ vi: 'PORT là 0 thì cần cả BASE_URL', en: 'BASE_URL is needed where PORT is 0' })
   }
-  faults.push(...missingTogether(config))
-  if (faults.length > 0) throw new ConfigError(faults)
+  errors.push(...findMissingSettings(config))
+  if (errors.length > 0) throw new ConfigError(errors)
   return config
 }
 
 /** Settings that mean nothing without another. */
-function missingTogether(config: Config): Words[] {
+function findMissingSettings(config: Config): LocalizedText[] {
   const { smtpUrl, mailFrom, staffMail, webhooks, webhookSecret } = config
-  const needs: [wrong: boolean, fault: Words][] = [
-    [smtpUrl !== undefined && mailFrom === undefined, isNeeded('MAIL_FROM', 'SMTP_URL')],
-    [staffMail.length > 0 && smtpUrl === undefined, isNeeded('SMTP_URL', 'STAFF_MAIL')],
-    [webhooks.length > 0 && webhookSecret === undefined, isNeeded('WEBHOOK_SECRET', 'WEBHOOKS')],
+  const requirements: [wrong: boolean, fault: LocalizedText][] = [
+    [smtpUrl !== undefined && mailFrom === undefined, missingSetting('MAIL_FROM', 'SMTP_URL')],
+    [staffMail.length > 0 && smtpUrl === undefined, missingSetting('SMTP_URL', 'STAFF_MAIL')],
+    [
+      webhooks.length > 0 && webhookSecret === undefined,
+      missingSetting('WEBHOOK_SECRET', 'WEBHOOKS'),
+    ],
     [
       config.zaloChats.length > 0 && config.zaloToken === undefined,
-      isNeeded('ZALO_BOT_TOKEN', 'ZALO_CHATS'),
+      missingSetting('ZALO_BOT_TOKEN', 'ZALO_CHATS'),
     ],
     [
       config.telegramChats.length > 0 && config.telegramToken === undefined,
-      isNeeded('TELEGRAM_BOT_TOKEN', 'TELEGRAM_CHATS'),
+      missingSetting('TELEGRAM_BOT_TOKEN', 'TELEGRAM_CHATS'),
     ],
   ]
-  return needs.flatMap(([wrong, fault]) => (wrong ? [fault] : []))
+  return requirements.flatMap(([isMissing, error]) => (isMissing ? [error] : []))
 }

@@ -1,15 +1,15 @@
 /** Settings in a file. It is read at every start, so a restart takes up what was changed in it. */
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
-import { ConfigError, mustBe } from './config.ts'
+import { ConfigError, invalidSetting } from './config.ts'
 import { settings } from './settings.ts'
 
 /** What the environment says goes before what the file says. */
 export function withSettingsFile(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const file = environment.SETTINGS_FILE?.trim()
   if (!file) return environment
-  const given = parseEnv(read(file))
-  const unknown = Object.keys(given).filter((name) => !Object.hasOwn(settings, name))
+  const fileSettings = parseEnv(readSettingsFile(file))
+  const unknown = Object.keys(fileSettings).filter((name) => !Object.hasOwn(settings, name))
   if (unknown.length > 0) {
     throw new ConfigError(
       unknown.map((name) => ({
@@ -18,13 +18,13 @@ export function withSettingsFile(environment: NodeJS.ProcessEnv): NodeJS.Process
       })),
     )
   }
-  return { ...given, ...environment }
+  return { ...fileSettings, ...environment }
 }
 
-function read(file: string): string {
+function readSettingsFile(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch {
-    throw new ConfigError([mustBe('SETTINGS_FILE', settings.SETTINGS_FILE)])
+    throw new ConfigError([invalidSetting('SETTINGS_FILE', settings.SETTINGS_FILE)])
   }
 }

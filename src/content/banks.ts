@@ -49,10 +49,10 @@ export const banks: readonly Bank[] = [
 
 /** By its short name, however it is spaced and capitalized, or by its number. */
 export function findBank(text: string): Bank | undefined {
-  const wanted = plain(text)
-  return banks.find(({ bin, name }) => bin === wanted || plain(name) === wanted)
+  const wanted = normalizeName(text)
+  return banks.find(({ bin, name }) => bin === wanted || normalizeName(name) === wanted)
 }
 
-function plain(name: string): string {
+function normalizeName(name: string): string {
   return name.toLowerCase().replace(/[\s-]/g, '')
 }

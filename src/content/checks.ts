@@ -1,42 +1,42 @@
 /** Checks that compare one place of the content with another. */
-import type { Words } from '../kernel/locale.ts'
+import type { LocalizedText } from '../kernel/locale.ts'
 import type { Report } from './folder.ts'
 import type { Path } from './source.ts'
 
 /** Tells of an id that is not among the known ones. */
-export function knownId(
-  of: object,
+export function checkKnownId(
+  fileContent: object,
   path: Path,
   id: string,
   known: readonly string[],
   report: Report,
-  orElse?: Words,
+  orElse?: LocalizedText,
 ): void {
-  if (known.includes(id) || report.mentions(id)) return
-  report.fault(
-    of,
+  if (known.includes(id) || report.isMentioned(id)) return
+  report.error(
+    fileContent,
     path,
     (name) => ({
       vi: `${name.vi} ghi "${id}", nhưng không có mục nào tên như vậy`,
       en: `${name.en} names "${id}", which does not exist`,
     }),
-    either(suggest(id, known), orElse),
+    withAlternative(suggestIds(id, known), orElse),
   )
 }
 
-export function knownIds(
-  of: object,
+export function checkKnownIds(
+  fileContent: object,
   path: Path,
   ids: readonly string[],
   known: readonly string[],
   report: Report,
 ): void {
-  ids.forEach((id, place) => {
-    knownId(of, [...path, place], id, known, report, takeAway)
-    if (ids.indexOf(id) === place) return
-    report.fault(
-      of,
-      [...path, place],
+  ids.forEach((id, index) => {
+    checkKnownId(fileContent, [...path, index], id, known, report, orRemoveHint)
+    if (ids.indexOf(id) === index) return
+    report.error(
+      fileContent,
+      [...path, index],
       ({ vi, en }) => ({ vi: `${vi} ghi "${id}" hai lần`, en: `${en} names "${id}" twice` }),
       { vi: 'một lần thôi', en: 'it once' },
     )
@@ -44,19 +44,19 @@ export function knownIds(
 }
 
 /** The same for every entry of a list, by what each of its members may name. */
-export function knownMembers<Entry extends object>(
-  of: object,
+export function checkEntryReferences<Entry extends object>(
+  fileContent: object,
   list: string,
   entries: readonly Entry[],
   known: { readonly [Member in keyof Entry]?: readonly string[] },
   report: Report,
 ): void {
-  entries.forEach((entry, place) => {
+  entries.forEach((entry, index) => {
     for (const [member, ids] of Object.entries<readonly string[] | undefined>(known)) {
       const named = entry[member as keyof Entry]
-      const path = [list, place, member]
-      if (typeof named === 'string') knownId(of, path, named, ids ?? [], report)
-      if (Array.isArray(named)) knownIds(of, path, named, ids ?? [], report)
+      const path = [list, index, member]
+      if (typeof named === 'string') checkKnownId(fileContent, path, named, ids ?? [], report)
+      if (Array.isArray(named)) checkKnownIds(fileContent, path, named, ids ?? [], report)
     }
   })
 }
@@ -66,84 +66,104 @@ export function idsOf(entries: readonly { id: string }[]): string[] {
 }
 
 /** Where an id stood first. */
-export type Taken = Map<string, { of: object; path: Path }>
+export type UsedIds = Map<string, { fileContent: object; path: Path }>
 
 /** Tells of every entry of a list whose id an earlier entry has. */
-export function uniqueIds(
-  of: object,
+export function checkUniqueIds(
+  fileContent: object,
   list: string,
   entries: readonly { id: string }[],
   report: Report,
-  taken: Taken = new Map(),
+  usedIds: UsedIds = new Map(),
 ): void {
-  entries.forEach(({ id }, place) => {
-    once(of, [list, place, 'id'], { vi: `id "${id}"`, en: `the id "${id}"` }, id, report, taken)
+  entries.forEach(({ id }, index) => {
+    checkUnique(
+      fileContent,
+      [list, index, 'id'],
+      { vi: `id "${id}"`, en: `the id "${id}"` },
+      id,
+      report,
+      usedIds,
+    )
   })
 }
 
-function once(of: object, path: Path, what: Words, id: string, report: Report, taken: Taken): void {
-  const first = taken.get(id)
+function checkUnique(
+  fileContent: object,
+  path: Path,
+  what: LocalizedText,
+  id: string,
+  report: Report,
+  usedIds: UsedIds,
+): void {
+  const first = usedIds.get(id)
   if (first === undefined) {
-    taken.set(id, { of, path })
+    usedIds.set(id, { fileContent, path })
     return
   }
   // Of two files in one folder one may be a copy that was not meant to stay.
-  const isCopy = first.of !== of && report.areBeside(first.of, of)
-  const place = report.placeOf(first.of, first.path)
-  report.fault(
-    of,
+  const isCopy =
+    first.fileContent !== fileContent && report.areInSameFolder(first.fileContent, fileContent)
+  const location = report.locationOf(first.fileContent, first.path)
+  report.error(
+    fileContent,
     path,
     () => ({
-      vi: `${what.vi} bị dùng hai lần, lần đầu ở ${place.vi}`,
-      en: `${what.en} is used twice, first in ${place.en}`,
+      vi: `${what.vi} bị dùng hai lần, lần đầu ở ${location.vi}`,
+      en: `${what.en} is used twice, first in ${location.en}`,
     }),
-    either({ vi: 'một id khác', en: 'another id' }, isCopy ? dropOne : undefined),
+    withAlternative({ vi: 'một id khác', en: 'another id' }, isCopy ? orRemoveFileHint : undefined),
   )
 }
 
-const dropOne: Words = {
+const orRemoveFileHint: LocalizedText = {
   vi: 'hoặc bỏ một trong hai tệp',
   en: 'or take one of the two files away',
 }
 
 /** Tells of a category that two files claim. */
-export function uniqueCategories(
+export function checkUniqueCategories(
   files: readonly { category: { id: string } }[],
   report: Report,
 ): void {
-  const taken: Taken = new Map()
+  const usedIds: UsedIds = new Map()
   for (const file of files) {
     const { id } = file.category
     const what = { vi: `nhóm (category) "${id}"`, en: `the category "${id}"` }
-    once(file, ['category', 'id'], what, id, report, taken)
+    checkUnique(file, ['category', 'id'], what, id, report, usedIds)
   }
 }
 
 /** What else may be done about what need not be there. */
-export const takeAway: Words = { vi: 'hoặc bỏ đi', en: 'or take it away' }
+export const orRemoveHint: LocalizedText = { vi: 'hoặc bỏ đi', en: 'or take it away' }
 
-function either({ vi, en }: Words, orElse: Words | undefined): Words {
+function withAlternative(
+  { vi, en }: LocalizedText,
+  orElse: LocalizedText | undefined,
+): LocalizedText {
   return orElse ? { vi: `${vi}, ${orElse.vi}`, en: `${en}, ${orElse.en}` } : { vi, en }
 }
 
 const shortList = 12
 
 /** All there are, or of many the three most alike. */
-function suggest(id: string, known: readonly string[]): Words {
+function suggestIds(id: string, known: readonly string[]): LocalizedText {
   if (known.length <= shortList) {
     const all = known.join(', ')
     return { vi: `một trong: ${all}`, en: `one of ${all}` }
   }
   const alike = known
-    .toSorted((one, other) => likeness(id, other) - likeness(id, one))
+    .toSorted((one, other) => similarity(id, other) - similarity(id, one))
     .slice(0, 3)
     .join(', ')
   return { vi: `một id đã có, ví dụ ${alike}`, en: `an id that exists, such as ${alike}` }
 }
 
 /** How many pairs of neighbouring letters two words share. */
-function likeness(one: string, other: string): number {
-  const pairs = new Set([...one].map((letter, place) => letter + (one[place + 1] ?? '')))
-  const shared = [...other].filter((letter, place) => pairs.has(letter + (other[place + 1] ?? '')))
+function similarity(one: string, other: string): number {
+  const pairs = new Set([...one].map((character, index) => character + (one[index + 1] ?? '')))
+  const shared = [...other].filter((character, index) =>
+    pairs.has(character + (other[index + 1] ?? '')),
+  )
   return shared.length / (one.length + other.length)
 }

@@ -1,105 +1,105 @@
 /** What is wrong with a content folder, told to its owner. */
 import type { z } from 'zod'
-import { inBoth, type Locale, type Words } from '../kernel/locale.ts'
-import { ForPeople } from '../kernel/user-error.ts'
-import { said } from './schema-message.ts'
+import { forEachLocale, type Locale, type LocalizedText } from '../kernel/locale.ts'
+import { UserError } from '../kernel/user-error.ts'
+import { decodeMessage } from './schema-message.ts'
 import type { Path, Source } from './source.ts'
-import type { Slip } from './yaml-errors.ts'
+import type { SyntaxMistake } from './yaml-errors.ts'
 
-export type Fault = { file: string; line: number } & Slip
+export type ContentIssue = { file: string; line: number } & SyntaxMistake
 
 /** The file of a fault that is no file's. */
 export const wholeFolder = '.'
 
-export class ContentError extends ForPeople {
-  readonly faults: readonly Fault[]
-  override readonly words: Words
+export class ContentError extends UserError {
+  readonly errors: readonly ContentIssue[]
+  override readonly localizedMessage: LocalizedText
 
-  constructor(folder: string, faults: readonly Fault[]) {
-    const words = inBoth((locale) => describeFaults(folder, faults, locale))
-    super(words.en)
+  constructor(folder: string, errors: readonly ContentIssue[]) {
+    const localizedMessage = forEachLocale((locale) => formatIssues(folder, errors, locale))
+    super(localizedMessage.en)
     this.name = 'ContentError'
-    this.faults = faults
-    this.words = words
+    this.errors = errors
+    this.localizedMessage = localizedMessage
   }
 }
 
-function describeFaults(folder: string, faults: readonly Fault[], locale: Locale): string {
+function formatIssues(folder: string, errors: readonly ContentIssue[], locale: Locale): string {
   return [
-    `${countOf(faults.length)[locale]} ${folder}:`,
-    ...faults.map((fault) => `  ${describeFault(fault, locale)}`),
+    `${formatCount(errors.length)[locale]} ${folder}:`,
+    ...errors.map((issue) => `  ${formatIssue(issue, locale)}`),
   ].join('\n')
 }
 
-function countOf(count: number): Words {
-  const things = count === 1 ? '1 thing needs' : `${count} things need`
-  return { vi: `Có ${count} chỗ cần sửa trong`, en: `${things} a change in` }
+function formatCount(count: number): LocalizedText {
+  const subject = count === 1 ? '1 thing needs' : `${count} things need`
+  return { vi: `Có ${count} chỗ cần sửa trong`, en: `${subject} a change in` }
 }
 
-export function describeFault(fault: Fault, locale: Locale): string {
-  return `${whereIs(fault)[locale]}: ${describeWrong(fault, locale)}`
+export function formatIssue(issue: ContentIssue, locale: Locale): string {
+  return `${formatLocation(issue)[locale]}: ${formatMistake(issue, locale)}`
 }
 
 const isText = /\.(ya?ml|md|txt)$/i
 
-export function whereIs({ file, line }: Fault): Words {
+export function formatLocation({ file, line }: ContentIssue): LocalizedText {
   if (file === wholeFolder) return { vi: 'thư mục', en: 'the folder' }
   // Neither a picture nor a folder has lines.
-  return isText.test(file) ? placeWords(file, line) : inBoth(() => file)
+  return isText.test(file) ? formatFileLine(file, line) : forEachLocale(() => file)
 }
 
-export function describeWrong({ wrong, write, mend }: Slip, locale: Locale): string {
-  const remedy = write ? `${writeWords[locale]} ${write[locale]}` : mend[locale]
-  return `${wrong[locale]}; ${remedy}`
+export function formatMistake({ wrong, write, remedy }: SyntaxMistake, locale: Locale): string {
+  const instruction = write ? `${writeLabel[locale]} ${write[locale]}` : remedy[locale]
+  return `${wrong[locale]}; ${instruction}`
 }
 
-const writeWords: Words = { vi: 'hãy viết', en: 'write' }
+const writeLabel: LocalizedText = { vi: 'hãy viết', en: 'write' }
 
 /** "menu/1-khoi-vi.yaml line 12". */
-export function placeWords(file: string, line: number): Words {
+export function formatFileLine(file: string, line: number): LocalizedText {
   return { vi: `${file} dòng ${line}`, en: `${file} line ${line}` }
 }
 
 /** Only the first: the others mostly follow from it. */
-export function syntaxFaults(source: Source): Fault[] {
-  return source.errors.slice(0, 1).map((slip) => ({ file: source.file, ...slip }))
+export function syntaxErrors(source: Source): ContentIssue[] {
+  return source.errors.slice(0, 1).map((mistake) => ({ file: source.file, ...mistake }))
 }
 
-export function schemaFaults(source: Source, error: z.ZodError): Fault[] {
-  const faults = error.issues.flatMap((issue): Fault[] => {
+export function schemaErrors(source: Source, error: z.ZodError): ContentIssue[] {
+  const errors = error.issues.flatMap((issue): ContentIssue[] => {
     const path = issue.path as Path
-    const write = said(issue.message)
+    const write = decodeMessage(issue.message)
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) => ({
         file: source.file,
         line: source.lineOfKey(path, key),
-        wrong: unknownWord(key, nameOf(source.value, path)),
+        wrong: unknownKeyText(key, fieldLabel(source.value, path)),
         write,
       }))
     }
-    const wrong = isNothing(valueAt(source.value, path)) ? missing : unfit
-    const name = nameOf(source.value, path)
-    const slip = curlyQuotes(valueAt(source.value, path), name) ?? { wrong: wrong(name), write }
-    return [{ file: source.file, line: source.lineOf(path), ...slip }]
+    const wrong = isNullish(valueAt(source.value, path)) ? missingText : invalidText
+    const name = fieldLabel(source.value, path)
+    const mistake = curlyQuotes(valueAt(source.value, path), name) ?? { wrong: wrong(name), write }
+    return [{ file: source.file, line: source.lineOf(path), ...mistake }]
   })
   // A number that is both too small and no quarter hour is one slip.
-  const told = new Set<string>()
-  return faults.filter((fault) => {
-    const words = describeFault(fault, 'en')
-    return !told.has(words) && told.add(words)
+  const seen = new Set<string>()
+  return errors.filter((issue) => {
+    const text = formatIssue(issue, 'en')
+    return !seen.has(text) && seen.add(text)
   })
 }
 
-function missing(name: Words): Words {
+function missingText(name: LocalizedText): LocalizedText {
   if (name === theFile) return { vi: `${name.vi} còn trống`, en: `${name.en} is empty` }
   return { vi: `thiếu ${name.vi}`, en: `${name.en} is missing` }
 }
 
-function unfit(name: Words): Words {
+function invalidText(name: LocalizedText): LocalizedText {
   return { vi: `${name.vi} chưa đúng`, en: `${name.en} will not do` }
 }
 
-function unknownWord(key: string, owner: Words): Words {
+function unknownKeyText(key: string, owner: LocalizedText): LocalizedText {
   const [vi, en] = owner === theFile ? ['tệp này', ''] : [owner.vi, ` of ${owner.en}`]
   return {
     vi: `${vi} không có mục "${key}" (tên mục giữ nguyên tiếng Anh)`,
@@ -108,7 +108,7 @@ function unknownWord(key: string, owner: Words): Words {
 }
 
 /** Word processors bend them; then they are letters like others. */
-function curlyQuotes(value: unknown, name: Words): Slip | undefined {
+function curlyQuotes(value: unknown, name: LocalizedText): SyntaxMistake | undefined {
   const [, text] = typeof value === 'string' ? (/^[“”„](.*)[“”]$/.exec(value) ?? []) : []
   if (text === undefined) return undefined
   return {
@@ -120,30 +120,30 @@ function curlyQuotes(value: unknown, name: Words): Slip | undefined {
   }
 }
 
-const theFile: Words = { vi: 'tệp', en: 'the file' }
+const theFile: LocalizedText = { vi: 'tệp', en: 'the file' }
 
 /** "price of nem-ran": the words after the nearest entry that has an id, as they stand in the file. */
-export function nameOf(root: unknown, path: Path): Words {
+export function fieldLabel(root: unknown, path: Path): LocalizedText {
   let owner: string | undefined
-  let rest: (string | number)[] = []
+  let segments: (string | number)[] = []
   let value = root
   for (const step of path) {
     value = valueAt(value, [step])
     const id = valueAt(value, ['id'])
     if (typeof id === 'string' && typeof step === 'number') {
       owner = id
-      rest = []
+      segments = []
     } else {
-      rest.push(typeof step === 'number' ? step + 1 : step)
+      segments.push(typeof step === 'number' ? step + 1 : step)
     }
   }
-  const words = rest.join('.')
-  if (owner === undefined) return words === '' ? theFile : inBoth(() => words)
-  if (words === '') return inBoth(() => owner)
-  return { vi: `${words} của ${owner}`, en: `${words} of ${owner}` }
+  const label = segments.join('.')
+  if (owner === undefined) return label === '' ? theFile : forEachLocale(() => label)
+  if (label === '') return forEachLocale(() => owner)
+  return { vi: `${label} của ${owner}`, en: `${label} of ${owner}` }
 }
 
-function isNothing(value: unknown): boolean {
+function isNullish(value: unknown): boolean {
   return value === undefined || value === null
 }
 

@@ -1,25 +1,25 @@
 /** The trade that a folder says it is for, before anything else is read of it. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Words } from '../kernel/locale.ts'
-import type { Fault } from './content-errors.ts'
-import { misnamedFile, noBusiness, unreadableFile } from './file-errors.ts'
-import { misnamedIn } from './file-extensions.ts'
+import type { LocalizedText } from '../kernel/locale.ts'
+import type { ContentIssue } from './content-errors.ts'
+import { missingBusinessFile, unreadableFile, wrongExtension } from './file-errors.ts'
+import { findMisnamedFiles } from './file-extensions.ts'
 import { listFiles } from './files.ts'
 
-export type TradeNamed = { trade: string; line: number }
+export type DeclaredTrade = { trade: string; line: number }
 
 const file = 'business.yaml'
 
 /** Whatever else is wrong with the folder; nothing where it says none. */
-export function tradeNamedIn(folder: string): TradeNamed | undefined {
+export function readDeclaredTrade(folder: string): DeclaredTrade | undefined {
   try {
     // Without what stands before and between the letters where it was saved as UTF-16.
     const text = readFileSync(join(folder, file), 'utf8').replace(/[\0\uFEFF\uFFFD]/g, '')
-    const found = /^[ \t]*trade[ \t]*:[ \t]*(?:\r?\n[ \t]+)?(.*)$/im.exec(text)
-    const trade = (found?.[1] ?? '').replace(/(^|\s)#.*/, '').trim()
-    if (!found || trade === '') return undefined
-    const line = text.slice(0, found.index).split('\n').length
+    const match = /^[ \t]*trade[ \t]*:[ \t]*(?:\r?\n[ \t]+)?(.*)$/im.exec(text)
+    const trade = (match?.[1] ?? '').replace(/(^|\s)#.*/, '').trim()
+    if (!match || trade === '') return undefined
+    const line = text.slice(0, match.index).split('\n').length
     return { trade: trade.replace(/^(["'])(.*)\1$/, '$2'), line }
   } catch {
     return undefined
@@ -27,19 +27,23 @@ export function tradeNamedIn(folder: string): TradeNamed | undefined {
 }
 
 /** Why a folder names none; nothing where there is not even a folder. */
-export function noTradeFault(folder: string, write: Words): Fault | undefined {
+export function explainMissingTrade(
+  folder: string,
+  write: LocalizedText,
+): ContentIssue | undefined {
   try {
     readFileSync(join(folder, file))
-    return tradeFault({ line: 1 }, { vi: 'thiếu trade', en: 'trade is missing' }, write)
+    return createTradeError({ line: 1 }, { vi: 'thiếu trade', en: 'trade is missing' }, write)
   } catch (error) {
-    const there = filesIn(folder)
-    if (!there || there.includes(file)) return there && unreadableFile(file, error)
-    const misnamed = misnamedIn(there).get(file)
-    return misnamed === undefined ? noBusiness(file) : misnamedFile(misnamed, file)
+    const existingFiles = listFilesIfReadable(folder)
+    if (!existingFiles || existingFiles.includes(file))
+      return existingFiles && unreadableFile(file, error)
+    const misnamed = findMisnamedFiles(existingFiles).get(file)
+    return misnamed === undefined ? missingBusinessFile(file) : wrongExtension(misnamed, file)
   }
 }
 
-function filesIn(folder: string): string[] | undefined {
+function listFilesIfReadable(folder: string): string[] | undefined {
   try {
     return listFiles(folder).files
   } catch {
@@ -47,6 +51,10 @@ function filesIn(folder: string): string[] | undefined {
   }
 }
 
-export function tradeFault({ line }: Pick<TradeNamed, 'line'>, wrong: Words, write: Words): Fault {
+export function createTradeError(
+  { line }: Pick<DeclaredTrade, 'line'>,
+  wrong: LocalizedText,
+  write: LocalizedText,
+): ContentIssue {
   return { file, line, wrong, write }
 }

@@ -91,7 +91,7 @@ export type FilledField = {
   hint?: string
   options?: readonly FieldOption[]
   values: readonly string[]
-  fault: string | undefined
+  error: string | undefined
 }
 
 /** What goes with a form unseen. */
@@ -135,7 +135,7 @@ export type Document = {
 export type PageKind = 'page' | 'article' | 'offer' | 'faq' | 'problem'
 
 /** What stands after the question mark of an address. */
-export type Query = ReadonlyMap<string, string>
+export type QueryParams = ReadonlyMap<string, string>
 
 export type Page = {
   /** The Vietnamese path; English stands at the same path under /en. */
@@ -144,10 +144,10 @@ export type Page = {
   /** The day of the last change, where the content says it. */
   updated?: string
   /** It tells the time of day, so it is made anew for each visitor. */
-  live?: boolean
+  isDynamic?: boolean
   /** The names of a query that it understands; others are passed over. */
-  reads?: readonly string[]
-  document(locale: Locale, query?: Query): Document
+  queryNames?: readonly string[]
+  document(locale: Locale, query?: QueryParams): Document
 }
 
 /** The address to write for a path of the site or any other link. */

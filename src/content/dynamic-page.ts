@@ -1,51 +1,51 @@
 /** Pages that are made for one visitor: free times, forms, the state of a booking. */
-import type { Locale, Words } from '../kernel/locale.ts'
+import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import type { Document } from './document.ts'
 
-export type LivePage = {
+export type DynamicPage = {
   /** With {names} for whole segments; English stands at the same path under /en. */
   path: string
   /** What it is called where pages are listed; without it nobody is led there. */
-  listed?: Words
-  show(visit: Visit): Shown | Promise<Shown>
+  listingTitle?: LocalizedText
+  show(request: PageRequest): PageResult | Promise<PageResult>
   /** What a POST does; without it the page can only be looked at. */
-  act?(visit: Visit & { sent: URLSearchParams }): Promise<Shown>
+  submit?(request: PageRequest & { sent: URLSearchParams }): Promise<PageResult>
 }
 
-export type Visit = {
+export type PageRequest = {
   locale: Locale
   /** The parts of the path that the pattern names. */
-  at: Readonly<Record<string, string>>
+  pathParams: Readonly<Record<string, string>>
   query: URLSearchParams
   /** Where a form on this page posts to. */
   address: string
-  doors: Doors
+  api: ApiClient
 }
 
 /** A document; or the address to go on to; or a file to keep; or a QR code as a picture to keep. */
-export type Shown =
+export type PageResult =
   | { document: Document; status?: number }
   | { seeOther: string }
   | { file: { type: string; name: string; body: string } }
   | { qr: { name: string; code: string } }
 
 /** What a page may ask of the rest, through the API's own door: same checks, same limit, same words. */
-export type Doors = {
+export type ApiClient = {
   /** A fresh token for a form of this operation. */
-  token(operation: string): string
+  issueToken(operation: string): string
   /** A fresh id for a request: sent twice, it counts once. */
-  requestId(): string
-  read(address: string, locale: Locale): Promise<Answered>
+  createRequestId(): string
+  read(address: string, locale: Locale): Promise<ApiResponse>
   submit(
     endpoint: string,
     fields: URLSearchParams,
-    how: { locale: Locale; key?: string; dryRun?: boolean },
-  ): Promise<Answered>
+    options: { locale: Locale; key?: string; dryRun?: boolean },
+  ): Promise<ApiResponse>
 }
 
-export type Answered = { status: number; body: AnsweredBody }
+export type ApiResponse = { status: number; body: ApiResponseBody }
 
-export type AnsweredBody = Readonly<Record<string, unknown>> & {
+export type ApiResponseBody = Readonly<Record<string, unknown>> & {
   detail?: string
   fields?: readonly { name: string; code: string; message: string }[]
   alternatives?: readonly { date: string; time: string; weekday: string }[]

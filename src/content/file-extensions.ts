@@ -1,7 +1,7 @@
 /** Files whose names end otherwise than they should: editors add .txt, and some write .yml. */
 
 /** What a file should be called, where it is called almost so. */
-function rightName(file: string): string {
+function correctName(file: string): string {
   return file
     .replace(/\.(ya?ml|md)\.txt$/i, '.$1')
     .replace(/\.ya?ml$/i, '.yaml')
@@ -9,8 +9,8 @@ function rightName(file: string): string {
 }
 
 /** Of some files those that are called almost right, by what they should be called. */
-export function misnamedIn(files: readonly string[]): ReadonlyMap<string, string> {
+export function findMisnamedFiles(files: readonly string[]): ReadonlyMap<string, string> {
   const there = new Set(files)
-  const found = files.map((file) => [rightName(file), file] as const)
-  return new Map(found.filter(([right, file]) => right !== file && !there.has(right)))
+  const named = files.map((file) => [correctName(file), file] as const)
+  return new Map(named.filter(([right, file]) => right !== file && !there.has(right)))
 }

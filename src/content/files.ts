@@ -2,17 +2,17 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-export type Listing = {
+export type FolderListing = {
   /** In the order of their names, also links that lead nowhere: who reads one will know. */
   files: string[]
   /** Folders in it that nobody may look into. */
-  shut: string[]
+  unreadableFolders: string[]
 }
 
 /** Hidden files are the owner's own business: his history of versions, what his editor leaves. */
-export function listFiles(folder: string): Listing {
+export function listFiles(folder: string): FolderListing {
   const files: string[] = []
-  const shut: string[] = []
+  const unreadableFolders: string[] = []
   const walk = (under: string) => {
     for (const entry of readdirSync(join(folder, under), { withFileTypes: true })) {
       if (entry.name.startsWith('.')) continue
@@ -21,18 +21,18 @@ export function listFiles(folder: string): Listing {
         try {
           walk(`${path}/`)
         } catch {
-          shut.push(path)
+          unreadableFolders.push(path)
         }
-      } else if (entry.isFile() || (entry.isSymbolicLink() && leadsToFile(join(folder, path)))) {
+      } else if (entry.isFile() || (entry.isSymbolicLink() && canBeFile(join(folder, path)))) {
         files.push(path)
       }
     }
   }
   walk('')
-  return { files: files.sort(), shut }
+  return { files: files.sort(), unreadableFolders }
 }
 
-function leadsToFile(path: string): boolean {
+function canBeFile(path: string): boolean {
   try {
     return statSync(path).isFile()
   } catch {
@@ -41,6 +41,6 @@ function leadsToFile(path: string): boolean {
 }
 
 /** What the system says of a file that it does not give us: "ENOENT". */
-export function codeOf(error: unknown): string {
+export function systemErrorCode(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? 'unknown'
 }

@@ -2,24 +2,24 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { codeOf, listFiles } from './files.ts'
+import { listFiles, systemErrorCode } from './files.ts'
 
 /** Changes with every save; cheap enough to ask for all the time. What cannot be read is a state, too. */
-export function traceOf(folder: string): string {
+export function folderSignature(folder: string): string {
   try {
-    const { files, shut } = listFiles(folder)
-    return [...files.map((file) => traceOfFile(folder, file)), ...shut].join('\n')
+    const { files, unreadableFolders } = listFiles(folder)
+    return [...files.map((file) => fileSignature(folder, file)), ...unreadableFolders].join('\n')
   } catch (error) {
-    return codeOf(error)
+    return systemErrorCode(error)
   }
 }
 
-function traceOfFile(folder: string, file: string): string {
+function fileSignature(folder: string, file: string): string {
   try {
     const { mtimeMs, size, ino } = statSync(join(folder, file))
     return `${file} ${mtimeMs} ${size} ${ino}`
   } catch (error) {
-    return `${file} ${codeOf(error)}`
+    return `${file} ${systemErrorCode(error)}`
   }
 }
 
@@ -27,14 +27,14 @@ function traceOfFile(folder: string, file: string): string {
 export function fingerprintOf(folder: string): string {
   const hash = createHash('sha256')
   for (const file of listFiles(folder).files) {
-    const bytes = bytesOf(join(folder, file))
+    const bytes = readBytesIfReadable(join(folder, file))
     if (bytes) hash.update(`${file} ${bytes.length}\n`).update(bytes)
   }
   return hash.digest('base64url')
 }
 
 /** What the shop is made of was read before; what else lies there may be out of reach. */
-function bytesOf(path: string): Buffer | undefined {
+function readBytesIfReadable(path: string): Buffer | undefined {
   try {
     return readFileSync(path)
   } catch {

@@ -11,23 +11,24 @@ export function isIndentError(code: ErrorCode, message: string): boolean {
 }
 
 /** Lines count from 0. */
-export function lineOutOfLine(lines: readonly string[], at: number, code: ErrorCode): number {
+export function findMisindentedLine(lines: readonly string[], at: number, code: ErrorCode): number {
   // A note or an empty line may stand before what was noticed.
-  const noticed = lines.findIndex((line, place) => place >= at && isEntry(line))
+  const noticed = lines.findIndex((line, index) => index >= at && isEntry(line))
   if (noticed < 0) return at
-  const isOdd = (place: number) => alike(lines, indentOf(lines[place] ?? '')) <= 2
+  const isUncommonIndent = (index: number) =>
+    countLinesWithIndent(lines, indentOf(lines[index] ?? '')) <= 2
   if (code !== 'BAD_INDENT' && code !== 'MISSING_CHAR') {
     // It was noticed at a value that the next line seems to go on with.
-    const next = lines.findIndex((line, place) => place > noticed && isEntry(line))
+    const next = lines.findIndex((line, index) => index > noticed && isEntry(line))
     const isDeeper = indentOf(lines[next] ?? '') > indentOf(lines[noticed] ?? '')
-    return isDeeper && (!isOdd(noticed) || isOdd(next)) ? next : noticed
+    return isDeeper && (!isUncommonIndent(noticed) || isUncommonIndent(next)) ? next : noticed
   }
-  const above = lines.findLastIndex((line, place) => place < noticed && isEntry(line))
-  return above >= 0 && isOdd(above) && !isOdd(noticed) ? above : noticed
+  const above = lines.findLastIndex((line, index) => index < noticed && isEntry(line))
+  return above >= 0 && isUncommonIndent(above) && !isUncommonIndent(noticed) ? above : noticed
 }
 
 /** How many begin so far to the right: few do by mistake. */
-function alike(lines: readonly string[], indent: number): number {
+function countLinesWithIndent(lines: readonly string[], indent: number): number {
   return lines.filter((line) => isEntry(line) && indentOf(line) === indent).length
 }
 

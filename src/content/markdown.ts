@@ -1,15 +1,15 @@
 /** The owner's Markdown, as HTML and as plain words. Raw HTML in it is shown, never obeyed. */
 import { createRequire } from 'node:module'
 import type MarkdownIt from 'markdown-it'
-import { lazily } from '../kernel/memoize.ts'
+import { lazy } from '../kernel/memoize.ts'
 
 /** Read for the first page that shows some. */
-const markdown = lazily(() => {
+const markdown = lazy(() => {
   const Markdown: typeof MarkdownIt = createRequire(import.meta.url)('markdown-it')
   return new Markdown({ html: false, linkify: false, typographer: false })
 })
 
-export function proseToHtml(source: string, rewriteLink: (href: string) => string): string {
+export function markdownToHtml(source: string, rewriteLink: (href: string) => string): string {
   const { options, renderer } = markdown()
   const tokens = markdown().parse(source, {})
   for (const token of tokens) {
@@ -22,7 +22,10 @@ export function proseToHtml(source: string, rewriteLink: (href: string) => strin
 }
 
 /** The same Markdown with its links to pages of the site written anew. */
-export function proseLinks(source: string, rewriteLink: (href: string) => string): string {
+export function rewriteMarkdownLinks(
+  source: string,
+  rewriteLink: (href: string) => string,
+): string {
   return source
     .replace(/(\]\(<?)(\/[^)\s>]*)/g, (_all, before, href) => `${before}${rewriteLink(href)}`)
     .replace(/^( {0,3}\[[^\]]+\]:\s*<?)(\/[^\s>]*)/gm, (_all, before, href) => {
@@ -31,7 +34,7 @@ export function proseLinks(source: string, rewriteLink: (href: string) => string
 }
 
 /** The pictures that it shows: where each is, and so many lines below the first. */
-export function picturesIn(source: string): { address: string; line: number }[] {
+export function findPictures(source: string): { address: string; line: number }[] {
   // Few texts show any, and reading them all takes a while.
   if (!source.includes('![')) return []
   return markdown()
@@ -43,7 +46,7 @@ export function picturesIn(source: string): { address: string; line: number }[] 
     )
 }
 
-export function proseToText(source: string): string {
+export function markdownToText(source: string): string {
   return markdown()
     .parse(source, {})
     .flatMap((token) => (token.children ?? [token]).map((part) => part.content))

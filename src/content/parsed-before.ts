@@ -19,7 +19,7 @@ import { day } from '../kernel/time.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-export type Texts = {
+export type ParsedTextCache = {
   /** What a text says, if it was parsed before and nothing was wrong with it. */
   find(text: string): { value: unknown } | undefined
   /** This is what it says. */
@@ -27,52 +27,55 @@ export type Texts = {
 }
 
 /** To be raised when texts are understood in another way. */
-const way = 1
+const formatVersion = 1
 
 /** Most that was kept so long ago is of folders that nobody opens any more. */
-const longestUnkept = 30 * day
+const maxAgeMs = 30 * day
 
 /** What was found in the folder that was read last, until it is kept. */
 let last: { folder: string; known: Values; found: Map<string, unknown> } | undefined
-let isKept = false
+let isStored = false
 
-export function textsOf(folder: string): Texts {
-  const known = knownAt(placeFor(folder))
+export function loadParsedTexts(folder: string): ParsedTextCache {
+  const known = readCacheFile(cachePath(folder))
   const found = new Map<string, unknown>()
-  if (!isKept) last = { folder, known, found }
+  if (!isStored) last = { folder, known, found }
   return {
     find(text) {
-      const name = nameOf(text)
+      const name = hashText(text)
       if (!Object.hasOwn(known, name)) return undefined
       found.set(name, known[name])
       return { value: known[name] }
     },
-    add: (text, value) => found.set(nameOf(text), value),
+    add: (text, value) => found.set(hashText(text), value),
   }
 }
 
 /** For the next start. Whatever is in the way: it only takes longer then. */
-export function keepTexts(folder: string): void {
-  if (last?.folder === folder) keep(placeFor(folder), last)
+export function storeParsedTexts(folder: string): void {
+  if (last?.folder === folder) writeCacheFile(cachePath(folder), last)
   last = undefined
-  isKept = true
+  isStored = true
 }
 
-function keep(place: string | undefined, { known, found }: NonNullable<typeof last>): void {
-  if (place === undefined) return
+function writeCacheFile(
+  path: string | undefined,
+  { known, found }: NonNullable<typeof last>,
+): void {
+  if (path === undefined) return
   const names = (values: Iterable<string>) => [...values].sort()
   if (isDeepStrictEqual(names(Object.keys(known)), names(found.keys()))) return
-  const values = Object.fromEntries([...found].filter(([, value]) => isPlain(value)))
+  const values = Object.fromEntries([...found].filter(([, value]) => isJsonSafe(value)))
   try {
-    const written = `${place}.${process.pid}`
+    const written = `${path}.${process.pid}`
     writeFileSync(written, JSON.stringify(values), { mode: 0o600 })
-    renameSync(written, place)
-    removeUnused(place)
+    renameSync(written, path)
+    removeUnused(path)
   } catch {}
 }
 
 /** Whether JSON says the same: it knows no infinity. */
-function isPlain(value: unknown): boolean {
+function isJsonSafe(value: unknown): boolean {
   return value !== undefined && isDeepStrictEqual(JSON.parse(JSON.stringify(value)), value)
 }
 
@@ -80,13 +83,13 @@ function removeUnused(written: string): void {
   const { mtimeMs: now } = statSync(written)
   for (const name of readdirSync(dirname(written)).filter((one) => /^letan-.*\.json/.test(one))) {
     const other = join(dirname(written), name)
-    if (statSync(other).mtimeMs < now - longestUnkept) rmSync(other)
+    if (statSync(other).mtimeMs < now - maxAgeMs) rmSync(other)
   }
 }
 
-function knownAt(place: string | undefined): Values {
+function readCacheFile(path: string | undefined): Values {
   try {
-    const read: unknown = place === undefined ? {} : JSON.parse(readFileSync(place, 'utf8'))
+    const read: unknown = path === undefined ? {} : JSON.parse(readFileSync(path, 'utf8'))
     return typeof read === 'object' && read !== null ? (read as Values) : {}
   } catch {
     return {}
@@ -94,11 +97,14 @@ function knownAt(place: string | undefined): Values {
 }
 
 /** Beside Node's own, where only we may write: what stands there is believed. */
-function placeFor(folder: string): string | undefined {
+function cachePath(folder: string): string | undefined {
   const compiled = getCompileCacheDir()
   if (compiled === undefined || !isOurs(dirname(compiled))) return undefined
   const { version } = createRequire(import.meta.url)('yaml/package.json')
-  return join(dirname(compiled), `letan-${nameOf(`${way} ${version} ${resolve(folder)}`)}.json`)
+  return join(
+    dirname(compiled),
+    `letan-${hashText(`${formatVersion} ${version} ${resolve(folder)}`)}.json`,
+  )
 }
 
 function isOurs(folder: string): boolean {
@@ -110,6 +116,6 @@ function isOurs(folder: string): boolean {
   }
 }
 
-function nameOf(text: string): string {
+function hashText(text: string): string {
   return createHash('sha256').update(text).digest('base64url')
 }

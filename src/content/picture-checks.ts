@@ -1,16 +1,16 @@
 /** Pictures that the site or a text leads to and that are not there: nothing breaks, but guests see it. */
-import { locales, type Words } from '../kernel/locale.ts'
+import { type LocalizedText, locales } from '../kernel/locale.ts'
 import type { Report } from './folder.ts'
-import { picturesIn } from './markdown.ts'
+import { findPictures } from './markdown.ts'
 import type { Shared } from './shop.ts'
 
-const onAndroid: Words = {
+const onAndroid: LocalizedText = {
   vi: 'biểu tượng khi khách ghim trang lên màn hình điện thoại Android',
   en: 'the sign of the site on the first screen of an Android phone',
 }
 
 /** What the site itself shows where it has it, and for what. */
-const ofTheSite: Readonly<Record<string, Words>> = {
+const sitePictures: Readonly<Record<string, LocalizedText>> = {
   'favicon.svg': {
     vi: 'biểu tượng ở đầu mọi trang và trên thẻ trình duyệt',
     en: 'the sign at the head of every page and on its tab',
@@ -27,7 +27,7 @@ const ofTheSite: Readonly<Record<string, Words>> = {
   'icon-512.png': onAndroid,
 }
 
-const stays: Words = {
+const addPictureHint: LocalizedText = {
   vi: 'hãy thêm ảnh của mình; chưa có thì chỗ đó để trống',
   en: 'add one of your own; until then its place stays empty',
 }
@@ -36,30 +36,30 @@ const folder = '/pictures/'
 
 export function checkPictures({ pictures, pages, articles }: Shared, report: Report): void {
   const there = new Set(pictures.map(({ name }) => name))
-  for (const [name, { vi, en }] of Object.entries(ofTheSite)) {
+  for (const [name, { vi, en }] of Object.entries(sitePictures)) {
     if (there.has(name)) continue
     const wrong = { vi: `chưa có ảnh này (${vi})`, en: `there is no such picture (${en})` }
-    report.noteAt(`pictures/${name}`, 1, wrong, { mend: stays })
+    report.noteAt(`pictures/${name}`, 1, wrong, { remedy: addPictureHint })
   }
   for (const [under, texts] of Object.entries({ pages, articles })) {
     for (const text of texts) {
       for (const locale of locales) {
         const { body, line } = text[locale]
-        for (const found of picturesIn(body)) {
-          const name = found.address.startsWith(folder) && found.address.slice(folder.length)
+        for (const picture of findPictures(body)) {
+          const name = picture.address.startsWith(folder) && picture.address.slice(folder.length)
           if (name !== false && there.has(name)) continue
-          const slip = name === false ? elsewhere(found.address) : notThere(name)
+          const mistake = name === false ? externalPicture(picture.address) : missingPicture(name)
           const file = `${under}/${text.slug}.${locale}.md`
-          report.noteAt(file, line + found.line, slip.wrong, { write: slip.write })
+          report.noteAt(file, line + picture.line, mistake.wrong, { write: mistake.write })
         }
       }
     }
   }
 }
 
-type PictureSlip = { wrong: Words; write: Words }
+type PictureMistake = { wrong: LocalizedText; write: LocalizedText }
 
-function notThere(name: string): PictureSlip {
+function missingPicture(name: string): PictureMistake {
   return {
     wrong: {
       vi: `trong thư mục pictures không có ảnh "${name}"`,
@@ -73,7 +73,7 @@ function notThere(name: string): PictureSlip {
 }
 
 /** The site shows no pictures of others, and one beside the text is at no address. */
-function elsewhere(address: string): PictureSlip {
+function externalPicture(address: string): PictureMistake {
   return {
     wrong: {
       vi: `trang không hiện được ảnh "${address}"`,

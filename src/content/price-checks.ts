@@ -1,48 +1,48 @@
 /** Prices that may be slips of the pen: nothing at all, or far from every other of their kind. */
-import type { Words } from '../kernel/locale.ts'
-import { displayDong } from '../kernel/money.ts'
+import type { LocalizedText } from '../kernel/locale.ts'
+import { formatMoney } from '../kernel/money.ts'
 import type { Report } from './folder.ts'
 import type { Path } from './source.ts'
 
-export type Priced = { of: object; path: Path; price: number }
+export type PricedEntry = { of: object; path: Path; price: number }
 
 /** A zero too many or too few. */
-const far = 10
+const outlierFactor = 10
 
 /** Of fewer nobody can say what is usual. */
-const enough = 3
+const minComparedPrices = 3
 
-export function notePrices(list: readonly Priced[], report: Report): void {
+export function checkPrices(list: readonly PricedEntry[], report: Report): void {
   for (const one of list) {
     const others = list.flatMap((other) => (other === one || other.price === 0 ? [] : other.price))
-    const strange = whatIsStrange(one.price, others)
-    if (!strange) continue
-    const price = displayDong(one.price)
+    const outlier = describeOutlier(one.price, others)
+    if (!outlier) continue
+    const price = formatMoney(one.price)
     report.note(
       one.of,
       one.path,
       ({ vi, en }) => ({
-        vi: `${vi} là ${price}, ${strange.vi}`,
-        en: `${en} is ${price}, ${strange.en}`,
+        vi: `${vi} là ${price}, ${outlier.vi}`,
+        en: `${en} is ${price}, ${outlier.en}`,
       }),
       { vi: 'lại nếu gõ nhầm', en: 'it anew if that was a slip' },
     )
   }
 }
 
-function whatIsStrange(price: number, others: readonly number[]): Words | undefined {
+function describeOutlier(price: number, others: readonly number[]): LocalizedText | undefined {
   if (price === 0) return { vi: 'khách sẽ hiểu là miễn phí', en: 'which guests read as free' }
-  if (others.length < enough) return undefined
-  const [least, most] = [Math.min(...others), Math.max(...others)]
-  if (price > most * far) {
+  if (others.length < minComparedPrices) return undefined
+  const [lowest, highest] = [Math.min(...others), Math.max(...others)]
+  if (price > highest * outlierFactor) {
     return {
-      vi: `hơn ${far} lần giá cao nhất trong các giá còn lại`,
-      en: `more than ${far} times the dearest of the others`,
+      vi: `hơn ${outlierFactor} lần giá cao nhất trong các giá còn lại`,
+      en: `more than ${outlierFactor} times the dearest of the others`,
     }
   }
-  if (price * far < least) {
+  if (price * outlierFactor < lowest) {
     return {
-      vi: `chưa bằng một phần ${far} giá thấp nhất trong các giá còn lại`,
+      vi: `chưa bằng một phần ${outlierFactor} giá thấp nhất trong các giá còn lại`,
       en: 'less than a tenth of the cheapest of the others',
     }
   }

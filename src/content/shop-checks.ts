@@ -1,14 +1,14 @@
 /** What must agree in the files that every business keeps. */
-import { knownId, uniqueIds } from './checks.ts'
+import { checkKnownId, checkUniqueIds } from './checks.ts'
 import type { Report } from './folder.ts'
 import { checkPictures } from './picture-checks.ts'
 import type { Business, Shared } from './shop.ts'
 
 /** Pages that every business must have; it may add others. */
-const neededPages = ['about', 'contact', 'policy', 'privacy'] as const
+const requiredPages = ['about', 'contact', 'policy', 'privacy'] as const
 
 /** Paths that the program itself uses, whatever the trade. */
-const takenNames: readonly string[] = [
+const reservedSlugs: readonly string[] = [
   'ai',
   'api',
   'articles',
@@ -30,20 +30,20 @@ const takenNames: readonly string[] = [
 ]
 
 function checkBusiness(business: Business, report: Report): void {
-  uniqueIds(business, 'vat', business.vat, report)
+  checkUniqueIds(business, 'vat', business.vat, report)
   const { special_days: days, bank } = business
-  days.forEach(({ from, to }, place) => {
+  days.forEach(({ from, to }, index) => {
     const first = days.findIndex((other) => other.from <= to && from <= other.to)
     const both = days[first]
-    if (!both || first === place) return
+    if (!both || first === index) return
     const date = from < both.from ? both.from : from
-    const where = report.placeOf(business, ['special_days', first])
-    report.fault(
+    const location = report.locationOf(business, ['special_days', first])
+    report.error(
       business,
-      ['special_days', place, 'from'],
+      ['special_days', index, 'from'],
       () => ({
-        vi: `ngày ${date} đã là ngày đặc biệt, ở ${where.vi}`,
-        en: `${date} is a special day already, in ${where.en}`,
+        vi: `ngày ${date} đã là ngày đặc biệt, ở ${location.vi}`,
+        en: `${date} is a special day already, in ${location.en}`,
       }),
       { vi: 'mỗi ngày một lần', en: 'each day once' },
     )
@@ -68,28 +68,29 @@ export function checkShared(shared: Shared, report: Report): void {
   const { business, faqs, pages } = shared
   if (business) checkBusiness(business, report)
   if (faqs) {
-    uniqueIds(faqs, 'topics', faqs.topics, report)
-    uniqueIds(faqs, 'faqs', faqs.faqs, report)
+    checkUniqueIds(faqs, 'topics', faqs.topics, report)
+    checkUniqueIds(faqs, 'faqs', faqs.faqs, report)
     const topics = faqs.topics.map(({ id }) => id)
-    faqs.faqs.forEach(({ topic }, place) => {
-      knownId(faqs, ['faqs', place, 'topic'], topic, topics, report)
+    faqs.faqs.forEach(({ topic }, index) => {
+      checkKnownId(faqs, ['faqs', index, 'topic'], topic, topics, report)
     })
   }
-  const there = (slug: string) => pages.some((page) => page.slug === slug) || report.mentions(slug)
-  for (const slug of neededPages.filter((needed) => !there(needed))) {
-    report.at(
+  const hasPage = (slug: string) =>
+    pages.some((page) => page.slug === slug) || report.isMentioned(slug)
+  for (const slug of requiredPages.filter((needed) => !hasPage(needed))) {
+    report.fileError(
       `pages/${slug}.vi.md`,
       { vi: 'thiếu trang này, và cả bản .en.md', en: 'this page is missing, and its .en.md' },
       {
-        mend: {
+        remedy: {
           vi: `hãy chép cả hai từ mẫu (${report.sample}/pages)`,
           en: `copy both from the sample (${report.sample}/pages)`,
         },
       },
     )
   }
-  for (const { slug } of pages.filter(({ slug }) => takenNames.includes(slug))) {
-    report.at(
+  for (const { slug } of pages.filter(({ slug }) => reservedSlugs.includes(slug))) {
+    report.fileError(
       `pages/${slug}.vi.md`,
       {
         vi: 'chương trình đã có trang tên này',

@@ -2,12 +2,12 @@
 import { isUtf8 } from 'node:buffer'
 import { createRequire } from 'node:module'
 import type { Document, Node, YAMLMap } from 'yaml'
-import { lazily } from '../kernel/memoize.ts'
-import type { Texts } from './parsed-before.ts'
-import { aliasSlip, type Slip, slipOf } from './yaml-errors.ts'
+import { lazy } from '../kernel/memoize.ts'
+import type { ParsedTextCache } from './parsed-before.ts'
+import { aliasMistake, explainYamlError, type SyntaxMistake } from './yaml-errors.ts'
 
 /** Some seventy files that nobody needs who has read the same texts before. */
-const yaml = lazily((): typeof import('yaml') => createRequire(import.meta.url)('yaml'))
+const yaml = lazy((): typeof import('yaml') => createRequire(import.meta.url)('yaml'))
 
 export type Path = readonly (string | number)[]
 
@@ -23,18 +23,23 @@ export type Source = {
   ids: readonly string[]
   /** Whether an entry of a list says its id: if none does, nobody knows what it should hold. */
   hasEntries: boolean
-  errors: ({ line: number } & Slip)[]
+  errors: ({ line: number } & SyntaxMistake)[]
 }
 
 /** What stands in a file, unless that is no text. */
-export function textIn(bytes: Buffer): string | undefined {
+export function decodeText(bytes: Buffer): string | undefined {
   if (!isUtf8(bytes) || bytes.includes(0)) return undefined
   return bytes.toString().replace(/^\uFEFF/, '')
 }
 
 /** What was parsed before is parsed again only for who asks for a line. */
-export function readYaml(file: string, text: string, texts?: Texts, firstLine = 1): Source {
-  const parsed = lazily(() => parse(text))
+export function parseYaml(
+  file: string,
+  text: string,
+  texts?: ParsedTextCache,
+  firstLine = 1,
+): Source {
+  const parsed = lazy(() => parseDocumentWithLines(text))
   const lineAt = (offset: number) => parsed().lineAt(offset) + firstLine - 1
 
   const lineOf = (path: Path): number => {
@@ -55,12 +60,12 @@ export function readYaml(file: string, text: string, texts?: Texts, firstLine = 
   const read = (): Pick<Source, 'value' | 'errors'> => {
     const { document } = parsed()
     const errors: Source['errors'] = document.errors.slice(0, 1).map((error) => {
-      const [slip, line] = slipOf(text, error)
-      return { line: line + firstLine, ...slip }
+      const [mistake, line] = explainYamlError(text, error)
+      return { line: line + firstLine, ...mistake }
     })
     // Looking at every node takes a while, and few files have a star in them.
     const aliases = text.includes('*') ? aliasesIn(document) : []
-    for (const offset of aliases) errors.push({ line: lineAt(offset), ...aliasSlip })
+    for (const offset of aliases) errors.push({ line: lineAt(offset), ...aliasMistake })
     return { value: errors.length > 0 ? undefined : (document.toJS() as unknown), errors }
   }
 
@@ -80,7 +85,7 @@ export function readYaml(file: string, text: string, texts?: Texts, firstLine = 
   }
 }
 
-function parse(text: string) {
+function parseDocumentWithLines(text: string) {
   const { LineCounter, parseDocument } = yaml()
   const lines = new LineCounter()
   return {
@@ -101,27 +106,27 @@ function keyIn(map: YAMLMap, key: string) {
   return isScalar(pair?.key) ? pair.key : undefined
 }
 
-const head = /^---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/
+const frontMatterPattern = /^---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/
 
 /** What stands between the `---` lines of a Markdown file, and how much of it that takes. */
-export function headOf(text: string): { yaml: string; length: number } | undefined {
-  const match = head.exec(text)
+export function parseFrontMatter(text: string): { yaml: string; length: number } | undefined {
+  const match = frontMatterPattern.exec(text)
   return match ? { yaml: match[1] ?? '', length: match[0].length } : undefined
 }
 
 /** A Markdown file: what stands between its `---` lines, the text below, and the line where that begins. */
-export function readProse(
+export function parseMarkdownFile(
   file: string,
   text: string,
-  texts: Texts,
+  texts: ParsedTextCache,
 ): { head: Source; body: string; line: number } | undefined {
-  const found = headOf(text)
-  if (!found) return undefined
-  const rest = text.slice(found.length)
-  const above = text.slice(0, found.length) + (/^\s*/.exec(rest)?.[0] ?? '')
+  const frontMatter = parseFrontMatter(text)
+  if (!frontMatter) return undefined
+  const remainder = text.slice(frontMatter.length)
+  const above = text.slice(0, frontMatter.length) + (/^\s*/.exec(remainder)?.[0] ?? '')
   return {
-    head: readYaml(file, found.yaml, texts, 2),
-    body: rest.trim(),
+    head: parseYaml(file, frontMatter.yaml, texts, 2),
+    body: remainder.trim(),
     line: above.split('\n').length,
   }
 }

@@ -3,10 +3,10 @@
  * write instead, in both languages; `faults.ts` puts the file, the line and what is wrong in front of it.
  */
 import { z } from 'zod'
-import type { Words } from '../kernel/locale.ts'
+import type { LocalizedText } from '../kernel/locale.ts'
 import { isDate } from '../kernel/time.ts'
 import { findBank } from './banks.ts'
-import { either, say } from './schema-message.ts'
+import { encodeMessage, formatAlternatives } from './schema-message.ts'
 
 /** An object with exactly these members; an unknown one is usually a typing error. */
 export function entry<Shape extends z.ZodRawShape>(shape: Shape) {
@@ -17,45 +17,52 @@ export function entry<Shape extends z.ZodRawShape>(shape: Shape) {
     en: `the entries ${known}, each on its own line`,
   }
   return z.strictObject(shape, {
-    error: ({ code }) => say(code === 'unrecognized_keys' ? oneOf : all),
+    error: ({ code }) => encodeMessage(code === 'unrecognized_keys' ? oneOf : all),
   })
 }
 
-function atMost(longest: number): string {
-  return say({ vi: `nhiều nhất ${longest} ký tự`, en: `at most ${longest} characters` })
+function maxLengthMessage(maxLength: number): string {
+  return encodeMessage({
+    vi: `nhiều nhất ${maxLength} ký tự`,
+    en: `at most ${maxLength} characters`,
+  })
 }
 
-export function line(hint: Words, longest = 400) {
-  return z.string(say(hint)).trim().min(1, say(hint)).max(longest, atMost(longest))
+export function singleLine(hint: LocalizedText, maxLength = 400) {
+  return z
+    .string(encodeMessage(hint))
+    .trim()
+    .min(1, encodeMessage(hint))
+    .max(maxLength, maxLengthMessage(maxLength))
 }
 
 /** Words shown to people, always in both languages. */
-export function words(longest = 400) {
+export function localizedText(maxLength = 400) {
   return entry({
-    vi: line({ vi: 'lời tiếng Việt', en: 'the Vietnamese words' }, longest),
-    en: line({ vi: 'lời tiếng Anh', en: 'the English words' }, longest),
+    vi: singleLine({ vi: 'lời tiếng Việt', en: 'the Vietnamese words' }, maxLength),
+    en: singleLine({ vi: 'lời tiếng Anh', en: 'the English words' }, maxLength),
   })
 }
 
 /** Text of one form and no other. */
-export function formed(form: RegExp, hint: Words) {
-  return z.string(say(hint)).regex(form, say(hint))
+export function patternString(pattern: RegExp, hint: LocalizedText) {
+  return z.string(encodeMessage(hint)).regex(pattern, encodeMessage(hint))
 }
 
-export const slugHint: Words = {
+export const slugHint: LocalizedText = {
   vi: 'chữ thường không dấu, chữ số và dấu gạch ngang, ví dụ ca-kho-lang-vu-dai',
   en: 'small ASCII letters, digits and single dashes, such as ca-kho-lang-vu-dai',
 }
-const slugForm = /^[a-z0-9]+(-[a-z0-9]+)*$/
+const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
 export function isSlug(text: string): boolean {
-  return slugForm.test(text)
+  return slugPattern.test(text)
 }
 
-export const slug = formed(slugForm, slugHint).max(60, atMost(60))
+export const slug = patternString(slugPattern, slugHint).max(60, maxLengthMessage(60))
 
 /** A value of a closed list on the wire, such as an allergen: it makes no page. */
-export const key = formed(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/, {
+export const key = patternString(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/, {
   vi: 'chữ thường không dấu, chữ số và dấu gạch dưới, ví dụ recent_surgery',
   en: 'small ASCII letters, digits and underscores, such as recent_surgery',
 })
@@ -66,42 +73,42 @@ export const key = formed(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/, {
  */
 export function idFrom(file: string) {
   const hint = { vi: `một id lấy từ ${file}`, en: `an id from ${file}` }
-  return line(hint, 60)
+  return singleLine(hint, 60)
 }
 
 /** For an offer whose VAT differs from the usual one: the id of its kind. */
 export const vatKind = idFrom('business.yaml').optional()
 
-const dongHint = say({
+const vndHint = encodeMessage({
   vi: 'số tiền bằng đồng, viết liền không dấu chấm, ví dụ 75000',
   en: 'a whole number of dong without dots, such as 75000',
 })
 /** YAML reads 145.000 as 145: what costs less than the smallest notes had a dot. */
-export const dong = z
-  .int(dongHint)
-  .max(1_000_000_000, dongHint)
-  .refine((amount) => amount === 0 || amount >= 1000, dongHint)
+export const vndAmount = z
+  .int(vndHint)
+  .max(1_000_000_000, vndHint)
+  .refine((amount) => amount === 0 || amount >= 1000, vndHint)
 
-export function whole(least: number, most: number) {
-  const hint = say({
-    vi: `một số nguyên từ ${least} đến ${most}`,
-    en: `a whole number from ${least} to ${most}`,
+export function integerBetween(min: number, max: number) {
+  const hint = encodeMessage({
+    vi: `một số nguyên từ ${min} đến ${max}`,
+    en: `a whole number from ${min} to ${max}`,
   })
-  return z.int(hint).min(least, hint).max(most, hint)
+  return z.int(hint).min(min, hint).max(max, hint)
 }
 
-export function degrees(most: number, example: number) {
-  const hint = say({ vi: `số độ, ví dụ ${example}`, en: `degrees, such as ${example}` })
-  return z.number(hint).min(-most, hint).max(most, hint)
+export function degrees(max: number, example: number) {
+  const hint = encodeMessage({ vi: `số độ, ví dụ ${example}`, en: `degrees, such as ${example}` })
+  return z.number(hint).min(-max, hint).max(max, hint)
 }
 
-export const yesOrNo = z.boolean(say(either(['true', 'false'])))
+export const yesOrNo = z.boolean(encodeMessage(formatAlternatives(['true', 'false'])))
 
 export function choice<const Values extends readonly [string, ...string[]]>(values: Values) {
-  return z.enum(values, say(either(values)))
+  return z.enum(values, encodeMessage(formatAlternatives(values)))
 }
 
-const quarterHint = say({
+const quarterHint = encodeMessage({
   vi: 'số phút chia hết cho 15, ví dụ 90',
   en: 'minutes in steps of 15, such as 90',
 })
@@ -111,7 +118,7 @@ export const quarterHours = z
   .max(720, quarterHint)
   .multipleOf(15, quarterHint)
 
-const turnHint = say({ vi: '0, 15, 30, 45 hoặc 60', en: '0, 15, 30, 45 or 60' })
+const turnHint = encodeMessage({ vi: '0, 15, 30, 45 hoặc 60', en: '0, 15, 30, 45 or 60' })
 /** How long it takes to make a place up for whoever comes next. */
 export const turnMinutes = z
   .int(turnHint)
@@ -119,7 +126,7 @@ export const turnMinutes = z
   .max(60, turnHint)
   .multipleOf(15, turnHint)
 
-const timeHint = say({
+const timeHint = encodeMessage({
   vi: 'giờ trong ngoặc kép, phút là 00, 15, 30 hoặc 45, ví dụ "18:30"',
   en: 'a time between quotes in steps of 15 minutes, such as "18:30"',
 })
@@ -128,13 +135,13 @@ export const clockTime = z
   .string(timeHint)
   .regex(/^(([01][0-9]|2[0-3]):(00|15|30|45)|24:00)$/, { error: timeHint, abort: true })
 
-const dateHint = say({
+const dateHint = encodeMessage({
   vi: 'ngày trong ngoặc kép, theo thứ tự năm-tháng-ngày, ví dụ "2027-02-05"',
   en: 'a date as YYYY-MM-DD between quotes, such as "2027-02-05"',
 })
 export const date = z.string(dateHint).refine(isDate, { error: dateHint, abort: true })
 
-const weekdaysHint = say({
+const weekdaysHint = encodeMessage({
   vi: 'các thứ trong tuần bằng số, từ 1 (thứ Hai) đến 7 (Chủ nhật), ví dụ [2, 3, 4]',
   en: 'weekdays from 1 (Monday) to 7 (Sunday), such as [2, 3, 4]',
 })
@@ -143,30 +150,30 @@ export const weekdays = z
   .min(1, weekdaysHint)
   .refine(
     (days) => new Set(days).size === days.length,
-    say({ vi: 'mỗi thứ một lần', en: 'each weekday once' }),
+    encodeMessage({ vi: 'mỗi thứ một lần', en: 'each weekday once' }),
   )
 
-export const phone = formed(/^\+[1-9][0-9 ]{7,18}$/, {
+export const phone = patternString(/^\+[1-9][0-9 ]{7,18}$/, {
   vi: 'số điện thoại có mã quốc gia, trong ngoặc kép, ví dụ "+84 24 3826 1234"',
   en: 'an international number between quotes, such as "+84 24 3826 1234"',
 })
 
 export const webAddress = z.url({
   protocol: /^https$/,
-  error: say({
+  error: encodeMessage({
     vi: 'địa chỉ trang bắt đầu bằng https://',
     en: 'a web address that begins with https://',
   }),
 })
 
 export const email = z.email(
-  say({
+  encodeMessage({
     vi: 'địa chỉ email, ví dụ xinchao@khoilam.example',
     en: 'an e-mail address, such as xinchao@khoilam.example',
   }),
 )
 
-const bankHint = say({
+const bankHint = encodeMessage({
   vi: 'tên ngắn của ngân hàng, ví dụ Vietcombank, hoặc mã số (BIN) trong ngoặc kép, ví dụ "970436"; danh sách ở docs/deposits.md',
   en: 'the short name of a bank, such as Vietcombank, or its number (BIN) between quotes, such as "970436"; docs/deposits.md lists them',
 })
@@ -174,60 +181,72 @@ const bankHint = say({
 /** Where guests transfer money to. */
 export const bankAccount = entry({
   name: z.string(bankHint).refine((name) => findBank(name) !== undefined, bankHint),
-  account: formed(/^[0-9]{6,19}$/, {
+  account: patternString(/^[0-9]{6,19}$/, {
     vi: 'số tài khoản trong ngoặc kép, chỉ gồm 6 đến 19 chữ số',
     en: 'the account between quotes, 6 to 19 digits and nothing else',
   }),
-  holder: formed(/^[A-Z0-9][A-Z0-9 .,&-]*$/, {
+  holder: patternString(/^[A-Z0-9][A-Z0-9 .,&-]*$/, {
     vi: 'tên chủ tài khoản như ngân hàng in: chữ hoa không dấu',
     en: 'whose account it is, as the bank prints it: capitals without accents',
-  }).max(60, atMost(60)),
+  }).max(60, maxLengthMessage(60)),
 })
 
 /** A span of one day. */
 export const span = entry({ from: clockTime, to: clockTime }).refine(
   ({ from, to }) => from < to,
-  say({ vi: 'giờ "from" sớm hơn giờ "to"', en: 'a "from" that is earlier than its "to"' }),
+  encodeMessage({
+    vi: 'giờ "from" sớm hơn giờ "to"',
+    en: 'a "from" that is earlier than its "to"',
+  }),
 )
 
-export function listOf<Item extends z.ZodType>(item: Item, least = 1) {
-  const entries = least === 1 ? 'one entry' : `${least} entries`
+export function listOf<Item extends z.ZodType>(item: Item, minItems = 1) {
+  const entries = minItems === 1 ? 'one entry' : `${minItems} entries`
   return z
     .array(
       item,
-      say({
+      encodeMessage({
         vi: 'một danh sách, mỗi mục một dòng, đầu dòng là dấu gạch ngang',
         en: 'a list, one entry a line, each after a dash',
       }),
     )
-    .min(least, say({ vi: `ít nhất ${least} mục`, en: `at least ${entries}` }))
+    .min(minItems, encodeMessage({ vi: `ít nhất ${minItems} mục`, en: `at least ${entries}` }))
 }
 
 /** A list that may be empty; `what` says of what. */
-export function anyOf<Item extends z.ZodType>(item: Item, what: Words) {
+export function optionalList<Item extends z.ZodType>(item: Item, what: LocalizedText) {
   return z.array(
     item,
-    say({
+    encodeMessage({
       vi: `danh sách ${what.vi}, hoặc [] nếu không có`,
       en: `a list of ${what.en}, [] for none`,
     }),
   )
 }
 
-export function exactly<Item extends z.ZodType>(count: number, item: Item, hint: Words) {
-  return z.array(item, say(hint)).length(count, say(hint))
+export function listOfLength<Item extends z.ZodType>(
+  count: number,
+  item: Item,
+  hint: LocalizedText,
+) {
+  return z.array(item, encodeMessage(hint)).length(count, encodeMessage(hint))
 }
 
 /** Something that is named and no more: a category, a tag. */
-export const named = entry({ id: slug, name: words(60) })
+export const namedEntry = entry({ id: slug, name: localizedText(60) })
 
 /** How anything that is sold is told of. */
-export const listed = { id: slug, name: words(80), description: words(240), story: words(900) }
+export const offerFields = {
+  id: slug,
+  name: localizedText(80),
+  description: localizedText(240),
+  story: localizedText(900),
+}
 
 /** Somebody whom guests meet. */
-export const person = {
+export const personFields = {
   id: slug,
-  name: line({ vi: 'tên như khách vẫn gọi', en: 'the name as guests hear it' }, 60),
-  role: words(80),
-  bio: words(500),
+  name: singleLine({ vi: 'tên như khách vẫn gọi', en: 'the name as guests hear it' }, 60),
+  role: localizedText(80),
+  bio: localizedText(500),
 }

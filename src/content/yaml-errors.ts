@@ -1,63 +1,69 @@
 /** What is wrong with YAML that cannot be read, in the words of whoever typed it. */
 import type { ErrorCode, YAMLParseError } from 'yaml'
-import { inBoth, type Words } from '../kernel/locale.ts'
-import { isIndentError, lineOutOfLine } from './indentation-errors.ts'
-import { leftOpenIn, type Mark } from './left-open.ts'
+import { forEachLocale, type LocalizedText } from '../kernel/locale.ts'
+import { findMisindentedLine, isIndentError } from './indentation-errors.ts'
+import { type Delimiter, findUnclosed } from './left-open.ts'
 
-export type Slip = {
+export type SyntaxMistake = {
   /** What is wrong: "price of nem-ran is missing". */
-  wrong: Words
+  wrong: LocalizedText
 } & Remedy
 
 /** What to write instead; or what else to do, where writing is not it. */
-export type Remedy = { write: Words; mend?: never } | { mend: Words; write?: never }
+export type Remedy =
+  | { write: LocalizedText; remedy?: never }
+  | { remedy: LocalizedText; write?: never }
 
-type Place = Pick<YAMLParseError, 'code' | 'message' | 'pos'>
+type YamlErrorPosition = Pick<YAMLParseError, 'code' | 'message' | 'pos'>
 
 /** With the line where it was made, counted from 0: the parser may have noticed above or below. */
-export function slipOf(text: string, { code, message, pos: [from] }: Place): [Slip, line: number] {
+export function explainYamlError(
+  text: string,
+  { code, message, pos: [from] }: YamlErrorPosition,
+): [SyntaxMistake, line: number] {
   const lines = text.split(/\r?\n/)
   const above = text.slice(0, from).split('\n')
   const at = above.length - 1
   const line = lines[at] ?? ''
-  const rest = line.slice(above.at(-1)?.length)
-  if (/^ *\t/.test(line)) return [tab, at]
-  if (code === 'DUPLICATE_KEY') return [twice(/^[^:\s]+/.exec(rest)?.[0]), at]
-  const [, word, value] = /^([a-z_][\w-]*):(?!\/\/)(\S.*)$/i.exec(rest) ?? []
-  if (word !== undefined) return [noSpace(word, `${word}: ${value}`), at]
-  const open = leftOpenIn(lines, at, message)
-  if (open) return [unclosed(open.mark), open.line]
-  if (code === 'UNEXPECTED_TOKEN' && /"[^"]*"\s*[^\s,}\]#]/.test(line)) return [besideQuotes, at]
+  const remainder = line.slice(above.at(-1)?.length)
+  if (/^ *\t/.test(line)) return [tabIndentation, at]
+  if (code === 'DUPLICATE_KEY') return [duplicateKey(/^[^:\s]+/.exec(remainder)?.[0]), at]
+  const [, key, value] = /^([a-z_][\w-]*):(?!\/\/)(\S.*)$/i.exec(remainder) ?? []
+  if (key !== undefined) return [missingSpaceAfterColon(key, `${key}: ${value}`), at]
+  const openDelimiter = findUnclosed(lines, at, message)
+  if (openDelimiter) return [missingDelimiter(openDelimiter.delimiter), openDelimiter.line]
+  if (code === 'UNEXPECTED_TOKEN' && /"[^"]*"\s*[^\s,}\]#]/.test(line))
+    return [textOutsideQuotes, at]
   const [, dashed] = /^\s*-(\w+: .*)/.exec(line) ?? []
-  if (dashed !== undefined) return [noSpaceAfterDash(`- ${dashed}`), at]
+  if (dashed !== undefined) return [missingSpaceAfterDash(`- ${dashed}`), at]
   const [, name, after] = /^\s*(?:- )?([a-z_]+) ([^:]+)$/.exec(line) ?? []
   if (code === 'MULTILINE_IMPLICIT_KEY' && name !== undefined) {
-    return [noColon(name, `${name}: ${after}`), at]
+    return [missingColon(name, `${name}: ${after}`), at]
   }
-  if (code === 'BLOCK_AS_IMPLICIT_KEY' && /^[^-"'{[\s].*:(\s|$)/.test(rest))
-    return [colonInside, at]
-  if (isIndentError(code, message)) return [outOfLine, lineOutOfLine(lines, at, code)]
-  return [notYaml(code), at]
+  if (code === 'BLOCK_AS_IMPLICIT_KEY' && /^[^-"'{[\s].*:(\s|$)/.test(remainder))
+    return [unquotedColon, at]
+  if (isIndentError(code, message)) return [wrongIndentation, findMisindentedLine(lines, at, code)]
+  return [invalidYaml(code), at]
 }
 
-const tab: Slip = {
+const tabIndentation: SyntaxMistake = {
   wrong: { vi: 'dòng này bắt đầu bằng phím Tab', en: 'this line begins with a Tab' },
   write: { vi: 'dấu cách thay cho Tab', en: 'spaces in its place' },
 }
 
-function twice(word: string | undefined): Slip {
-  const name = word === undefined ? { vi: 'một mục', en: 'a word' } : inBoth(() => word)
+function duplicateKey(key: string | undefined): SyntaxMistake {
+  const name = key === undefined ? { vi: 'một mục', en: 'a word' } : forEachLocale(() => key)
   return {
     wrong: { vi: `${name.vi} có hai lần`, en: `${name.en} stands twice` },
-    mend: { vi: 'hãy bỏ bớt một dòng', en: 'take one away' },
+    remedy: { vi: 'hãy bỏ bớt một dòng', en: 'take one away' },
   }
 }
 
-function noSpace(word: string, right: string): Slip {
+function missingSpaceAfterColon(key: string, right: string): SyntaxMistake {
   return {
     wrong: {
-      vi: `sau dấu hai chấm của ${word} thiếu dấu cách`,
-      en: `there is no space after the colon of ${word}`,
+      vi: `sau dấu hai chấm của ${key} thiếu dấu cách`,
+      en: `there is no space after the colon of ${key}`,
     },
     write: {
       vi: `một dấu cách sau dấu hai chấm: ${right}`,
@@ -66,7 +72,7 @@ function noSpace(word: string, right: string): Slip {
   }
 }
 
-function noSpaceAfterDash(right: string): Slip {
+function missingSpaceAfterDash(right: string): SyntaxMistake {
   return {
     wrong: {
       vi: 'sau dấu gạch ngang đầu dòng thiếu dấu cách',
@@ -76,29 +82,29 @@ function noSpaceAfterDash(right: string): Slip {
   }
 }
 
-function noColon(word: string, right: string): Slip {
+function missingColon(key: string, right: string): SyntaxMistake {
   return {
-    wrong: { vi: `sau ${word} thiếu dấu hai chấm`, en: `there is no colon after ${word}` },
+    wrong: { vi: `sau ${key} thiếu dấu hai chấm`, en: `there is no colon after ${key}` },
     write: { vi: `dấu hai chấm rồi dấu cách: ${right}`, en: `a colon and a space: ${right}` },
   }
 }
 
-const marks: Readonly<Record<Mark, Words>> = {
+const delimiterNames: Readonly<Record<Delimiter, LocalizedText>> = {
   '"': { vi: 'dấu ngoặc kép đóng (")', en: 'closing quote (")' },
   "'": { vi: "dấu nháy đơn đóng (')", en: "closing quote (')" },
   '}': { vi: 'dấu ngoặc nhọn đóng (})', en: 'closing brace (})' },
   ']': { vi: 'dấu ngoặc vuông đóng (])', en: 'closing bracket (])' },
 }
 
-function unclosed(mark: Mark): Slip {
-  const { vi, en } = marks[mark]
+function missingDelimiter(delimiter: Delimiter): SyntaxMistake {
+  const { vi, en } = delimiterNames[delimiter]
   return {
     wrong: { vi: `thiếu ${vi}`, en: `the ${en} is missing` },
-    write: { vi: `dấu ${mark} ở cuối`, en: `a ${mark} at the end` },
+    write: { vi: `dấu ${delimiter} ở cuối`, en: `a ${delimiter} at the end` },
   }
 }
 
-const besideQuotes: Slip = {
+const textOutsideQuotes: SyntaxMistake = {
   wrong: {
     vi: 'có chữ đứng ngoài dấu ngoặc kép',
     en: 'there are words outside the quotes',
@@ -109,29 +115,29 @@ const besideQuotes: Slip = {
   },
 }
 
-const colonInside: Slip = {
+const unquotedColon: SyntaxMistake = {
   wrong: { vi: 'có dấu hai chấm bên trong câu chữ', en: 'there is a colon inside the text' },
   write: { vi: 'câu chữ đó trong ngoặc kép', en: 'the text between quotes' },
 }
 
-const outOfLine: Slip = {
+const wrongIndentation: SyntaxMistake = {
   wrong: {
     vi: 'dòng này thụt vào không thẳng với các dòng cùng mục',
     en: 'this line does not begin where the others of its entry do',
   },
-  mend: {
+  remedy: {
     vi: 'hãy chỉnh số dấu cách đầu dòng cho bằng dòng cùng mục ở trên hoặc ở dưới',
     en: 'give it as many spaces in front as the one above or below it has',
   },
 }
 
-export const aliasSlip: Slip = {
+export const aliasMistake: SyntaxMistake = {
   wrong: { vi: 'ở đây không dùng dấu * để viết tắt', en: 'an alias (*) is not used here' },
   write: { vi: 'nguyên câu chữ', en: 'the words themselves' },
 }
 
 /** The parser speaks to programmers; these are what is left of the slips that owners make. */
-const reasons: Partial<Record<ErrorCode, Words>> = {
+const parserErrorTexts: Partial<Record<ErrorCode, LocalizedText>> = {
   BAD_SCALAR_START: {
     vi: 'câu chữ bắt đầu bằng một ký hiệu, cần đặt trong ngoặc kép',
     en: 'the text begins with a sign and belongs between quotes',
@@ -144,8 +150,8 @@ const reasons: Partial<Record<ErrorCode, Words>> = {
   UNEXPECTED_TOKEN: { vi: 'có ký hiệu thừa', en: 'there is a sign too many' },
 }
 
-function notYaml(code: ErrorCode): Slip {
-  const reason = reasons[code]
+function invalidYaml(code: ErrorCode): SyntaxMistake {
+  const reason = parserErrorTexts[code]
   return {
     wrong: {
       vi: `chỗ này chưa đúng cách viết YAML${reason ? ` (${reason.vi})` : ''}`,

@@ -2,23 +2,23 @@
 import { bookingFeed } from '../domain/booking/feed.ts'
 import type { Member } from '../domain/staff/staff.ts'
 import type { Reply, Request } from '../http/message.ts'
-import type { DeskParts } from './context.ts'
-import { plainReply, safety } from './replies.ts'
+import type { DeskContext } from './context.ts'
+import { plainReply, securityHeaders } from './replies.ts'
 
 const route = '/calendar/{id}/{key}'
 
-export function feedAddress({ deskUrl, room }: DeskParts, member: Member): string {
-  return `${deskUrl}/calendar/${member.id}/${room.feedKey(member)}.ics`
+export function calendarFeedUrl({ deskUrl, staffAccess }: DeskContext, member: Member): string {
+  return `${deskUrl}/calendar/${member.id}/${staffAccess.feedKey(member)}.ics`
 }
 
 export async function calendarFeed(
-  parts: DeskParts,
+  context: DeskContext,
   { method, path }: Request,
 ): Promise<Reply | undefined> {
-  const asked = path.match(/^\/calendar\/([0-9a-f]+)\/([\w-]+)\.ics$/)
-  if (!asked || (method !== 'GET' && method !== 'HEAD')) return undefined
-  const { room, store, shop, offerName, base, deskUrl, now } = parts
-  const member = await room.memberOfFeed(asked[1] ?? '', asked[2] ?? '')
+  const match = path.match(/^\/calendar\/([0-9a-f]+)\/([\w-]+)\.ics$/)
+  if (!match || (method !== 'GET' && method !== 'HEAD')) return undefined
+  const { staffAccess, store, shop, offerName, base, deskUrl, now } = context
+  const member = await staffAccess.findMemberByFeedKey(match[1] ?? '', match[2] ?? '')
   if (!member) return plainReply(404, 'There is no such calendar.', route)
   const body = await bookingFeed(
     store.read,
@@ -27,11 +27,11 @@ export async function calendarFeed(
       offerName,
       business: shop.business,
       host: new URL(base).hostname,
-      addressOf: (code) => `${deskUrl}/bookings/${code}`,
+      bookingUrl: (code) => `${deskUrl}/bookings/${code}`,
     },
     member.locale,
     now(),
   )
-  const headers = { ...safety, 'Content-Type': 'text/calendar; charset=utf-8' }
+  const headers = { ...securityHeaders, 'Content-Type': 'text/calendar; charset=utf-8' }
   return { status: 200, headers, body, route }
 }

@@ -1,37 +1,37 @@
 /** What the desk's screens are made of. */
 
-import type { Fault } from '../content/content-errors.ts'
-import type { Misfit } from '../domain/booking/conflicts.ts'
-import type { StaffDesk } from '../domain/booking/staff-actions.ts'
-import type { Closing } from '../domain/closed-days/closed-days.ts'
-import type { Site, StaffRoom } from '../domain/staff/staff.ts'
+import type { ContentIssue } from '../content/content-errors.ts'
+import type { BookingConflict } from '../domain/booking/conflicts.ts'
+import type { StaffActions } from '../domain/booking/staff-actions.ts'
+import type { ClosedDays } from '../domain/closed-days/closed-days.ts'
+import type { RelyingParty, StaffAccess } from '../domain/staff/staff.ts'
 import type { Shop } from '../domain/trade/trade.ts'
-import type { Locale, Words } from '../kernel/locale.ts'
+import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import type { Clock } from '../kernel/time.ts'
 import type { Store } from '../store/sql.ts'
 
 /** What is served of the folder that the owner edits. */
-export type ContentState = { since: number } & (
+export type ContentState = { sinceMs: number } & (
   | { kind: 'open' }
   /** Nothing of it is served until its faults are mended. */
-  | { kind: 'faulty'; faults: readonly Fault[] }
+  | { kind: 'faulty'; errors: readonly ContentIssue[] }
   /** It is in order, but bookings to come would not fit: it waits for the owner's word. */
   | { kind: 'waiting'; fingerprint: string }
 )
 
-export type NewContent = {
+export type ContentReloader = {
   /** Where it stands on this machine. */
   folder: string
   state(): ContentState
   /** Bookings to come that do not fit what is served now. */
-  misfits(): Promise<Misfit[]>
+  conflicts(): Promise<BookingConflict[]>
   /** Those that fit now and would not fit what waits. */
-  broken(): Promise<Misfit[]>
+  newConflicts(): Promise<BookingConflict[]>
   /** Takes it although bookings would not fit; every process that has the same folder does. */
   accept(fingerprint: string, actor: string): Promise<void>
 }
 
-export type DeskParts = {
+export type DeskContext = {
   shop: Shop
   store: Store
   secret: string
@@ -40,17 +40,17 @@ export type DeskParts = {
   base: string
   deskUrl: string
   /** To whom passkeys belong. */
-  site: Site
-  room: StaffRoom
-  staffDesk: StaffDesk
-  closing: Closing
+  relyingParty: RelyingParty
+  staffAccess: StaffAccess
+  staffDesk: StaffActions
+  closedDays: ClosedDays
   /** Where the shop is one whose folder may change. */
-  content: NewContent | undefined
-  offerName(id: string): Words
+  content: ContentReloader | undefined
+  offerName(id: string): LocalizedText
   /** How many places each channel reaches; those that are not set up are absent. */
   channels: { targets: Readonly<Record<string, number | undefined>>; pushKey: string }
   /** Called when days were closed or opened: the shop is built anew. */
-  closedDaysChanged(): Promise<void>
+  onClosedDaysChanged(): Promise<void>
   /** Who did something, by the actor that the history names. */
-  nameOf(actor: string, locale: Locale): Promise<string>
+  actorName(actor: string, locale: Locale): Promise<string>
 }

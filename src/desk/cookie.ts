@@ -7,17 +7,17 @@ export type Cookies = {
   clear: string
 }
 
-const kept = (30 * day) / 1000
+const maxAgeSeconds = (30 * day) / 1000
 
 /**
  * Over TLS, and on this very machine, the name binds it to the host. A desk that is reached by plain
  * HTTP in the house cannot have that; browsers would drop the cookie.
  */
-export function cookiesFor(deskUrl: string): Cookies {
+export function createCookies(deskUrl: string): Cookies {
   const { protocol, hostname } = new URL(deskUrl)
-  const safe = protocol === 'https:' || isThisMachine(hostname)
-  const name = safe ? '__Host-desk' : 'desk'
-  const flags = `Path=/; HttpOnly; SameSite=Strict${safe ? '; Secure' : ''}`
+  const isSecure = protocol === 'https:' || isLoopback(hostname)
+  const name = isSecure ? '__Host-desk' : 'desk'
+  const flags = `Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`
   return {
     read: (header) =>
       header
@@ -25,11 +25,11 @@ export function cookiesFor(deskUrl: string): Cookies {
         .map((part) => part.trim())
         .find((part) => part.startsWith(`${name}=`))
         ?.slice(name.length + 1),
-    write: (token) => `${name}=${token}; Max-Age=${kept}; ${flags}`,
+    write: (token) => `${name}=${token}; Max-Age=${maxAgeSeconds}; ${flags}`,
     clear: `${name}=; Max-Age=0; ${flags}`,
   }
 }
 
-export function isThisMachine(hostname: string): boolean {
+export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.[0-9]{1,3}){3}$/.test(hostname)
 }

@@ -6,15 +6,15 @@
 import { idBefore } from '../kernel/id.ts'
 import type { Sql, Store } from '../store/sql.ts'
 
-export type LiveEvent = { id: string; kind: string; subject: string }
+export type DeskEvent = { id: string; kind: string; subject: string }
 
-export type Listener = (event: LiveEvent) => void
+export type Listener = (event: DeskEvent) => void
 
-export type Hub = {
+export type EventHub = {
   /** The newest event there is; whoever has read it has missed nothing. */
-  newest(): Promise<string>
+  lastEventId(): Promise<string>
   /** What came after an event, or nothing if that is too long ago to be told one by one. */
-  since(id: string): Promise<LiveEvent[] | undefined>
+  since(id: string): Promise<DeskEvent[] | undefined>
   /** Resolves, with how to stop, when nothing that happens from now on can be missed. */
   listen(listener: Listener): Promise<() => void>
   /** Acts when the house closes. */
@@ -23,118 +23,120 @@ export type Hub = {
 }
 
 /** Whoever has read nothing yet misses nothing either. */
-const beforeAll = '0'.repeat(12)
+const firstEventId = '0'.repeat(12)
 
-const between = 200
+const pollIntervalMs = 200
 /** Where the store says when to look. */
-const betweenIfTold = 1_000
-const most = 500
+const fallbackPollIntervalMs = 1_000
+const maxBatchSize = 500
 
 /** A transaction that began earlier may end later: so far back we look again. */
-const overlap = 10_000
+const overlapMs = 10_000
 
-export function createHub(
+export function createEventHub(
   sql: Sql,
-  failed: (error: unknown) => void,
+  onError: (error: unknown) => void,
   onChange?: Store['onChange'],
-): Hub {
+): EventHub {
   const listeners = new Set<Listener>()
-  const told = new Set<string>()
+  const publishedIds = new Set<string>()
   const closing = new AbortController()
   let from: string | undefined
-  let beginning: Promise<void> | undefined
+  let initializing: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
 
   const read = (after: string) =>
-    sql.all<LiveEvent>(
-      `SELECT id, kind, subject FROM outbox WHERE id > ? ORDER BY id LIMIT ${most}`,
+    sql.all<DeskEvent>(
+      `SELECT id, kind, subject FROM outbox WHERE id > ? ORDER BY id LIMIT ${maxBatchSize}`,
       after,
     )
 
   /** However many there are. */
-  const readAll = async (after: string): Promise<LiveEvent[]> => {
+  const readAll = async (after: string): Promise<DeskEvent[]> => {
     const events = await read(after)
     const last = events.at(-1)
-    return last && events.length === most ? [...events, ...(await readAll(last.id))] : events
+    return last && events.length === maxBatchSize
+      ? [...events, ...(await readAll(last.id))]
+      : events
   }
 
-  const newest = async () => {
+  const lastEventId = async () => {
     const last = await sql.get<{ id: string }>('SELECT id FROM outbox ORDER BY id DESC LIMIT 1')
-    return last?.id ?? beforeAll
+    return last?.id ?? firstEventId
   }
 
   /** From here on events are told; what is older was seen by whoever asks. */
-  const begin = () => {
-    beginning ??= (async () => {
-      const start = await newest()
-      const seen = await readAll(idBefore(start, overlap))
-      for (const { id } of seen) if (id <= start) told.add(id)
+  const initialize = () => {
+    initializing ??= (async () => {
+      const start = await lastEventId()
+      const recentEvents = await readAll(idBefore(start, overlapMs))
+      for (const { id } of recentEvents) if (id <= start) publishedIds.add(id)
       from = start
     })().finally(() => {
-      beginning = undefined
+      initializing = undefined
     })
-    return beginning
+    return initializing
   }
 
-  const turn = async () => {
-    if (from === undefined) return begin()
-    for (const event of await readAll(idBefore(from, overlap))) {
-      if (told.has(event.id)) continue
-      told.add(event.id)
+  const publishNewEvents = async () => {
+    if (from === undefined) return initialize()
+    for (const event of await readAll(idBefore(from, overlapMs))) {
+      if (publishedIds.has(event.id)) continue
+      publishedIds.add(event.id)
       if (event.id > from) from = event.id
       for (const listener of listeners) listener(event)
     }
-    const oldest = idBefore(from, 2 * overlap)
-    for (const id of told) if (id < oldest) told.delete(id)
+    const oldest = idBefore(from, 2 * overlapMs)
+    for (const id of publishedIds) if (id < oldest) publishedIds.delete(id)
   }
 
-  let looking = false
-  let again = false
-  const look = () => {
-    if (looking) {
-      again = true
+  let isPolling = false
+  let shouldPollAgain = false
+  const poll = () => {
+    if (isPolling) {
+      shouldPollAgain = true
       return
     }
     clearTimeout(timer)
-    looking = true
-    turn()
-      .catch(failed)
+    isPolling = true
+    publishNewEvents()
+      .catch(onError)
       .finally(() => {
-        looking = false
+        isPolling = false
         timer = undefined
         if (listeners.size === 0 || closing.signal.aborted) from = undefined
-        else goOn(again ? 0 : onChange ? betweenIfTold : between)
+        else schedulePoll(shouldPollAgain ? 0 : onChange ? fallbackPollIntervalMs : pollIntervalMs)
       })
   }
 
-  const goOn = (pause: number) => {
-    again = false
-    timer = setTimeout(look, pause)
+  const schedulePoll = (delayMs: number) => {
+    shouldPollAgain = false
+    timer = setTimeout(poll, delayMs)
   }
 
-  const stopHearing = onChange?.(() => timer && look())
+  const unsubscribe = onChange?.(() => timer && poll())
 
   return {
-    newest,
+    lastEventId,
     async since(id) {
-      const missed = await read(idBefore(id, overlap))
-      return missed.length === most ? undefined : missed.filter((event) => event.id !== id)
+      const missed = await read(idBefore(id, overlapMs))
+      return missed.length === maxBatchSize ? undefined : missed.filter((event) => event.id !== id)
     },
     async listen(listener) {
       listeners.add(listener)
       const stop = () => listeners.delete(listener)
       if (from === undefined) {
-        await begin().catch((error: unknown) => {
+        await initialize().catch((error: unknown) => {
           stop()
           throw error
         })
       }
-      if (!timer) goOn(between)
+      if (!timer) schedulePoll(pollIntervalMs)
       return stop
     },
     closed: closing.signal,
     close() {
-      stopHearing?.()
+      unsubscribe?.()
       clearTimeout(timer)
       closing.abort()
     },

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path'
 import type { Shop } from '../domain/trade/trade.ts'
 import type { ServedFile } from '../http/static-file.ts'
 import { charts } from '../ui/chart.ts'
-import { fontsOf } from '../ui/fonts.ts'
-import { base, forms, readLayer, sheetFile } from '../ui/stylesheet.ts'
+import { loadFonts } from '../ui/fonts.ts'
+import { base, createStylesheet, forms, readLayer } from '../ui/stylesheet.ts'
 
 const resolve = createRequire(import.meta.url)
 
@@ -27,12 +27,12 @@ const scripts = [
 ]
 
 /** The places of a row, one class for each quarter hour: a strict page has no styles of its own. */
-const places = {
+const gridColumns = {
   name: 'places',
   css: `@layer places{${Array.from(
     { length: 113 },
-    (_, place) =>
-      `.c${place}{grid-column-start:${place + 1}}.s${place}{grid-column-end:span ${place}}.w${place}{--quarters:${place}}`,
+    (_, index) =>
+      `.c${index}{grid-column-start:${index + 1}}.s${index}{grid-column-end:span ${index}}.w${index}{--quarters:${index}}`,
   ).join('')}}`,
 }
 
@@ -43,14 +43,14 @@ function passkeyScript(): string {
 }
 
 export function deskFiles({ look, pictures, business }: Shop): ServedFile[] {
-  const fonts = fontsOf(look)
+  const fonts = loadFonts(look)
   const layers = [
     base,
     forms,
     layer('layout'),
     layer('cards'),
     layer('timeline'),
-    places,
+    gridColumns,
     charts,
     layer('print'),
   ]
@@ -61,7 +61,7 @@ export function deskFiles({ look, pictures, business }: Shop): ServedFile[] {
   }
   const javascript = 'text/javascript; charset=utf-8'
   const files: ServedFile[] = [
-    sheetFile('/desk.css', look, fonts, layers),
+    createStylesheet('/desk.css', look, fonts, layers),
     ...scripts.map((name) => ({
       path: `/client/${name}`,
       type: javascript,

@@ -1,11 +1,11 @@
 /** How the desk speaks of bookings: what was done, where a request came from, in what state it is. */
 import type { BookingView } from '../domain/booking/queries.ts'
-import { shortDate } from '../domain/messages/format.ts'
-import { sayDate } from '../kernel/format-date.ts'
-import type { Locale, Words } from '../kernel/locale.ts'
+import { formatShortDate } from '../domain/messages/format.ts'
+import { formatDate } from '../kernel/format-date.ts'
+import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import { dateAt, minute, startOfDay, timeOf } from '../kernel/time.ts'
 
-export const actionWords: Record<string, Words> = {
+export const actionLabels: Record<string, LocalizedText> = {
   requested: { vi: 'gửi yêu cầu', en: 'sent the request' },
   admitted: { vi: 'ghi lượt đặt', en: 'entered the booking' },
   confirmed: { vi: 'xác nhận', en: 'confirmed' },
@@ -37,7 +37,7 @@ export const actionWords: Record<string, Words> = {
 }
 
 /** The ways by which news travels. */
-export const channelWords: Record<string, Words> = {
+export const channelLabels: Record<string, LocalizedText> = {
   'guest-mail': { vi: 'Thư cho khách', en: 'Mail to guests' },
   email: { vi: 'Thư cho nhân viên', en: 'Mail to staff' },
   push: { vi: 'Báo trên trình duyệt', en: 'Browser notices' },
@@ -46,13 +46,13 @@ export const channelWords: Record<string, Words> = {
   webhook: { vi: 'Webhook cho chương trình khác', en: 'Webhooks for other programs' },
 }
 
-export const visitWords: Record<string, Words> = {
+export const visitLabels: Record<string, LocalizedText> = {
   seated: { vi: 'đã tới', en: 'arrived' },
   finished: { vi: 'đã xong', en: 'finished' },
   no_show: { vi: 'không tới', en: 'did not come' },
 }
 
-const states: Record<string, Words> = {
+const statusLabels: Record<string, LocalizedText> = {
   pending: { vi: 'chờ trả lời', en: 'waiting' },
   confirmed: { vi: 'đã xác nhận', en: 'confirmed' },
   declined: { vi: 'đã từ chối', en: 'declined' },
@@ -62,45 +62,47 @@ const states: Record<string, Words> = {
 }
 
 /** A word for the state that tells a refusal from a cancellation. */
-export function stateOf({ status, reason, visit }: BookingView): string {
+export function displayStatus({ status, reason, visit }: BookingView): string {
   if (visit !== null) return visit
   return status === 'cancelled' ? (reason ?? status) : status
 }
 
-export function stateWords(booking: BookingView, locale: Locale): string {
-  const state = stateOf(booking)
-  return (visitWords[state] ?? states[state] ?? states.cancelled)?.[locale] ?? state
+export function statusLabel(booking: BookingView, locale: Locale): string {
+  const state = displayStatus(booking)
+  return (visitLabels[state] ?? statusLabels[state] ?? statusLabels.cancelled)?.[locale] ?? state
 }
 
 /** "hôm nay", "mai", or the day itself. */
-export function sayDay(date: string, now: number, locale: Locale): string {
+export function formatDay(date: string, now: number, locale: Locale): string {
   const today = dateAt(now)
   if (date === today) return { vi: 'Hôm nay', en: 'Today' }[locale]
-  return sayDate(date, locale)
+  return formatDate(date, locale)
 }
 
-export function clockAt(moment: number): string {
-  return timeOf(Math.floor((moment - startOfDay(dateAt(moment))) / minute))
+export function formatClock(atMs: number): string {
+  return timeOf(Math.floor((atMs - startOfDay(dateAt(atMs))) / minute))
 }
 
 /** The quarter hour that has begun: when somebody at the door sits down. */
-export function quarterNow(now: number): string {
+export function currentQuarterHour(now: number): string {
   const minutes = Math.floor((now - startOfDay(dateAt(now))) / minute)
   return timeOf(minutes - (minutes % 15))
 }
 
 /** "18:02", or with the day where that was another one. */
-export function sayMoment(moment: number, now: number, locale: Locale): string {
-  const date = dateAt(moment)
-  return date === dateAt(now) ? clockAt(moment) : `${clockAt(moment)} ${shortDate(date, locale)}`
+export function formatTimestamp(atMs: number, now: number, locale: Locale): string {
+  const date = dateAt(atMs)
+  return date === dateAt(now)
+    ? formatClock(atMs)
+    : `${formatClock(atMs)} ${formatShortDate(date, locale)}`
 }
 
-export function endOf({ ends_at }: BookingView): string {
-  return clockAt(ends_at)
+export function formatEndTime({ ends_at }: BookingView): string {
+  return formatClock(ends_at)
 }
 
 /** "+84912345678" → "0912 345 678" */
-export function sayPhone(phone: string): string {
+export function formatPhone(phone: string): string {
   const national = phone.replace(/^\+84/, '0')
   return national.replace(/^(0[0-9]{3})([0-9]{3})([0-9]{3,4})$/, '$1 $2 $3')
 }

@@ -1,10 +1,10 @@
 /** What stands around every screen: the tabs, the line for a phone booking, the search. */
-import type { Locale, Words } from '../kernel/locale.ts'
+import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import { type Html, html } from '../ui/html.ts'
 import { icon } from './icons.ts'
-import type { Page } from './screen.ts'
+import type { ScreenPage } from './screen.ts'
 
-export type Tab = { path: string; title: Words; icon: string; ownerOnly?: boolean }
+export type Tab = { path: string; title: LocalizedText; icon: string; ownerOnly?: boolean }
 
 /** The first four are always in reach of a thumb; the others stand behind "more" on a phone. */
 export const mainTabs: readonly Tab[] = [
@@ -14,49 +14,49 @@ export const mainTabs: readonly Tab[] = [
   { path: '/search', title: { vi: 'Tìm', en: 'Search' }, icon: 'search' },
 ]
 
-export type FrameParts = {
+export type LayoutOptions = {
   locale: Locale
   shopName: string
   /** Whether the shop has a sign to show. */
-  hasSign: boolean
+  hasFavicon: boolean
   /** Addresses of the faces, fetched before the sheet asks for them. */
   fonts: readonly string[]
   tabs: readonly Tab[]
   /** Whose desk it is; nobody's before the door. */
-  person?: { name: string; owner: boolean }
-  waiting: number
+  member?: { name: string; isOwner: boolean }
+  waitingCount: number
   /** How much presses behind other tabs, by their paths. */
-  pressing: Readonly<Record<string, number>>
+  urgentCounts: Readonly<Record<string, number>>
   /** The newest event that this page already shows. */
-  newest: string
+  lastEventId: string
   /** What whoever is here must hear of on every screen. */
-  told?: Html | undefined
+  banner?: Html | undefined
   /** An example of the line with which a booking is entered. */
-  lineExample: string
+  quickEntryExample: string
 }
 
 const words = {
   skip: { vi: 'Tới nội dung', en: 'Skip to the content' },
   sections: { vi: 'Các mục', en: 'Sections' },
   more: { vi: 'Khác', en: 'More' },
-  line: { vi: 'Ghi nhanh một lượt đặt', en: 'Enter a booking in one line' },
+  quickEntry: { vi: 'Ghi nhanh một lượt đặt', en: 'Enter a booking in one line' },
   enter: { vi: 'Ghi', en: 'Enter' },
   waiting: { vi: 'đang chờ', en: 'waiting' },
-  pressing: { vi: 'cần trả lời hoặc sắp tới hạn', en: 'to be answered or due soon' },
+  urgent: { vi: 'cần trả lời hoặc sắp tới hạn', en: 'to be answered or due soon' },
   stale: {
     vi: 'Mất kết nối: danh sách có thể đã cũ. Đang nối lại…',
     en: 'Connection lost: this list may be out of date. Reconnecting…',
   },
   bell: { vi: 'Chuông báo yêu cầu mới', en: 'Bell for new requests' },
-  other: { vi: 'English', en: 'Tiếng Việt' },
+  otherLanguage: { vi: 'English', en: 'Tiếng Việt' },
   keys: { vi: 'Phím tắt', en: 'Keys' },
-} satisfies Record<string, Words>
+} satisfies Record<string, LocalizedText>
 
-export function frame(parts: FrameParts, page: Page): string {
-  const { locale, shopName, person, waiting } = parts
-  const count = person && waiting > 0 ? `(${waiting}) ` : ''
+export function renderLayout(options: LayoutOptions, page: ScreenPage): string {
+  const { locale, shopName, member, waitingCount } = options
+  const count = member && waitingCount > 0 ? `(${waitingCount}) ` : ''
   // What was typed and refused has no address from which it could be read again.
-  const stays = page.stays || (page.status ?? 200) >= 400
+  const disableAutoRefresh = page.disableAutoRefresh || (page.status ?? 200) >= 400
   return `<!doctype html>
 ${
   html`<html lang="${locale}">
@@ -65,83 +65,86 @@ ${
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${count}${page.title} · ${shopName}</title>
-${parts.hasSign && html`<link rel="icon" href="/favicon.svg" type="image/svg+xml">`}
+${options.hasFavicon && html`<link rel="icon" href="/favicon.svg" type="image/svg+xml">`}
 <link rel="manifest" href="/desk.webmanifest">
-${parts.fonts.map((path) => html`<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin>\n`)}<link rel="stylesheet" href="/desk.css">
+${options.fonts.map((path) => html`<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin>\n`)}<link rel="stylesheet" href="/desk.css">
 <script type="module" src="/client/desk.js"></script>
 </head>
-<body${person && html` data-live="/live?since=${parts.newest}"`}>
+<body${member && html` data-live="/live?since=${options.lastEventId}"`}>
 <a class="skip" href="#content">${words.skip[locale]}</a>
-${person && bar(parts)}
-${person && tabs(parts, page)}
-<main id="content"${page.wide && html` class="wide"`}${stays && html` data-stays`} tabindex="-1">
-${person && html`<p class="stale" role="status" hidden>${words.stale[locale]}</p>`}
-${parts.told}
+${member && topBar(options)}
+${member && renderTabs(options, page)}
+<main id="content"${page.wide && html` class="wide"`}${disableAutoRefresh && html` data-stays`} tabindex="-1">
+${member && html`<p class="stale" role="status" hidden>${words.stale[locale]}</p>`}
+${options.banner}
 ${page.notice && html`<div class="notice ${page.notice.tone}" role="${page.notice.tone === 'problem' ? 'alert' : 'status'}">${page.notice.body}</div>`}
 ${page.body}
 </main>
-${person && html`<div id="news" aria-live="assertive"></div>${keyHelp(locale)}`}
+${member && html`<div id="news" aria-live="assertive"></div>${shortcutHelp(locale)}`}
 </body>
 </html>
 `.text
 }`
 }
 
-function bar({ locale, shopName, hasSign, lineExample }: FrameParts): Html {
+function topBar({ locale, shopName, hasFavicon, quickEntryExample }: LayoutOptions): Html {
   return html`<header class="topbar">
-<a class="name" href="/">${hasSign && html`<img src="/favicon.svg" alt="" width="64" height="64">`}<span>${shopName}</span></a>
+<a class="name" href="/">${hasFavicon && html`<img src="/favicon.svg" alt="" width="64" height="64">`}<span>${shopName}</span></a>
 <form class="line" action="/entry" method="get">
-<label class="unseen" for="line">${words.line[locale]}</label>
-<input id="line" name="line" type="text" autocomplete="off" enterkeyhint="go" placeholder="${lineExample}" maxlength="300" required>
+<label class="unseen" for="line">${words.quickEntry[locale]}</label>
+<input id="line" name="line" type="text" autocomplete="off" enterkeyhint="go" placeholder="${quickEntryExample}" maxlength="300" required>
 <button type="submit">${words.enter[locale]}</button>
 </form>
 <button class="bell" type="button" aria-pressed="false" title="${words.bell[locale]}" hidden>${icon('bell')}<span class="unseen">${words.bell[locale]}</span></button>
 </header>`
 }
 
-function tabs({ locale, tabs: others, person, waiting, pressing }: FrameParts, page: Page): Html {
+function renderTabs(
+  { locale, tabs: otherTabs, member, waitingCount, urgentCounts }: LayoutOptions,
+  page: ScreenPage,
+): Html {
   const link = ({ path, title, icon: name }: Tab, extra = false) =>
     html`<li${extra && html` class="extra"`}><a href="${path}"${page.tab === path && html` aria-current="page"`}>${icon(name)}<span>${title[locale]}</span>${
       path === '/'
-        ? count(waiting, words.waiting[locale])
-        : count(pressing[path], words.pressing[locale])
+        ? countBadge(waitingCount, words.waiting[locale])
+        : countBadge(urgentCounts[path], words.urgent[locale])
     }</a></li>`
-  const seen = others.filter(({ ownerOnly }) => !ownerOnly || person?.owner)
-  const behindMore = seen.reduce((sum, { path }) => sum + (pressing[path] ?? 0), 0)
+  const visibleTabs = otherTabs.filter(({ ownerOnly }) => !ownerOnly || member?.isOwner)
+  const behindMore = visibleTabs.reduce((sum, { path }) => sum + (urgentCounts[path] ?? 0), 0)
   return html`<nav class="tabs" aria-label="${words.sections[locale]}"><ul>
 ${mainTabs.map((tab) => link(tab))}
-${seen.map((tab) => link(tab, true))}
+${visibleTabs.map((tab) => link(tab, true))}
 <li class="extra">${languageForm(locale, page.tab ?? '/')}</li>
-<li class="rest"><a href="/more"${(page.tab === '/more' || seen.some(({ path }) => path === page.tab)) && html` aria-current="page"`}>${icon('more')}<span>${words.more[locale]}</span>${count(behindMore, words.pressing[locale])}</a></li>
+<li class="rest"><a href="/more"${(page.tab === '/more' || visibleTabs.some(({ path }) => path === page.tab)) && html` aria-current="page"`}>${icon('more')}<span>${words.more[locale]}</span>${countBadge(behindMore, words.urgent[locale])}</a></li>
 </ul></nav>`
 }
 
-function count(number: number | undefined, meaning: string): Html | undefined {
+function countBadge(number: number | undefined, label: string): Html | undefined {
   if (!number) return undefined
-  return html` <b class="count">${number}<span class="unseen"> ${meaning}</span></b>`
+  return html` <b class="count">${number}<span class="unseen"> ${label}</span></b>`
 }
 
 /** The same screen in the other language. */
 function languageForm(locale: Locale, next: string): Html {
   const other = locale === 'vi' ? 'en' : 'vi'
-  return html`<form class="language" method="post" action="/account/language"><input type="hidden" name="locale" value="${other}"><input type="hidden" name="next" value="${next}"><button type="submit" lang="${other}">${words.other[locale]}</button></form>`
+  return html`<form class="language" method="post" action="/account/language"><input type="hidden" name="locale" value="${other}"><input type="hidden" name="next" value="${next}"><button type="submit" lang="${other}">${words.otherLanguage[locale]}</button></form>`
 }
 
 /** Everything that is behind "more" on a phone. */
 export function moreList(
   tabs: readonly Tab[],
   locale: Locale,
-  owner: boolean,
-  pressing: FrameParts['pressing'],
+  isOwner: boolean,
+  urgentCounts: LayoutOptions['urgentCounts'],
 ): Html {
-  const seen = tabs.filter(({ ownerOnly }) => !ownerOnly || owner)
-  return html`<ul class="more">${seen.map(
+  const visibleTabs = tabs.filter(({ ownerOnly }) => !ownerOnly || isOwner)
+  return html`<ul class="more">${visibleTabs.map(
     ({ path, title, icon: name }) =>
-      html`<li><a href="${path}">${icon(name)}<span>${title[locale]}</span>${count(pressing[path], words.pressing[locale])}</a></li>`,
+      html`<li><a href="${path}">${icon(name)}<span>${title[locale]}</span>${countBadge(urgentCounts[path], words.urgent[locale])}</a></li>`,
   )}<li>${languageForm(locale, '/more')}</li></ul>`
 }
 
-const keys: readonly [key: string, meaning: Words][] = [
+const shortcuts: readonly [key: string, meaning: LocalizedText][] = [
   ['n', { vi: 'ghi nhanh một lượt đặt', en: 'enter a booking' }],
   ['/', { vi: 'tìm khách', en: 'search' }],
   ['i', { vi: 'hộp chờ', en: 'inbox' }],
@@ -154,8 +157,9 @@ const keys: readonly [key: string, meaning: Words][] = [
   ['?', { vi: 'bảng này', en: 'this list' }],
 ]
 
-function keyHelp(locale: Locale): Html {
-  return html`<dialog id="keys" aria-labelledby="keys-title"><h2 id="keys-title">${words.keys[locale]}</h2><dl>${keys.map(
-    ([key, meaning]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${meaning[locale]}</dd></div>`,
+function shortcutHelp(locale: Locale): Html {
+  return html`<dialog id="keys" aria-labelledby="keys-title"><h2 id="keys-title">${words.keys[locale]}</h2><dl>${shortcuts.map(
+    ([key, description]) =>
+      html`<div><dt><kbd>${key}</kbd></dt><dd>${description[locale]}</dd></div>`,
   )}</dl><form method="dialog"><button type="submit">OK</button></form></dialog>`
 }

@@ -2,7 +2,7 @@
 import type { Headers, Reply } from '../http/message.ts'
 import type { Locale } from '../kernel/locale.ts'
 
-export const safety: Headers = {
+export const securityHeaders: Headers = {
   'Content-Security-Policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
@@ -14,13 +14,13 @@ export const safety: Headers = {
   'X-Robots-Tag': 'noindex, nofollow',
 }
 
-export function pageReply(status: number, locale: Locale, body: string, route: string): Reply {
+export function screenReply(status: number, locale: Locale, body: string, route: string): Reply {
   return {
     status,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Language': locale,
-      ...safety,
+      ...securityHeaders,
     },
     body,
     route,
@@ -30,7 +30,11 @@ export function pageReply(status: number, locale: Locale, body: string, route: s
 export function seeOther(path: string, route: string, cookie?: string): Reply {
   return {
     status: 303,
-    headers: { ...safety, Location: path, ...(cookie !== undefined && { 'Set-Cookie': cookie }) },
+    headers: {
+      ...securityHeaders,
+      Location: path,
+      ...(cookie !== undefined && { 'Set-Cookie': cookie }),
+    },
     body: '',
     route,
   }
@@ -40,7 +44,7 @@ export function jsonReply(status: number, value: unknown, route: string, cookie?
   return {
     status,
     headers: {
-      ...safety,
+      ...securityHeaders,
       'Content-Type': 'application/json',
       ...(cookie !== undefined && { 'Set-Cookie': cookie }),
     },
@@ -56,7 +60,7 @@ export function downloadReply(
   return {
     status: 200,
     headers: {
-      ...safety,
+      ...securityHeaders,
       'Content-Type': type,
       'Content-Disposition': `attachment; filename="${name}"`,
     },
@@ -66,7 +70,7 @@ export function downloadReply(
 }
 
 /** The store is out of reach; whoever waits so many seconds may find it again. */
-export function awayReply(text: string, seconds = 5): Reply {
+export function unavailableReply(text: string, seconds = 5): Reply {
   const reply = plainReply(503, text, '-')
   return { ...reply, headers: { ...reply.headers, 'Retry-After': String(seconds) } }
 }
@@ -74,7 +78,7 @@ export function awayReply(text: string, seconds = 5): Reply {
 export function plainReply(status: number, text: string, route: string): Reply {
   return {
     status,
-    headers: { ...safety, 'Content-Type': 'text/plain; charset=utf-8' },
+    headers: { ...securityHeaders, 'Content-Type': 'text/plain; charset=utf-8' },
     body: `${text}\n`,
     route,
   }

@@ -2,9 +2,9 @@
 import type { Resource } from '../domain/scheduling/rules.ts'
 import type { Locale } from '../kernel/locale.ts'
 import { type Html, html } from '../ui/html.ts'
-import type { DeskParts } from './context.ts'
+import type { DeskContext } from './context.ts'
 
-export function resourceGroups({ shop }: DeskParts): [name: Resource['group'], Resource[]][] {
+export function resourceGroups({ shop }: DeskContext): [name: Resource['group'], Resource[]][] {
   const groups = Map.groupBy(shop.booking.resources, ({ group }) => group.vi)
   return [...groups.values()].flatMap((members) => {
     const [first] = members
@@ -12,8 +12,8 @@ export function resourceGroups({ shop }: DeskParts): [name: Resource['group'], R
   })
 }
 
-export function resourceOptions(parts: DeskParts, locale: Locale, chosen: string): Html {
-  return html`${resourceGroups(parts).map(
+export function resourceOptions(context: DeskContext, locale: Locale, chosen: string): Html {
+  return html`${resourceGroups(context).map(
     ([group, members]) =>
       html`<optgroup label="${group[locale]}">${members.map(
         ({ id, name }) =>

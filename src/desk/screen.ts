@@ -6,24 +6,24 @@ import type { Locale } from '../kernel/locale.ts'
 import type { Html } from '../ui/html.ts'
 
 /** One request of somebody who is signed in. */
-export type Visit = {
+export type ScreenRequest = {
   member: Member
   session: Session
   /** What the cookie holds. */
   token: string
   locale: Locale
   /** The names in the screen's path. */
-  at: Readonly<Record<string, string>>
+  pathParams: Readonly<Record<string, string>>
   query: URLSearchParams
   form: URLSearchParams
   request: Request
   /** The newest event before anything was read: what comes after it is told to the open screen. */
-  newest: string
+  lastEventId: string
 }
 
 export type Notice = { tone: 'good' | 'problem' | 'note'; body: Html }
 
-export type Page = {
+export type ScreenPage = {
   title: string
   body: Html
   status?: number
@@ -31,13 +31,13 @@ export type Page = {
   /** Which tab it belongs to. */
   tab?: string
   /** It is not fetched anew by itself: its parts are made for one sitting. */
-  stays?: boolean
+  disableAutoRefresh?: boolean
   /** Wide screens, such as the timeline, take the whole window. */
   wide?: boolean
 }
 
-export type Shown =
-  | Page
+export type ScreenResult =
+  | ScreenPage
   | { seeOther: string }
   | { file: { name: string; type: string; body: string } }
   | { json: unknown; status?: number }
@@ -47,6 +47,6 @@ export type Screen = {
   path: string
   /** Only the owner comes here. */
   ownerOnly?: boolean
-  show?(visit: Visit): Promise<Shown>
-  act?(visit: Visit): Promise<Shown>
+  show?(screenRequest: ScreenRequest): Promise<ScreenResult>
+  submit?(screenRequest: ScreenRequest): Promise<ScreenResult>
 }

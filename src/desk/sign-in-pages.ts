@@ -1,18 +1,18 @@
 /** What stands at the door. */
-import type { Link, StaffRefusal } from '../domain/staff/staff.ts'
-import type { Locale, Words } from '../kernel/locale.ts'
+import type { Link, StaffAccessError } from '../domain/staff/staff.ts'
+import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import { type Html, html } from '../ui/html.ts'
-import type { Page } from './screen.ts'
+import type { ScreenPage } from './screen.ts'
 
 export function signInPage(
   shopName: string,
   locale: Locale,
-  { next, name, refusal }: { next: string; name: string; refusal: StaffRefusal | undefined },
-): Page {
+  { next, name, error }: { next: string; name: string; error: StaffAccessError | undefined },
+): ScreenPage {
   return {
     title: words.signIn[locale],
-    status: statusOf(refusal),
-    notice: told(refusal, locale),
+    status: statusFor(error),
+    notice: errorNotice(error, locale),
     body: html`<div class="door"><h1>${shopName}</h1>
 <p class="quiet">${words.desk[locale]}</p>
 <div class="passkey" data-passkey="/sign-in" data-next="${next}" hidden>
@@ -21,7 +21,7 @@ export function signInPage(
 <div class="field"><label for="name">${words.name[locale]}</label><input type="text" id="name" name="name" autocomplete="username" autocapitalize="words" required maxlength="60" value="${name}"></div>
 <div class="field"><label for="password">${words.password[locale]}</label><input id="password" name="password" type="password" autocomplete="current-password" required maxlength="200"></div>
 <button type="submit">${words.signIn[locale]}</button></form>
-${otherLanguage('/sign-in', locale)}
+${languageLink('/sign-in', locale)}
 <script src="/passkeys.js" defer></script></div>`,
   }
 }
@@ -33,28 +33,28 @@ export function joinPage(
     link,
     token,
     name,
-    refusal,
+    error,
   }: {
     link: Link | undefined
     token: string
     name: string
-    refusal: StaffRefusal | undefined
+    error: StaffAccessError | undefined
   },
-): Page {
+): ScreenPage {
   if (!link) {
     return {
       title: words.desk[locale],
       status: 410,
-      body: html`<div class="door"><h1>${shopName}</h1><p>${words.linkGone[locale]}</p><p><a href="/sign-in">${words.signIn[locale]}</a></p></div>`,
+      body: html`<div class="door"><h1>${shopName}</h1><p>${words.linkInvalid[locale]}</p><p><a href="/sign-in">${words.signIn[locale]}</a></p></div>`,
     }
   }
   const known = link.kind === 'returning' ? link.member.name : undefined
   return {
     title: words.welcome[locale],
-    status: statusOf(refusal),
-    notice: told(refusal, locale),
+    status: statusFor(error),
+    notice: errorNotice(error, locale),
     body: html`<div class="door"><h1>${words.welcome[locale]}</h1>
-<p>${known === undefined ? words.joinHint[locale] : `${words.again[locale]} ${known}.`}</p>
+<p>${known === undefined ? words.joinHint[locale] : `${words.welcomeBack[locale]} ${known}.`}</p>
 <form method="post" action="/join/${token}" id="join"><input type="hidden" name="lang" value="${locale}">
 ${known === undefined && html`<div class="field"><label for="name">${words.yourName[locale]}</label><input type="text" id="name" name="name" autocomplete="username" autocapitalize="words" required maxlength="60" value="${name}"></div>`}
 <div class="passkey" data-passkey="/join/${token}" data-next="/" hidden>
@@ -62,22 +62,22 @@ ${known === undefined && html`<div class="field"><label for="name">${words.yourN
 <p class="hint">${words.passkeyHint[locale]}</p><p class="fault" role="alert"></p>
 <p class="or">${words.or[locale]}</p></div>
 <div class="field"><label for="password">${words.choosePassword[locale]}</label><input id="password" name="password" type="password" autocomplete="new-password" required minlength="10" maxlength="200" aria-describedby="password-hint"><span class="hint" id="password-hint">${words.passwordHint[locale]}</span></div>
-<button type="submit">${words.comeIn[locale]}</button></form>
-${otherLanguage(`/join/${token}`, locale)}
+<button type="submit">${words.finishJoin[locale]}</button></form>
+${languageLink(`/join/${token}`, locale)}
 <script src="/passkeys.js" defer></script></div>`,
   }
 }
 
-function told(refusal: StaffRefusal | undefined, locale: Locale): Page['notice'] {
-  return refusal && { tone: 'problem', body: html`<p>${refusal.words[locale]}</p>` }
+function errorNotice(error: StaffAccessError | undefined, locale: Locale): ScreenPage['notice'] {
+  return error && { tone: 'problem', body: html`<p>${error.localizedMessage[locale]}</p>` }
 }
 
-function statusOf(refusal: StaffRefusal | undefined): number {
-  if (!refusal) return 200
-  return refusal.word === 'wait' || refusal.word === 'busy' ? 429 : 403
+function statusFor(error: StaffAccessError | undefined): number {
+  if (!error) return 200
+  return error.code === 'wait' || error.code === 'busy' ? 429 : 403
 }
 
-function otherLanguage(path: string, locale: Locale): Html {
+function languageLink(path: string, locale: Locale): Html {
   const [other, label] = locale === 'vi' ? ['en', 'English'] : ['vi', 'Tiếng Việt']
   return html`<p><a lang="${other}" hreflang="${other}" href="${path}?lang=${other}">${label}</a></p>`
 }
@@ -89,7 +89,7 @@ const words = {
   name: { vi: 'Tên', en: 'Name' },
   password: { vi: 'Mật khẩu', en: 'Password' },
   welcome: { vi: 'Chào mừng tới quầy', en: 'Welcome to the desk' },
-  again: { vi: 'Chào lại,', en: 'Welcome back,' },
+  welcomeBack: { vi: 'Chào lại,', en: 'Welcome back,' },
   joinHint: {
     vi: 'Viết tên để đồng nghiệp thấy ai đã làm gì, rồi chọn cách đăng nhập.',
     en: 'Write your name, so that colleagues see who did what, then choose a way to sign in.',
@@ -106,9 +106,9 @@ const words = {
     vi: 'Ít nhất 10 ký tự; vài từ ghép lại là tốt.',
     en: 'At least 10 characters; a few words in a row are good.',
   },
-  comeIn: { vi: 'Vào quầy', en: 'Come in' },
-  linkGone: {
+  finishJoin: { vi: 'Vào quầy', en: 'Come in' },
+  linkInvalid: {
     vi: 'Liên kết này đã được dùng hoặc đã hết hạn. Xin chủ một liên kết mới.',
     en: 'This link was used or has lapsed. Ask the owner for a new one.',
   },
-} satisfies Record<string, Words>
+} satisfies Record<string, LocalizedText>

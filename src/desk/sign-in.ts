@@ -1,29 +1,29 @@
 /** The door: signing in and out, and the links that let somebody in for the first time. */
-import { type Entered, StaffRefusal } from '../domain/staff/staff.ts'
+import { type SignedIn, StaffAccessError } from '../domain/staff/staff.ts'
 import type { Reply, Request } from '../http/message.ts'
 import { createRouter } from '../http/router.ts'
 import type { Locale } from '../kernel/locale.ts'
-import type { DeskParts } from './context.ts'
+import type { DeskContext } from './context.ts'
 import type { Cookies } from './cookie.ts'
-import { readJson, textIn } from './json-body.ts'
-import { createPace } from './rate-limiter.ts'
+import { readJson, stringField } from './json-body.ts'
+import { createRateLimiter } from './rate-limiter.ts'
 import { jsonReply, seeOther } from './replies.ts'
-import type { Page } from './screen.ts'
+import type { ScreenPage } from './screen.ts'
 import { joinPage, signInPage } from './sign-in-pages.ts'
 
-export type Door = {
+export type SignInRoutes = {
   /** The answer, where the address is one of the door's. */
-  answer(request: Request): Promise<Reply | undefined>
+  handle(request: Request): Promise<Reply | undefined>
 }
 
-export type DoorParts = DeskParts & {
+export type SignInOptions = DeskContext & {
   cookies: Cookies
   /** The keyed hash of the caller's address, for counting wrong tries. */
   clientOf(request: Request): string
-  page(page: Page, locale: Locale, route: string): Promise<Reply>
+  page(page: ScreenPage, locale: Locale, route: string): Promise<Reply>
 }
 
-type Knock = {
+type SignInRequest = {
   request: Request
   locale: Locale
   token: string
@@ -31,109 +31,120 @@ type Knock = {
   route: string
 }
 
-type Answer = (knock: Knock) => Promise<Reply>
+type SignInHandler = (signInRequest: SignInRequest) => Promise<Reply>
 
-export function createDoor(parts: DoorParts): Door {
-  const { room, cookies, site, page } = parts
-  const mayAsk = createPace(30, parts.now)
+export function createSignInRoutes(context: SignInOptions): SignInRoutes {
+  const { staffAccess, cookies, relyingParty, page } = context
+  const isWithinRateLimit = createRateLimiter(30, context.now)
 
-  const letIn = ({ token }: Entered, { route, form }: Knock) =>
-    seeOther(ownPath(form.get('next')), route, cookies.write(token))
+  const redirectSignedIn = ({ token }: SignedIn, { route, form }: SignInRequest) =>
+    seeOther(safeRedirectPath(form.get('next')), route, cookies.write(token))
 
   /** For pages with a script: the same, and where to go. */
-  const letInByJson = ({ token }: Entered, { route }: Knock) =>
+  const jsonSignedIn = ({ token }: SignedIn, { route }: SignInRequest) =>
     jsonReply(200, { next: '/' }, route, cookies.write(token))
 
-  const showSignIn = async (knock: Knock, refusal?: StaffRefusal) => {
-    const asked = new URLSearchParams(knock.request.query)
-    const shown = signInPage(parts.shop.business.name, knock.locale, {
-      next: ownPath(knock.form.get('next') ?? asked.get('next')),
-      name: knock.form.get('name') ?? '',
-      refusal,
+  const showSignIn = async (signInRequest: SignInRequest, error?: StaffAccessError) => {
+    const query = new URLSearchParams(signInRequest.request.query)
+    const shown = signInPage(context.shop.business.name, signInRequest.locale, {
+      next: safeRedirectPath(signInRequest.form.get('next') ?? query.get('next')),
+      name: signInRequest.form.get('name') ?? '',
+      error,
     })
-    return waiting(await page(shown, knock.locale, knock.route), refusal)
+    return withRetryAfter(await page(shown, signInRequest.locale, signInRequest.route), error)
   }
 
-  const showJoin = async (knock: Knock, refusal?: StaffRefusal) => {
-    const link = await room.readLink(knock.token)
-    const shown = joinPage(parts.shop.business.name, knock.locale, {
+  const showJoin = async (signInRequest: SignInRequest, error?: StaffAccessError) => {
+    const link = await staffAccess.readLink(signInRequest.token)
+    const shown = joinPage(context.shop.business.name, signInRequest.locale, {
       link,
-      token: knock.token,
-      name: knock.form.get('name') ?? '',
-      refusal,
+      token: signInRequest.token,
+      name: signInRequest.form.get('name') ?? '',
+      error,
     })
-    return waiting(await page(shown, knock.locale, knock.route), refusal)
+    return withRetryAfter(await page(shown, signInRequest.locale, signInRequest.route), error)
   }
 
-  const join = async (knock: Knock): Promise<Reply> => {
-    const { token, form, locale } = knock
-    const device = deviceOf(knock.request)
+  const join = async (signInRequest: SignInRequest): Promise<Reply> => {
+    const { token, form, locale } = signInRequest
+    const device = describeDevice(signInRequest.request)
     const password = form.get('password') ?? ''
     try {
-      const link = await room.readLink(token)
-      const entered =
+      const link = await staffAccess.readLink(token)
+      const signedIn =
         link?.kind === 'returning'
-          ? await room.comeBack(token, { device, password })
-          : await room.join(token, { name: form.get('name') ?? '', locale, device, password })
-      return letIn(entered, knock)
+          ? await staffAccess.recoverAccess(token, { device, password })
+          : await staffAccess.join(token, {
+              name: form.get('name') ?? '',
+              locale,
+              device,
+              password,
+            })
+      return redirectSignedIn(signedIn, signInRequest)
     } catch (error) {
-      if (error instanceof StaffRefusal) return showJoin(knock, error)
+      if (error instanceof StaffAccessError) return showJoin(signInRequest, error)
       throw error
     }
   }
 
-  const joinByPasskey = async (knock: Knock): Promise<Reply> => {
-    const { token, locale, request } = knock
-    const given = readJson(request)
-    const device = deviceOf(request)
-    const link = await room.readLink(token)
-    const entered =
+  const joinByPasskey = async (signInRequest: SignInRequest): Promise<Reply> => {
+    const { token, locale, request } = signInRequest
+    const input = readJson(request)
+    const device = describeDevice(request)
+    const link = await staffAccess.readLink(token)
+    const signedIn =
       link?.kind === 'returning'
-        ? await room.comeBackByPasskey(token, site, { device, response: given.response })
-        : await room.joinByPasskey(token, site, {
-            name: textIn(given, 'name'),
+        ? await staffAccess.recoverByPasskey(token, relyingParty, {
+            device,
+            response: input.response,
+          })
+        : await staffAccess.joinByPasskey(token, relyingParty, {
+            name: stringField(input, 'name'),
             locale,
             device,
-            response: given.response,
+            response: input.response,
           })
-    return letInByJson(entered, knock)
+    return jsonSignedIn(signedIn, signInRequest)
   }
 
-  const passwordSignIn = async (knock: Knock): Promise<Reply> => {
-    const { form, request } = knock
+  const passwordSignIn = async (signInRequest: SignInRequest): Promise<Reply> => {
+    const { form, request } = signInRequest
     try {
-      const entered = await room.signInByPassword({
+      const signedIn = await staffAccess.signInByPassword({
         name: form.get('name') ?? '',
         password: form.get('password') ?? '',
-        client: parts.clientOf(request),
-        device: deviceOf(request),
+        client: context.clientOf(request),
+        device: describeDevice(request),
       })
-      return letIn(entered, knock)
+      return redirectSignedIn(signedIn, signInRequest)
     } catch (error) {
-      if (error instanceof StaffRefusal) return showSignIn(knock, error)
+      if (error instanceof StaffAccessError) return showSignIn(signInRequest, error)
       throw error
     }
   }
 
-  const route = createRouter<Answer>([
-    { method: 'GET', path: '/sign-in', target: (knock) => showSignIn(knock) },
+  const route = createRouter<SignInHandler>([
+    { method: 'GET', path: '/sign-in', target: (signInRequest) => showSignIn(signInRequest) },
     { method: 'POST', path: '/sign-in', target: passwordSignIn },
     {
       method: 'POST',
       path: '/sign-in/options',
-      target: asJson(async ({ route, request }) => {
-        if (!mayAsk(parts.clientOf(request))) throw new StaffRefusal('busy', 60)
-        return jsonReply(200, await room.passkeyChallenge(site), route)
+      target: withJsonErrors(async ({ route, request }) => {
+        if (!isWithinRateLimit(context.clientOf(request))) throw new StaffAccessError('busy', 60)
+        return jsonReply(200, await staffAccess.passkeySignInOptions(relyingParty), route)
       }),
     },
     {
       method: 'POST',
       path: '/sign-in/passkey',
-      target: asJson(async (knock) => {
-        const { request } = knock
+      target: withJsonErrors(async (signInRequest) => {
+        const { request } = signInRequest
         const { response } = readJson(request)
-        const arrival = { client: parts.clientOf(request), device: deviceOf(request) }
-        return letInByJson(await room.signInByPasskey(site, response, arrival), knock)
+        const clientInfo = { client: context.clientOf(request), device: describeDevice(request) }
+        return jsonSignedIn(
+          await staffAccess.signInByPasskey(relyingParty, response, clientInfo),
+          signInRequest,
+        )
       }),
     },
     {
@@ -141,32 +152,36 @@ export function createDoor(parts: DoorParts): Door {
       path: '/sign-out',
       target: async ({ request, route }) => {
         const token = cookies.read(request.headers.cookie)
-        if (token !== undefined) await room.signOut(token)
+        if (token !== undefined) await staffAccess.signOut(token)
         return seeOther('/sign-in', route, cookies.clear)
       },
     },
-    { method: 'GET', path: '/join/{token}', target: (knock) => showJoin(knock) },
+    { method: 'GET', path: '/join/{token}', target: (signInRequest) => showJoin(signInRequest) },
     { method: 'POST', path: '/join/{token}', target: join },
     {
       method: 'POST',
       path: '/join/{token}/options',
-      target: asJson(async ({ token, request, route }) => {
-        const name = textIn(readJson(request), 'name')
-        return jsonReply(200, await room.passkeyForLink(token, site, name), route)
+      target: withJsonErrors(async ({ token, request, route }) => {
+        const name = stringField(readJson(request), 'name')
+        return jsonReply(
+          200,
+          await staffAccess.passkeyOptionsForLink(token, relyingParty, name),
+          route,
+        )
       }),
     },
-    { method: 'POST', path: '/join/{token}/passkey', target: asJson(joinByPasskey) },
+    { method: 'POST', path: '/join/{token}/passkey', target: withJsonErrors(joinByPasskey) },
   ])
 
   return {
-    async answer(request) {
+    async handle(request) {
       const match = route(request.method, request.path)
       if (match.found !== 'route') return undefined
       const form = new URLSearchParams(request.body.toString())
-      const asked = new URLSearchParams(request.query).get('lang') ?? form.get('lang')
+      const requestedLocale = new URLSearchParams(request.query).get('lang') ?? form.get('lang')
       return match.route.target({
         request,
-        locale: asked === 'en' ? 'en' : 'vi',
+        locale: requestedLocale === 'en' ? 'en' : 'vi',
         token: match.parameters.token ?? '',
         form,
         route: match.route.path,
@@ -176,19 +191,23 @@ export function createDoor(parts: DoorParts): Door {
 }
 
 /** Who must wait is told how long, also where a program asks. */
-function waiting(reply: Reply, refusal: StaffRefusal | undefined): Reply {
-  if (refusal?.seconds === undefined) return reply
-  return { ...reply, headers: { ...reply.headers, 'Retry-After': String(refusal.seconds) } }
+function withRetryAfter(reply: Reply, error: StaffAccessError | undefined): Reply {
+  if (error?.retryAfterSeconds === undefined) return reply
+  return { ...reply, headers: { ...reply.headers, 'Retry-After': String(error.retryAfterSeconds) } }
 }
 
 /** A refusal is told in words that the page's script shows. */
-function asJson(answer: Answer): Answer {
-  return async (knock) => {
+function withJsonErrors(handler: SignInHandler): SignInHandler {
+  return async (signInRequest) => {
     try {
-      return await answer(knock)
+      return await handler(signInRequest)
     } catch (error) {
-      if (error instanceof StaffRefusal) {
-        return jsonReply(403, { detail: error.words[knock.locale] }, knock.route)
+      if (error instanceof StaffAccessError) {
+        return jsonReply(
+          403,
+          { detail: error.localizedMessage[signInRequest.locale] },
+          signInRequest.route,
+        )
       }
       throw error
     }
@@ -196,7 +215,7 @@ function asJson(answer: Answer): Answer {
 }
 
 /** What the owner sees in the list of open sessions: "Chrome, Android". */
-export function deviceOf({ headers }: Request): string {
+export function describeDevice({ headers }: Request): string {
   const agent = headers['user-agent'] ?? ''
   const browser =
     [
@@ -204,7 +223,7 @@ export function deviceOf({ headers }: Request): string {
       ['Firefox', 'Firefox'],
       ['Chrome', 'Chrome'],
       ['Safari', 'Safari'],
-    ].find(([mark = '']) => agent.includes(mark))?.[1] ?? 'Browser'
+    ].find(([marker = '']) => agent.includes(marker))?.[1] ?? 'Browser'
   const system =
     ['Android', 'iPhone', 'iPad', 'Windows', 'Mac', 'Linux'].find((one) => agent.includes(one)) ??
     ''
@@ -212,6 +231,6 @@ export function deviceOf({ headers }: Request): string {
 }
 
 /** Only an address of the desk's own: nobody is sent elsewhere by a link to the door. */
-export function ownPath(path: string | null): string {
+export function safeRedirectPath(path: string | null): string {
   return path !== null && /^\/(?![/\\])[\w\-/?=&.:%]*$/.test(path) ? path : '/'
 }

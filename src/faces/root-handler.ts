@@ -1,47 +1,49 @@
 /** Which face answers an address, and who apologizes when one cannot. */
 
-import { healthReply, onlyReading, readyReply } from '../http/health.ts'
-import { createAnswers } from '../http/response-cache.ts'
+import { healthReply, methodNotAllowedReply, readyReply } from '../http/health.ts'
+import { createResponseCache } from '../http/response-cache.ts'
 import type { Handler } from '../http/server.ts'
 import { Problem } from '../kernel/problem.ts'
 import type { Api } from './api/face.ts'
 import type { Mcp } from './mcp/face.ts'
 import type { Site } from './site/face.ts'
 
-export function frontDoor(
+export function createRootHandler(
   api: Api,
   mcp: Mcp,
   site: Site,
   /** Resolves while the store can be used. */
-  askStore: () => Promise<unknown>,
+  checkStore: () => Promise<unknown>,
 ): Handler {
   return {
-    answers: createAnswers((request) =>
-      api.owns(request.path) ? api.question(request) : site.question(request),
+    responseCache: createResponseCache((request) =>
+      api.owns(request.path) ? api.cacheKey(request) : site.cacheKey(request),
     ),
-    answer(request) {
+    handle(request) {
       if (request.path === '/healthz') return healthReply(request.method)
-      if (request.path === '/readyz') return readyReply(request.method, askStore)
-      if (request.path === '*') return onlyReading(request.method, '*')
-      if (request.path === '/mcp') return mcp.answer(request)
-      if (api.owns(request.path)) return api.answer(request)
-      if (request.tooLarge) return api.refuse(new Problem('body-too-large'), request.id)
-      return site.answer(request)
+      if (request.path === '/readyz') return readyReply(request.method, checkStore)
+      if (request.path === '*') return methodNotAllowedReply(request.method, '*')
+      if (request.path === '/mcp') return mcp.handle(request)
+      if (api.owns(request.path)) return api.handle(request)
+      if (request.isBodyTooLarge)
+        return api.toProblemReply(new Problem('body-too-large'), request.id)
+      return site.handle(request)
     },
-    broken: (request, error) =>
+    onError: (request, error) =>
       api.owns(request.path)
-        ? api.refuse(asProblem(error), request.id)
-        : site.broken(request, error instanceof Problem ? 503 : 500),
-    unreadable: (status, id) => api.refuse(new Problem(unreadable[status]), id),
+        ? api.toProblemReply(toProblem(error), request.id)
+        : site.onError(request, error instanceof Problem ? 503 : 500),
+    onInvalidRequest: (status, id) =>
+      api.toProblemReply(new Problem(invalidRequestProblems[status]), id),
   }
 }
 
-const unreadable = {
+const invalidRequestProblems = {
   400: 'unreadable-request',
   408: 'request-timeout',
   431: 'headers-too-large',
 } as const
 
-function asProblem(error: unknown): Problem {
+function toProblem(error: unknown): Problem {
   return error instanceof Problem ? error : new Problem('internal')
 }

@@ -3,30 +3,30 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Request } from './message.ts'
 import type { Handler } from './server.ts'
 
-export async function warm(
+export async function warmUpCache(
   handler: Handler,
-  addresses: readonly string[],
+  targets: readonly string[],
   languages: readonly string[],
 ): Promise<void> {
-  for (const address of addresses) {
-    const [path = '', query = ''] = address.split('?')
+  for (const target of targets) {
+    const [path = '', query = ''] = target.split('?')
     for (const language of languages) {
       const request: Request = {
         id: '',
         method: 'GET',
-        address,
+        target,
         path,
         query,
         headers: { 'accept-language': language },
         remoteAddress: '',
         body: Buffer.alloc(0),
-        began: 0,
-        tooLarge: false,
+        receivedAtMs: 0,
+        isBodyTooLarge: false,
       }
       await nextTurn()
-      if (handler.answers.find(request)) continue
-      const reply = await handler.answer(request)
-      if (reply.lasting) handler.answers.keep(request, reply)
+      if (handler.responseCache.find(request)) continue
+      const reply = await handler.handle(request)
+      if (reply.cacheable) handler.responseCache.store(request, reply)
     }
   }
 }

@@ -6,192 +6,202 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-export type Connections = {
+export type ConnectionTracker = {
   /** The answer to a whole request that is being made on this connection. */
-  pending(socket: Socket): ServerResponse | undefined
+  pendingResponse(socket: Socket): ServerResponse | undefined
   /** Lets it be answered once everything before it on its connection was, and the answer taken. */
-  inTurn(incoming: IncomingMessage, outgoing: ServerResponse): void
+  handleInOrder(incoming: IncomingMessage, outgoing: ServerResponse): void
   /** Closes every connection on which nothing is asked, be it silent or half a header. */
   closeIdle(): void
   /** How many are connected. */
   count(): number
   /** To be called every second: those who ask nothing or take no answer get their time, and an end. */
-  urge(now: number): void
+  checkTimeouts(now: number): void
 }
 
-export type Reception = {
-  answer(incoming: IncomingMessage, outgoing: ServerResponse): void
-  most: number
+export type ConnectionOptions = {
+  handle(incoming: IncomingMessage, outgoing: ServerResponse): void
+  maxConnections: number
   /** Acts when there are so many that somebody must leave. */
-  onCrowd(): void
+  onLimitReached(): void
 }
 
 type Exchange = {
   incoming: IncomingMessage
   outgoing: ServerResponse
-  startedAt: number
+  startedAtMs: number
   /** Since when its answer has been waiting to be taken. */
-  waitsSince?: number
+  unreadSinceMs?: number
 }
 
-type Visitor = {
+type TrackedConnection = {
   /** What is being answered, which may be done, and what was asked last. */
   current?: Exchange
   last?: Exchange
-  waiting: Exchange[]
+  queued: Exchange[]
   /** When it came or was put behind all others. */
-  placedAt: number
+  queuedAtMs: number
   /** When it came, last asked or was being answered. */
-  since: number
+  lastActiveAtMs: number
   /** When we said our last word to it. */
-  endedAt?: number
+  endedAtMs?: number
   /** Has a timer of its own for as long as it does not take its answer. */
-  isHurried?: boolean
+  hasReadTimer?: boolean
 }
 
 /** No browser sends a second request ahead of an answer, and each is held in memory. */
-const mostAhead = 16
+const maxPipelinedRequests = 16
 
 /** Node looks twice before it believes that nothing more is taken. */
-const mostWithoutTaking = 6_500
+const readStallTimeoutMs = 6_500
 
 /** However slowly it comes through, an answer is taken in this time or not at all. */
-const mostForAnswer = 60_000
+const responseReadTimeoutMs = 60_000
 
 /** We never work on an answer for so long. */
-const mostForWork = 13_000
+const handlerTimeoutMs = 13_000
 
 /** A connection on which nothing is asked for so long is closed; longer than proxies keep theirs. */
-export const longestIdle = 65_000
+export const idleTimeoutMs = 65_000
 
 /** Times are known to the second, and whoever trusts in our word may still send at its end. */
-const leeway = 2_000
+const idleGraceMs = 2_000
 
 /** Whoever was told the last word and stays is let go. */
-const mostAfterEnd = 1_500
+const lingerTimeoutMs = 1_500
 
 export function trackConnections(
   server: Server,
-  { answer, most, onCrowd }: Reception,
-): Connections {
+  { handle, maxConnections, onLimitReached }: ConnectionOptions,
+): ConnectionTracker {
   /** Whoever has asked nothing for the longest time comes first, to the second. */
-  const visitors = new Map<Socket, Visitor>()
+  const connections = new Map<Socket, TrackedConnection>()
   /** When somebody last looked: to the second is exact enough, and costs nothing. */
-  let lately = performance.now()
+  let lastTickMs = performance.now()
 
-  const first = (fits: (visitor: Visitor) => boolean): Socket | undefined => {
-    for (const [socket, visitor] of visitors) if (fits(visitor)) return socket
+  const findFirst = (matches: (connection: TrackedConnection) => boolean): Socket | undefined => {
+    for (const [socket, connection] of connections) if (matches(connection)) return socket
     return undefined
   }
 
   server.on('connection', (socket: Socket) => {
-    if (visitors.size >= most) {
-      onCrowd()
-      const isSilent = (one: Visitor) => !isAsking(one) && one.since !== lately
-      const leaving = first(isSilent) ?? first(isSlow) ?? first((one) => !isAsking(one)) ?? socket
-      leaving.destroy()
-      visitors.delete(leaving)
-      if (leaving === socket) return
+    if (connections.size >= maxConnections) {
+      onLimitReached()
+      const isIdle = (connection: TrackedConnection) =>
+        !hasPendingRequest(connection) && connection.lastActiveAtMs !== lastTickMs
+      const evicted =
+        findFirst(isIdle) ??
+        findFirst(isSlowClient) ??
+        findFirst((connection) => !hasPendingRequest(connection)) ??
+        socket
+      evicted.destroy()
+      connections.delete(evicted)
+      if (evicted === socket) return
     }
-    visitors.set(socket, { waiting: [], placedAt: lately, since: lately })
-    socket.once('close', () => visitors.delete(socket))
+    connections.set(socket, { queued: [], queuedAtMs: lastTickMs, lastActiveAtMs: lastTickMs })
+    socket.once('close', () => connections.delete(socket))
   })
 
-  const start = (visitor: Visitor, exchange: Exchange) => {
-    visitor.current = exchange
-    exchange.startedAt = lately
-    if (visitor.waiting.length > 0) goOnAfter(visitor, exchange)
-    answer(exchange.incoming, exchange.outgoing)
+  const start = (connection: TrackedConnection, exchange: Exchange) => {
+    connection.current = exchange
+    exchange.startedAtMs = lastTickMs
+    if (connection.queued.length > 0) startNextAfter(connection, exchange)
+    handle(exchange.incoming, exchange.outgoing)
   }
 
-  const goOnAfter = (visitor: Visitor, { outgoing }: Exchange) => {
+  const startNextAfter = (connection: TrackedConnection, { outgoing }: Exchange) => {
     outgoing.once('close', () => {
-      const next = visitor.waiting.shift()
-      if (next && !next.incoming.socket.destroyed) start(visitor, next)
+      const next = connection.queued.shift()
+      if (next && !next.incoming.socket.destroyed) start(connection, next)
     })
   }
 
-  const wait = (visitor: Visitor, exchange: Exchange) => {
-    visitor.waiting.push(exchange)
-    if (visitor.waiting.length === 1 && visitor.current) goOnAfter(visitor, visitor.current)
+  const enqueue = (connection: TrackedConnection, exchange: Exchange) => {
+    connection.queued.push(exchange)
+    if (connection.queued.length === 1 && connection.current)
+      startNextAfter(connection, connection.current)
   }
 
   return {
-    pending(socket) {
-      const visitor = visitors.get(socket)
-      if (!visitor || !isAsking(visitor)) return undefined
-      return visitor.last?.incoming.complete ? visitor.last.outgoing : undefined
+    pendingResponse(socket) {
+      const connection = connections.get(socket)
+      if (!connection || !hasPendingRequest(connection)) return undefined
+      return connection.last?.incoming.complete ? connection.last.outgoing : undefined
     },
-    inTurn(incoming, outgoing) {
+    handleInOrder(incoming, outgoing) {
       const { socket } = incoming
-      const visitor = visitors.get(socket)
-      if (!visitor || socket.destroyed) return
-      const exchange = { incoming, outgoing, startedAt: lately }
-      const free = !isAsking(visitor)
-      visitor.last = exchange
-      visitor.since = lately
-      if (visitor.placedAt !== lately) {
-        visitor.placedAt = lately
-        visitors.delete(socket)
-        visitors.set(socket, visitor)
+      const connection = connections.get(socket)
+      if (!connection || socket.destroyed) return
+      const exchange = { incoming, outgoing, startedAtMs: lastTickMs }
+      const isFree = !hasPendingRequest(connection)
+      connection.last = exchange
+      connection.lastActiveAtMs = lastTickMs
+      if (connection.queuedAtMs !== lastTickMs) {
+        connection.queuedAtMs = lastTickMs
+        connections.delete(socket)
+        connections.set(socket, connection)
       }
-      if (free) start(visitor, exchange)
-      else if (visitor.waiting.length < mostAhead) wait(visitor, exchange)
+      if (isFree) start(connection, exchange)
+      else if (connection.queued.length < maxPipelinedRequests) enqueue(connection, exchange)
       else socket.destroy()
     },
     closeIdle() {
-      for (const [socket, visitor] of visitors) if (!isAsking(visitor)) socket.destroy()
+      for (const [socket, connection] of connections)
+        if (!hasPendingRequest(connection)) socket.destroy()
     },
-    count: () => visitors.size,
-    urge(now) {
-      lately = now
-      for (const [socket, visitor] of visitors) {
-        if (isAsking(visitor)) visitor.since = now
-        if (socket.writableEnded) visitor.endedAt ??= now
-        hurry(socket, visitor, now)
-        if (isOver(visitor, now)) socket.destroy()
+    count: () => connections.size,
+    checkTimeouts(now) {
+      lastTickMs = now
+      for (const [socket, connection] of connections) {
+        if (hasPendingRequest(connection)) connection.lastActiveAtMs = now
+        if (socket.writableEnded) connection.endedAtMs ??= now
+        applyReadTimeout(socket, connection, now)
+        if (isTimedOut(connection, now)) socket.destroy()
       }
     },
   }
 }
 
 /** Whoever does not take an answer has a timer of its own, which anything that is taken sets anew. */
-function hurry(socket: Socket, visitor: Visitor, now: number): void {
-  const { current } = visitor
-  if (current && isUntaken(current)) {
-    if (current.waitsSince === undefined) socket.setTimeout(mostWithoutTaking)
-    current.waitsSince ??= now
-    visitor.isHurried = true
-  } else if (visitor.isHurried) {
+function applyReadTimeout(socket: Socket, connection: TrackedConnection, now: number): void {
+  const { current } = connection
+  if (current && isResponseUnread(current)) {
+    if (current.unreadSinceMs === undefined) socket.setTimeout(readStallTimeoutMs)
+    current.unreadSinceMs ??= now
+    connection.hasReadTimer = true
+  } else if (connection.hasReadTimer) {
     socket.setTimeout(0)
-    visitor.isHurried = false
+    connection.hasReadTimer = false
   }
 }
 
-function isOver({ current, last, since, endedAt }: Visitor, now: number): boolean {
-  if (endedAt !== undefined && now - endedAt > mostAfterEnd) return true
-  if (current?.waitsSince !== undefined && isUntaken(current)) {
-    return now - current.waitsSince > mostForAnswer
+function isTimedOut(
+  { current, last, lastActiveAtMs, endedAtMs }: TrackedConnection,
+  now: number,
+): boolean {
+  if (endedAtMs !== undefined && now - endedAtMs > lingerTimeoutMs) return true
+  if (current?.unreadSinceMs !== undefined && isResponseUnread(current)) {
+    return now - current.unreadSinceMs > responseReadTimeoutMs
   }
-  if (current && isUnanswered(current)) return now - current.startedAt > mostForWork
+  if (current && isResponsePending(current)) return now - current.startedAtMs > handlerTimeoutMs
   // Who has not asked yet is seen to by Node.
-  return last !== undefined && now - since > longestIdle + leeway
+  return last !== undefined && now - lastActiveAtMs > idleTimeoutMs + idleGraceMs
 }
 
-function isAsking({ last }: Visitor): boolean {
+function hasPendingRequest({ last }: TrackedConnection): boolean {
   return last !== undefined && !last.outgoing.closed
 }
 
-function isUntaken({ outgoing }: Exchange): boolean {
+function isResponseUnread({ outgoing }: Exchange): boolean {
   return outgoing.writableEnded && !outgoing.writableFinished
 }
 
 /** Everything was said and nothing is being said yet: not so of a stream, which may be silent. */
-function isUnanswered({ incoming, outgoing }: Exchange): boolean {
+function isResponsePending({ incoming, outgoing }: Exchange): boolean {
   return incoming.complete && !outgoing.headersSent
 }
 
 /** Has not sent all of a request, or does not take its answer. */
-function isSlow({ current, last }: Visitor): boolean {
-  return last?.incoming.complete === false || (current !== undefined && isUntaken(current))
+function isSlowClient({ current, last }: TrackedConnection): boolean {
+  return last?.incoming.complete === false || (current !== undefined && isResponseUnread(current))
 }

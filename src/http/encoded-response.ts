@@ -1,21 +1,26 @@
 /** A lasting reply, hashed once and compressed once for each encoding that is asked for. */
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { lastHeaders, type RawHeaders } from './last-headers.ts'
+import { perRequestHeaders, type RawHeaders } from './last-headers.ts'
 import type { Headers, Reply } from './message.ts'
 import type { Encoding } from './negotiate.ts'
 
 /** Its headers end with those that differ from request to request. */
-export type Rendition = { etag: string; body: Buffer; headers: RawHeaders; unchanged: RawHeaders }
+export type EncodedBody = {
+  etag: string
+  body: Buffer
+  headers: RawHeaders
+  notModifiedHeaders: RawHeaders
+}
 
-export type Prepared = {
+export type EncodedResponse = {
   status: number
   route: string
-  rendition(encoding: Encoding): Rendition
+  encode(encoding: Encoding): EncodedBody
   size: number
 }
 
-const tooSmallToCompress = 700
+const minCompressibleBytes = 700
 
 /**
  * A window of 64 KB. From 17 bits on the encoder chooses a larger hash table, which costs several times the CPU
@@ -23,29 +28,33 @@ const tooSmallToCompress = 700
  */
 const brotliWindowBits = 16
 
-export function prepare(reply: Reply): Prepared {
-  const plain = bytesOf(reply.body, reply.encoded ? 'latin1' : 'utf8')
-  const dense = /^(image\/png|font\/)/.test(String(reply.headers['Content-Type']))
+export function encodeResponse(reply: Reply): EncodedResponse {
+  const plain = toOwnBuffer(reply.body, reply.encoded ? 'latin1' : 'utf8')
+  const isAlreadyCompressed = /^(image\/png|font\/)/.test(String(reply.headers['Content-Type']))
   const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
-  const made = new Map<Encoding, Rendition>()
+  const bodies = new Map<Encoding, EncodedBody>()
 
-  const make = (encoding: Encoding): Rendition => {
+  const encodeBody = (encoding: Encoding): EncodedBody => {
     const body = compress(plain, encoding)
     const etag = encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`
-    const always: Headers = { ...reply.headers, ETag: etag, Vary: withEncoding(reply.headers.Vary) }
-    const { 'Content-Type': type, 'Content-Language': language, ...rest } = always
+    const allHeaders: Headers = {
+      ...reply.headers,
+      ETag: etag,
+      Vary: addEncodingToVary(reply.headers.Vary),
+    }
+    const { 'Content-Type': type, 'Content-Language': language, ...otherHeaders } = allHeaders
     return {
       etag,
       body,
-      headers: raw({
+      headers: flattenHeaders({
         ...(type !== undefined && { 'Content-Type': type }),
         ...(language !== undefined && { 'Content-Language': language }),
         ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
         'Content-Length': String(body.length),
-        ...rest,
-        ...lastHeaders,
+        ...otherHeaders,
+        ...perRequestHeaders,
       }),
-      unchanged: raw({ ...rest, ...lastHeaders }),
+      notModifiedHeaders: flattenHeaders({ ...otherHeaders, ...perRequestHeaders }),
     }
   }
 
@@ -53,13 +62,14 @@ export function prepare(reply: Reply): Prepared {
     status: reply.status,
     route: reply.route ?? '-',
     size: plain.length,
-    rendition(wanted) {
-      const encoding = dense || plain.length < tooSmallToCompress ? 'identity' : wanted
-      const before = made.get(encoding)
-      if (before) return before
-      const rendition = make(encoding)
-      made.set(encoding, rendition)
-      return rendition
+    encode(wanted) {
+      const encoding =
+        isAlreadyCompressed || plain.length < minCompressibleBytes ? 'identity' : wanted
+      const cached = bodies.get(encoding)
+      if (cached) return cached
+      const encodedBody = encodeBody(encoding)
+      bodies.set(encoding, encodedBody)
+      return encodedBody
     },
   }
 }
@@ -67,9 +77,9 @@ export function prepare(reply: Reply): Prepared {
 /** Header objects that are sent again and again are flattened once. */
 const flattened = new WeakMap<Headers, RawHeaders>()
 
-export function raw(headers: Headers): RawHeaders {
-  const before = flattened.get(headers)
-  if (before) return before.slice()
+export function flattenHeaders(headers: Headers): RawHeaders {
+  const cached = flattened.get(headers)
+  if (cached) return cached.slice()
   const flat = Object.entries(headers).flatMap(([name, value]) =>
     typeof value === 'string' ? [name, value] : value.flatMap((one) => [name, one]),
   )
@@ -78,20 +88,20 @@ export function raw(headers: Headers): RawHeaders {
 }
 
 /** True if the caller already holds this rendition (RFC 9110, 13.1.2: compared weakly). */
-export function isHeld(ifNoneMatch: string, etag: string): boolean {
+export function matchesEtag(ifNoneMatch: string, etag: string): boolean {
   return ifNoneMatch
     .split(',')
     .map((tag) => tag.trim())
     .some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag)
 }
 
-function withEncoding(vary: Headers[string] | undefined): string {
+function addEncodingToVary(vary: Headers[string] | undefined): string {
   return [vary ?? [], 'Accept-Encoding'].flat().join(', ')
 }
 
 function compress(plain: Buffer, encoding: Encoding): Buffer {
   if (encoding === 'identity') return plain
-  if (encoding === 'gzip') return alone(gzipSync(plain, { level: 9 }))
+  if (encoding === 'gzip') return copyToOwnBuffer(gzipSync(plain, { level: 9 }))
   const packed = brotliCompressSync(plain, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: 9,
@@ -99,17 +109,17 @@ function compress(plain: Buffer, encoding: Encoding): Buffer {
       [constants.BROTLI_PARAM_LGWIN]: brotliWindowBits,
     },
   })
-  return alone(packed)
+  return copyToOwnBuffer(packed)
 }
 
 /** In memory of their own: Node cuts short ones out of 64 KB, and whoever keeps one keeps all of that. */
-function bytesOf(text: string, encoding: BufferEncoding): Buffer {
+function toOwnBuffer(text: string, encoding: BufferEncoding): Buffer {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text, encoding))
   bytes.write(text, encoding)
   return bytes
 }
 
-function alone(packed: Buffer): Buffer {
+function copyToOwnBuffer(packed: Buffer): Buffer {
   const bytes = Buffer.allocUnsafeSlow(packed.length)
   packed.copy(bytes)
   return bytes

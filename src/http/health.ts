@@ -2,30 +2,35 @@ import type { Reply, Request } from './message.ts'
 
 /** The process is up. It says nothing of the store. */
 export function healthReply(method: string): Reply {
-  return isReading(method) ? stateReply(200, 'ok', '/healthz') : onlyReading(method, '/healthz')
+  return isReadMethod(method)
+    ? statusReply(200, 'ok', '/healthz')
+    : methodNotAllowedReply(method, '/healthz')
 }
 
 /** Whether requests should be sent here: what is asked resolves while the store can be used. */
-export async function readyReply(method: string, ask: () => Promise<unknown>): Promise<Reply> {
-  if (!isReading(method)) return onlyReading(method, '/readyz')
-  return ask().then(
-    () => stateReply(200, 'ok', '/readyz'),
-    () => stateReply(503, 'store unavailable', '/readyz'),
+export async function readyReply(
+  method: string,
+  checkReady: () => Promise<unknown>,
+): Promise<Reply> {
+  if (!isReadMethod(method)) return methodNotAllowedReply(method, '/readyz')
+  return checkReady().then(
+    () => statusReply(200, 'ok', '/readyz'),
+    () => statusReply(503, 'store unavailable', '/readyz'),
   )
 }
 
-export function isReadyQuestion({ method, path }: Request): boolean {
-  return path === '/readyz' && isReading(method)
+export function isReadinessCheck({ method, path }: Request): boolean {
+  return path === '/readyz' && isReadMethod(method)
 }
 
 /** It still answers, but will soon be gone. */
 export function stoppingReply(): Reply {
-  return stateReply(503, 'stopping', '/readyz')
+  return statusReply(503, 'stopping', '/readyz')
 }
 
-const isReading = (method: string) => method === 'GET' || method === 'HEAD'
+const isReadMethod = (method: string) => method === 'GET' || method === 'HEAD'
 
-function stateReply(status: number, state: string, route: string): Reply {
+function statusReply(status: number, state: string, route: string): Reply {
   return {
     status,
     headers: {
@@ -40,11 +45,11 @@ function stateReply(status: number, state: string, route: string): Reply {
 }
 
 /** The answer to a method that an address does not take: any but reading, and posting where it says so. */
-export function onlyReading(method: string, route: string, posts = false): Reply {
+export function methodNotAllowedReply(method: string, route: string, allowsPost = false): Reply {
   return {
     status: method === 'OPTIONS' ? 204 : 405,
     headers: {
-      Allow: posts ? 'GET, HEAD, POST, OPTIONS' : 'GET, HEAD, OPTIONS',
+      Allow: allowsPost ? 'GET, HEAD, POST, OPTIONS' : 'GET, HEAD, OPTIONS',
       'Cache-Control': 'no-store',
     },
     body: '',

@@ -1,7 +1,7 @@
 /** JSON from bytes, or nothing: neither broken text nor brackets so deep that whoever walks them falls. */
-export function parseJson(body: Buffer, deepest: number): { value: unknown } | undefined {
+export function parseJson(body: Buffer, maxDepth: number): { value: unknown } | undefined {
   const text = decodeUtf8(body)
-  if (text === undefined || depthOf(text) > deepest) return undefined
+  if (text === undefined || depthOf(text) > maxDepth) return undefined
   try {
     return { value: JSON.parse(text) as unknown }
   } catch {
@@ -24,16 +24,16 @@ const [openArray, closeArray, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d
 
 /** How deep brackets stand within brackets, outside of strings. */
 function depthOf(text: string): number {
-  let [depth, most] = [0, 0]
+  let [depth, deepest] = [0, 0]
   let quoted = false
-  for (let place = 0; place < text.length; place++) {
-    const sign = text.charCodeAt(place)
+  for (let index = 0; index < text.length; index++) {
+    const charCode = text.charCodeAt(index)
     if (quoted) {
-      if (sign === backslash) place++
-      else if (sign === quote) quoted = false
-    } else if (sign === quote) quoted = true
-    else if (sign === openArray || sign === openObject) most = Math.max(most, ++depth)
-    else if (sign === closeArray || sign === closeObject) depth--
+      if (charCode === backslash) index++
+      else if (charCode === quote) quoted = false
+    } else if (charCode === quote) quoted = true
+    else if (charCode === openArray || charCode === openObject) deepest = Math.max(deepest, ++depth)
+    else if (charCode === closeArray || charCode === closeObject) depth--
   }
-  return most
+  return deepest
 }

@@ -6,7 +6,7 @@ export type Request = {
   id: string
   method: string
   /** The path and the query as they were sent, still encoded. */
-  address: string
+  target: string
   /** Without the query. */
   path: string
   /** What stands after the question mark, still encoded. */
@@ -16,9 +16,9 @@ export type Request = {
   remoteAddress: string
   body: Buffer
   /** When it came, by the clock of `performance`. */
-  began: number
+  receivedAtMs: number
   /** The body was over the limit and was not kept. */
-  tooLarge: boolean
+  isBodyTooLarge: boolean
 }
 
 export type HeaderValue = string | readonly string[]
@@ -32,20 +32,20 @@ export type Reply = {
   /** The characters of `body` are its bytes: it was encoded before. */
   encoded?: boolean
   /** True for what changes only with the content: it is kept, and served again as it is. */
-  lasting?: boolean
+  cacheable?: boolean
   /** What the log calls it: the route's pattern, never the address with what a guest typed. */
   route?: string
   /** Goes on after the head was sent, for as long as it takes; `body` is then empty. */
-  stream?: (outlet: Outlet) => Promise<void>
+  stream?: (stream: OutputStream) => Promise<void>
   /** What broke, where an answer could be given all the same; it goes into the log. */
-  fault?: unknown
+  error?: unknown
 }
 
 /** Where a stream writes to. */
-export type Outlet = {
+export type OutputStream = {
   write(text: string): void
   /** Aborted when the reader leaves. */
-  gone: AbortSignal
+  closed: AbortSignal
 }
 
-export const bodyLimit = 16 * 1024
+export const bodyLimitBytes = 16 * 1024

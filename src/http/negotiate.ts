@@ -1,11 +1,11 @@
 /** What the caller's Accept headers ask for (RFC 9110, section 12). */
 import { defaultLocale, type Locale, locales } from '../kernel/locale.ts'
-import { remember } from '../kernel/memoize.ts'
+import { memoize } from '../kernel/memoize.ts'
 
 type Preference = { name: string; quality: number }
 
 /** "en-GB, en;q=0.8" → preferences in the order written. Broken parts are passed over. */
-function preferences(header: string): Preference[] {
+function parsePreferences(header: string): Preference[] {
   return header.split(',').flatMap((part) => {
     const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase())
     if (name === '') return []
@@ -21,7 +21,7 @@ export function chooseLanguage<Language extends string>(
   languages: readonly Language[],
 ): Language | undefined {
   let best: { language: Language; quality: number } | undefined
-  for (const { name, quality } of preferences(header)) {
+  for (const { name, quality } of parsePreferences(header)) {
     const language = languages.find((one) => name === one || name.startsWith(`${one}-`))
     if (language && quality > (best?.quality ?? 0)) best = { language, quality }
   }
@@ -29,14 +29,14 @@ export function chooseLanguage<Language extends string>(
 }
 
 /** The language that an Accept-Language header likes best among ours. */
-export const preferredLocale = remember(
+export const preferredLocale = memoize(
   (header: string): Locale => chooseLanguage(header, locales) ?? defaultLocale,
 )
 
 /** How much the header likes a media type: the most exact range that covers it decides. */
 export function mediaQuality(header: string, type: string): number {
   const [kind] = type.split('/')
-  const ranges = preferences(header)
+  const ranges = parsePreferences(header)
   for (const range of [type, `${kind}/*`, '*/*']) {
     const found = ranges.find(({ name }) => name === range)
     if (found) return found.quality
@@ -46,8 +46,8 @@ export function mediaQuality(header: string, type: string): number {
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-export const chooseEncoding = remember((header: string): Encoding => {
-  const accepted = preferences(header)
+export const chooseEncoding = memoize((header: string): Encoding => {
+  const accepted = parsePreferences(header)
   const quality = (name: string) =>
     (accepted.find((one) => one.name === name) ?? accepted.find((one) => one.name === '*'))
       ?.quality ?? 0

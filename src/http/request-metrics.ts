@@ -9,49 +9,50 @@ export const countedMethods = ['GET', 'HEAD', 'POST', 'OPTIONS', 'other'] as con
 /** 1xx to 5xx. */
 export const statusClasses = 5
 
-export type RouteCount = {
+export type RouteMetrics = {
   route: string
   /** By method, and within it by class of status. */
-  answers: number[]
-  took: Histogram
+  responseCounts: number[]
+  durations: Histogram
 }
 
-export type Tally = {
-  answered(method: string, route: string, status: number, milliseconds: number): void
+export type RequestMetrics = {
+  recordResponse(method: string, route: string, status: number, milliseconds: number): void
   /** Answers that go on after their head was sent. */
   streams: number
-  routes(): readonly RouteCount[]
+  routes(): readonly RouteMetrics[]
 }
 
 /** More than there are; should a pattern ever hold what somebody typed, it ends here. */
-const mostRoutes = 400
-const beyond = 'other'
+const maxRoutes = 400
+const overflowRoute = 'other'
 
-export function createTally(): Tally {
-  const routes = new Map<string, RouteCount>()
+export function createRequestMetrics(): RequestMetrics {
+  const routes = new Map<string, RouteMetrics>()
 
-  const add = (route: string): RouteCount => {
-    if (routes.size >= mostRoutes && route !== beyond) return routes.get(beyond) ?? add(beyond)
-    const answers = Array.from({ length: countedMethods.length * statusClasses }, () => 0)
-    const made = { route, answers, took: createHistogram() }
+  const add = (route: string): RouteMetrics => {
+    if (routes.size >= maxRoutes && route !== overflowRoute)
+      return routes.get(overflowRoute) ?? add(overflowRoute)
+    const responseCounts = Array.from({ length: countedMethods.length * statusClasses }, () => 0)
+    const made = { route, responseCounts, durations: createHistogram() }
     routes.set(route, made)
     return made
   }
 
   return {
     streams: 0,
-    answered(method, route, status, milliseconds) {
-      const { answers, took } = routes.get(route) ?? add(route)
-      const place = methodPlace(method) * statusClasses + Math.trunc(status / 100) - 1
-      answers[place] = (answers[place] ?? 0) + 1
-      observe(took, milliseconds)
+    recordResponse(method, route, status, milliseconds) {
+      const { responseCounts, durations } = routes.get(route) ?? add(route)
+      const index = methodIndex(method) * statusClasses + Math.trunc(status / 100) - 1
+      responseCounts[index] = (responseCounts[index] ?? 0) + 1
+      observe(durations, milliseconds)
     },
     routes: () => [...routes.values()],
   }
 }
 
-function methodPlace(method: string): number {
+function methodIndex(method: string): number {
   if (method === 'GET') return 0
-  const place = (countedMethods as readonly string[]).indexOf(method)
-  return place < 0 ? countedMethods.length - 1 : place
+  const index = (countedMethods as readonly string[]).indexOf(method)
+  return index < 0 ? countedMethods.length - 1 : index
 }

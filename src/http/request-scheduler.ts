@@ -2,56 +2,56 @@
  * Work in short turns. Each time the loop comes round it takes in one connection and no more: were all
  * that is asked worked on at once, those who are connected and ask a lot would keep out those who come.
  */
-export type Turns = {
+export type RequestScheduler = {
   /** Does the work now, or when its turn has come. */
-  take(now: number, work: () => void): void
+  schedule(now: number, work: () => void): void
   /** A connection was taken in: there may be more before the door. */
-  somebodyCame(): void
+  onConnection(): void
 }
 
 /** So many may come in before the next turn; otherwise a crowd would keep everybody waiting. */
-const mostBetween = 10
+const maxAcceptRounds = 10
 
-export function createTurns(milliseconds = 5): Turns {
-  const waiting: (() => void)[] = []
+export function createRequestScheduler(sliceMs = 5): RequestScheduler {
+  const queue: (() => void)[] = []
   /** When the turn of this round is over; nothing while there is none. */
-  let ends: number | undefined
-  let came = false
-  let rounds = 0
+  let sliceEndsAtMs: number | undefined
+  let hasNewConnection = false
+  let acceptRounds = 0
 
-  const begin = () => {
-    const more = came && waiting.length > 0 && rounds < mostBetween
-    came = false
-    rounds = more ? rounds + 1 : 0
-    if (more) {
-      setImmediate(begin)
+  const startSlice = () => {
+    const shouldAcceptMore = hasNewConnection && queue.length > 0 && acceptRounds < maxAcceptRounds
+    hasNewConnection = false
+    acceptRounds = shouldAcceptMore ? acceptRounds + 1 : 0
+    if (shouldAcceptMore) {
+      setImmediate(startSlice)
       return
     }
-    ends = performance.now() + milliseconds
-    goOn()
+    sliceEndsAtMs = performance.now() + sliceMs
+    runNext()
   }
 
-  const goOn = () => {
-    const next = performance.now() < (ends ?? 0) ? waiting.shift() : undefined
+  const runNext = () => {
+    const next = performance.now() < (sliceEndsAtMs ?? 0) ? queue.shift() : undefined
     if (next) {
       next()
       // After whatever it has promised to do at once.
-      queueMicrotask(() => process.nextTick(goOn))
-    } else if (waiting.length > 0) setImmediate(begin)
-    else ends = undefined
+      queueMicrotask(() => process.nextTick(runNext))
+    } else if (queue.length > 0) setImmediate(startSlice)
+    else sliceEndsAtMs = undefined
   }
 
   return {
-    take(now, work) {
-      if (ends === undefined) {
-        ends = now + milliseconds
-        setImmediate(begin)
+    schedule(now, work) {
+      if (sliceEndsAtMs === undefined) {
+        sliceEndsAtMs = now + sliceMs
+        setImmediate(startSlice)
       }
-      if (waiting.length === 0 && now < ends) work()
-      else waiting.push(work)
+      if (queue.length === 0 && now < sliceEndsAtMs) work()
+      else queue.push(work)
     },
-    somebodyCame() {
-      came = true
+    onConnection() {
+      hasNewConnection = true
     },
   }
 }

@@ -1,25 +1,25 @@
 /** What Node received, as our own plain value. */
 import type { IncomingMessage } from 'node:http'
 import type { Request } from './message.ts'
-import { newRequestId } from './request-id.ts'
+import { createRequestId } from './request-id.ts'
 
 const noBody = Buffer.alloc(0)
 
-export function describeRequest(incoming: IncomingMessage, began: number): Request {
+export function createRequest(incoming: IncomingMessage, receivedAtMs: number): Request {
   const url = incoming.url ?? '/'
-  const address = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*/i, '') || '/'
-  const mark = address.indexOf('?')
+  const target = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*/i, '') || '/'
+  const queryStart = target.indexOf('?')
   return {
-    id: newRequestId(),
+    id: createRequestId(),
     method: incoming.method ?? 'GET',
-    address,
-    path: (mark < 0 ? address : address.slice(0, mark)) || '/',
-    query: mark < 0 ? '' : address.slice(mark + 1),
+    target,
+    path: (queryStart < 0 ? target : target.slice(0, queryStart)) || '/',
+    query: queryStart < 0 ? '' : target.slice(queryStart + 1),
     headers: incoming.headers,
     remoteAddress: incoming.socket.remoteAddress ?? '',
     body: noBody,
-    began,
-    tooLarge: false,
+    receivedAtMs,
+    isBodyTooLarge: false,
   }
 }
 
@@ -27,15 +27,15 @@ export function describeRequest(incoming: IncomingMessage, began: number): Reque
 export function isPlainRead(incoming: IncomingMessage): boolean {
   const { method, headers } = incoming
   if (method !== 'GET' && method !== 'HEAD') return false
-  if (headers['transfer-encoding'] !== undefined || !isWellAddressed(incoming)) return false
+  if (headers['transfer-encoding'] !== undefined || !hasValidHost(incoming)) return false
   return headers['content-length'] === undefined || headers['content-length'] === '0'
 }
 
 /** HTTP/1.1 wants one Host, neither none nor two. */
-export function isWellAddressed({ httpVersion, rawHeaders }: IncomingMessage): boolean {
+export function hasValidHost({ httpVersion, rawHeaders }: IncomingMessage): boolean {
   let hosts = 0
-  for (let place = 0; place < rawHeaders.length; place += 2) {
-    const name = rawHeaders[place]
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]
     if (name === 'Host' || name === 'host') hosts++
     else if (name?.length === 4 && name.toLowerCase() === 'host') hosts++
   }

@@ -4,53 +4,55 @@
  * leaving first.
  */
 
-import { type Prepared, prepare } from './encoded-response.ts'
+import { type EncodedResponse, encodeResponse } from './encoded-response.ts'
 import type { Reply, Request } from './message.ts'
 
-export type Answers = {
-  find(request: Request): Prepared | undefined
-  keep(request: Request, reply: Reply): Prepared
+export type ResponseCache = {
+  find(request: Request): EncodedResponse | undefined
+  store(request: Request, reply: Reply): EncodedResponse
 }
 
-const room = 8 * 1024 * 1024
+const maxBytes = 8 * 1024 * 1024
 
 /** So many addresses, with headers of such a length, are remembered with what was found for them last. */
-const mostRecent = 500
-const longest = 500
+const maxRecentEntries = 500
+const maxRecentKeyLength = 500
 
 /** What an answer may depend on beside the address. */
 type Recent = {
   accept: string | undefined
   language: string | undefined
   version: string | string[] | undefined
-  prepared: Prepared
+  response: EncodedResponse
 }
 
 /**
  * `question` gives requests that get the same answer the same text, and others none. It goes by the
  * address and by Accept, Accept-Language and Api-Version.
  */
-export function createAnswers(question: (request: Request) => string | undefined): Answers {
-  const lasting = new Map<string, Prepared>()
-  const passing = new Map<string, Prepared>()
+export function createResponseCache(
+  cacheKey: (request: Request) => string | undefined,
+): ResponseCache {
+  const pinned = new Map<string, EncodedResponse>()
+  const evictable = new Map<string, EncodedResponse>()
   /** Most ask as the one before: then the question need not even be put. */
   const recent = new Map<string, Recent>()
-  let used = 0
+  let usedBytes = 0
 
-  const look = (request: Request): Prepared | undefined => {
-    const key = question(request)
-    const prepared = key === undefined ? undefined : (lasting.get(key) ?? passing.get(key))
+  const lookUp = (request: Request): EncodedResponse | undefined => {
+    const key = cacheKey(request)
+    const response = key === undefined ? undefined : (pinned.get(key) ?? evictable.get(key))
     const { accept, 'accept-language': language, 'api-version': version } = request.headers
-    const length = [request.address, accept, language, version].join('').length
-    if (!prepared || length > longest) return prepared
-    if (recent.size >= mostRecent) recent.clear()
-    recent.set(request.address, { accept, language, version, prepared })
-    return prepared
+    const length = [request.target, accept, language, version].join('').length
+    if (!response || length > maxRecentKeyLength) return response
+    if (recent.size >= maxRecentEntries) recent.clear()
+    recent.set(request.target, { accept, language, version, response })
+    return response
   }
 
   return {
     find(request) {
-      const last = recent.get(request.address)
+      const last = recent.get(request.target)
       const { headers } = request
       if (
         last &&
@@ -58,34 +60,34 @@ export function createAnswers(question: (request: Request) => string | undefined
         last.language === headers['accept-language'] &&
         last.version === headers['api-version']
       ) {
-        return last.prepared
+        return last.response
       }
-      return look(request)
+      return lookUp(request)
     },
-    keep(request, reply) {
+    store(request, reply) {
       recent.clear()
-      const prepared = prepare(reply)
-      const key = question(request)
-      if (key === undefined) return prepared
+      const response = encodeResponse(reply)
+      const key = cacheKey(request)
+      if (key === undefined) return response
       if (request.query === '' && !request.path.includes('%')) {
-        lasting.set(key, prepared)
-        return prepared
+        pinned.set(key, response)
+        return response
       }
-      const before = passing.get(key)
-      if (before) used -= cost(key, before)
-      passing.set(key, prepared)
-      used += cost(key, prepared)
-      for (const [oldest, answer] of passing) {
-        if (used <= room) break
-        passing.delete(oldest)
-        used -= cost(oldest, answer)
+      const previous = evictable.get(key)
+      if (previous) usedBytes -= estimateBytes(key, previous)
+      evictable.set(key, response)
+      usedBytes += estimateBytes(key, response)
+      for (const [oldestKey, evicted] of evictable) {
+        if (usedBytes <= maxBytes) break
+        evictable.delete(oldestKey)
+        usedBytes -= estimateBytes(oldestKey, evicted)
       }
-      return prepared
+      return response
     },
   }
 }
 
 /** About what an answer takes in memory, with its headers and compressed forms. */
-function cost(key: string, { size }: Prepared): number {
+function estimateBytes(key: string, { size }: EncodedResponse): number {
   return key.length + size * 2 + 2000
 }

@@ -14,50 +14,50 @@ export function createRouter<Target>(
 
   return (method, path) => {
     const segments = path.split('/')
-    const here = patterns.filter((pattern) => fits(pattern.segments, segments))
-    if (here.length === 0) return { found: 'nothing' }
+    const matching = patterns.filter((pattern) => matchesPattern(pattern.segments, segments))
+    if (matching.length === 0) return { found: 'nothing' }
     const wanted = method === 'HEAD' ? 'GET' : method
-    const match = here.find(({ route }) => route.method === wanted)
+    const match = matching.find(({ route }) => route.method === wanted)
     if (!match) {
-      const methods = methodsOf(here.map(({ route }) => route.method))
-      return { found: 'path', path: here[0]?.route.path ?? path, methods }
+      const methods = allowedMethods(matching.map(({ route }) => route.method))
+      return { found: 'path', path: matching[0]?.route.path ?? path, methods }
     }
-    const parameters = parametersOf(match.segments, segments)
+    const parameters = extractParameters(match.segments, segments)
     if (!parameters) return { found: 'unreadable', route: match.route }
     return { found: 'route', route: match.route, parameters }
   }
 }
 
-function fits(pattern: readonly string[], segments: readonly string[]): boolean {
+function matchesPattern(pattern: readonly string[], segments: readonly string[]): boolean {
   return (
     pattern.length === segments.length &&
-    pattern.every((part, place) => {
-      const segment = segments[place]
+    pattern.every((part, index) => {
+      const segment = segments[index]
       return part.startsWith('{') ? segment !== '' : part === segment
     })
   )
 }
 
-function methodsOf(methods: readonly string[]): string[] {
+function allowedMethods(methods: readonly string[]): string[] {
   const all = methods.includes('GET') ? [...methods, 'HEAD'] : [...methods]
   return [...new Set([...all, 'OPTIONS'])]
 }
 
-function parametersOf(
+function extractParameters(
   pattern: readonly string[],
   segments: readonly string[],
 ): Record<string, string> | undefined {
   const found: Record<string, string> = {}
-  for (const [place, part] of pattern.entries()) {
+  for (const [index, part] of pattern.entries()) {
     if (!part.startsWith('{')) continue
-    const value = decode(segments[place] ?? '')
+    const value = decodeComponent(segments[index] ?? '')
     if (value === undefined) return undefined
     found[part.slice(1, -1)] = value
   }
   return found
 }
 
-export function decode(text: string): string | undefined {
+export function decodeComponent(text: string): string | undefined {
   try {
     return decodeURIComponent(text)
   } catch {

@@ -2,64 +2,69 @@
 import type { ServerResponse } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import type { Log } from '../kernel/log.ts'
-import { madeOf } from '../kernel/object-cache.ts'
-import { isHeld, type Prepared, prepare, raw } from './encoded-response.ts'
-import { lastFor, withLast } from './last-headers.ts'
+import { deriveOnce } from '../kernel/object-cache.ts'
+import {
+  type EncodedResponse,
+  encodeResponse,
+  flattenHeaders,
+  matchesEtag,
+} from './encoded-response.ts'
+import { requestHeadersFor, withRequestHeaders } from './last-headers.ts'
 import type { Reply, Request } from './message.ts'
 import { chooseEncoding } from './negotiate.ts'
 import { describeError } from './request.ts'
-import type { Tally } from './request-metrics.ts'
-import type { Answers } from './response-cache.ts'
+import type { RequestMetrics } from './request-metrics.ts'
+import type { ResponseCache } from './response-cache.ts'
 
-export type Sender = {
+export type ResponseWriter = {
   send(request: Request, outgoing: ServerResponse, reply: Reply): void
-  sendPrepared(request: Request, outgoing: ServerResponse, prepared: Prepared): void
+  sendEncoded(request: Request, outgoing: ServerResponse, response: EncodedResponse): void
 }
 
 /** Whoever listens to a stream and has so much of it unread has long stopped listening. */
-const mostUnread = 256 * 1024
+const maxUnreadBytes = 256 * 1024
 
-export function createSender(
-  answers: Answers,
+export function createResponseWriter(
+  responseCache: ResponseCache,
   log: Log,
-  tally: Tally,
+  requestMetrics: RequestMetrics,
   isStopping: () => boolean,
-): Sender {
-  const note = ({ id, method, began }: Request, route: string, status: number) => {
-    tally.answered(method, route, status, performance.now() - began)
+): ResponseWriter {
+  const recordRequest = ({ id, method, receivedAtMs }: Request, route: string, status: number) => {
+    requestMetrics.recordResponse(method, route, status, performance.now() - receivedAtMs)
     log.info('request', { request: id, method, route, status })
   }
 
   /** HTTP/1.0 knows where an answer ends only by its length. */
-  const mayAskAgain = (outgoing: ServerResponse, hasLength: boolean) =>
+  const shouldKeepAlive = (outgoing: ServerResponse, hasLength: boolean) =>
     outgoing.shouldKeepAlive && !isStopping() && (hasLength || outgoing.useChunkedEncodingByDefault)
 
-  const send: Sender['send'] = (request, outgoing, reply) => {
-    if (reply.lasting) {
-      sendPrepared(request, outgoing, answers.keep(request, reply))
+  const send: ResponseWriter['send'] = (request, outgoing, reply) => {
+    if (reply.cacheable) {
+      sendEncoded(request, outgoing, responseCache.store(request, reply))
       return
     }
     if (reply.stream) {
       void sendStream(request, outgoing, reply, reply.stream)
       return
     }
-    const reading = request.method === 'GET' || request.method === 'HEAD'
-    if (reading && reply.status === 200) {
-      sendPrepared(
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (isRead && reply.status === 200) {
+      sendEncoded(
         request,
         outgoing,
-        madeOf(reply, 'prepared', () => prepare(reply)),
+        deriveOnce(reply, 'prepared', () => encodeResponse(reply)),
       )
       return
     }
     // A text goes out in one piece with its head; bytes would be a second one.
     const body = reply.status === 204 ? undefined : reply.body
     const encoding = reply.encoded ? 'latin1' : 'utf8'
-    const headers = raw(reply.headers)
+    const headers = flattenHeaders(reply.headers)
     if (body !== undefined)
       headers.push('Content-Length', String(Buffer.byteLength(body, encoding)))
-    const staying = reply.status !== 413 && mayAskAgain(outgoing, body !== undefined)
-    headers.push(...lastFor(request.id, staying))
+    const isReusable = reply.status !== 413 && shouldKeepAlive(outgoing, body !== undefined)
+    headers.push(...requestHeadersFor(request.id, isReusable))
     finish(request, outgoing, reply.status, headers, body, reply.route, encoding)
   }
 
@@ -72,41 +77,48 @@ export function createSender(
     const { id, method } = request
     // Whoever left while we asked who he is hears of nothing more.
     if (!outgoing.socket || outgoing.socket.destroyed) return
-    const gone = new AbortController()
-    outgoing.once('close', () => gone.abort())
+    const closeController = new AbortController()
+    outgoing.once('close', () => closeController.abort())
     // It may be silent for longer than a reader may be slow.
     outgoing.setTimeout(0)
-    outgoing.writeHead(status, [...raw(headers), ...lastFor(id, mayAskAgain(outgoing, false))])
+    outgoing.writeHead(status, [
+      ...flattenHeaders(headers),
+      ...requestHeadersFor(id, shouldKeepAlive(outgoing, false)),
+    ])
     outgoing.flushHeaders()
-    note(request, route, status)
+    recordRequest(request, route, status)
     if (method === 'HEAD') {
       outgoing.end()
       return
     }
     const write = (text: string) => {
-      if (outgoing.writableLength < mostUnread) outgoing.write(text)
+      if (outgoing.writableLength < maxUnreadBytes) outgoing.write(text)
       else outgoing.destroy()
     }
-    tally.streams++
+    requestMetrics.streams++
     try {
-      await stream({ write, gone: gone.signal })
+      await stream({ write, closed: closeController.signal })
     } catch (error) {
       log.error('fault', { request: id, ...describeError(error) })
     }
-    tally.streams--
+    requestMetrics.streams--
     outgoing.end()
   }
 
-  const sendPrepared: Sender['sendPrepared'] = (request, outgoing, prepared) => {
-    const { 'accept-encoding': accepted, 'if-none-match': held } = request.headers
+  const sendEncoded: ResponseWriter['sendEncoded'] = (request, outgoing, response) => {
+    const { 'accept-encoding': accepted, 'if-none-match': ifNoneMatch } = request.headers
     const encoding = accepted === undefined ? 'identity' : chooseEncoding(String(accepted))
-    const { etag, headers, unchanged, body } = prepared.rendition(encoding)
-    if (held !== undefined && prepared.status === 200 && isHeld(held, etag)) {
-      const own = withLast(unchanged, request.id, mayAskAgain(outgoing, false))
-      finish(request, outgoing, 304, own, undefined, prepared.route)
+    const { etag, headers, notModifiedHeaders, body } = response.encode(encoding)
+    if (ifNoneMatch !== undefined && response.status === 200 && matchesEtag(ifNoneMatch, etag)) {
+      const own = withRequestHeaders(
+        notModifiedHeaders,
+        request.id,
+        shouldKeepAlive(outgoing, false),
+      )
+      finish(request, outgoing, 304, own, undefined, response.route)
     } else {
-      const own = withLast(headers, request.id, mayAskAgain(outgoing, true))
-      finish(request, outgoing, prepared.status, own, body, prepared.route)
+      const own = withRequestHeaders(headers, request.id, shouldKeepAlive(outgoing, true))
+      finish(request, outgoing, response.status, own, body, response.route)
     }
   }
 
@@ -123,8 +135,8 @@ export function createSender(
     if (body === undefined || request.method === 'HEAD') outgoing.end()
     else if (typeof body === 'string') outgoing.end(body, encoding)
     else outgoing.end(body)
-    note(request, route, status)
+    recordRequest(request, route, status)
   }
 
-  return { send, sendPrepared }
+  return { send, sendEncoded }
 }

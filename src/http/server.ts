@@ -5,26 +5,26 @@ import { performance } from 'node:perf_hooks'
 import type { Log } from '../kernel/log.ts'
 import { minute } from '../kernel/time.ts'
 import { receiveBody } from './body.ts'
-import { mostConnections } from './connection-limit.ts'
+import { computeConnectionLimit } from './connection-limit.ts'
 import { trackConnections } from './connections.ts'
-import { raw } from './encoded-response.ts'
-import { isReadyQuestion, stoppingReply } from './health.ts'
+import { flattenHeaders } from './encoded-response.ts'
+import { isReadinessCheck, stoppingReply } from './health.ts'
 import type { Reply, Request } from './message.ts'
 import { createServer, STATUS_CODES } from './node-http.ts'
-import { describeError, describeRequest, isPlainRead, isWellAddressed } from './request.ts'
-import { newRequestId } from './request-id.ts'
-import { createTally, type RouteCount } from './request-metrics.ts'
-import { createTurns } from './request-scheduler.ts'
-import type { Answers } from './response-cache.ts'
-import { createSender } from './send.ts'
+import { createRequest, describeError, hasValidHost, isPlainRead } from './request.ts'
+import { createRequestId } from './request-id.ts'
+import { createRequestMetrics, type RouteMetrics } from './request-metrics.ts'
+import { createRequestScheduler } from './request-scheduler.ts'
+import type { ResponseCache } from './response-cache.ts'
+import { createResponseWriter } from './send.ts'
 
 export type Handler = {
-  answers: Answers
-  answer(request: Request): Reply | Promise<Reply>
+  responseCache: ResponseCache
+  handle(request: Request): Reply | Promise<Reply>
   /** The reply to a request whose answer failed. */
-  broken(request: Request, error: unknown): Reply
+  onError(request: Request, error: unknown): Reply
   /** The reply to bytes that are no request. */
-  unreadable(status: 400 | 408 | 431, id: string): Reply
+  onInvalidRequest(status: 400 | 408 | 431, id: string): Reply
 }
 
 export type HttpServer = {
@@ -37,27 +37,27 @@ export type HttpServer = {
    * Takes no new connections and says on the others that the next answer is the last; resolves when
    * none is left. Called again, the shorter patience holds.
    */
-  stop(patience: Patience): Promise<void>
+  stop(timeouts: ShutdownTimeouts): Promise<void>
   /** What was answered since the start, and who is here now. */
-  figures(): DoorFigures
+  metrics(): ListenerMetrics
 }
 
-export type DoorFigures = {
-  routes: readonly RouteCount[]
+export type ListenerMetrics = {
+  routes: readonly RouteMetrics[]
   connections: number
   streams: number
 }
 
 /** In milliseconds from the call of `stop`. */
-export type Patience = {
+export type ShutdownTimeouts = {
   /** How long a request may still come on a connection that is open. */
-  idle: number
+  idleMs: number
   /** How long requests under way may take. */
-  busy: number
+  busyMs: number
 }
 
 /** With the time until somebody looks, whoever is slow is gone after 15 seconds. */
-const timeouts = {
+const serverTimeouts = {
   headersTimeout: 10_000,
   requestTimeout: 13_000,
   /** Whoever asks nothing is seen to by ourselves. */
@@ -69,55 +69,68 @@ const timeouts = {
 /** So many may wait to be let in; Node's own 511 are fewer than may come in a moment. */
 const backlog = 4_096
 
-export function createHttpServer(handler: Handler, log: Log, most = mostConnections()): HttpServer {
+export function createHttpServer(
+  handler: Handler,
+  log: Log,
+  maxConnections = computeConnectionLimit(),
+): HttpServer {
   let draining = false
   let stopping = false
-  const tally = createTally()
-  const sender = createSender(handler.answers, log, tally, () => stopping)
-  const turns = createTurns()
+  const requestMetrics = createRequestMetrics()
+  const responseWriter = createResponseWriter(
+    handler.responseCache,
+    log,
+    requestMetrics,
+    () => stopping,
+  )
+  const scheduler = createRequestScheduler()
 
-  const listen = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+  const onRequest = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     // We stay with HTTP/1.1; Node would say nothing to what is broken after such a request.
     if (incoming.headers.upgrade !== undefined) outgoing.shouldKeepAlive = false
-    connections.inTurn(incoming, outgoing)
+    connections.handleInOrder(incoming, outgoing)
   }
 
-  const answer = (incoming: IncomingMessage, outgoing: ServerResponse, came: number) => {
-    const request = describeRequest(incoming, came)
-    if (draining && isReadyQuestion(request)) {
-      sender.send(request, outgoing, stoppingReply())
+  const handleRequest = (
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    receivedAtMs: number,
+  ) => {
+    const request = createRequest(incoming, receivedAtMs)
+    if (draining && isReadinessCheck(request)) {
+      responseWriter.send(request, outgoing, stoppingReply())
       return
     }
     const plain = isPlainRead(incoming)
-    const kept = plain ? handler.answers.find(request) : undefined
-    if (kept) sender.sendPrepared(request, outgoing, kept)
-    else if (plain) respond(request, outgoing, () => handler.answer(request))
+    const cached = plain ? handler.responseCache.find(request) : undefined
+    if (cached) responseWriter.sendEncoded(request, outgoing, cached)
+    else if (plain) respond(request, outgoing, () => handler.handle(request))
     else receive(request, incoming, outgoing)
   }
 
   const respond = (
     request: Request,
     outgoing: ServerResponse,
-    ask: () => Reply | Promise<Reply>,
+    createReply: () => Reply | Promise<Reply>,
   ) => {
     const finish = (reply: Reply) => {
-      if (reply.fault !== undefined) {
-        log.error('fault', { request: request.id, ...describeError(reply.fault) })
+      if (reply.error !== undefined) {
+        log.error('fault', { request: request.id, ...describeError(reply.error) })
       }
-      sender.send(request, outgoing, reply)
+      responseWriter.send(request, outgoing, reply)
     }
     const fail = (error: unknown) => {
       log.error('fault', { request: request.id, ...describeError(error) })
       try {
         if (outgoing.headersSent) outgoing.destroy()
-        else sender.send(request, outgoing, handler.broken(request, error))
+        else responseWriter.send(request, outgoing, handler.onError(request, error))
       } catch (worse) {
         log.error('fault', { request: request.id, ...describeError(worse) })
         outgoing.destroy()
       }
     }
     try {
-      const reply = ask()
+      const reply = createReply()
       if (reply instanceof Promise) reply.then(finish).catch(fail)
       else finish(reply)
     } catch (error) {
@@ -128,54 +141,59 @@ export function createHttpServer(handler: Handler, log: Log, most = mostConnecti
   const receive = (request: Request, incoming: IncomingMessage, outgoing: ServerResponse) =>
     receiveBody(incoming, (body) => {
       if (body === 'aborted') return
-      if (body === 'too large') request.tooLarge = true
+      if (body === 'too large') request.isBodyTooLarge = true
       else request.body = body
       respond(request, outgoing, () =>
-        isWellAddressed(incoming) ? handler.answer(request) : handler.unreadable(400, request.id),
+        hasValidHost(incoming)
+          ? handler.handle(request)
+          : handler.onInvalidRequest(400, request.id),
       )
     })
 
   const server: Server = createServer(
-    { ...timeouts, maxHeaderSize: 16 * 1024, requireHostHeader: false, noDelay: true },
-    listen,
+    { ...serverTimeouts, maxHeaderSize: 16 * 1024, requireHostHeader: false, noDelay: true },
+    onRequest,
   )
   const connections = trackConnections(server, {
-    answer: (incoming, outgoing) => {
-      const came = performance.now()
-      turns.take(came, () => answer(incoming, outgoing, came))
+    handle: (incoming, outgoing) => {
+      const receivedAtMs = performance.now()
+      scheduler.schedule(receivedAtMs, () => handleRequest(incoming, outgoing, receivedAtMs))
     },
-    most,
-    onCrowd: atMostEvery(minute, () => log.warn('connections full', { most })),
+    maxConnections,
+    onLimitReached: throttle(minute, () => log.warn('connections full', { most: maxConnections })),
   })
-  const looking = setInterval(() => connections.urge(performance.now()), 1_000).unref()
-  server.on('connection', turns.somebodyCame)
+  const timeoutTimer = setInterval(
+    () => connections.checkTimeouts(performance.now()),
+    1_000,
+  ).unref()
+  server.on('connection', scheduler.onConnection)
   // An expectation that we do not know is passed over: a request is answered like any other.
-  server.on('checkExpectation', listen)
+  server.on('checkExpectation', onRequest)
   // We lead nobody further. Node has let go of the socket by now: its faults and its time are ours.
   server.on('connect', (_incoming: IncomingMessage, socket: Socket) => {
     socket.on('error', () => {})
-    socket.setTimeout(timeouts.requestTimeout, () => socket.destroy())
-    refuseBytes(400, socket)
+    socket.setTimeout(serverTimeouts.requestTimeout, () => socket.destroy())
+    rejectMalformed(400, socket)
   })
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    const pending = connections.pending(socket)
+    const pending = connections.pendingResponse(socket)
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
     else if (pending) pending.once('finish', () => socket.end())
-    else refuseBytes(statusOf(error), socket)
+    else rejectMalformed(statusOf(error), socket)
   })
 
-  const refuseBytes = (refused: 400 | 408 | 431, socket: Socket) => {
-    const id = newRequestId()
-    const { status, headers, body } = handler.unreadable(refused, id)
+  const rejectMalformed = (rejectionStatus: 400 | 408 | 431, socket: Socket) => {
+    const id = createRequestId()
+    const { status, headers, body } = handler.onInvalidRequest(rejectionStatus, id)
     const bytes = Buffer.from(body)
     const own = { 'Content-Length': String(bytes.length), 'X-Request-Id': id, Connection: 'close' }
-    const flat = raw({ ...headers, ...own })
+    const flat = flattenHeaders({ ...headers, ...own })
     let head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`
-    for (let place = 0; place < flat.length; place += 2) {
-      head += `${flat[place]}: ${flat[place + 1]}\r\n`
+    for (let index = 0; index < flat.length; index += 2) {
+      head += `${flat[index]}: ${flat[index + 1]}\r\n`
     }
     socket.end(Buffer.concat([Buffer.from(`${head}\r\n`), bytes]))
-    tally.answered('-', '-', status, 0)
+    requestMetrics.recordResponse('-', '-', status, 0)
     log.info('request', { request: id, method: '-', route: '-', status })
   }
 
@@ -201,12 +219,12 @@ export function createHttpServer(handler: Handler, log: Log, most = mostConnecti
       draining = true
     },
     close,
-    figures: () => ({
-      routes: tally.routes(),
+    metrics: () => ({
+      routes: requestMetrics.routes(),
       connections: connections.count(),
-      streams: tally.streams,
+      streams: requestMetrics.streams,
     }),
-    stop: ({ idle, busy }) =>
+    stop: ({ idleMs, busyMs }) =>
       new Promise((resolve) => {
         stopping = true
         let sweep: NodeJS.Timeout | undefined
@@ -215,13 +233,13 @@ export function createHttpServer(handler: Handler, log: Log, most = mostConnecti
             closeIdle()
             // A stream that ends while we stop leaves its connection idle.
             sweep = setInterval(closeIdle, 100)
-          }, idle),
-          setTimeout(() => server.closeAllConnections(), busy),
+          }, idleMs),
+          setTimeout(() => server.closeAllConnections(), busyMs),
         ]
         close(() => {
           for (const timer of timers) clearTimeout(timer)
           clearInterval(sweep)
-          clearInterval(looking)
+          clearInterval(timeoutTimer)
           // Nobody is left: this ends only its timers.
           server.close()
           resolve()
@@ -230,12 +248,12 @@ export function createHttpServer(handler: Handler, log: Log, most = mostConnecti
   }
 }
 
-function atMostEvery(milliseconds: number, act: () => void): () => void {
+function throttle(intervalMs: number, run: () => void): () => void {
   let last = Number.NEGATIVE_INFINITY
   return () => {
-    if (performance.now() - last < milliseconds) return
+    if (performance.now() - last < intervalMs) return
     last = performance.now()
-    act()
+    run()
   }
 }
 

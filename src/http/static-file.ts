@@ -1,4 +1,4 @@
-import { forAMinute } from './cache-control.ts'
+import { contentCacheControl } from './cache-control.ts'
 import type { Headers, Reply } from './message.ts'
 
 /** A file that is served as it is, such as /openapi.json. */
@@ -12,13 +12,13 @@ export type ServedFile = {
 }
 
 /** What may be read by programs may be read by pages of any origin. */
-export function fileReply({ path, type, body: given, headers }: ServedFile): Reply {
-  const body = typeof given === 'function' ? given() : given
+export function fileReply({ path, type, body: source, headers }: ServedFile): Reply {
+  const body = typeof source === 'function' ? source() : source
   return {
     status: 200,
     headers: {
       'Content-Type': type,
-      'Cache-Control': forAMinute,
+      'Cache-Control': contentCacheControl,
       'Access-Control-Allow-Origin': '*',
       'Cross-Origin-Resource-Policy': 'cross-origin',
       'X-Content-Type-Options': 'nosniff',
@@ -26,7 +26,7 @@ export function fileReply({ path, type, body: given, headers }: ServedFile): Rep
     },
     body: typeof body === 'string' ? body : body.toString('latin1'),
     encoded: typeof body !== 'string',
-    lasting: true,
+    cacheable: true,
     route: path,
   }
 }

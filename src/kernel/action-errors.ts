@@ -1,9 +1,9 @@
 /** Why staff could not do something, in a word that stays and in some for people. */
 
-import type { Locale, Words } from './locale.ts'
-import { ForPeople } from './user-error.ts'
+import type { Locale, LocalizedText } from './locale.ts'
+import { UserError } from './user-error.ts'
 
-export type Obstacle =
+export type BookingActionCode =
   | 'not_found'
   | 'changed_meanwhile'
   | 'wrong_state'
@@ -14,7 +14,7 @@ export type Obstacle =
   | 'amount_missing'
   | 'contact_wrong'
 
-export const obstacleWords: Record<Obstacle, Words> = {
+export const bookingActionTexts: Record<BookingActionCode, LocalizedText> = {
   not_found: { vi: 'Không có yêu cầu này.', en: 'There is no such booking.' },
   changed_meanwhile: {
     vi: 'Có người vừa sửa trước; xin xem lại.',
@@ -44,32 +44,35 @@ export const obstacleWords: Record<Obstacle, Words> = {
   sent_before: { vi: 'Phiếu này đã được gửi rồi.', en: 'This form was sent before.' },
 }
 
-export type ObstacleFacts = {
+export type BookingActionErrorDetails = {
   /** Who changed it last, where somebody was faster. */
-  by?: string | undefined
+  changedBy?: string | undefined
   /** Who holds what was wanted: `booking:…`, `block:…`. */
   holder?: string | undefined
   /** What exactly stands in the way, and what to do; instead of the words that every such one has. */
-  why?: Words | undefined
+  reason?: LocalizedText | undefined
 }
 
-export class StaffObstacle extends ForPeople {
-  readonly obstacle: Obstacle
-  readonly by: string | undefined
+export class BookingActionError extends UserError {
+  readonly code: BookingActionCode
+  readonly changedBy: string | undefined
   readonly holder: string | undefined
-  readonly why: Words | undefined
+  readonly reason: LocalizedText | undefined
 
-  constructor(obstacle: Obstacle, { by, holder, why }: ObstacleFacts = {}) {
-    const words = (why ?? obstacleWords[obstacle]).en
-    super(by === undefined ? words : `${words} (${by})`)
-    this.name = 'StaffObstacle'
-    this.obstacle = obstacle
-    this.by = by
+  constructor(
+    code: BookingActionCode,
+    { changedBy, holder, reason }: BookingActionErrorDetails = {},
+  ) {
+    const message = (reason ?? bookingActionTexts[code]).en
+    super(changedBy === undefined ? message : `${message} (${changedBy})`)
+    this.name = 'BookingActionError'
+    this.code = code
+    this.changedBy = changedBy
     this.holder = holder
-    this.why = why
+    this.reason = reason
   }
 }
 
-export function sayObstacle({ obstacle, why }: StaffObstacle, locale: Locale): string {
-  return (why ?? obstacleWords[obstacle])[locale]
+export function formatActionError({ code, reason }: BookingActionError, locale: Locale): string {
+  return (reason ?? bookingActionTexts[code])[locale]
 }

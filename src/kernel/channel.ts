@@ -1,7 +1,7 @@
 /** A way to reach somebody. The domain says what is told; a channel knows how it travels. */
 
 /** What is told, once it was put into words. */
-export type Message = {
+export type ChannelMessage = {
   /** The same for every try, so that a receiver can tell a repetition. */
   id: string
   /** "booking.requested" */
@@ -22,12 +22,12 @@ export type Message = {
 export type Channel = {
   name: string
   /** How many it can send at a time to one place, where that is few. */
-  atOnce?: number
+  maxConcurrentSends?: number
   /** Resolves when the other side has taken it; throws NotDelivered otherwise. */
-  send(message: Message, target: string): Promise<void>
+  send(message: ChannelMessage, target: string): Promise<void>
 }
 
-export type Refusal = {
+export type DeliveryFailure = {
   /** In a few words, for staff; never what was sent, nor to whom. */
   reason: string
   /** It would fail again in the same way. */
@@ -38,12 +38,12 @@ export type Refusal = {
   retryAfterMilliseconds?: number
 }
 
-export class NotDelivered extends Error {
-  readonly refusal: Refusal
+export class DeliveryError extends Error {
+  readonly failure: DeliveryFailure
 
-  constructor(refusal: Refusal) {
-    super(refusal.reason)
-    this.name = 'NotDelivered'
-    this.refusal = refusal
+  constructor(failure: DeliveryFailure) {
+    super(failure.reason)
+    this.name = 'DeliveryError'
+    this.failure = failure
   }
 }

@@ -6,6 +6,6 @@ export const isInstalled = import.meta.dirname.includes('node_modules')
 export const program = isInstalled ? 'npx letan' : 'npm exec letan --'
 
 /** A path as a word of a command line. */
-export function asWord(path: string): string {
+export function quoteForShell(path: string): string {
   return /^[\p{L}\p{N}\p{M}_./:@%+,-]+$/u.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`
 }

@@ -1,5 +1,5 @@
 /** Vietnamese as it is typed in a hurry: lower case, without marks. "Mâm cơm" → "mam com". */
-export function fold(text: string): string {
+export function foldDiacritics(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

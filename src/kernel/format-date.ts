@@ -30,7 +30,7 @@ export function shortWeekday(date: string, locale: Locale): string {
 }
 
 /** "Thứ Sáu 20/11/2026", "Friday 20 November 2026" */
-export function sayDate(date: string, locale: Locale): string {
+export function formatDate(date: string, locale: Locale): string {
   const [year, month = 1, day] = date.split('-').map(Number)
   const weekday = weekdayName(date, locale)
   return locale === 'vi'
@@ -39,18 +39,18 @@ export function sayDate(date: string, locale: Locale): string {
 }
 
 /** The parts that are there, side by side. */
-export function sayParts(parts: readonly (string | false | undefined)[]): string {
+export function joinParts(parts: readonly (string | false | undefined)[]): string {
   return parts.filter((part) => part).join('; ')
 }
 
 /** "Tháng 11 năm 2026", "November 2026" */
 export function monthName(month: string, locale: Locale): string {
-  const [year, place = 1] = month.split('-').map(Number)
-  return locale === 'vi' ? `Tháng ${place} năm ${year}` : `${months[place - 1]} ${year}`
+  const [year, monthNumber = 1] = month.split('-').map(Number)
+  return locale === 'vi' ? `Tháng ${monthNumber} năm ${year}` : `${months[monthNumber - 1]} ${year}`
 }
 
 /** "Friday 20 November 2026, 18:30–20:15", of two moments that `stamp` wrote. */
-export function sayTimes(startsAt: string, endsAt: string, locale: Locale): string {
-  const day = sayDate(startsAt.slice(0, 10), locale)
+export function formatTimeRange(startsAt: string, endsAt: string, locale: Locale): string {
+  const day = formatDate(startsAt.slice(0, 10), locale)
   return `${day}, ${startsAt.slice(11, 16)}–${endsAt.slice(11, 16)}`
 }

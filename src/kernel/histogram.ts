@@ -9,9 +9,9 @@ export type Histogram = {
 }
 
 /** From what a page may take to what makes a guest leave. */
-const usual = [1, 5, 25, 100, 500, 2_500]
+const defaultBounds = [1, 5, 25, 100, 500, 2_500]
 
-export function createHistogram(bounds: readonly number[] = usual): Histogram {
+export function createHistogram(bounds: readonly number[] = defaultBounds): Histogram {
   return { bounds, counts: bounds.map(() => 0), total: 0, milliseconds: 0 }
 }
 
@@ -19,9 +19,9 @@ export function observe(histogram: Histogram, milliseconds: number): void {
   const { bounds, counts } = histogram
   histogram.total++
   histogram.milliseconds += milliseconds
-  for (let place = 0; place < bounds.length; place++) {
-    if (milliseconds <= (bounds[place] ?? 0)) {
-      counts[place] = (counts[place] ?? 0) + 1
+  for (let index = 0; index < bounds.length; index++) {
+    if (milliseconds <= (bounds[index] ?? 0)) {
+      counts[index] = (counts[index] ?? 0) + 1
       return
     }
   }

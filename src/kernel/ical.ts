@@ -1,8 +1,8 @@
 /** Calendar files as every calendar reads them (RFC 5545). */
 
 /** Whole and folded, from the lines of its entries and whatever it says of itself. */
-export function calendar(lines: readonly string[]): string {
-  const whole = [
+export function formatCalendar(lines: readonly string[]): string {
+  const allLines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Letan//Front desk//EN',
@@ -10,12 +10,12 @@ export function calendar(lines: readonly string[]): string {
     ...lines,
     'END:VCALENDAR',
   ]
-  return whole.map((line) => `${fold(line)}\r\n`).join('')
+  return allLines.map((line) => `${foldLine(line)}\r\n`).join('')
 }
 
 /** "20261120T113000Z" */
-export function utcStamp(moment: number): string {
-  return new Date(moment).toISOString().replace(/[-:]|\.\d{3}/g, '')
+export function toUtcTimestamp(atMs: number): string {
+  return new Date(atMs).toISOString().replace(/[-:]|\.\d{3}/g, '')
 }
 
 /** A text as a value: what would end the line or the value is written otherwise. */
@@ -26,18 +26,18 @@ export function escapeText(text: string): string {
     .replace(/(?!\t)\p{Cc}/gu, '')
 }
 
-const longest = 75
+const maxLineBytes = 75
 
 /** No line is longer than so many bytes, and no letter is cut; what is left goes on after a space. */
-function fold(line: string): string {
+function foldLine(line: string): string {
   let [text, length] = ['', 0]
-  for (const letter of line) {
-    const size = Buffer.byteLength(letter)
-    if (length + size > longest) {
+  for (const character of line) {
+    const size = Buffer.byteLength(character)
+    if (length + size > maxLineBytes) {
       text += '\r\n '
       length = 1
     }
-    text += letter
+    text += character
     length += size
   }
   return text

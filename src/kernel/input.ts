@@ -1,132 +1,146 @@
 /** What is wrong with a caller's input, each field in words that say what to write instead. */
 import { z } from 'zod'
-import type { Words } from './locale.ts'
-import type { FieldCode, FieldFault } from './problem.ts'
+import type { LocalizedText } from './locale.ts'
+import type { FieldCode, FieldError } from './problem.ts'
 
 type Checked<Output> =
   | { ok: true; value: Output }
   /** `fine` are the fields with which nothing is wrong by themselves. */
-  | { ok: false; faults: FieldFault[]; fine: Record<string, unknown> }
+  | { ok: false; errors: FieldError[]; validFields: Record<string, unknown> }
 
 export function checkInput<Input extends z.ZodObject>(
   schema: Input,
-  given: Readonly<Record<string, unknown>>,
+  input: Readonly<Record<string, unknown>>,
   /** Where the caller finds the form that is asked for. */
   described = '/openapi.json',
 ): Checked<z.output<Input>> {
-  const parsed = schema.safeParse(given, { reportInput: true })
+  const parsed = schema.safeParse(input, { reportInput: true })
   if (parsed.success) return { ok: true, value: parsed.data }
-  const faults = parsed.error.issues.flatMap((issue) => faultsOf(schema, issue, described))
-  const fine = Object.entries(schema.shape).flatMap(([name, field]) => {
-    const alone = (field as z.ZodType).safeParse(given[name])
-    return alone.success ? [[name, alone.data]] : []
+  const errors = parsed.error.issues.flatMap((issue) => fieldErrorsOf(schema, issue, described))
+  const validEntries = Object.entries(schema.shape).flatMap(([name, field]) => {
+    const fieldResult = (field as z.ZodType).safeParse(input[name])
+    return fieldResult.success ? [[name, fieldResult.data]] : []
   })
-  return { ok: false, faults, fine: Object.fromEntries(fine) }
+  return { ok: false, errors, validFields: Object.fromEntries(validEntries) }
 }
 
-export function unknownNames(names: readonly string[]): FieldFault[] {
-  return names.map((name) => ({ name, code: 'unknown', message: notHere }))
+export function unknownFieldErrors(names: readonly string[]): FieldError[] {
+  return names.map((name) => ({ name, code: 'unknown', message: unexpectedFieldText }))
 }
 
 /** "Write one of: …" */
-export function oneOf(values: readonly string[]): Words {
+export function oneOf(values: readonly string[]): LocalizedText {
   const list = values.join(' · ')
   return { vi: `Viết một trong: ${list}.`, en: `Write one of: ${list}.` }
 }
 
 /** A schema's own reason to refuse a value, for `context.addIssue`. */
-export function refusal(code: FieldCode, message: Words) {
+export function customIssue(code: FieldCode, message: LocalizedText) {
   return { code: 'custom' as const, params: { refused: [code, message] } }
 }
 
 /** A text of a certain form, refused in words that show the form. */
-export function formed(fits: (text: string) => boolean, words: (text: string) => Words) {
+export function formattedString(
+  isValid: (text: string) => boolean,
+  errorText: (text: string) => LocalizedText,
+) {
   return z.string().superRefine((text, context) => {
-    if (!fits(text)) context.addIssue(refusal('wrong_format', words(text)))
+    if (!isValid(text)) context.addIssue(customIssue('wrong_format', errorText(text)))
   })
 }
 
 /** Numbers that end sooner than their schema: what lies between is refused in words of its own. */
-export const endsAt = z.registry<{ most: number }>()
+export const numberLimits = z.registry<{ max: number }>()
 
-function isRefusal(params: unknown): params is { refused: [FieldCode, Words] } {
+function isCustomIssue(params: unknown): params is { refused: [FieldCode, LocalizedText] } {
   return typeof params === 'object' && params !== null && 'refused' in params
 }
 
-export const repeated: Words = { vi: 'Chỉ gửi một lần.', en: 'Send it once only.' }
+export const repeated: LocalizedText = { vi: 'Chỉ gửi một lần.', en: 'Send it once only.' }
 
-function faultsOf(schema: z.ZodObject, issue: z.core.$ZodIssue, described: string): FieldFault[] {
+function fieldErrorsOf(
+  schema: z.ZodObject,
+  issue: z.core.$ZodIssue,
+  described: string,
+): FieldError[] {
   if (issue.code === 'unrecognized_keys') {
     const known = Object.keys(schema.shape)
-    return issue.keys.map((name) => ({ name, code: 'unknown', message: noSuchName(known) }))
+    return issue.keys.map((name) => ({ name, code: 'unknown', message: unknownNameText(known) }))
   }
-  const [code, message] = tell(issue, schema.shape[String(issue.path[0])], wrongForm(described))
+  const [code, message] = describeIssue(
+    issue,
+    schema.shape[String(issue.path[0])],
+    wrongFormatText(described),
+  )
   return [{ name: issue.path.join('.'), code, message }]
 }
 
-function tell(
+function describeIssue(
   issue: z.core.$ZodIssue,
   field: z.core.$ZodType | undefined,
-  wrong: Words,
-): [FieldCode, Words] {
+  wrong: LocalizedText,
+): [FieldCode, LocalizedText] {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined
         ? ['missing', missing]
-        : ['wrong_type', rangeOf(field, wrong)]
+        : ['wrong_type', rangeText(field, wrong)]
     case 'too_small':
-      if (issue.origin !== 'string') return ['too_small', rangeOf(field, wrong)]
-      return ['too_short', atLeast(Number(issue.minimum))]
+      if (issue.origin !== 'string') return ['too_small', rangeText(field, wrong)]
+      return ['too_short', minLengthText(Number(issue.minimum))]
     case 'too_big':
-      if (issue.origin !== 'string') return ['too_large', rangeOf(field, wrong)]
-      return ['too_long', atMost(Number(issue.maximum))]
+      if (issue.origin !== 'string') return ['too_large', rangeText(field, wrong)]
+      return ['too_long', maxLengthText(Number(issue.maximum))]
     case 'invalid_value':
       return ['not_one_of', oneOf(issue.values.map(String))]
     case 'invalid_format':
-      return ['wrong_format', issue.format === 'email' ? anAddress : wrong]
+      return ['wrong_format', issue.format === 'email' ? emailFormatText : wrong]
     case 'custom':
-      return isRefusal(issue.params) ? issue.params.refused : ['wrong_format', wrong]
+      return isCustomIssue(issue.params) ? issue.params.refused : ['wrong_format', wrong]
     default:
       return ['wrong_format', wrong]
   }
 }
 
-const notHere: Words = { vi: 'Không gửi giá trị này ở đây.', en: 'This does not belong here.' }
+const unexpectedFieldText: LocalizedText = {
+  vi: 'Không gửi giá trị này ở đây.',
+  en: 'This does not belong here.',
+}
 
 /** A field that must be there. */
-export function missingField(name: string): FieldFault {
+export function missingFieldError(name: string): FieldError {
   return { name, code: 'missing', message: missing }
 }
 
-const anAddress: Words = {
+const emailFormatText: LocalizedText = {
   vi: 'Viết một địa chỉ email như lan@example.com.',
   en: 'Write an e-mail address such as lan@example.com.',
 }
 
-const missing: Words = { vi: 'Cần có giá trị này.', en: 'This is needed.' }
+const missing: LocalizedText = { vi: 'Cần có giá trị này.', en: 'This is needed.' }
 
-function wrongForm(described: string): Words {
+function wrongFormatText(described: string): LocalizedText {
   return {
     vi: `Không đúng dạng; ${described} cho thấy dạng cần viết.`,
     en: `Not in the right form; ${described} shows the form.`,
   }
 }
 
-function noSuchName(known: readonly string[]): Words {
+function unknownNameText(known: readonly string[]): LocalizedText {
   const list = known.join(', ')
   return known.length === 0
     ? { vi: 'Địa chỉ này không nhận tham số.', en: 'This address takes no parameters.' }
     : { vi: `Không có tên này. Các tên: ${list}.`, en: `No such name. The names are: ${list}.` }
 }
 
-function rangeOf(field: z.core.$ZodType | undefined, wrong: Words): Words {
+function rangeText(field: z.core.$ZodType | undefined, wrong: LocalizedText): LocalizedText {
   const inner = field && innermost(field)
   if (!(inner instanceof z.ZodNumber)) return wrong
   const { minValue } = inner
-  const most = endsAt.get(inner)?.most ?? inner.maxValue
+  const max = numberLimits.get(inner)?.max ?? inner.maxValue
   return {
-    vi: `Viết một số nguyên từ ${minValue} đến ${most}.`,
-    en: `Write a whole number from ${minValue} to ${most}.`,
+    vi: `Viết một số nguyên từ ${minValue} đến ${max}.`,
+    en: `Write a whole number from ${minValue} to ${max}.`,
   }
 }
 
@@ -142,11 +156,11 @@ export function innermost(field: z.core.$ZodType): z.core.$ZodType {
     : field
 }
 
-function atLeast(count: number): Words {
+function minLengthText(count: number): LocalizedText {
   if (count === 1) return { vi: 'Không để trống.', en: 'It may not be empty.' }
   return { vi: `Viết ít nhất ${count} ký tự.`, en: `Write at least ${count} characters.` }
 }
 
-function atMost(count: number): Words {
+function maxLengthText(count: number): LocalizedText {
   return { vi: `Viết nhiều nhất ${count} ký tự.`, en: `Write at most ${count} characters.` }
 }

@@ -1,27 +1,27 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { fold } from './fold-diacritics.ts'
-import { lazily, remember } from './memoize.ts'
-import { displayDong } from './money.ts'
-import { addDays, dateAt, hour, isDate, stamp, startOfDay, timeZone } from './time.ts'
-import { shorten } from './truncate.ts'
+import { foldDiacritics } from './fold-diacritics.ts'
+import { lazy, memoize } from './memoize.ts'
+import { formatMoney } from './money.ts'
+import { addDays, dateAt, hour, isDate, startOfDay, timeZone, toIsoString } from './time.ts'
+import { truncate } from './truncate.ts'
 import { weekdayNames } from './weekday.ts'
 
 it('folds Vietnamese to plain letters', () => {
-  assert.equal(fold('  Đặt  BÀN, mâm cơm '), 'dat ban, mam com')
-  assert.equal(fold('Gỏi cuốn'.normalize('NFD')), 'goi cuon')
+  assert.equal(foldDiacritics('  Đặt  BÀN, mâm cơm '), 'dat ban, mam com')
+  assert.equal(foldDiacritics('Gỏi cuốn'.normalize('NFD')), 'goi cuon')
 })
 
 it('shortens a text without halving a sign', () => {
-  assert.equal(shorten('Gỏi cuốn', 3), 'Gỏi')
-  assert.equal(shorten('Gỏi', 9), 'Gỏi')
-  assert.equal(shorten('ab🍜', 3), 'ab')
-  assert.equal(shorten('ab🍜', 4), 'ab🍜')
+  assert.equal(truncate('Gỏi cuốn', 3), 'Gỏi')
+  assert.equal(truncate('Gỏi', 9), 'Gỏi')
+  assert.equal(truncate('ab🍜', 3), 'ab')
+  assert.equal(truncate('ab🍜', 4), 'ab🍜')
 })
 
 it('remembers what many send, and nothing that would only take room', () => {
   let worked = 0
-  const length = remember((text: string) => {
+  const length = memoize((text: string) => {
     worked++
     return text.length
   })
@@ -33,7 +33,7 @@ it('remembers what many send, and nothing that would only take room', () => {
 
 it('makes once what is made for the first who asks', () => {
   let worked = 0
-  const made = lazily(() => {
+  const made = lazy(() => {
     worked++
     return undefined
   })
@@ -42,10 +42,10 @@ it('makes once what is made for the first who asks', () => {
 })
 
 it('writes dong with dots', () => {
-  assert.equal(displayDong(0), '0 ₫')
-  assert.equal(displayDong(999), '999 ₫')
-  assert.equal(displayDong(185000), '185.000 ₫')
-  assert.equal(displayDong(1234567890), '1.234.567.890 ₫')
+  assert.equal(formatMoney(0), '0 ₫')
+  assert.equal(formatMoney(999), '999 ₫')
+  assert.equal(formatMoney(185000), '185.000 ₫')
+  assert.equal(formatMoney(1234567890), '1.234.567.890 ₫')
 })
 
 it('knows which dates exist', () => {
@@ -56,11 +56,11 @@ it('knows which dates exist', () => {
 })
 
 it('tells the day and the time in Vietnam', () => {
-  const moment = Date.UTC(2026, 10, 20, 17, 30, 5)
-  assert.equal(dateAt(moment), '2026-11-21')
-  assert.equal(stamp(moment), '2026-11-21T00:30:05+07:00')
+  const atMs = Date.UTC(2026, 10, 20, 17, 30, 5)
+  assert.equal(dateAt(atMs), '2026-11-21')
+  assert.equal(toIsoString(atMs), '2026-11-21T00:30:05+07:00')
   assert.equal(dateAt(Date.UTC(2026, 10, 20, 16, 59, 59, 999)), '2026-11-20')
-  assert.equal(stamp(Date.UTC(2026, 10, 20, 16, 59, 59, 999)), '2026-11-20T23:59:59+07:00')
+  assert.equal(toIsoString(Date.UTC(2026, 10, 20, 16, 59, 59, 999)), '2026-11-20T23:59:59+07:00')
   assert.equal(startOfDay('2026-11-21'), Date.UTC(2026, 10, 20, 17))
   assert.equal(addDays('2026-12-31', 1), '2027-01-01')
   assert.equal(addDays('2028-03-01', -1), '2028-02-29')
@@ -78,7 +78,7 @@ it('the clock goes as the world says that it goes in Vietnam', () => {
     dateStyle: 'short',
     timeStyle: 'medium',
   })
-  for (let moment = Date.UTC(1976, 0); moment < Date.UTC(2100, 0); moment += 1_001 * hour) {
-    assert.equal(stamp(moment), `${clock.format(moment).replace(' ', 'T')}+07:00`)
+  for (let atMs = Date.UTC(1976, 0); atMs < Date.UTC(2100, 0); atMs += 1_001 * hour) {
+    assert.equal(toIsoString(atMs), `${clock.format(atMs).replace(' ', 'T')}+07:00`)
   }
 })

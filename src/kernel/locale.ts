@@ -6,13 +6,13 @@ export type Locale = (typeof locales)[number]
 export const defaultLocale: Locale = 'vi'
 
 /** The same words in every language. */
-export type Words = Readonly<Record<Locale, string>>
+export type LocalizedText = Readonly<Record<Locale, string>>
 
 export function isLocale(text: string): text is Locale {
   return (locales as readonly string[]).includes(text)
 }
 
-export function inBoth<Value>(make: (locale: Locale) => Value): Record<Locale, Value> {
+export function forEachLocale<Value>(make: (locale: Locale) => Value): Record<Locale, Value> {
   return { vi: make('vi'), en: make('en') }
 }
 

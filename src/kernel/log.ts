@@ -4,61 +4,61 @@ export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 
 export type LogLevel = (typeof logLevels)[number]
 
-type Facts = Readonly<Record<string, string | number | boolean>>
+type LogFields = Readonly<Record<string, string | number | boolean>>
 
 export type Log = {
-  debug(event: string, facts?: Facts): void
-  info(event: string, facts?: Facts): void
-  warn(event: string, facts?: Facts): void
-  error(event: string, facts?: Facts): void
+  debug(event: string, fields?: LogFields): void
+  info(event: string, fields?: LogFields): void
+  warn(event: string, fields?: LogFields): void
+  error(event: string, fields?: LogFields): void
   /** Writes out what waits. */
   flush(): void
 }
 
 /** Lines wait a moment and leave together: one write serves many requests. */
-export function createLog(level: LogLevel, now: () => number, write = toStandardOutput): Log {
-  const least = logLevels.indexOf(level)
+export function createLog(level: LogLevel, now: () => number, write = writeToStdout): Log {
+  const minLevelIndex = logLevels.indexOf(level)
   const { pid } = process
-  let waiting = ''
+  let buffer = ''
   let timer: NodeJS.Timeout | undefined
 
   /** Many lines share a millisecond. */
-  let [moment, text] = [Number.NaN, '']
-  const timeAt = (milliseconds: number) => {
-    if (milliseconds !== moment) {
-      moment = milliseconds
-      text = new Date(milliseconds).toISOString()
+  let [cachedMs, cachedText] = [Number.NaN, '']
+  const formatTime = (milliseconds: number) => {
+    if (milliseconds !== cachedMs) {
+      cachedMs = milliseconds
+      cachedText = new Date(milliseconds).toISOString()
     }
-    return text
+    return cachedText
   }
 
   const flush = () => {
     clearTimeout(timer)
     timer = undefined
-    if (waiting === '') return
-    const lines = waiting
-    waiting = ''
+    if (buffer === '') return
+    const lines = buffer
+    buffer = ''
     write(lines)
   }
 
-  const tell = (at: Exclude<LogLevel, 'silent'>) => {
-    if (logLevels.indexOf(at) < least) return () => {}
-    return (event: string, facts?: Facts) => {
-      waiting += `${JSON.stringify({ time: timeAt(now()), level: at, pid, event, ...facts })}\n`
-      if (at === 'error' || waiting.length > 32_768) flush()
+  const createLevel = (at: Exclude<LogLevel, 'silent'>) => {
+    if (logLevels.indexOf(at) < minLevelIndex) return () => {}
+    return (event: string, fields?: LogFields) => {
+      buffer += `${JSON.stringify({ time: formatTime(now()), level: at, pid, event, ...fields })}\n`
+      if (at === 'error' || buffer.length > 32_768) flush()
       else timer ??= setTimeout(flush, 50).unref()
     }
   }
 
   return {
-    debug: tell('debug'),
-    info: tell('info'),
-    warn: tell('warn'),
-    error: tell('error'),
+    debug: createLevel('debug'),
+    info: createLevel('info'),
+    warn: createLevel('warn'),
+    error: createLevel('error'),
     flush,
   }
 }
 
-function toStandardOutput(lines: string): void {
+function writeToStdout(lines: string): void {
   process.stdout.write(lines)
 }

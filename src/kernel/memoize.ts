@@ -1,67 +1,67 @@
 /** What is longer is nothing that many send, and would only take room. */
-const longest = 500
+const maxKeyLength = 500
 
 /** Remembers the results for the last few hundred texts: callers send the same headers again. */
-export function remember<Result>(
+export function memoize<Result>(
   work: (text: string) => Result,
-  most = 500,
+  maxEntries = 500,
 ): (text: string) => Result {
-  const known = new Map<string, Result>()
+  const cache = new Map<string, Result>()
   return (text) => {
-    if (text.length > longest) return work(text)
-    const before = known.get(text)
-    if (before !== undefined) return before
+    if (text.length > maxKeyLength) return work(text)
+    const cached = cache.get(text)
+    if (cached !== undefined) return cached
     const result = work(text)
-    if (known.size >= most) known.clear()
-    known.set(text, result)
+    if (cache.size >= maxEntries) cache.clear()
+    cache.set(text, result)
     return result
   }
 }
 
-export type Memory<Result> = (owner: object, name: string, make: () => Result) => Result
+export type ObjectCache<Result> = (owner: object, name: string, make: () => Result) => Result
 
 /** Remembers results by name for as long as what they belong to is used by anybody. */
-export function createMemory<Result>(most = 500): Memory<Result> {
-  const known = new WeakMap<object, Map<string, Result>>()
+export function createObjectCache<Result>(maxEntries = 500): ObjectCache<Result> {
+  const cache = new WeakMap<object, Map<string, Result>>()
   return (owner, name, make) => {
-    let ofOwner = known.get(owner)
+    let ofOwner = cache.get(owner)
     if (!ofOwner) {
       ofOwner = new Map()
-      known.set(owner, ofOwner)
+      cache.set(owner, ofOwner)
     }
-    const before = ofOwner.get(name)
-    if (before !== undefined) return before
+    const cached = ofOwner.get(name)
+    if (cached !== undefined) return cached
     const result = make()
-    if (name.length > longest) return result
-    if (ofOwner.size >= most) ofOwner.clear()
+    if (name.length > maxKeyLength) return result
+    if (ofOwner.size >= maxEntries) ofOwner.clear()
     ofOwner.set(name, result)
     return result
   }
 }
 
 /** Remembers what was made of a thing that does not change, for as long as anybody uses the thing. */
-export function onceFor<Thing extends object, Made>(
-  make: (thing: Thing) => Made,
-): (thing: Thing) => Made {
-  const known = new WeakMap<Thing, { made: Made }>()
-  return (thing) => {
-    const before = known.get(thing)
-    if (before) return before.made
-    const made = make(thing)
-    known.set(thing, { made })
-    return made
+export function memoizeByObject<Key extends object, Value>(
+  make: (key: Key) => Value,
+): (key: Key) => Value {
+  const cache = new WeakMap<Key, { value: Value }>()
+  return (key) => {
+    const cached = cache.get(key)
+    if (cached) return cached.value
+    const value = make(key)
+    cache.set(key, { value })
+    return value
   }
 }
 
 /** Makes it when somebody asks for it, and once; what it is made of is then let go. */
-export function lazily<Made>(make: () => Made): () => Made {
-  let maker: (() => Made) | undefined = make
-  let kept: { made: Made } | undefined
+export function lazy<Value>(make: () => Value): () => Value {
+  let maker: (() => Value) | undefined = make
+  let cached: { value: Value } | undefined
   return () => {
-    if (!kept) {
-      kept = { made: (maker as () => Made)() }
+    if (!cached) {
+      cached = { value: (maker as () => Value)() }
       maker = undefined
     }
-    return kept.made
+    return cached.value
   }
 }

@@ -14,11 +14,11 @@ export const money = z
 
 export type Money = z.infer<typeof money>
 
-export function dong(amount: number): Money {
-  return { amount, currency: 'VND', display: displayDong(amount) }
+export function toMoney(amount: number): Money {
+  return { amount, currency: 'VND', display: formatMoney(amount) }
 }
 
 /** 185000 → "185.000 ₫" */
-export function displayDong(amount: number): string {
+export function formatMoney(amount: number): string {
   return `${String(amount).replace(/\B(?=(\d{3})+$)/g, '.')} ₫`
 }

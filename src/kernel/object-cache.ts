@@ -3,66 +3,82 @@
  * nothing of it, whoever asks the same is given the very same object. Whatever is made of it, such
  * as its text or the hash of that, is then made once, and stands as long.
  */
-export type Standing<Answer extends object> = (
-  question: string,
+export type DependencyCache<Value extends object> = (
+  key: string,
   /** What the answer rests on. Something that changes becomes another object. */
-  grounds: readonly object[],
+  dependencies: readonly object[],
   now: number,
-  find: () => Found<Answer>,
-) => Answer
+  compute: () => ComputedValue<Value>,
+) => Value
 
 /** An answer, and until when the clock leaves it true. */
-export type Found<Answer extends object> = { answer: Answer; until: number }
+export type ComputedValue<Value extends object> = { value: Value; validUntil: number }
 
-type Known<Answer> = { answer: Answer; restsOn: string; since: number; until: number }
+type CacheEntry<Value> = {
+  value: Value
+  dependencyKey: string
+  cachedAtMs: number
+  validUntil: number
+}
 
 /** Remembers so many answers; whoever asks for everything does not fill the memory. */
-export function createStanding<Answer extends object>(most = 200): Standing<Answer> {
-  const known = new Map<string, Known<Answer>>()
-  return (question, grounds, now, find) => {
-    const restsOn = namesOf(grounds)
-    const before = known.get(question)
-    if (before && before.restsOn === restsOn && before.since <= now && now < before.until) {
-      return before.answer
+export function createDependencyCache<Value extends object>(
+  maxEntries = 200,
+): DependencyCache<Value> {
+  const entries = new Map<string, CacheEntry<Value>>()
+  return (key, dependencies, now, compute) => {
+    const dependencyKey = dependencyKeyOf(dependencies)
+    const cached = entries.get(key)
+    if (
+      cached &&
+      cached.dependencyKey === dependencyKey &&
+      cached.cachedAtMs <= now &&
+      now < cached.validUntil
+    ) {
+      return cached.value
     }
-    const { answer, until } = find()
-    made.set(answer, new Map())
-    known.delete(question)
-    if (known.size >= most) known.delete(known.keys().next().value as string)
-    known.set(question, { answer, restsOn, since: now, until })
-    return answer
+    const { value, validUntil } = compute()
+    derivedValues.set(value, new Map())
+    entries.delete(key)
+    if (entries.size >= maxEntries) entries.delete(entries.keys().next().value as string)
+    entries.set(key, { value, dependencyKey, cachedAtMs: now, validUntil })
+    return value
   }
 }
 
 /** What was made of each thing that stands. */
-const made = new WeakMap<object, Map<string, object>>()
+const derivedValues = new WeakMap<object, Map<string, object>>()
 
-const mostMade = 16
+const maxDerivedValues = 16
 
 /** Makes something of an answer, or of what was made of one: once, if that stands. */
-export function madeOf<Made extends object>(of: object, name: string, make: () => Made): Made {
-  const before = made.get(of)
-  if (!before) return make()
-  const known = before.get(name)
-  if (known) return known as Made
+export function deriveOnce<Derived extends object>(
+  source: object,
+  name: string,
+  make: () => Derived,
+): Derived {
+  const derived = derivedValues.get(source)
+  if (!derived) return make()
+  const cached = derived.get(name)
+  if (cached) return cached as Derived
   const result = make()
-  made.set(result, new Map())
-  if (before.size >= mostMade) before.clear()
-  before.set(name, result)
+  derivedValues.set(result, new Map())
+  if (derived.size >= maxDerivedValues) derived.clear()
+  derived.set(name, result)
   return result
 }
 
 /** Things are told apart by number, so that none is kept for being remembered. */
-const numbers = new WeakMap<object, number>()
-let last = 0
+const objectIds = new WeakMap<object, number>()
+let lastObjectId = 0
 
-function namesOf(things: readonly object[]): string {
-  return things.map(numberOf).join(' ')
+function dependencyKeyOf(objects: readonly object[]): string {
+  return objects.map(objectId).join(' ')
 }
 
-function numberOf(thing: object): number {
-  const before = numbers.get(thing)
-  if (before !== undefined) return before
-  numbers.set(thing, ++last)
-  return last
+function objectId(object: object): number {
+  const known = objectIds.get(object)
+  if (known !== undefined) return known
+  objectIds.set(object, ++lastObjectId)
+  return lastObjectId
 }

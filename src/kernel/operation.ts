@@ -1,15 +1,15 @@
 /** One thing a caller can ask for, described once; each face draws its own door to it. */
 import type { z } from 'zod'
 import { checkInput } from './input.ts'
-import type { Locale, Words } from './locale.ts'
-import { type FieldFault, Problem, type ProblemCode } from './problem.ts'
+import type { Locale, LocalizedText } from './locale.ts'
+import { type FieldError, Problem, type ProblemCode } from './problem.ts'
 import type { Quota } from './quota.ts'
 
 type Described = {
   /** camelCase and unique: OpenAPI's operationId. */
   name: string
   group: { name: string; description: string }
-  summary: Words
+  summary: LocalizedText
   description: string
   /** Members named in the path are taken from there, the others from the query or the body. */
   input: z.ZodObject
@@ -30,7 +30,7 @@ export type ReadOperation = Described & {
 }
 
 /** A try to write something: what a face knows of it before it looks into the body. */
-export type Attempt = Caller & {
+export type WriteAttempt = Caller & {
   /** The face and, where it is known, the client: `api`, `web`, `mcp`. */
   source: string
   /** The caller, as a keyed hash. */
@@ -45,7 +45,7 @@ export type Attempt = Caller & {
   formToken: string | undefined
 }
 
-export type Performed = {
+export type WriteResult = {
   status: number
   location: string | null
   /** The language of the body: a replay keeps that of the first answer. */
@@ -62,26 +62,26 @@ export type WriteOperation = Described & {
   /** Whether it can be tried with dry_run=1. */
   dryRun: boolean
   /** Whether it counts toward the write limit. */
-  counted: boolean
+  isCounted: boolean
   /** What the rules find wrong with the fields that are well-formed, beside those that are not. */
-  alsoWrong?(fields: Readonly<Record<string, unknown>>): FieldFault[]
+  checkRules?(fields: Readonly<Record<string, unknown>>): FieldError[]
   /** What this very attempt was answered before. */
-  recall(attempt: Attempt): Promise<Performed | undefined>
-  perform(input: never, attempt: Attempt): Promise<Performed>
+  findReplay(attempt: WriteAttempt): Promise<WriteResult | undefined>
+  execute(input: never, attempt: WriteAttempt): Promise<WriteResult>
 }
 
 export type Operation = ReadOperation | WriteOperation
 
 /** What is known of where a request came from. */
-export type Sender = {
+export type RequestOrigin = {
   remoteAddress: string
   headers: Readonly<Record<string, string | string[] | undefined>>
 }
 
 /** What a face asks before it lets a write through. */
-export type Gate = {
+export type WriteAccess = {
   /** The caller behind an address, as a keyed hash. */
-  clientOf(request: Sender): string
+  clientOf(request: RequestOrigin): string
   /** A Problem if the client may not write any more. */
   checkQuota(client: string): Promise<void>
   quotaOf(client: string): Promise<Quota>
@@ -89,9 +89,9 @@ export type Gate = {
    * The id of the token that the site's own page gave this form; a Problem if it will not do. Whether
    * it was used before shows when it is used up with the write.
    */
-  checkForm(form: string, token: string | undefined, bait: string | undefined): string
+  verifyFormToken(form: string, token: string | undefined, honeypot: string | undefined): string
   /** Uses up the id of a token, so that no write may use it any more; false if one has. */
-  useUp(tokenId: string): Promise<boolean>
+  consumeToken(tokenId: string): Promise<boolean>
   /** Counts what became of a write. */
   count: CountWrite
 }
@@ -106,24 +106,24 @@ export type CountWrite = (
   outcome: WriteOutcome,
 ) => void
 
-export function outcomeOf({ replayed }: Performed, { dryRun }: Attempt): WriteOutcome {
+export function outcomeOf({ replayed }: WriteResult, { dryRun }: WriteAttempt): WriteOutcome {
   if (replayed) return 'replayed'
   return dryRun ? 'tried' : 'accepted'
 }
 
 /** The input, or a Problem with whatever its form and the rules find wrong, all at once. */
 export function checkRequest(
-  { input, alsoWrong }: WriteOperation,
-  given: Readonly<Record<string, unknown>>,
-  before: readonly FieldFault[] = [],
+  { input, checkRules }: WriteOperation,
+  values: Readonly<Record<string, unknown>>,
+  knownErrors: readonly FieldError[] = [],
 ): Record<string, unknown> {
-  const checked = checkInput(input, given)
-  const faults = [...(checked.ok ? [] : checked.faults), ...before]
-  if (checked.ok && faults.length === 0) return checked.value
-  const fine = checked.ok ? checked.value : checked.fine
-  const named = new Set(faults.map(({ name }) => name))
-  faults.push(...(alsoWrong?.(fine) ?? []).filter(({ name }) => !named.has(name)))
-  throw new Problem('invalid-fields', { fields: faults })
+  const checked = checkInput(input, values)
+  const errors = [...(checked.ok ? [] : checked.errors), ...knownErrors]
+  if (checked.ok && errors.length === 0) return checked.value
+  const validFields = checked.ok ? checked.value : checked.validFields
+  const named = new Set(errors.map(({ name }) => name))
+  errors.push(...(checkRules?.(validFields) ?? []).filter(({ name }) => !named.has(name)))
+  throw new Problem('invalid-fields', { fields: errors })
 }
 
 /** Checks, when it is written, that `run` takes the input and gives the output it promises. */

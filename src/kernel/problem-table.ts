@@ -1,13 +1,13 @@
 /** Every refusal we know: its status, and its words. Served at /problems/<code>. */
-import type { Words } from './locale.ts'
+import type { LocalizedText } from './locale.ts'
 
 export type ProblemEntry = {
   status: number
-  title: Words
+  title: LocalizedText
   /** One sentence, said when nothing more exact is known. */
-  meaning: Words
+  meaning: LocalizedText
   /** What the caller should do. */
-  remedy: Words
+  remedy: LocalizedText
 }
 
 export const problemTable = {

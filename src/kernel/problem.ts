@@ -1,6 +1,6 @@
 /** A refusal: a stable code, told in the caller's language by whichever face he came through. */
 import { z } from 'zod'
-import type { Locale, Words } from './locale.ts'
+import type { Locale, LocalizedText } from './locale.ts'
 import { type ProblemCode, problemTable } from './problem-table.ts'
 import type { Quota } from './quota.ts'
 
@@ -25,12 +25,12 @@ export const fieldCodes = [
 
 export type FieldCode = (typeof fieldCodes)[number]
 
-export type FieldFault = { name: string; code: FieldCode; message: Words }
+export type FieldError = { name: string; code: FieldCode; message: LocalizedText }
 
 export type ProblemDetails = {
   /** What happened this time; without it the table's own sentence is told. */
-  detail?: Words
-  fields?: readonly FieldFault[]
+  detail?: LocalizedText
+  fields?: readonly FieldError[]
   /** Free times to choose from instead, nearest first. */
   alternatives?: readonly Alternative[]
   /** Seconds after which it may go better. */
@@ -39,10 +39,10 @@ export type ProblemDetails = {
   /** What is left to the caller, where it was found out on the way. */
   quota?: Quota
   /** Counted in the write limit although nothing was stored: a guess at a secret. */
-  counted?: boolean
+  isCounted?: boolean
 }
 
-export type Alternative = { date: string; time: string; starts_at: string; weekday: Words }
+export type Alternative = { date: string; time: string; starts_at: string; weekday: LocalizedText }
 
 export class Problem extends Error {
   readonly code: ProblemCode
@@ -71,7 +71,8 @@ export class Problem extends Error {
   record(locale: Locale, base: string, instance: string): ProblemRecord {
     const { status, title, meaning } = problemTable[this.code]
     const { fields, alternatives, retryAfter } = this.details
-    const detail = this.details.detail?.[locale] ?? sumUp(fields, locale) ?? meaning[locale]
+    const detail =
+      this.details.detail?.[locale] ?? summarizeFields(fields, locale) ?? meaning[locale]
     return {
       type: `${base}/problems/${this.code}`,
       title: title[locale],
@@ -90,7 +91,10 @@ export class Problem extends Error {
 }
 
 /** "limit: Write a whole number from 1 to 100." for callers who read nothing but the detail. */
-function sumUp(fields: readonly FieldFault[] | undefined, locale: Locale): string | undefined {
+function summarizeFields(
+  fields: readonly FieldError[] | undefined,
+  locale: Locale,
+): string | undefined {
   return fields?.map(({ name, message }) => `${name}: ${message[locale]}`).join(' ')
 }
 

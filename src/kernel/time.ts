@@ -1,6 +1,6 @@
 /** Vietnam's calendar and clock. The one place that knows where Temporal comes from. */
 import { Temporal } from 'temporal-polyfill'
-import { remember } from './memoize.ts'
+import { memoize } from './memoize.ts'
 
 export const timeZone = 'Asia/Ho_Chi_Minh'
 
@@ -14,7 +14,7 @@ export const minute = 60_000
 export const hour = 60 * minute
 export const day = 24 * hour
 
-export const isDate = remember((text: string): boolean => {
+export const isDate = memoize((text: string): boolean => {
   if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text)) return false
   // The 30th of February is read as the 2nd of March.
   const read = new Date(`${text}T00:00Z`)
@@ -36,12 +36,12 @@ export function compareTimes(one: string, other: string): number {
 }
 
 /** The first moment of a day in Vietnam. */
-export const startOfDay = remember((date: string): number => {
+export const startOfDay = memoize((date: string): number => {
   return Temporal.PlainDate.from(date).toZonedDateTime(offset).epochMilliseconds
 })
 
 /** 1 for Monday, 7 for Sunday. */
-export const weekdayOf = remember((date: string): number => {
+export const weekdayOf = memoize((date: string): number => {
   return Temporal.PlainDate.from(date).dayOfWeek
 })
 
@@ -49,8 +49,8 @@ export function addDays(date: string, days: number): string {
   return dayAfter(`${date} ${days}`)
 }
 
-const dayAfter = remember((question: string): string => {
-  const [date = '', days] = question.split(' ')
+const dayAfter = memoize((key: string): string => {
+  const [date = '', days] = key.split(' ')
   return Temporal.PlainDate.from(date)
     .add({ days: Number(days) })
     .toString()
@@ -58,41 +58,41 @@ const dayAfter = remember((question: string): string => {
 
 export function daysOfMonth(month: string): string[] {
   const { daysInMonth } = Temporal.PlainYearMonth.from(month)
-  return Array.from({ length: daysInMonth }, (_, place) => {
-    return `${month}-${String(place + 1).padStart(2, '0')}`
+  return Array.from({ length: daysInMonth }, (_, index) => {
+    return `${month}-${String(index + 1).padStart(2, '0')}`
   })
 }
 
 /** The day in Vietnam at a moment. */
-export function dateAt(moment: number): string {
-  return dateOfHour(String(Math.floor(moment / hour)))
+export function dateAt(atMs: number): string {
+  return dateOfHour(String(Math.floor(atMs / hour)))
 }
 
 /** A day never changes within an hour of the clock, so each hour is asked for once. */
-const dateOfHour = remember((hours: string): string =>
-  inVietnam(Number(hours) * hour)
+const dateOfHour = memoize((hours: string): string =>
+  toVietnamTime(Number(hours) * hour)
     .toPlainDate()
     .toString(),
 )
 
 /** "2026-11-20T18:30:00+07:00" */
-export function stamp(moment: number): string {
-  const date = dateAt(moment)
-  const seconds = Math.floor((moment - startOfDay(date)) / 1000)
-  const rest = String(seconds % 60).padStart(2, '0')
-  return `${date}T${timeOf(Math.floor(seconds / 60))}:${rest}${offset}`
+export function toIsoString(atMs: number): string {
+  const date = dateAt(atMs)
+  const seconds = Math.floor((atMs - startOfDay(date)) / 1000)
+  const secondsPart = String(seconds % 60).padStart(2, '0')
+  return `${date}T${timeOf(Math.floor(seconds / 60))}:${secondsPart}${offset}`
 }
 
 /** "18:30" → 1110; "24:00" → 1440 */
-export const minutesOf = remember((time: string): number => {
+export const minutesOf = memoize((time: string): number => {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return hours * 60 + minutes
 })
 
 /** 1110 → "18:30" */
 export function timeOf(minutes: number): string {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-  return `${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`
+  const [hours, minutesPart] = [Math.floor(minutes / 60), minutes % 60]
+  return `${String(hours).padStart(2, '0')}:${String(minutesPart).padStart(2, '0')}`
 }
 
 /** Milliseconds of the first moment of a day by the world's clock: for days that callers promise. */
@@ -100,13 +100,13 @@ export function startOfDayUtc(date: string): number {
   return Temporal.PlainDate.from(date).toZonedDateTime('UTC').epochMilliseconds
 }
 
-function inVietnam(moment: number): Temporal.ZonedDateTime {
-  return Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(offset)
+function toVietnamTime(atMs: number): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(offset)
 }
 
 /** Milliseconds of a moment that `stamp` wrote. */
-export function momentOf(stamped: string): number {
-  return Temporal.Instant.from(stamped).epochMilliseconds
+export function parseIsoString(isoString: string): number {
+  return Temporal.Instant.from(isoString).epochMilliseconds
 }
 
 /** "2026-12", 1 → "2027-01" */

@@ -1,8 +1,8 @@
 /** Something an assistant may do for a guest, described once for a model. */
 import type { z } from 'zod'
-import type { Locale, Words } from './locale.ts'
+import type { Locale, LocalizedText } from './locale.ts'
 import type { Caller, WriteOperation } from './operation.ts'
-import type { FieldFault } from './problem.ts'
+import type { FieldError } from './problem.ts'
 
 type Described = {
   /** snake_case, unique. */
@@ -23,7 +23,7 @@ export type ReadTool = Described & {
   changesWith: 'content' | 'time' | 'guest'
   run(input: never, caller: Caller): unknown
   /** A sentence or two of the answer that can be said aloud. */
-  say(answer: never, locale: Locale): string
+  summarize(output: never, locale: Locale): string
 }
 
 export type WriteTool = Described & {
@@ -33,42 +33,42 @@ export type WriteTool = Described & {
   /** The arguments as that operation's own fields, without consent. */
   request(input: never): Record<string, unknown>
   /** What the guest agrees to beside the details: how his data are used. */
-  consent: Words
+  consent: LocalizedText
   /** What the arguments contradict in themselves. */
-  check?(input: never): FieldFault[]
+  check?(input: never): FieldError[]
   /** Every detail in words, for the guest to agree to. */
-  readBack(input: never, answer: never, locale: Locale): string
-  tell(answer: never, readBack: string, locale: Locale): Record<string, unknown>
-  say(answer: never, locale: Locale): string
+  readBack(input: never, response: never, locale: Locale): string
+  toOutput(response: never, readBack: string, locale: Locale): Record<string, unknown>
+  summarize(output: never, locale: Locale): string
 }
 
 export type Tool = ReadTool | WriteTool
 
 /** Checks, when it is written, that `run` takes the input and gives the output it promises. */
 export function readTool<Input extends z.ZodObject, Output extends z.ZodObject>(
-  described: Omit<ReadTool, 'kind' | 'input' | 'output' | 'run' | 'say'> & {
+  described: Omit<ReadTool, 'kind' | 'input' | 'output' | 'run' | 'summarize'> & {
     input: Input
     output: Output
     run(input: z.output<Input>, caller: Caller): z.input<Output> | Promise<z.input<Output>>
-    say(answer: z.output<Output>, locale: Locale): string
+    summarize(output: z.output<Output>, locale: Locale): string
   },
 ): ReadTool {
   return { kind: 'read', ...described }
 }
 
 /** The same for a tool that writes; `Told` is what the operation answers. */
-export function writeTool<Input extends z.ZodObject, Output extends z.ZodObject, Told>(
+export function writeTool<Input extends z.ZodObject, Output extends z.ZodObject, OperationOutput>(
   described: Omit<
     WriteTool,
-    'kind' | 'input' | 'output' | 'request' | 'check' | 'readBack' | 'tell' | 'say'
+    'kind' | 'input' | 'output' | 'request' | 'check' | 'readBack' | 'toOutput' | 'summarize'
   > & {
     input: Input
     output: Output
     request(input: z.output<Input>): Record<string, unknown>
-    check?(input: z.output<Input>): FieldFault[]
-    readBack(input: z.output<Input>, answer: Told, locale: Locale): string
-    tell(answer: Told, readBack: string, locale: Locale): z.input<Output>
-    say(answer: z.output<Output>, locale: Locale): string
+    check?(input: z.output<Input>): FieldError[]
+    readBack(input: z.output<Input>, response: OperationOutput, locale: Locale): string
+    toOutput(response: OperationOutput, readBack: string, locale: Locale): z.input<Output>
+    summarize(output: z.output<Output>, locale: Locale): string
   },
 ): WriteTool {
   return { kind: 'write', ...described }
@@ -77,11 +77,11 @@ export function writeTool<Input extends z.ZodObject, Output extends z.ZodObject,
 /** A job that a guest may start with, as a message in his own words. */
 export type Prompt = {
   name: string
-  title: Words
-  description: Words
+  title: LocalizedText
+  description: LocalizedText
   arguments: readonly PromptArgument[]
   /** What is asked of the assistant; `given` holds the arguments that were filled in. */
-  message(given: Readonly<Record<string, string>>, locale: Locale): string
+  message(args: Readonly<Record<string, string>>, locale: Locale): string
 }
 
 export type PromptArgument = {

@@ -1,7 +1,7 @@
-import type { Words } from './locale.ts'
+import type { LocalizedText } from './locale.ts'
 
 /** A fault that whoever started the program can mend: told in its own words, without a stack. */
-export class ForPeople extends Error {
+export class UserError extends Error {
   /** Where it knows more than English. */
-  declare readonly words?: Words
+  declare readonly localizedMessage?: LocalizedText
 }

@@ -1,5 +1,5 @@
 /** Days of the week by their ISO number, 1 for Monday. */
-import { inBoth, type Locale, type Words } from './locale.ts'
+import { forEachLocale, type Locale, type LocalizedText } from './locale.ts'
 
 const names: Record<Locale, readonly string[]> = {
   vi: ['Thứ Hai', 'Thứ Ba', 'Thứ Tư', 'Thứ Năm', 'Thứ Sáu', 'Thứ Bảy', 'Chủ nhật'],
@@ -7,9 +7,9 @@ const names: Record<Locale, readonly string[]> = {
 }
 
 /** [2, 3, 4, 7] → "Tuesday–Thursday, Sunday" */
-export function weekdayNames(days: readonly number[]): Words {
-  return inBoth((locale) =>
-    runs([...days].sort((one, other) => one - other))
+export function weekdayNames(days: readonly number[]): LocalizedText {
+  return forEachLocale((locale) =>
+    consecutiveRanges([...days].sort((one, other) => one - other))
       .map(([first, last]) => {
         const [from, to] = [names[locale][first - 1], names[locale][last - 1]]
         if (first === last) return from
@@ -19,12 +19,12 @@ export function weekdayNames(days: readonly number[]): Words {
   )
 }
 
-function runs(days: readonly number[]): [first: number, last: number][] {
-  const found: [number, number][] = []
+function consecutiveRanges(days: readonly number[]): [first: number, last: number][] {
+  const ranges: [number, number][] = []
   for (const day of days) {
-    const open = found.at(-1)
-    if (open && day === open[1] + 1) open[1] = day
-    else found.push([day, day])
+    const lastRange = ranges.at(-1)
+    if (lastRange && day === lastRange[1] + 1) lastRange[1] = day
+    else ranges.push([day, day])
   }
-  return found
+  return ranges
 }

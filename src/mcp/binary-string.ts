@@ -2,12 +2,12 @@
  * UTF-8 bytes in a string, one character for each: such strings are joined and sent without being
  * encoded again, and what is asked for all the time was encoded once.
  */
-export type Bytes = string & { readonly of: 'bytes' }
+export type BinaryString = string & { readonly of: 'bytes' }
 
-export function toBytes(text: string): Bytes {
-  return Buffer.from(text).toString('latin1') as Bytes
+export function toBinaryString(text: string): BinaryString {
+  return Buffer.from(text).toString('latin1') as BinaryString
 }
 
-export function toText(bytes: Bytes): string {
+export function fromBinaryString(bytes: BinaryString): string {
   return Buffer.from(bytes, 'latin1').toString()
 }

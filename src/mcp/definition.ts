@@ -1,23 +1,23 @@
 /** What a server offers, as values; the rest of this folder speaks the protocol for them. */
 import type { Request } from '../http/message.ts'
-import type { Bytes } from './binary-string.ts'
+import type { BinaryString } from './binary-string.ts'
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject
 export type JsonObject = { readonly [name: string]: Json | undefined }
 
-export type Definition = {
+export type ServerDefinition = {
   info: ServerInfo
   /** What a model should know before it calls anything. */
   instructions: string
-  tools: readonly Tool[]
+  tools: readonly McpTool[]
   resources?: Resources
-  prompts?: readonly Prompt[]
+  prompts?: readonly McpPrompt[]
   /** Values that begin like what was typed; only a prompt or a template that exists is asked for. */
-  complete?(question: CompletionQuestion): readonly string[]
+  complete?(request: CompletionRequest): readonly string[]
   /** For how long a client may keep the lists, in milliseconds. */
-  keepFor: number
+  cacheTtlMs: number
   /** What only clients of the 2025 versions may use beside this. */
-  legacy?: { capabilities?: JsonObject; methods?: Readonly<Record<string, Method>> }
+  legacy?: { capabilities?: JsonObject; methods?: Readonly<Record<string, LegacyMethod>> }
 }
 
 export type ServerInfo = {
@@ -29,7 +29,7 @@ export type ServerInfo = {
   websiteUrl?: string
 }
 
-export type Tool = {
+export type McpTool = {
   /** As it stands in tools/list. */
   described: {
     name: string
@@ -40,7 +40,10 @@ export type Tool = {
     annotations: ToolHints
     _meta?: JsonObject
   }
-  call(given: JsonObject, exchange: Exchange): Answer<ToolResult> | Promise<Answer<ToolResult>>
+  call(
+    args: JsonObject,
+    context: CallContext,
+  ): ToolAnswer<ToolResult> | Promise<ToolAnswer<ToolResult>>
 }
 
 export type ToolHints = {
@@ -88,7 +91,7 @@ export type ResourceDescription = {
   annotations?: JsonObject
 }
 
-export type Prompt = {
+export type McpPrompt = {
   described: {
     name: string
     title: string
@@ -96,9 +99,9 @@ export type Prompt = {
     arguments: readonly { name: string; title?: string; description: string; required: boolean }[]
   }
   get(
-    given: Readonly<Record<string, string>>,
-    exchange: Exchange,
-  ): Answer<PromptResult> | Promise<Answer<PromptResult>>
+    args: Readonly<Record<string, string>>,
+    context: CallContext,
+  ): ToolAnswer<PromptResult> | Promise<ToolAnswer<PromptResult>>
 }
 
 export type PromptResult = {
@@ -106,7 +109,7 @@ export type PromptResult = {
   messages: readonly { role: 'user' | 'assistant'; content: Content }[]
 }
 
-export type CompletionQuestion = {
+export type CompletionRequest = {
   of: 'prompt' | 'template'
   /** The name of the prompt, or the template's address. */
   name: string
@@ -117,44 +120,44 @@ export type CompletionQuestion = {
 }
 
 /** A result, or first some questions to whoever sits before the client. */
-export type Answer<Result> = Result | Ready | Question
+export type ToolAnswer<Result> = Result | SerializedResult | InputRequired
 
 /** A result that was written as JSON before, for what is asked again and again. */
-export type Ready = { json: Bytes }
+export type SerializedResult = { json: BinaryString }
 
 /** The client asks, and sends the same call again with the answers (2026-07-28 only). */
-export type Question = {
-  ask: Readonly<Record<string, { method: string; params: JsonObject }>>
+export type InputRequired = {
+  inputRequests: Readonly<Record<string, { method: string; params: JsonObject }>>
   /** Comes back with the answers, signed, and only with the same call. */
-  remember?: Json
+  state?: Json
 }
 
-export type Method = (
+export type LegacyMethod = (
   params: JsonObject,
-  exchange: Exchange,
-) => JsonObject | Question | Promise<JsonObject | Question>
+  context: CallContext,
+) => JsonObject | InputRequired | Promise<JsonObject | InputRequired>
 
 /** One call under way: who calls, what was answered to our questions, and a way to speak meanwhile. */
-export type Exchange = {
+export type CallContext = {
   era: 'modern' | 'legacy'
   request: Request
   client: { name: string | undefined; capabilities: JsonObject }
   /** Present when the client answers what was asked: by the names of the questions. */
-  round: Round | undefined
+  inputRound: InputRound | undefined
   progress(progress: number, total?: number, message?: string): void
-  log(level: LogLevel, data: Json, logger?: string): void
+  log(level: McpLogLevel, data: Json, logger?: string): void
   /** Asks the client while the call is under way (2025 versions only). */
-  askNow(method: string, params: JsonObject): Promise<JsonObject>
+  requestFromClient(method: string, params: JsonObject): Promise<JsonObject>
 }
 
-export type Round = {
+export type InputRound = {
   /** Of the question that is answered; never the same twice. */
   id: string
   answers: JsonObject
-  remembered: Json
+  state: Json
 }
 
-export const logLevels = [
+export const mcpLogLevels = [
   'debug',
   'info',
   'notice',
@@ -165,7 +168,7 @@ export const logLevels = [
   'emergency',
 ] as const
 
-export type LogLevel = (typeof logLevels)[number]
+export type McpLogLevel = (typeof mcpLogLevels)[number]
 
 /** A refusal in the protocol's own terms. What a model could mend is told by a tool's result instead. */
 export class ProtocolError extends Error {
@@ -173,7 +176,7 @@ export class ProtocolError extends Error {
   readonly status: number
   readonly data: JsonObject | undefined
 
-  constructor(code: number, message: string, { status = 200, data }: ErrorFacts = {}) {
+  constructor(code: number, message: string, { status = 200, data }: ErrorDetails = {}) {
     super(message)
     this.name = 'ProtocolError'
     this.code = code
@@ -182,4 +185,4 @@ export class ProtocolError extends Error {
   }
 }
 
-export type ErrorFacts = { status?: number; data?: JsonObject }
+export type ErrorDetails = { status?: number; data?: JsonObject }

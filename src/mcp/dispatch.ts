@@ -1,16 +1,16 @@
 /** From a request to the result of its method: checked as its version demands. */
 import type { Request } from '../http/message.ts'
-import { type Bytes, toBytes } from './binary-string.ts'
-import { createExchange } from './call-context.ts'
+import { type BinaryString, toBinaryString } from './binary-string.ts'
+import { createCallContext } from './call-context.ts'
 import {
-  type Definition,
-  type Exchange,
+  type CallContext,
+  type InputRequired,
   type Json,
   type JsonObject,
   ProtocolError,
-  type Question,
+  type ServerDefinition,
 } from './definition.ts'
-import type { Inquiries, Voice } from './event-stream.ts'
+import type { EventStream, PendingClientRequests } from './event-stream.ts'
 import {
   checkMethodHeader,
   checkNameHeader,
@@ -18,9 +18,9 @@ import {
   checkVersions,
   parameterHeaders,
 } from './headers.ts'
-import { isObject, type Message } from './message.ts'
-import { createMethods, type Handling, type Outcome } from './methods.ts'
-import { createSeal } from './signed-state.ts'
+import { isObject, type RpcMessage } from './message.ts'
+import { createMethods, type MethodHandler, type MethodResult } from './methods.ts'
+import { createSignedState } from './signed-state.ts'
 import { eraOf, metaKeys, versionHeader } from './versions.ts'
 
 export type DispatchSettings = {
@@ -31,16 +31,20 @@ export type DispatchSettings = {
 }
 
 /** The result as JSON; what is refused is thrown as a ProtocolError. */
-export type Dispatch = (message: Message, request: Request, voice: Voice) => Bytes | Promise<Bytes>
+export type Dispatch = (
+  message: RpcMessage,
+  request: Request,
+  eventStream: EventStream,
+) => BinaryString | Promise<BinaryString>
 
 export function createDispatch(
-  definition: Definition,
+  definition: ServerDefinition,
   { secret, now, lenientVersions }: DispatchSettings,
-  inquiries: Inquiries,
+  clientRequests: PendingClientRequests,
 ): Dispatch {
   const methods = createMethods(definition)
   const { name, websiteUrl = '' } = definition.info
-  const seal = createSeal(`${secret} ${name} ${websiteUrl}`, now)
+  const signedState = createSignedState(`${secret} ${name} ${websiteUrl}`, now)
   const headersByTool = new Map(
     definition.tools.map(({ described }) => [
       described.name,
@@ -48,44 +52,48 @@ export function createDispatch(
     ]),
   )
 
-  const modernMethod = (message: Message, { headers }: Request, version: string | undefined) => {
+  const modernMethod = (message: RpcMessage, { headers }: Request, version: string | undefined) => {
     checkVersions(message, version, lenientVersions)
     checkMethodHeader(message, headers)
     const found = methods.modern.get(message.method)
     if (!found) throw new ProtocolError(-32601, 'Method not found', { status: 404 })
     checkNameHeader(message, headers)
-    const { name, arguments: given } = message.params
+    const { name, arguments: args } = message.params
     const wanted = message.method === 'tools/call' ? headersByTool.get(name as string) : undefined
-    if (wanted) checkParameterHeaders(wanted, isObject(given) ? given : {}, headers)
+    if (wanted) checkParameterHeaders(wanted, isObject(args) ? args : {}, headers)
     return found
   }
 
-  const legacyMethod = ({ method }: Message): Handling => {
+  const legacyMethod = ({ method }: RpcMessage): MethodHandler => {
     const found = methods.legacy.get(method)
     if (!found) throw new ProtocolError(-32601, 'Method not found')
     return found
   }
 
-  return (message, request, voice) => {
+  return (message, request, eventStream) => {
     const version = versionHeader(request.headers)
     const era = eraOf(message, version)
     const method =
       era === 'modern' ? modernMethod(message, request, version) : legacyMethod(message)
-    const exchange = createExchange(era, message, request, { voice, inquiries, seal })
-    const finish = (outcome: Outcome): Bytes => {
+    const context = createCallContext(era, message, request, {
+      eventStream,
+      clientRequests,
+      signedState,
+    })
+    const finish = (outcome: MethodResult): BinaryString => {
       if (typeof outcome === 'string') return outcome
-      checkCapabilities(outcome, exchange)
+      checkCapabilities(outcome, context)
       const { method: name, params } = message
-      return toBytes(
+      return toBinaryString(
         JSON.stringify({
           resultType: 'input_required',
-          inputRequests: outcome.ask,
-          requestState: seal.close(name, params, outcome.remember ?? null),
+          inputRequests: outcome.inputRequests,
+          requestState: signedState.sign(name, params, outcome.state ?? null),
           _meta: { [metaKeys.server]: definition.info },
         }),
       )
     }
-    const outcome = method(message.params, exchange)
+    const outcome = method(message.params, context)
     return outcome instanceof Promise ? outcome.then(finish) : finish(outcome)
   }
 }
@@ -97,11 +105,11 @@ const capabilityFor: Readonly<Record<string, string>> = {
   'roots/list': 'roots',
 }
 
-function checkCapabilities({ ask }: Question, { era, client }: Exchange): void {
+function checkCapabilities({ inputRequests }: InputRequired, { era, client }: CallContext): void {
   if (era === 'legacy') throw new ProtocolError(-32603, 'This version cannot be asked anything')
-  const missing = Object.values(ask).flatMap(({ method, params }) => {
+  const missing = Object.values(inputRequests).flatMap(({ method, params }) => {
     const capability = capabilityFor[method] ?? method
-    return isAbleTo(client.capabilities[capability], params) ? [] : [capability]
+    return isCapabilityDeclared(client.capabilities[capability], params) ? [] : [capability]
   })
   if (missing.length === 0) return
   const requiredCapabilities: JsonObject = Object.fromEntries(missing.map((name) => [name, {}]))
@@ -111,7 +119,7 @@ function checkCapabilities({ ask }: Question, { era, client }: Exchange): void {
   })
 }
 
-function isAbleTo(declared: Json | undefined, { mode }: JsonObject): boolean {
+function isCapabilityDeclared(declared: Json | undefined, { mode }: JsonObject): boolean {
   return mode === 'form' ? canShowForms(declared) : declared !== undefined
 }
 

@@ -1,21 +1,26 @@
 /** POST /mcp: one message in, one JSON answer out. Nothing is kept between two requests. */
 import { parseJson } from '../http/json.ts'
 import type { Headers, Reply, Request } from '../http/message.ts'
-import { type Bytes, toText } from './binary-string.ts'
-import { type Definition, ProtocolError } from './definition.ts'
+import { type BinaryString, fromBinaryString } from './binary-string.ts'
+import { ProtocolError, type ServerDefinition } from './definition.ts'
 import { createDispatch, type DispatchSettings } from './dispatch.ts'
-import { createInquiries, createVoice, frame, silent } from './event-stream.ts'
+import {
+  createEventStream,
+  createPendingClientRequests,
+  noEventStream,
+  sseFrame,
+} from './event-stream.ts'
 import { parameterHeaders } from './headers.ts'
 import {
-  errorBytes,
-  type Id,
-  idOf,
+  encodeError,
+  encodeResult,
   isObject,
-  type Message,
-  readMessage,
-  resultBytes,
+  parseMessage,
+  type RpcId,
+  type RpcMessage,
+  requestIdOf,
 } from './message.ts'
-import { createCallers, openTo, preflight } from './origin-check.ts'
+import { corsHeaders, createOriginCheck, preflightHeaders } from './origin-check.ts'
 import { batchVersion, isLegacy, metaKeys, versionHeader } from './versions.ts'
 
 export type EndpointSettings = DispatchSettings & {
@@ -25,149 +30,166 @@ export type EndpointSettings = DispatchSettings & {
   origins: readonly string[]
 }
 
-export type Endpoint = { answer(request: Request): Reply | Promise<Reply> }
+export type Endpoint = { handle(request: Request): Reply | Promise<Reply> }
 
 /** Deeper than any message has brackets within brackets. */
-const deepest = 32
+const maxJsonDepth = 32
 
-const mostInBatch = 50
+const maxBatchMessages = 50
 
 /** What is still to be answered when the answers are this long is left for another body. */
-const longestBatch = 256 * 1024
+const maxBatchResponseBytes = 256 * 1024
 
-const always: Headers = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
+const commonHeaders: Headers = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
 
-export function createEndpoint(definition: Definition, settings: EndpointSettings): Endpoint {
-  const callers = createCallers(settings.base, settings.origins)
-  const inquiries = createInquiries()
-  const dispatch = createDispatch(definition, settings, inquiries)
+export function createEndpoint(definition: ServerDefinition, settings: EndpointSettings): Endpoint {
+  const originCheck = createOriginCheck(settings.base, settings.origins)
+  const clientRequests = createPendingClientRequests()
+  const dispatch = createDispatch(definition, settings, clientRequests)
   const parameters = definition.tools.flatMap(({ described }) =>
     parameterHeaders(described.inputSchema).map(([, header]) => header),
   )
   const toolRoutes = new Map(
     definition.tools.map(({ described: { name } }) => [name, `/mcp tools/call ${name}`]),
   )
-  const methodRoutes = new Map(quietMethods.map((method) => [method, `/mcp ${method}`]))
+  const methodRoutes = new Map(loggedMethods.map((method) => [method, `/mcp ${method}`]))
 
   /** What the log calls a message: known words only, never what a caller wrote. */
-  const routeOf = ({ method, params }: Message): string => {
+  const routeOf = ({ method, params }: RpcMessage): string => {
     const route =
       method === 'tools/call' ? toolRoutes.get(params.name as string) : methodRoutes.get(method)
     return route ?? '/mcp'
   }
 
   /** A message of 2026 with a header of 2025 that is let through: worth a word in the log. */
-  const isLenient = ({ params }: Message, { headers }: Request): boolean =>
+  const isLenient = ({ params }: RpcMessage, { headers }: Request): boolean =>
     settings.lenientVersions &&
     isObject(params._meta) &&
     metaKeys.version in params._meta &&
     isLegacy(versionHeader(headers))
 
-  const answerOne = (value: unknown, request: Request): Reply | Promise<Reply> => {
+  const handleMessage = (value: unknown, request: Request): Reply | Promise<Reply> => {
     try {
-      const message = readMessage(value)
+      const message = parseMessage(value)
       if (!('method' in message)) {
-        inquiries.settle(message)
-        return accepted(request)
+        clientRequests.resolve(message)
+        return acceptedReply(request)
       }
       const { id } = message
-      if (id === undefined) return accepted(request)
+      if (id === undefined) return acceptedReply(request)
       return call(message, id, request)
     } catch (error) {
-      return refused(request, error, idOf(value))
+      return errorReply(request, error, requestIdOf(value))
     }
   }
 
-  const call = (message: Message, id: Id, request: Request): Reply | Promise<Reply> => {
+  const call = (message: RpcMessage, id: RpcId, request: Request): Reply | Promise<Reply> => {
     const route = `${routeOf(message)}${isLenient(message, request) ? ' (lenient)' : ''}`
-    const done = (result: Bytes) => json(request, 200, resultBytes(id, result), route)
-    const failed = (error: unknown) => refused(request, error, id, route)
-    const voice = createVoice()
-    const streamed = (result: Bytes | Promise<Bytes>): Reply => ({
+    const done = (result: BinaryString) => jsonReply(request, 200, encodeResult(id, result), route)
+    const failed = (error: unknown) => errorReply(request, error, id, route)
+    const eventStream = createEventStream()
+    const streamReply = (result: BinaryString | Promise<BinaryString>): Reply => ({
       status: 200,
       headers: {
         'Content-Type': 'text/event-stream',
         'X-Accel-Buffering': 'no',
-        ...always,
-        ...openTo(request.headers),
+        ...commonHeaders,
+        ...corsHeaders(request.headers),
       },
       body: '',
       route,
-      async stream({ write, gone }) {
-        voice.openTo(write, gone)
+      async stream({ write, closed }) {
+        eventStream.attach(write, closed)
         try {
-          write(frame(toText(resultBytes(id, await result))))
+          write(sseFrame(fromBinaryString(encodeResult(id, await result))))
         } catch (error) {
-          write(frame(toText(errorBytes(id, asProtocolError(error)))))
+          write(sseFrame(fromBinaryString(encodeError(id, asProtocolError(error)))))
           if (!(error instanceof ProtocolError)) throw error
         }
       },
     })
     try {
-      const result = dispatch(message, request, voice)
-      if (!(result instanceof Promise)) return voice.hasSpoken() ? streamed(result) : done(result)
-      return Promise.race([result.then(done, failed), voice.begun.then(() => streamed(result))])
+      const result = dispatch(message, request, eventStream)
+      if (!(result instanceof Promise))
+        return eventStream.hasSent() ? streamReply(result) : done(result)
+      return Promise.race([
+        result.then(done, failed),
+        eventStream.started.then(() => streamReply(result)),
+      ])
     } catch (error) {
       return failed(error)
     }
   }
 
   /** Several messages in one body, as the oldest version allows. */
-  const answerMany = async (values: readonly unknown[], request: Request): Promise<Reply> => {
+  const handleBatch = async (values: readonly unknown[], request: Request): Promise<Reply> => {
     const version = versionHeader(request.headers)
-    if (version !== undefined && version !== batchVersion) return refused(request, noBatches)
-    if (values.length === 0 || values.length > mostInBatch) return refused(request, wrongBatch)
-    const answers: Bytes[] = []
+    if (version !== undefined && version !== batchVersion)
+      return errorReply(request, batchNotSupported)
+    if (values.length === 0 || values.length > maxBatchMessages)
+      return errorReply(request, invalidBatchSize)
+    const responses: BinaryString[] = []
     let length = 0
-    const add = (answer: Bytes) => {
-      length += answer.length
-      answers.push(answer)
+    const add = (response: BinaryString) => {
+      length += response.length
+      responses.push(response)
     }
-    let fault: unknown
+    let unexpectedError: unknown
     for (const value of values) {
       try {
-        const message = readMessage(value)
-        if (!('method' in message)) inquiries.settle(message)
-        else if (message.method === 'initialize') throw alone
+        const message = parseMessage(value)
+        if (!('method' in message)) clientRequests.resolve(message)
+        else if (message.method === 'initialize') throw initializeInBatch
         else if (message.id !== undefined) {
-          if (length > longestBatch) throw tooLong
-          add(resultBytes(message.id, await dispatch(message, request, silent)))
+          if (length > maxBatchResponseBytes) throw batchResponseTooLong
+          add(encodeResult(message.id, await dispatch(message, request, noEventStream)))
         }
       } catch (error) {
-        if (!(error instanceof ProtocolError)) fault = error
-        add(errorBytes(idOf(value), asProtocolError(error)))
+        if (!(error instanceof ProtocolError)) unexpectedError = error
+        add(encodeError(requestIdOf(value), asProtocolError(error)))
       }
     }
-    if (answers.length === 0) return accepted(request)
-    return { ...json(request, 200, `[${answers.join(',')}]` as Bytes, '/mcp batch'), fault }
+    if (responses.length === 0) return acceptedReply(request)
+    return {
+      ...jsonReply(request, 200, `[${responses.join(',')}]` as BinaryString, '/mcp batch'),
+      error: unexpectedError,
+    }
   }
 
   return {
-    answer(request) {
-      const { method, headers, body, tooLarge } = request
-      const refusal = callers.refusal(headers)
-      if (refusal !== undefined) {
-        const reply = refused(request, new ProtocolError(-32600, refusal, { status: 403 }))
-        return { ...reply, headers: plain }
+    handle(request) {
+      const { method, headers, body, isBodyTooLarge } = request
+      const rejectionReason = originCheck.rejectionReason(headers)
+      if (rejectionReason !== undefined) {
+        const reply = errorReply(
+          request,
+          new ProtocolError(-32600, rejectionReason, { status: 403 }),
+        )
+        return { ...reply, headers: jsonHeaders }
       }
       if (method === 'OPTIONS') {
-        return { status: 204, headers: preflight(headers, parameters), body: '', route: '/mcp' }
+        return {
+          status: 204,
+          headers: preflightHeaders(headers, parameters),
+          body: '',
+          route: '/mcp',
+        }
       }
-      if (method !== 'POST') return wrongMethod(request)
+      if (method !== 'POST') return postOnlyReply(request)
       if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')) {
-        return refused(request, wrongType)
+        return errorReply(request, unsupportedMediaType)
       }
-      if (tooLarge) return refused(request, tooBig)
-      const parsed = parseJson(body, deepest)
-      if (!parsed) return refused(request, unreadable)
+      if (isBodyTooLarge) return errorReply(request, bodyTooLarge)
+      const parsed = parseJson(body, maxJsonDepth)
+      if (!parsed) return errorReply(request, parseError)
       return Array.isArray(parsed.value)
-        ? answerMany(parsed.value, request)
-        : answerOne(parsed.value, request)
+        ? handleBatch(parsed.value, request)
+        : handleMessage(parsed.value, request)
     },
   }
 }
 
-const quietMethods = [
+const loggedMethods = [
   'initialize',
   'ping',
   'server/discover',
@@ -180,22 +202,34 @@ const quietMethods = [
   'completion/complete',
 ]
 
-const unreadable = new ProtocolError(-32700, 'Parse error', { status: 400 })
-const wrongType = new ProtocolError(-32600, 'Send Content-Type: application/json', { status: 415 })
-const tooBig = new ProtocolError(-32600, 'The body is too large', { status: 413 })
-const noBatches = new ProtocolError(-32600, `Only ${batchVersion} takes several messages at once`, {
+const parseError = new ProtocolError(-32700, 'Parse error', { status: 400 })
+const unsupportedMediaType = new ProtocolError(-32600, 'Send Content-Type: application/json', {
+  status: 415,
+})
+const bodyTooLarge = new ProtocolError(-32600, 'The body is too large', { status: 413 })
+const batchNotSupported = new ProtocolError(
+  -32600,
+  `Only ${batchVersion} takes several messages at once`,
+  {
+    status: 400,
+  },
+)
+const invalidBatchSize = new ProtocolError(-32600, `Send 1 to ${maxBatchMessages} messages`, {
   status: 400,
 })
-const wrongBatch = new ProtocolError(-32600, `Send 1 to ${mostInBatch} messages`, { status: 400 })
-const tooLong = new ProtocolError(-32600, 'The answers grow too long: send this in another body')
-const alone = new ProtocolError(-32600, 'initialize must be sent alone')
+const batchResponseTooLong = new ProtocolError(
+  -32600,
+  'The answers grow too long: send this in another body',
+)
+const initializeInBatch = new ProtocolError(-32600, 'initialize must be sent alone')
 
-const plain: Headers = { 'Content-Type': 'application/json', ...always }
+const jsonHeaders: Headers = { 'Content-Type': 'application/json', ...commonHeaders }
 
-function json({ headers }: Request, status: number, body: Bytes, route: string): Reply {
+function jsonReply({ headers }: Request, status: number, body: BinaryString, route: string): Reply {
   return {
     status,
-    headers: headers.origin === undefined ? plain : { ...plain, ...openTo(headers) },
+    headers:
+      headers.origin === undefined ? jsonHeaders : { ...jsonHeaders, ...corsHeaders(headers) },
     body,
     encoded: true,
     route,
@@ -203,21 +237,29 @@ function json({ headers }: Request, status: number, body: Bytes, route: string):
 }
 
 /** Taken, and there is nothing to say. */
-function accepted({ headers }: Request): Reply {
-  return { status: 202, headers: { ...always, ...openTo(headers) }, body: '', route: '/mcp' }
+function acceptedReply({ headers }: Request): Reply {
+  return {
+    status: 202,
+    headers: { ...commonHeaders, ...corsHeaders(headers) },
+    body: '',
+    route: '/mcp',
+  }
 }
 
-function wrongMethod(request: Request): Reply {
-  const reply = json(request, 405, errorBytes(undefined, postOnly), '/mcp')
+function postOnlyReply(request: Request): Reply {
+  const reply = jsonReply(request, 405, encodeError(undefined, postOnlyError), '/mcp')
   return { ...reply, headers: { ...reply.headers, Allow: 'POST, OPTIONS' } }
 }
 
-const postOnly = new ProtocolError(-32600, 'This is an MCP server: POST JSON-RPC messages here')
+const postOnlyError = new ProtocolError(
+  -32600,
+  'This is an MCP server: POST JSON-RPC messages here',
+)
 
-function refused(request: Request, error: unknown, id?: Id, route = '/mcp'): Reply {
+function errorReply(request: Request, error: unknown, id?: RpcId, route = '/mcp'): Reply {
   const problem = asProtocolError(error)
-  const reply = json(request, problem.status, errorBytes(id, problem), route)
-  return error === problem ? reply : { ...reply, fault: error }
+  const reply = jsonReply(request, problem.status, encodeError(id, problem), route)
+  return error === problem ? reply : { ...reply, error }
 }
 
 function asProtocolError(error: unknown): ProtocolError {

@@ -1,84 +1,84 @@
 /** What is said while a call is under way: the first word turns the answer into a stream of events. */
 import { randomUUID } from 'node:crypto'
 import { type JsonObject, ProtocolError } from './definition.ts'
-import type { Response } from './message.ts'
+import type { RpcResponse } from './message.ts'
 
-export type Voice = {
-  say(message: JsonObject): void
+export type EventStream = {
+  send(message: JsonObject): void
   /** Settled with the first word. */
-  begun: Promise<undefined>
-  hasSpoken(): boolean
+  started: Promise<undefined>
+  hasSent(): boolean
   /** Sends on what was said so far, and from now on at once, until the reader is gone. */
-  openTo(write: (frame: string) => void, gone: AbortSignal): void
+  attach(write: (frame: string) => void, closed: AbortSignal): void
   /** Acts when nobody listens any more. */
-  onceGone(act: () => void): void
+  onClose(callback: () => void): void
 }
 
-export function createVoice(): Voice {
-  const waiting: string[] = []
-  const left = new Set<() => void>()
+export function createEventStream(): EventStream {
+  const buffer: string[] = []
+  const closeCallbacks = new Set<() => void>()
   let write: ((frame: string) => void) | undefined
-  const { promise: begun, resolve: begin } = Promise.withResolvers<undefined>()
+  const { promise: started, resolve: markStarted } = Promise.withResolvers<undefined>()
   return {
-    begun,
-    say(message) {
-      const text = frame(JSON.stringify(message))
+    started,
+    send(message) {
+      const text = sseFrame(JSON.stringify(message))
       if (write) write(text)
-      else waiting.push(text)
-      begin(undefined)
+      else buffer.push(text)
+      markStarted(undefined)
     },
-    hasSpoken: () => waiting.length > 0,
-    openTo(outlet, gone) {
-      write = outlet
-      gone.addEventListener('abort', () => {
-        for (const act of left) act()
+    hasSent: () => buffer.length > 0,
+    attach(output, closed) {
+      write = output
+      closed.addEventListener('abort', () => {
+        for (const callback of closeCallbacks) callback()
       })
-      for (const text of waiting.splice(0)) outlet(text)
+      for (const text of buffer.splice(0)) output(text)
     },
-    onceGone: (act) => left.add(act),
+    onClose: (callback) => closeCallbacks.add(callback),
   }
 }
 
 /** Where several messages share one body nobody can be spoken to meanwhile. */
-export const silent: Voice = {
-  say() {},
-  begun: new Promise(() => {}),
-  hasSpoken: () => false,
-  openTo() {},
-  onceGone() {},
+export const noEventStream: EventStream = {
+  send() {},
+  started: new Promise(() => {}),
+  hasSent: () => false,
+  attach() {},
+  onClose() {},
 }
 
 /** A message as a server-sent event. */
-export function frame(text: string): string {
+export function sseFrame(text: string): string {
   return `event: message\ndata: ${text}\n\n`
 }
 
-export type Inquiries = {
+export type PendingClientRequests = {
   /** Asks a client of the 2025 versions on the open stream; its answer comes by a request of its own. */
-  ask(voice: Voice, method: string, params: JsonObject): Promise<JsonObject>
-  settle(response: Response): void
+  send(eventStream: EventStream, method: string, params: JsonObject): Promise<JsonObject>
+  resolve(response: RpcResponse): void
 }
 
-const patience = 60_000
+const responseTimeoutMs = 60_000
 
-export function createInquiries(): Inquiries {
-  const open = new Map<string | number, (result: JsonObject | undefined) => void>()
+export function createPendingClientRequests(): PendingClientRequests {
+  const pending = new Map<string | number, (result: JsonObject | undefined) => void>()
   return {
-    ask(voice, method, params) {
+    send(eventStream, method, params) {
       const id = randomUUID()
       return new Promise((resolve, reject) => {
         const settle = (result: JsonObject | undefined) => {
           clearTimeout(deadline)
-          open.delete(id)
+          pending.delete(id)
           if (result) resolve(result)
           else reject(new ProtocolError(-32603, `The client did not answer ${method}`))
         }
-        const deadline = setTimeout(() => settle(undefined), patience).unref()
-        open.set(id, settle)
-        voice.onceGone(() => settle(undefined))
-        voice.say({ jsonrpc: '2.0', id, method, params })
+        const deadline = setTimeout(() => settle(undefined), responseTimeoutMs).unref()
+        pending.set(id, settle)
+        eventStream.onClose(() => settle(undefined))
+        eventStream.send({ jsonrpc: '2.0', id, method, params })
       })
     },
-    settle: ({ id, result }) => open.get(id)?.(result),
+    resolve: ({ id, result }) => pending.get(id)?.(result),
   }
 }

@@ -1,12 +1,12 @@
 /** What a request of 2026-07-28 must say twice, in its headers and in its body. */
 import type { IncomingHttpHeaders } from 'node:http'
-import { type Json, type JsonObject, logLevels, ProtocolError } from './definition.ts'
-import { isObject, type Message } from './message.ts'
-import { isLegacy, metaKeys, modernVersion, unsupported } from './versions.ts'
+import { type Json, type JsonObject, mcpLogLevels, ProtocolError } from './definition.ts'
+import { isObject, type RpcMessage } from './message.ts'
+import { isLegacy, metaKeys, modernVersion, unsupportedVersion } from './versions.ts'
 
 /** `lenient` lets a 2025 version stand in the header of a message of 2026: some clients do that. */
 export function checkVersions(
-  { params }: Message,
+  { params }: RpcMessage,
   header: string | undefined,
   lenient: boolean,
 ): void {
@@ -16,41 +16,51 @@ export function checkVersions(
     const needed = `${metaKeys.version} and ${metaKeys.capabilities}`
     throw new ProtocolError(-32602, `Invalid params: _meta must carry ${needed}`, { status: 400 })
   }
-  if (header === undefined) throw mismatch('MCP-Protocol-Version header is missing')
+  if (header === undefined) throw headerMismatch('MCP-Protocol-Version header is missing')
   const known = lenient && version === modernVersion && isLegacy(header)
   if (header !== version && !known) {
-    throw mismatch(`MCP-Protocol-Version header '${header}' does not match body value '${version}'`)
+    throw headerMismatch(
+      `MCP-Protocol-Version header '${header}' does not match body value '${version}'`,
+    )
   }
-  if (version !== modernVersion) throw unsupported(version)
+  if (version !== modernVersion) throw unsupportedVersion(version)
   const level = meta[metaKeys.logLevel]
-  if (level !== undefined && !(logLevels as readonly Json[]).includes(level)) {
-    throw new ProtocolError(-32602, `Invalid params: logLevel is one of ${logLevels.join(', ')}`, {
-      status: 400,
-    })
+  if (level !== undefined && !(mcpLogLevels as readonly Json[]).includes(level)) {
+    throw new ProtocolError(
+      -32602,
+      `Invalid params: logLevel is one of ${mcpLogLevels.join(', ')}`,
+      {
+        status: 400,
+      },
+    )
   }
 }
 
-export function checkMethodHeader({ method }: Message, headers: IncomingHttpHeaders): void {
-  const said = headers['mcp-method']
-  if (said === undefined) throw mismatch('Mcp-Method header is missing')
-  if (said !== method) throw mismatch('Mcp-Method header does not match the method')
+export function checkMethodHeader({ method }: RpcMessage, headers: IncomingHttpHeaders): void {
+  const headerValue = headers['mcp-method']
+  if (headerValue === undefined) throw headerMismatch('Mcp-Method header is missing')
+  if (headerValue !== method) throw headerMismatch('Mcp-Method header does not match the method')
 }
 
 /** Which member of the params the Mcp-Name header repeats. */
-const namedBy: Readonly<Record<string, string>> = {
+const nameMembers: Readonly<Record<string, string>> = {
   'tools/call': 'name',
   'prompts/get': 'name',
   'resources/read': 'uri',
 }
 
-export function checkNameHeader({ method, params }: Message, headers: IncomingHttpHeaders): void {
-  const member = namedBy[method]
+export function checkNameHeader(
+  { method, params }: RpcMessage,
+  headers: IncomingHttpHeaders,
+): void {
+  const member = nameMembers[method]
   if (member === undefined) return
   const name = params[member]
-  const said = headers['mcp-name']
-  if (said === undefined && name === undefined) return
-  if (said === undefined) throw mismatch('Mcp-Name header is missing')
-  if (decoded(String(said)) !== name) throw mismatch(`Mcp-Name header does not match ${member}`)
+  const headerValue = headers['mcp-name']
+  if (headerValue === undefined && name === undefined) return
+  if (headerValue === undefined) throw headerMismatch('Mcp-Name header is missing')
+  if (decodeHeader(String(headerValue)) !== name)
+    throw headerMismatch(`Mcp-Name header does not match ${member}`)
 }
 
 /** Header names by the argument that each repeats. */
@@ -66,24 +76,26 @@ export function parameterHeaders(inputSchema: JsonObject): ParameterHeaders {
 }
 
 export function checkParameterHeaders(
-  wanted: ParameterHeaders,
-  given: JsonObject,
+  expected: ParameterHeaders,
+  args: JsonObject,
   headers: IncomingHttpHeaders,
 ): void {
-  for (const [argument, name] of wanted) {
-    const value = given[argument]
-    const said = headers[`mcp-param-${name.toLowerCase()}`]
+  for (const [argument, name] of expected) {
+    const value = args[argument]
+    const headerValue = headers[`mcp-param-${name.toLowerCase()}`]
     if (value === undefined || value === null) {
-      if (said !== undefined) throw mismatch(`Mcp-Param-${name} header has no such argument`)
-    } else if (said === undefined) throw mismatch(`Mcp-Param-${name} header is missing`)
-    else if (!says(String(said), value)) {
-      throw mismatch(`Mcp-Param-${name} header does not match ${argument}`)
+      if (headerValue !== undefined)
+        throw headerMismatch(`Mcp-Param-${name} header has no such argument`)
+    } else if (headerValue === undefined)
+      throw headerMismatch(`Mcp-Param-${name} header is missing`)
+    else if (!matchesValue(String(headerValue), value)) {
+      throw headerMismatch(`Mcp-Param-${name} header does not match ${argument}`)
     }
   }
 }
 
-function says(header: string, value: Json): boolean {
-  const text = decoded(header)
+function matchesValue(header: string, value: Json): boolean {
+  const text = decodeHeader(header)
   if (text === undefined) return false
   return typeof value === 'number'
     ? text.trim() !== '' && Number(text) === value
@@ -91,7 +103,7 @@ function says(header: string, value: Json): boolean {
 }
 
 /** "=?base64?…?=" stands for what no header could carry; everything else for itself. */
-function decoded(header: string): string | undefined {
+function decodeHeader(header: string): string | undefined {
   const inside = /^=\?base64\?(.*)\?=$/.exec(header)?.[1]
   if (inside === undefined) return /^[\x20-\x7e\t]*$/.test(header) ? header : undefined
   const bytes = Buffer.from(inside, 'base64')
@@ -100,6 +112,6 @@ function decoded(header: string): string | undefined {
   return Buffer.from(text).equals(bytes) ? text : undefined
 }
 
-function mismatch(what: string): ProtocolError {
-  return new ProtocolError(-32020, `Header mismatch: ${what}`, { status: 400 })
+function headerMismatch(detail: string): ProtocolError {
+  return new ProtocolError(-32020, `Header mismatch: ${detail}`, { status: 400 })
 }

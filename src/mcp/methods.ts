@@ -1,31 +1,34 @@
 /** What each method answers. A result is JSON, written once where it never changes. */
 
-import { shorten } from '../kernel/truncate.ts'
-import { type Bytes, toBytes } from './binary-string.ts'
+import { truncate } from '../kernel/truncate.ts'
+import { type BinaryString, toBinaryString } from './binary-string.ts'
 import {
-  type CompletionQuestion,
-  type Definition,
-  type Exchange,
+  type CallContext,
+  type CompletionRequest,
+  type InputRequired,
   type Json,
   type JsonObject,
   ProtocolError,
-  type Question,
-  type Ready,
   type ResourceDescription,
+  type SerializedResult,
+  type ServerDefinition,
 } from './definition.ts'
 import { isObject } from './message.ts'
-import { createPager } from './pagination.ts'
-import { isLegacy, legacyVersions, metaKeys, servedVersions } from './versions.ts'
+import { createPaginator } from './pagination.ts'
+import { isLegacy, legacyVersions, metaKeys, protocolVersions } from './versions.ts'
 
-export type Outcome = Bytes | Question
+export type MethodResult = BinaryString | InputRequired
 
-export type Handling = (params: JsonObject, exchange: Exchange) => Outcome | Promise<Outcome>
+export type MethodHandler = (
+  params: JsonObject,
+  context: CallContext,
+) => MethodResult | Promise<MethodResult>
 
-export type Methods = Readonly<Record<Exchange['era'], ReadonlyMap<string, Handling>>>
+export type Methods = Readonly<Record<CallContext['era'], ReadonlyMap<string, MethodHandler>>>
 
-const mostCompletions = 100
+const maxCompletions = 100
 
-export function createMethods(definition: Definition): Methods {
+export function createMethods(definition: ServerDefinition): Methods {
   const { info, instructions, tools, resources, prompts, complete, legacy } = definition
   const capabilities = {
     tools: {},
@@ -33,98 +36,99 @@ export function createMethods(definition: Definition): Methods {
     ...(prompts && { prompts: {} }),
     ...(complete && { completions: {} }),
   }
-  const serverInfo = toBytes(JSON.stringify(info))
+  const serverInfo = toBinaryString(JSON.stringify(info))
 
   /** How a result looks in each era. `kept` says whether a client may keep it for a while. */
-  const render = (era: Exchange['era'], result: object, kept = false): Bytes => {
-    const text = 'json' in result ? (result as Ready).json : toBytes(JSON.stringify(result))
+  const render = (era: CallContext['era'], result: object, isCacheable = false): BinaryString => {
+    const text =
+      'json' in result ? (result as SerializedResult).json : toBinaryString(JSON.stringify(result))
     if (era === 'legacy') return text
-    const hints = kept ? `"ttlMs":${definition.keepFor},"cacheScope":"public",` : ''
+    const hints = isCacheable ? `"ttlMs":${definition.cacheTtlMs},"cacheScope":"public",` : ''
     const members = text === '{}' ? '' : `${text.slice(1, -1)},`
-    return `{"resultType":"complete",${members}${hints}"_meta":{"${metaKeys.server}":${serverInfo}}}` as Bytes
+    return `{"resultType":"complete",${members}${hints}"_meta":{"${metaKeys.server}":${serverInfo}}}` as BinaryString
   }
 
   /** A result that never changes. */
-  const fixed = (result: object): Handling => {
+  const fixedResult = (result: object): MethodHandler => {
     const texts = { modern: render('modern', result, true), legacy: render('legacy', result) }
     return ({ cursor }, { era }) => {
-      if (cursor !== undefined) throw invalid('there is no further page')
+      if (cursor !== undefined) throw invalidParams('there is no further page')
       return texts[era]
     }
   }
 
   const toolByName = new Map(tools.map((tool) => [tool.described.name, tool]))
-  const callTool: Handling = (params, exchange) => {
+  const callTool: MethodHandler = (params, context) => {
     const tool = toolByName.get(params.name as string)
-    if (!tool) throw invalid(`Unknown tool: ${shown(params.name)}`)
-    const given = params.arguments ?? {}
-    if (!isObject(given)) throw invalid('arguments must be an object')
-    const finish = (answer: object) =>
-      'ask' in answer ? (answer as Question) : render(exchange.era, answer)
-    const answer = tool.call(given, exchange)
-    return answer instanceof Promise ? answer.then(finish) : finish(answer)
+    if (!tool) throw invalidParams(`Unknown tool: ${displayName(params.name)}`)
+    const args = params.arguments ?? {}
+    if (!isObject(args)) throw invalidParams('arguments must be an object')
+    const finish = (result: object) =>
+      'inputRequests' in result ? (result as InputRequired) : render(context.era, result)
+    const result = tool.call(args, context)
+    return result instanceof Promise ? result.then(finish) : finish(result)
   }
 
   const promptByName = new Map((prompts ?? []).map((prompt) => [prompt.described.name, prompt]))
-  const getPrompt: Handling = async (params, exchange) => {
+  const getPrompt: MethodHandler = async (params, context) => {
     const prompt = promptByName.get(params.name as string)
-    if (!prompt) throw invalid(`Unknown prompt: ${shown(params.name)}`)
-    const given = textsOf(params.arguments ?? {})
+    if (!prompt) throw invalidParams(`Unknown prompt: ${displayName(params.name)}`)
+    const args = parseTextArguments(params.arguments ?? {})
     const missing = prompt.described.arguments.filter(
-      ({ name, required }) => required && !given[name]?.trim(),
+      ({ name, required }) => required && !args[name]?.trim(),
     )
     if (missing.length > 0) {
-      throw invalid(`Missing arguments: ${missing.map(({ name }) => name).join(', ')}`)
+      throw invalidParams(`Missing arguments: ${missing.map(({ name }) => name).join(', ')}`)
     }
-    const answer = await prompt.get(given, exchange)
-    return 'ask' in answer ? answer : render(exchange.era, answer)
+    const result = await prompt.get(args, context)
+    return 'inputRequests' in result ? result : render(context.era, result)
   }
 
-  const pager = createPager<ResourceDescription>(resources?.list ?? [])
-  const listResources: Handling = ({ cursor }, { era }) => {
+  const pager = createPaginator<ResourceDescription>(resources?.list ?? [])
+  const listResources: MethodHandler = ({ cursor }, { era }) => {
     const { items, nextCursor } = pager(cursor)
     return render(era, { resources: items, ...(nextCursor && { nextCursor }) }, true)
   }
 
-  const readResource: Handling = ({ uri }, { era }) => {
-    if (typeof uri !== 'string') throw invalid('uri must be a string')
+  const readResource: MethodHandler = ({ uri }, { era }) => {
+    if (typeof uri !== 'string') throw invalidParams('uri must be a string')
     const found = resources?.read(uri)
     if (found) return render(era, { contents: [found] }, true)
     const code = era === 'modern' ? -32602 : -32002
     throw new ProtocolError(code, 'Resource not found', { data: { uri } })
   }
 
-  const completeArgument: Handling = (params, { era }) => {
-    const question = readQuestion(params)
+  const completeArgument: MethodHandler = (params, { era }) => {
+    const request = parseCompletionRequest(params)
     const known =
-      question.of === 'prompt'
-        ? promptByName.has(question.name)
-        : resources?.templates.some(({ uriTemplate }) => uriTemplate === question.name)
-    if (!known) throw invalid(`Unknown ${question.of}: ${question.name}`)
-    const found = complete?.(question) ?? []
-    const values = found.slice(0, mostCompletions)
+      request.of === 'prompt'
+        ? promptByName.has(request.name)
+        : resources?.templates.some(({ uriTemplate }) => uriTemplate === request.name)
+    if (!known) throw invalidParams(`Unknown ${request.of}: ${request.name}`)
+    const found = complete?.(request) ?? []
+    const values = found.slice(0, maxCompletions)
     return render(era, {
       completion: { values, total: found.length, hasMore: values.length < found.length },
     })
   }
 
-  const shared: [string, Handling][] = [
-    ['tools/list', fixed({ tools: tools.map(({ described }) => described) })],
+  const shared: [string, MethodHandler][] = [
+    ['tools/list', fixedResult({ tools: tools.map(({ described }) => described) })],
     ['tools/call', callTool],
-    ...named(resources, [
+    ...methodsFor(resources, [
       ['resources/list', listResources],
-      ['resources/templates/list', fixed({ resourceTemplates: resources?.templates ?? [] })],
+      ['resources/templates/list', fixedResult({ resourceTemplates: resources?.templates ?? [] })],
       ['resources/read', readResource],
     ]),
-    ...named(prompts, [
-      ['prompts/list', fixed({ prompts: (prompts ?? []).map(({ described }) => described) })],
+    ...methodsFor(prompts, [
+      ['prompts/list', fixedResult({ prompts: (prompts ?? []).map(({ described }) => described) })],
       ['prompts/get', getPrompt],
     ]),
-    ...named(complete, [['completion/complete', completeArgument]]),
+    ...methodsFor(complete, [['completion/complete', completeArgument]]),
   ]
 
-  const initialize: Handling = ({ protocolVersion }) => {
-    if (typeof protocolVersion !== 'string') throw invalid('protocolVersion must be a string')
+  const initialize: MethodHandler = ({ protocolVersion }) => {
+    if (typeof protocolVersion !== 'string') throw invalidParams('protocolVersion must be a string')
     return render('legacy', {
       protocolVersion: isLegacy(protocolVersion) ? protocolVersion : legacyVersions[0],
       capabilities: { ...capabilities, ...legacy?.capabilities },
@@ -133,68 +137,73 @@ export function createMethods(definition: Definition): Methods {
     })
   }
 
-  const ofLegacy = Object.entries(legacy?.methods ?? {}).map(
-    ([name, method]): [string, Handling] => [
+  const legacyMethods = Object.entries(legacy?.methods ?? {}).map(
+    ([name, method]): [string, MethodHandler] => [
       name,
-      async (params, exchange) => render('legacy', await method(params, exchange)),
+      async (params, context) => render('legacy', await method(params, context)),
     ],
   )
 
-  const discovery = { supportedVersions: servedVersions, capabilities, instructions }
+  const discovery = { supportedVersions: protocolVersions, capabilities, instructions }
   return {
-    modern: new Map([...shared, ['server/discover', fixed(discovery)]]),
+    modern: new Map([...shared, ['server/discover', fixedResult(discovery)]]),
     legacy: new Map([
       ...shared,
       ['initialize', initialize],
-      ['ping', () => '{}' as Bytes],
-      ...ofLegacy,
+      ['ping', () => '{}' as BinaryString],
+      ...legacyMethods,
     ]),
   }
 }
 
 /** The methods of a capability, if it is there. */
-function named(capability: unknown, methods: [string, Handling][]): [string, Handling][] {
+function methodsFor(
+  capability: unknown,
+  methods: [string, MethodHandler][],
+): [string, MethodHandler][] {
   return capability === undefined ? [] : methods
 }
 
-function readQuestion({ ref, argument, context }: JsonObject): CompletionQuestion {
-  if (!isObject(ref) || !isObject(argument)) throw invalid('ref and argument must be objects')
+function parseCompletionRequest({ ref, argument, context }: JsonObject): CompletionRequest {
+  if (!isObject(ref) || !isObject(argument)) throw invalidParams('ref and argument must be objects')
   const of = ref.type === 'ref/prompt' ? 'prompt' : 'template'
   const name = of === 'prompt' ? ref.name : ref.uri
   if (of === 'template' && ref.type !== 'ref/resource') {
-    throw invalid('ref.type is ref/prompt or ref/resource')
+    throw invalidParams('ref.type is ref/prompt or ref/resource')
   }
   if (
     typeof name !== 'string' ||
     typeof argument.name !== 'string' ||
     typeof argument.value !== 'string'
   ) {
-    throw invalid('ref, argument.name and argument.value are needed')
+    throw invalidParams('ref, argument.name and argument.value are needed')
   }
-  const filled = isObject(context) ? textsOf(context.arguments ?? {}) : {}
+  const filled = isObject(context) ? parseTextArguments(context.arguments ?? {}) : {}
   return { of, name, argument: argument.name, typed: argument.value, filled }
 }
 
 /** Longer than anything that a prompt is asked with. */
-const longestText = 500
+const maxTextLength = 500
 
 /** A name as it was sent, if it is one, and not all of a long one. */
-function shown(name: Json | undefined): string {
-  return typeof name === 'string' ? shorten(name, 80) : '(no name)'
+function displayName(name: Json | undefined): string {
+  return typeof name === 'string' ? truncate(name, 80) : '(no name)'
 }
 
-function textsOf(given: Json): Record<string, string> {
-  if (!isObject(given)) throw invalid('arguments must be an object')
+function parseTextArguments(args: Json): Record<string, string> {
+  if (!isObject(args)) throw invalidParams('arguments must be an object')
   const texts: Record<string, string> = {}
-  for (const [name, value] of Object.entries(given)) {
-    if (typeof value !== 'string' || value.length > longestText) {
-      throw invalid(`${shown(name)} must be a string of at most ${longestText} characters`)
+  for (const [name, value] of Object.entries(args)) {
+    if (typeof value !== 'string' || value.length > maxTextLength) {
+      throw invalidParams(
+        `${displayName(name)} must be a string of at most ${maxTextLength} characters`,
+      )
     }
     texts[name] = value
   }
   return texts
 }
 
-function invalid(why: string): ProtocolError {
-  return new ProtocolError(-32602, why)
+function invalidParams(reason: string): ProtocolError {
+  return new ProtocolError(-32602, reason)
 }

@@ -2,26 +2,26 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
 import type { Headers } from '../http/message.ts'
-import { remember } from '../kernel/memoize.ts'
+import { memoize } from '../kernel/memoize.ts'
 
-export type Callers = {
+export type OriginCheck = {
   /** Why the request is refused, if it is. */
-  refusal(headers: IncomingHttpHeaders): string | undefined
+  rejectionReason(headers: IncomingHttpHeaders): string | undefined
 }
 
 /**
  * A name that is not ours in Host means that somebody made a browser believe we are his site; no
  * name can be wrong where the host is a bare address or this very machine.
  */
-export function createCallers(base: string, origins: readonly string[]): Callers {
+export function createOriginCheck(base: string, origins: readonly string[]): OriginCheck {
   const own = new URL(base)
-  const isOurs = remember((host: string): boolean => {
+  const isOwnHost = memoize((host: string): boolean => {
     const name = host.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1')
     return host === own.host || name === own.hostname || name === 'localhost' || isIP(name) !== 0
   })
   return {
-    refusal({ host = '', origin }) {
-      if (!isOurs(host)) return `Forbidden: invalid Host; this server is ${own.host}`
+    rejectionReason({ host = '', origin }) {
+      if (!isOwnHost(host)) return `Forbidden: invalid Host; this server is ${own.host}`
       if (origin === undefined || origin === own.origin || origins.includes(origin))
         return undefined
       if (URL.canParse(origin) && new URL(origin).host === host) return undefined
@@ -43,14 +43,17 @@ const allowedHeaders = [
 ]
 
 /** What a browser is told of a caller that may call. */
-export function openTo({ origin }: IncomingHttpHeaders): Headers {
+export function corsHeaders({ origin }: IncomingHttpHeaders): Headers {
   return origin === undefined ? {} : { 'Access-Control-Allow-Origin': origin, Vary: 'Origin' }
 }
 
 /** `parameters` are the names of headers that tools ask for. */
-export function preflight(headers: IncomingHttpHeaders, parameters: readonly string[]): Headers {
+export function preflightHeaders(
+  headers: IncomingHttpHeaders,
+  parameters: readonly string[],
+): Headers {
   return {
-    ...openTo(headers),
+    ...corsHeaders(headers),
     Allow: 'POST, OPTIONS',
     'Access-Control-Allow-Methods': 'POST, OPTIONS',
     'Access-Control-Allow-Headers': [

@@ -4,24 +4,24 @@ import { type Json, ProtocolError } from './definition.ts'
 
 const pageSize = 50
 
-export type Pager<Item> = (cursor: Json | undefined) => {
+export type Paginator<Item> = (cursor: Json | undefined) => {
   items: readonly Item[]
   nextCursor: string | undefined
 }
 
-export function createPager<Item>(list: readonly Item[]): Pager<Item> {
-  const edition = createHash('sha256').update(JSON.stringify(list)).digest('base64url').slice(0, 8)
+export function createPaginator<Item>(list: readonly Item[]): Paginator<Item> {
+  const listHash = createHash('sha256').update(JSON.stringify(list)).digest('base64url').slice(0, 8)
   const pages = new Map<string | undefined, readonly Item[]>([[undefined, list.slice(0, pageSize)]])
   const cursors: string[] = []
   for (let start = pageSize; start < list.length; start += pageSize) {
-    const cursor = Buffer.from(`${edition} ${start}`).toString('base64url')
+    const cursor = Buffer.from(`${listHash} ${start}`).toString('base64url')
     cursors.push(cursor)
     pages.set(cursor, list.slice(start, start + pageSize))
   }
   return (cursor) => {
     const items = pages.get(cursor as string | undefined)
     if (!items) throw new ProtocolError(-32602, 'Invalid cursor: start again without one')
-    const place = cursor === undefined ? 0 : cursors.indexOf(cursor as string) + 1
-    return { items, nextCursor: cursors[place] }
+    const index = cursor === undefined ? 0 : cursors.indexOf(cursor as string) + 1
+    return { items, nextCursor: cursors[index] }
   }
 }

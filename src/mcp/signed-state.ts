@@ -3,58 +3,60 @@
  * Nothing is kept here; whoever must not act twice remembers the id.
  */
 import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
-import { canonical } from '../kernel/canonical-json.ts'
+import { canonicalJson } from '../kernel/canonical-json.ts'
 import { type Json, type JsonObject, ProtocolError } from './definition.ts'
 
-const lifetime = 10 * 60_000
+const lifetimeMs = 10 * 60_000
 
-type Sealed = { id: string; lapses: number; call: string; remembered: Json }
+type StatePayload = { id: string; lapses: number; call: string; remembered: Json }
 
-export type Seal = {
-  close(method: string, params: JsonObject, remembered: Json): string
+export type SignedState = {
+  sign(method: string, params: JsonObject, state: Json): string
   /** What was sealed; a refusal if it is not ours, too old, or of another call. */
-  open(state: Json, method: string, params: JsonObject): { id: string; remembered: Json }
+  verify(requestState: Json, method: string, params: JsonObject): { id: string; state: Json }
 }
 
-export function createSeal(secret: string, now: () => number): Seal {
-  const sign = (text: string) =>
+export function createSignedState(secret: string, now: () => number): SignedState {
+  const computeSignature = (text: string) =>
     createHmac('sha256', secret).update(`mcp state ${text}`).digest('base64url')
 
   return {
-    close(method, params, remembered) {
-      const sealed: Sealed = {
+    sign(method, params, state) {
+      const payload: StatePayload = {
         id: randomUUID(),
-        lapses: now() + lifetime,
-        call: digest(method, params),
-        remembered,
+        lapses: now() + lifetimeMs,
+        call: callDigest(method, params),
+        remembered: state,
       }
-      const text = Buffer.from(JSON.stringify(sealed)).toString('base64url')
-      return `${text}.${sign(text)}`
+      const text = Buffer.from(JSON.stringify(payload)).toString('base64url')
+      return `${text}.${computeSignature(text)}`
     },
-    open(state, method, params) {
-      const [text = '', signature = ''] = typeof state === 'string' ? state.split('.') : []
-      if (!equal(signature, sign(text))) throw refused('is not one that this server gave')
-      const sealed = JSON.parse(Buffer.from(text, 'base64url').toString()) as Sealed
-      if (sealed.lapses < now()) throw refused('is too old; call again without it')
-      if (sealed.call !== digest(method, params)) throw refused('belongs to another call')
-      return { id: sealed.id, remembered: sealed.remembered }
+    verify(requestState, method, params) {
+      const [text = '', signature = ''] =
+        typeof requestState === 'string' ? requestState.split('.') : []
+      if (!isEqual(signature, computeSignature(text)))
+        throw invalidState('is not one that this server gave')
+      const payload = JSON.parse(Buffer.from(text, 'base64url').toString()) as StatePayload
+      if (payload.lapses < now()) throw invalidState('is too old; call again without it')
+      if (payload.call !== callDigest(method, params)) throw invalidState('belongs to another call')
+      return { id: payload.id, state: payload.remembered }
     },
   }
 }
 
 /** The same for the same call, whatever goes with it. */
-function digest(method: string, params: JsonObject): string {
+function callDigest(method: string, params: JsonObject): string {
   const { _meta, inputResponses, requestState, ...call } = params
   return createHash('sha256')
-    .update(`${method} ${canonical(call)}`)
+    .update(`${method} ${canonicalJson(call)}`)
     .digest('base64url')
 }
 
-function equal(one: string, other: string): boolean {
+function isEqual(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-function refused(why: string): ProtocolError {
-  return new ProtocolError(-32602, `Invalid params: requestState ${why}`)
+function invalidState(reason: string): ProtocolError {
+  return new ProtocolError(-32602, `Invalid params: requestState ${reason}`)
 }

@@ -1,13 +1,13 @@
 /** The versions of the protocol that are served, and which of them a message belongs to. */
 import type { IncomingHttpHeaders } from 'node:http'
 import { ProtocolError } from './definition.ts'
-import { isObject, type Message } from './message.ts'
+import { isObject, type RpcMessage } from './message.ts'
 
 export const modernVersion = '2026-07-28'
 
 export const legacyVersions = ['2025-11-25', '2025-06-18', '2025-03-26'] as const
 
-export const servedVersions: readonly string[] = [modernVersion, ...legacyVersions]
+export const protocolVersions: readonly string[] = [modernVersion, ...legacyVersions]
 
 /** The only version that knows several messages in one body. */
 export const batchVersion = '2025-03-26'
@@ -26,10 +26,10 @@ export function isLegacy(version: string | undefined): boolean {
 
 /** What the header says; some clients send it twice. */
 export function versionHeader(headers: IncomingHttpHeaders): string | undefined {
-  const said = headers['mcp-protocol-version']
-  if (typeof said !== 'string' || !said.includes(',')) return said?.toString()
+  const headerValue = headers['mcp-protocol-version']
+  if (typeof headerValue !== 'string' || !headerValue.includes(',')) return headerValue?.toString()
   const values = new Set(
-    String(said)
+    String(headerValue)
       .split(',')
       .map((one) => one.trim()),
   )
@@ -38,19 +38,19 @@ export function versionHeader(headers: IncomingHttpHeaders): string | undefined 
 
 /** How the client opens decides: with _meta it is of 2026, with initialize or nothing of 2025. */
 export function eraOf(
-  { method, params }: Message,
+  { method, params }: RpcMessage,
   header: string | undefined,
 ): 'modern' | 'legacy' {
   if (isObject(params._meta) && metaKeys.version in params._meta) return 'modern'
   if (method === 'initialize') return 'legacy'
   if (header === modernVersion) return 'modern'
   if (header === undefined || isLegacy(header)) return 'legacy'
-  throw unsupported(header)
+  throw unsupportedVersion(header)
 }
 
-export function unsupported(requested: string): ProtocolError {
+export function unsupportedVersion(requested: string): ProtocolError {
   return new ProtocolError(-32022, 'Unsupported protocol version', {
     status: 400,
-    data: { supported: servedVersions, requested },
+    data: { supported: protocolVersions, requested },
   })
 }

@@ -3,44 +3,48 @@
  * whoever has the token, or, where there is none, for programs on this very machine.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { onlyReading } from '../http/health.ts'
+import { methodNotAllowedReply } from '../http/health.ts'
 import type { Reply, Request } from '../http/message.ts'
 import type { Handler } from '../http/server.ts'
 
 const route = '/metrics'
 
-export type Guarding = {
+export type MetricsAccess = {
   token: string | undefined
   /** Whether somebody on this machine may be speaking for somebody elsewhere. */
-  behindProxy: boolean
+  isBehindProxy: boolean
 }
 
 export function withMetrics(
   desk: Handler,
-  { token, behindProxy }: Guarding,
-  figures: () => Promise<string>,
+  { token, isBehindProxy }: MetricsAccess,
+  renderMetrics: () => Promise<string>,
 ): Handler {
-  const refusal =
-    token !== undefined ? refuseWithout(token) : behindProxy ? needsToken : refuseFromAfar
+  const checkAccess =
+    token !== undefined
+      ? requireToken(token)
+      : isBehindProxy
+        ? tokenRequiredReply
+        : requireLocalClient
   return {
     ...desk,
-    answer(request) {
-      if (request.path !== route) return desk.answer(request)
+    handle(request) {
+      if (request.path !== route) return desk.handle(request)
       const { method } = request
-      const refused = refusal(request)
-      if (refused) return refused
-      if (method !== 'GET' && method !== 'HEAD') return onlyReading(method, route)
-      return figures().then((text) =>
+      const rejection = checkAccess(request)
+      if (rejection) return rejection
+      if (method !== 'GET' && method !== 'HEAD') return methodNotAllowedReply(method, route)
+      return renderMetrics().then((text) =>
         textReply(200, text, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' }),
       )
     },
   }
 }
 
-function refuseWithout(token: string): (request: Request) => Reply | undefined {
+function requireToken(token: string): (request: Request) => Reply | undefined {
   return ({ headers }) => {
-    const given = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1]
-    if (given !== undefined && isSame(given, token)) return undefined
+    const sentToken = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1]
+    if (sentToken !== undefined && isSameToken(sentToken, token)) return undefined
     return textReply(401, 'Send METRICS_TOKEN as "Authorization: Bearer <token>".\n', {
       'WWW-Authenticate': 'Bearer realm="metrics"',
     })
@@ -48,25 +52,26 @@ function refuseWithout(token: string): (request: Request) => Reply | undefined {
 }
 
 /** A proxy on this machine also comes from here, and speaks for others. */
-const signsOfProxy = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
+const proxyHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
 
-function refuseFromAfar({ remoteAddress, headers }: Request): Reply | undefined {
-  const near = /^(::ffff:)?127\.|^::1$/.test(remoteAddress)
+function requireLocalClient({ remoteAddress, headers }: Request): Reply | undefined {
+  const isLocalAddress = /^(::ffff:)?127\.|^::1$/.test(remoteAddress)
   // A name that is another site's may have been made to point here, with a browser of this machine.
-  const meant = /^(127(\.\d+){3}|\[::1\]|localhost)(:\d+)?$/.test(headers.host ?? '')
-  if (near && meant && signsOfProxy.every((name) => headers[name] === undefined)) return undefined
-  return needsToken()
+  const isLocalHost = /^(127(\.\d+){3}|\[::1\]|localhost)(:\d+)?$/.test(headers.host ?? '')
+  if (isLocalAddress && isLocalHost && proxyHeaders.every((name) => headers[name] === undefined))
+    return undefined
+  return tokenRequiredReply()
 }
 
-function needsToken(): Reply {
+function tokenRequiredReply(): Reply {
   return textReply(
     403,
     'Without METRICS_TOKEN these figures are for programs on this machine, not through a proxy. Set it, and send it as "Authorization: Bearer <token>".\n',
   )
 }
 
-function isSame(given: string, token: string): boolean {
-  return timingSafeEqual(digestOf(given), digestOf(token))
+function isSameToken(sentToken: string, token: string): boolean {
+  return timingSafeEqual(digestOf(sentToken), digestOf(token))
 }
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest()

@@ -1,22 +1,22 @@
 /** How a process does: its memory, its work, and how long what is due has to wait. */
 import { createHistogram, observe } from '../kernel/histogram.ts'
-import { counter, type Family, gauge, histogram } from './prometheus.ts'
+import { counter, gauge, histogram, type MetricFamily } from './prometheus.ts'
 
-export type ProcessWatch = { families(): Family[]; stop(): void }
+export type ProcessCollector = { families(): MetricFamily[]; stop(): void }
 
-const every = 500
+const sampleIntervalMs = 500
 const lagBounds = [5, 20, 50, 100, 500, 2_500]
 
-export function watchProcess(version: string, now: () => number): ProcessWatch {
-  const startedAt = now() / 1000 - process.uptime()
+export function createProcessCollector(version: string, now: () => number): ProcessCollector {
+  const startedAtSeconds = now() / 1000 - process.uptime()
   const lag = createHistogram(lagBounds)
-  let last = performance.now()
+  let lastSampleMs = performance.now()
   // Its own lateness is that of all who wait for the loop.
   const timer = setInterval(() => {
-    const moment = performance.now()
-    observe(lag, Math.max(0, moment - last - every))
-    last = moment
-  }, every).unref()
+    const nowMs = performance.now()
+    observe(lag, Math.max(0, nowMs - lastSampleMs - sampleIntervalMs))
+    lastSampleMs = nowMs
+  }, sampleIntervalMs).unref()
 
   return {
     families() {
@@ -26,7 +26,11 @@ export function watchProcess(version: string, now: () => number): ProcessWatch {
         gauge('letan_info', 'The version of Letan and of Node.', [
           { labels: { version, node: process.versions.node }, value: 1 },
         ]),
-        gauge('process_start_time_seconds', 'When the process began, in Unix time.', startedAt),
+        gauge(
+          'process_start_time_seconds',
+          'When the process began, in Unix time.',
+          startedAtSeconds,
+        ),
         gauge(
           'process_resident_memory_bytes',
           'Memory that the machine gives it.',
@@ -44,7 +48,7 @@ export function watchProcess(version: string, now: () => number): ProcessWatch {
           { labels: {}, value: active / 1000 },
         ]),
         histogram('letan_event_loop_lag_seconds', 'How late a timer was, asked twice a second.', [
-          { labels: {}, took: lag },
+          { labels: {}, durations: lag },
         ]),
       ]
     },

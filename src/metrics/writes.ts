@@ -1,17 +1,17 @@
 /** What became of the writes of guests: bookings, orders, call-backs, the newsletter. */
 import type { CountWrite } from '../kernel/operation.ts'
-import { counter, type Family, type Sample } from './prometheus.ts'
+import { counter, type MetricFamily, type Sample } from './prometheus.ts'
 
-export type WriteCounts = { count: CountWrite; family(): Family }
+export type WriteCounter = { count: CountWrite; family(): MetricFamily }
 
-export function countWrites(): WriteCounts {
+export function createWriteCounter(): WriteCounter {
   const samples = new Map<string, Sample & { value: number }>()
   return {
     count(face, operation, outcome) {
       const key = `${face} ${operation} ${outcome}`
       const sample = samples.get(key)
       if (sample) sample.value++
-      else samples.set(key, { labels: { face, operation, ...told(outcome) }, value: 1 })
+      else samples.set(key, { labels: { face, operation, ...outcomeLabels(outcome) }, value: 1 })
     },
     family: () =>
       counter(
@@ -22,7 +22,7 @@ export function countWrites(): WriteCounts {
   }
 }
 
-function told(outcome: Parameters<CountWrite>[2]): Record<string, string> {
-  const kept = outcome === 'accepted' || outcome === 'replayed' || outcome === 'tried'
-  return kept ? { outcome } : { outcome: 'refused', problem: outcome }
+function outcomeLabels(outcome: Parameters<CountWrite>[2]): Record<string, string> {
+  const isAccepted = outcome === 'accepted' || outcome === 'replayed' || outcome === 'tried'
+  return isAccepted ? { outcome } : { outcome: 'refused', problem: outcome }
 }

@@ -2,26 +2,30 @@
  * The shop as it stands open now: its public face and its desk. What staff close is closed on every
  * face without a restart: the faces are built anew from the same content.
  */
-import { type AppOptions, createApp, type Surroundings } from '../app.ts'
-import type { DeskParts, NewContent } from '../desk/context.ts'
+import { type AppDependencies, type AppOptions, createApp } from '../app.ts'
+import type { ContentReloader, DeskContext } from '../desk/context.ts'
 import type { DeskOptions } from '../desk/desk.ts'
-import type { Hub } from '../desk/event-hub.ts'
-import { createStaffDesk } from '../domain/booking/staff-actions.ts'
+import type { EventHub } from '../desk/event-hub.ts'
+import { createStaffActions } from '../domain/booking/staff-actions.ts'
 import { createCatalogue } from '../domain/catalogue/catalogue.ts'
-import { type ClosedDay, createClosing, readClosedDays } from '../domain/closed-days/closed-days.ts'
-import { createClientOf } from '../domain/guard/client.ts'
+import {
+  type ClosedDay,
+  createClosedDays,
+  loadClosedDays,
+} from '../domain/closed-days/closed-days.ts'
+import { createClientHasher } from '../domain/guard/client.ts'
 import { createSearch } from '../domain/search/search.ts'
-import { createStaffRoom, type StaffRoom } from '../domain/staff/staff.ts'
+import { createStaffAccess, type StaffAccess } from '../domain/staff/staff.ts'
 import type { Shop } from '../domain/trade/trade.ts'
-import { warm } from '../http/cache-warm-up.ts'
-import { prepare } from '../http/encoded-response.ts'
+import { warmUpCache } from '../http/cache-warm-up.ts'
+import { encodeResponse } from '../http/encoded-response.ts'
 import type { Handler } from '../http/server.ts'
-import { type Locale, locales, type Words } from '../kernel/locale.ts'
-import { lazily, onceFor } from '../kernel/memoize.ts'
-import { readyForNumbers } from '../kernel/phone.ts'
+import { type Locale, type LocalizedText, locales } from '../kernel/locale.ts'
+import { lazy, memoizeByObject } from '../kernel/memoize.ts'
+import { loadPhoneParser } from '../kernel/phone.ts'
 import { addDays, dateAt } from '../kernel/time.ts'
 
-export type House = {
+export type AppHost = {
   /** The public face. */
   site: Handler
   /** The staff's door: whoever comes before it is set up waits. */
@@ -32,8 +36,8 @@ export type House = {
   shop(): Shop
   /** Serves this one from now on. */
   replace(shop: Shop): Promise<void>
-  room: StaffRoom
-  offerName(id: string): Words
+  staffAccess: StaffAccess
+  offerName(id: string): LocalizedText
   /** Makes what the first callers will ask for. */
   warm(): Promise<void>
   /** Looks whether days were closed or opened, by whichever process. */
@@ -41,7 +45,7 @@ export type House = {
 }
 
 /** What is written once and then kept: the pages asked for most, the index, the list of tools. */
-const firstAsked = [
+const warmUpPaths = [
   '/',
   '/api',
   '/api/offers',
@@ -50,88 +54,88 @@ const firstAsked = [
   '/mcp/server-card',
 ]
 
-export type HouseOptions = AppOptions & { deskUrl: string }
+export type AppHostOptions = AppOptions & { deskUrl: string }
 
-export async function openHouse(
+export async function createAppHost(
   shop: Shop,
-  options: HouseOptions,
+  options: AppHostOptions,
   {
     hub,
     channels,
     content,
-    ...surroundings
-  }: Surroundings & {
-    hub: Hub
-    channels: DeskParts['channels']
-    content?: NewContent
+    ...dependencies
+  }: AppDependencies & {
+    hub: EventHub
+    channels: DeskContext['channels']
+    content?: ContentReloader
   },
-): Promise<House> {
-  const { store, secret, now } = surroundings
-  const room = createStaffRoom(store, secret, now)
-  const closing = createClosing(store, now)
+): Promise<AppHost> {
+  const { store, secret, now } = dependencies
+  const staffAccess = createStaffAccess(store, secret, now)
+  const closing = createClosedDays(store, now)
   const { hostname, origin } = new URL(options.deskUrl)
 
   const build = (written: Shop, closed: readonly ClosedDay[]) => {
-    const open = closed.length === 0 ? written : written.closedOn(closed)
+    const effectiveShop = closed.length === 0 ? written : written.closedOn(closed)
     const { nameOf: offerName } = createCatalogue(
-      open.assortment,
+      effectiveShop.assortment,
       createSearch(() => []),
     )
-    const book = { rules: open.booking, business: open.business }
+    const bookingContext = { rules: effectiveShop.booking, business: effectiveShop.business }
     const desk: DeskOptions = {
-      shop: open,
+      shop: effectiveShop,
       store,
       secret,
       now,
       base: options.baseUrl,
       deskUrl: options.deskUrl,
-      site: { id: hostname, name: open.business.name, origin },
-      room,
-      staffDesk: createStaffDesk(store, book, now),
-      closing,
+      relyingParty: { id: hostname, name: effectiveShop.business.name, origin },
+      staffAccess,
+      staffDesk: createStaffActions(store, bookingContext, now),
+      closedDays: closing,
       content,
       offerName,
       channels,
       hub,
-      closedDaysChanged: refresh,
-      nameOf: (actor, locale) => nameOf(room, actor, locale),
-      clientOf: createClientOf(options.trustProxy, secret),
+      onClosedDaysChanged: refresh,
+      actorName: (actor, locale) => actorName(staffAccess, actor, locale),
+      clientOf: createClientHasher(options.trustProxy, secret),
     }
-    const site = createApp(open, options, surroundings)
-    return { written, shop: open, offerName, desk, site }
+    const site = createApp(effectiveShop, options, dependencies)
+    return { written, shop: effectiveShop, offerName, desk, site }
   }
 
   /** Yesterday's too, so that midnight changes nothing. */
-  const readClosed = () => readClosedDays(store.read, addDays(dateAt(now()), -1))
+  const readClosed = () => loadClosedDays(store.read, addDays(dateAt(now()), -1))
   let closed = await readClosed()
   let current = build(shop, closed)
 
   /** A shop that takes the place of another is as quick from the first caller on. */
   const warmed = async (built: typeof current) => {
-    await warm(built.site, firstAsked, locales)
+    await warmUpCache(built.site, warmUpPaths, locales)
     return built
   }
 
   let desk: Handler | undefined
-  const setUpDesk = lazily(async () => {
+  const setUpDesk = lazy(async () => {
     const { createDesk } = await import('../desk/desk.ts')
-    const deskOf = onceFor(createDesk)
-    desk = alwaysThe(() => deskOf(current.desk))
+    const deskOf = memoizeByObject(createDesk)
+    desk = delegateTo(() => deskOf(current.desk))
     return desk
   })
 
   /** One after the other: a shop that was slower to build must not replace a newer one. */
-  let turn = Promise.resolve()
-  const inTurn = (work: () => Promise<void>) => {
-    turn = turn.catch(() => {}).then(work)
-    return turn
+  let lastTask = Promise.resolve()
+  const runInOrder = (work: () => Promise<void>) => {
+    lastTask = lastTask.catch(() => {}).then(work)
+    return lastTask
   }
 
   function refresh(): Promise<void> {
-    return inTurn(look)
+    return runInOrder(reloadClosedDays)
   }
 
-  async function look(): Promise<void> {
+  async function reloadClosedDays(): Promise<void> {
     const next = await readClosed()
     if (JSON.stringify(next) === JSON.stringify(closed)) return
     current = await warmed(build(current.written, next))
@@ -139,54 +143,60 @@ export async function openHouse(
   }
 
   return {
-    site: alwaysThe(() => current.site),
-    desk: onceThere(() => desk, setUpDesk),
+    site: delegateTo(() => current.site),
+    desk: waitForHandler(() => desk, setUpDesk),
     setUpDesk,
     shop: () => current.shop,
-    room,
+    staffAccess,
     replace: (next) =>
-      inTurn(async () => {
+      runInOrder(async () => {
         current = await warmed(build(next, closed))
       }),
     offerName: (id) => current.offerName(id),
     refresh,
     async warm() {
-      await warm(current.site, firstAsked, locales)
-      readyForNumbers()
+      await warmUpCache(current.site, warmUpPaths, locales)
+      loadPhoneParser()
     },
   }
 }
 
 /** A handler that is whichever is open at the moment of the request. */
-function alwaysThe(current: () => Handler): Handler {
+function delegateTo(current: () => Handler): Handler {
   return {
-    answers: {
-      find: (request) => current().answers.find(request),
-      keep: (request, reply) => current().answers.keep(request, reply),
+    responseCache: {
+      find: (request) => current().responseCache.find(request),
+      store: (request, reply) => current().responseCache.store(request, reply),
     },
-    answer: (request) => current().answer(request),
-    broken: (request, error) => current().broken(request, error),
-    unreadable: (status, id) => current().unreadable(status, id),
+    handle: (request) => current().handle(request),
+    onError: (request, error) => current().onError(request, error),
+    onInvalidRequest: (status, id) => current().onInvalidRequest(status, id),
   }
 }
 
 /** A handler that has still to be made: questions wait for it. */
-function onceThere(made: () => Handler | undefined, make: () => Promise<Handler>): Handler {
+function waitForHandler(
+  findHandler: () => Handler | undefined,
+  createHandler: () => Promise<Handler>,
+): Handler {
   return {
-    answers: {
-      find: (request) => made()?.answers.find(request),
-      keep: (request, reply) => made()?.answers.keep(request, reply) ?? prepare(reply),
+    responseCache: {
+      find: (request) => findHandler()?.responseCache.find(request),
+      store: (request, reply) =>
+        findHandler()?.responseCache.store(request, reply) ?? encodeResponse(reply),
     },
-    answer: (request) =>
-      made()?.answer(request) ?? make().then((handler) => handler.answer(request)),
-    broken: (request, error) => made()?.broken(request, error) ?? { ...silent, status: 500 },
-    unreadable: (status, id) => made()?.unreadable(status, id) ?? { ...silent, status },
+    handle: (request) =>
+      findHandler()?.handle(request) ?? createHandler().then((handler) => handler.handle(request)),
+    onError: (request, error) =>
+      findHandler()?.onError(request, error) ?? { ...emptyReply, status: 500 },
+    onInvalidRequest: (status, id) =>
+      findHandler()?.onInvalidRequest(status, id) ?? { ...emptyReply, status },
   }
 }
 
-const silent = { headers: {}, body: '' }
+const emptyReply = { headers: {}, body: '' }
 
-const actors: Record<string, Words> = {
+const actors: Record<string, LocalizedText> = {
   web: { vi: 'Khách (trang web)', en: 'The guest (site)' },
   api: { vi: 'Khách (API)', en: 'The guest (API)' },
   mcp: { vi: 'Trợ lý của khách', en: 'The guest’s assistant' },
@@ -196,9 +206,9 @@ const actors: Record<string, Words> = {
 }
 
 /** Who did something, as the history shows it. */
-async function nameOf(room: StaffRoom, actor: string, locale: Locale): Promise<string> {
+async function actorName(staffAccess: StaffAccess, actor: string, locale: Locale): Promise<string> {
   const [kind = '', id = ''] = actor.split(/[: ]/)
-  if (kind === 'staff') return (await room.member(id))?.name ?? '?'
+  if (kind === 'staff') return (await staffAccess.findMember(id))?.name ?? '?'
   const known = actors[kind]?.[locale] ?? actor
   return id === '' ? known : `${known} (${id})`
 }

@@ -3,152 +3,164 @@
  * A folder with faults changes nothing; one that would break bookings to come waits for his word.
  */
 import { resolve } from 'node:path'
-import { ContentError, describeFault, type Fault } from '../content/content-errors.ts'
-import { fingerprintOf, traceOf } from '../content/fingerprint.ts'
-import type { ContentState, NewContent } from '../desk/context.ts'
-import { findMisfits, findNewMisfits, type Keeper } from '../domain/booking/conflicts.ts'
-import { record } from '../domain/outbox/events.ts'
+import { ContentError, type ContentIssue, formatIssue } from '../content/content-errors.ts'
+import { fingerprintOf, folderSignature } from '../content/fingerprint.ts'
+import type { ContentReloader, ContentState } from '../desk/context.ts'
+import {
+  type BookingCapability,
+  findConflicts,
+  findNewConflicts,
+} from '../domain/booking/conflicts.ts'
+import { recordAudit } from '../domain/outbox/events.ts'
 import type { Shop, Trade } from '../domain/trade/trade.ts'
 import type { Log } from '../kernel/log.ts'
 import { type Clock, minute } from '../kernel/time.ts'
 import type { Store } from '../store/sql.ts'
 import { openFolder } from '../variants/index.ts'
 
-export type ContentWatch = NewContent & {
+export type PollableContentReloader = ContentReloader & {
   /** Takes up what was saved since the last look, once nobody is saving any more. */
-  look(): Promise<void>
+  poll(): Promise<void>
 }
 
-export type Watched = {
+export type ReloaderOptions = {
   folder: string
   trade: Trade
   /** What was read of it when the doors opened, and how it looked just before. */
   shop: Shop
-  trace: string
+  contentSignature: string
   store: Store
   now: Clock
   replace(shop: Shop): Promise<void>
   /** Told once of each new state. */
-  tell(state: ContentState): void
+  onStateChange(state: ContentState): void
 }
 
 /** What waits is looked at again: the bookings that held it up may have been moved. */
-const patience = minute / 6
+const recheckIntervalMs = minute / 6
 
-export function watchContent({ folder, trade, store, now, ...given }: Watched): ContentWatch {
-  let current = given.shop
-  let openSince = now()
-  let served = given.trace
-  let seen = served
-  let judged: string | undefined
-  let waiting: Shop | undefined
-  let state: ContentState = { kind: 'open', since: now() }
+export function createContentReloader({
+  folder,
+  trade,
+  store,
+  now,
+  ...options
+}: ReloaderOptions): PollableContentReloader {
+  let current = options.shop
+  let loadedAtMs = now()
+  let servedSignature = options.contentSignature
+  let lastSignature = servedSignature
+  let evaluatedSignature: string | undefined
+  let heldShop: Shop | undefined
+  let state: ContentState = { kind: 'open', sinceMs: now() }
 
-  const become = (next: ContentState, shop?: Shop) => {
-    waiting = shop
+  const setState = (next: ContentState, shop?: Shop) => {
+    heldShop = shop
     state = next
-    given.tell(next)
+    options.onStateChange(next)
   }
 
-  const judge = async (trace: string) => {
-    const { shop: next, faults } = read(trade, folder)
+  const evaluate = async (signature: string) => {
+    const { shop: next, errors } = loadShop(trade, folder)
     if (!next) {
-      become({ kind: 'faulty', faults, since: now() })
+      setState({ kind: 'faulty', errors, sinceMs: now() })
       return
     }
     const fingerprint = fingerprintOf(folder)
-    const broken = await brokenBy(next)
-    if (broken.length > 0 && !(await isAccepted(fingerprint))) {
-      const known = state.kind === 'waiting' && state.fingerprint === fingerprint
-      const news: ContentState = { kind: 'waiting', fingerprint, since: now() }
-      if (known) state = news
-      else become(news, next)
+    const conflicts = await findConflictsWith(next)
+    if (conflicts.length > 0 && !(await isAccepted(fingerprint))) {
+      const isSameContent = state.kind === 'waiting' && state.fingerprint === fingerprint
+      const heldState: ContentState = { kind: 'waiting', fingerprint, sinceMs: now() }
+      if (isSameContent) state = heldState
+      else setState(heldState, next)
       return
     }
-    await given.replace(next)
+    await options.replace(next)
     current = next
-    served = trace
-    openSince = now()
-    become({ kind: 'open', since: openSince })
+    servedSignature = signature
+    loadedAtMs = now()
+    setState({ kind: 'open', sinceMs: loadedAtMs })
   }
 
-  const brokenBy = (next: Shop) =>
-    findNewMisfits(store.read, keeperOf(current), keeperOf(next), now())
+  const findConflictsWith = (next: Shop) =>
+    findNewConflicts(store.read, capabilityOf(current), capabilityOf(next), now())
 
-  const look = async () => {
-    const trace = traceOf(folder)
-    const settled = trace === seen
-    seen = trace
-    if (!settled) return
-    if (trace === served) {
+  const poll = async () => {
+    const signature = folderSignature(folder)
+    const isStable = signature === lastSignature
+    lastSignature = signature
+    if (!isStable) return
+    if (signature === servedSignature) {
       // He took it back.
-      if (state.kind !== 'open') become({ kind: 'open', since: now() })
-      judged = trace
+      if (state.kind !== 'open') setState({ kind: 'open', sinceMs: now() })
+      evaluatedSignature = signature
       return
     }
-    if (trace === judged && !(await mayGoOn())) return
-    await judge(trace)
-    judged = trace
+    if (signature === evaluatedSignature && !(await shouldReevaluate())) return
+    await evaluate(signature)
+    evaluatedSignature = signature
   }
 
-  const mayGoOn = async () =>
+  const shouldReevaluate = async () =>
     state.kind === 'waiting' &&
-    (now() - state.since >= patience || (await isAccepted(state.fingerprint)))
+    (now() - state.sinceMs >= recheckIntervalMs || (await isAccepted(state.fingerprint)))
 
   /** His word holds for this change; the same folder may break other bookings another time. */
   const isAccepted = async (fingerprint: string) =>
     (await store.read.get(
       "SELECT id FROM audit WHERE subject = ? AND action = 'accepted' AND at >= ?",
       `content:${fingerprint}`,
-      openSince,
+      loadedAtMs,
     )) !== undefined
 
   /** One after the other. */
-  let turn = Promise.resolve()
-  const inTurn = (work: () => Promise<void>) => {
-    turn = turn.catch(() => {}).then(work)
-    return turn
+  let lastTask = Promise.resolve()
+  const runInOrder = (work: () => Promise<void>) => {
+    lastTask = lastTask.catch(() => {}).then(work)
+    return lastTask
   }
 
   return {
     folder: resolve(folder),
-    look: () => inTurn(look),
+    poll: () => runInOrder(poll),
     state: () => state,
-    misfits: () => findMisfits(store.read, keeperOf(current), now()),
-    broken: async () => (waiting ? brokenBy(waiting) : []),
+    conflicts: () => findConflicts(store.read, capabilityOf(current), now()),
+    newConflicts: async () => (heldShop ? findConflictsWith(heldShop) : []),
     async accept(fingerprint, actor) {
-      await store.write((sql) => record(sql, now(), actor, 'accepted', `content:${fingerprint}`))
-      judged = undefined
-      await inTurn(look)
+      await store.write((sql) =>
+        recordAudit(sql, now(), actor, 'accepted', `content:${fingerprint}`),
+      )
+      evaluatedSignature = undefined
+      await runInOrder(poll)
     },
   }
 }
 
-type Read = { shop: Shop; faults?: never } | { shop?: never; faults: readonly Fault[] }
+type LoadResult = { shop: Shop; errors?: never } | { shop?: never; errors: readonly ContentIssue[] }
 
-function read(trade: Trade, folder: string): Read {
+function loadShop(trade: Trade, folder: string): LoadResult {
   try {
     return { shop: openFolder(trade, folder) }
   } catch (error) {
-    if (error instanceof ContentError) return { faults: error.faults }
+    if (error instanceof ContentError) return { errors: error.errors }
     throw error
   }
 }
 
-export function keeperOf({ booking, assortment }: Shop): Keeper {
+export function capabilityOf({ booking, assortment }: Shop): BookingCapability {
   return { rules: booking, offers: new Set(assortment.offers.map(({ id }) => id)) }
 }
 
 /** What the log has of it; the rest stands on the desk. */
-export function tellOfContent(state: ContentState, log: Log): void {
+export function logContentState(state: ContentState, log: Log): void {
   if (state.kind === 'open') log.info('content served as it is')
   else if (state.kind === 'waiting') log.warn('content waits: bookings to come would not fit')
   else {
-    const { faults } = state
-    const first = faults
+    const { errors } = state
+    const first = errors
       .slice(0, 1)
-      .map((fault) => describeFault(fault, 'en'))
+      .map((error) => formatIssue(error, 'en'))
       .join()
-    log.warn('content refused', { faults: faults.length, first })
+    log.warn('content refused', { faults: errors.length, first })
   }
 }

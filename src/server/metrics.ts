@@ -1,49 +1,60 @@
 /** The figures of a process, and of all that serve together with it. */
-import { countWaiting } from '../domain/booking/queries.ts'
-import { backlog } from '../domain/outbox/backlog.ts'
+import { countBookingsAwaitingStaff } from '../domain/booking/queries.ts'
+import { countBacklog } from '../domain/outbox/backlog.ts'
 import type { HttpServer } from '../http/server.ts'
 import type { Clock } from '../kernel/time.ts'
 import { version } from '../kernel/version.ts'
-import { watchProcess } from '../metrics/process.ts'
-import { exposition, type Family, gauge, labelled, together } from '../metrics/prometheus.ts'
+import { createProcessCollector } from '../metrics/process.ts'
+import {
+  formatExposition,
+  gauge,
+  type MetricFamily,
+  mergeFamilies,
+  withLabels,
+} from '../metrics/prometheus.ts'
 import { requestFamilies } from '../metrics/requests.ts'
 import { storeFamilies } from '../metrics/store.ts'
-import type { WriteCounts } from '../metrics/writes.ts'
+import type { WriteCounter } from '../metrics/writes.ts'
 import type { Store } from '../store/sql.ts'
 
 /** What one process counted. */
-export type Figures = { process: number; families: Family[] }
+export type ProcessMetrics = { process: number; families: MetricFamily[] }
 
 /** The figures of all who share the ports, and how many of them did not answer. */
-export type AskCrew = (own: Promise<Figures>) => Promise<{ told: Figures[]; silent: number }>
+export type CollectFromWorkers = (
+  own: Promise<ProcessMetrics>,
+) => Promise<{ reports: ProcessMetrics[]; unresponsive: number }>
 
-export type Watch = {
+export type Metrics = {
   /** Of this process. */
-  figures(): Promise<Figures>
+  collect(): Promise<ProcessMetrics>
   /** Of all, as Prometheus reads it. */
-  written(): Promise<string>
+  render(): Promise<string>
   stop(): void
 }
 
-const alone: AskCrew = async (own) => ({ told: [await own], silent: 0 })
+const collectOwn: CollectFromWorkers = async (own) => ({ reports: [await own], unresponsive: 0 })
 
-export function watch(
+export function createMetrics(
   parts: {
     store: Store
     now: Clock
-    doors(): Readonly<Record<string, HttpServer>>
-    writes: WriteCounts
+    listeners(): Readonly<Record<string, HttpServer>>
+    writes: WriteCounter
   },
-  askCrew: AskCrew = alone,
-): Watch {
+  collectFromWorkers: CollectFromWorkers = collectOwn,
+): Metrics {
   const { store, now } = parts
-  const ofProcess = watchProcess(version, now)
+  const processMetrics = createProcessCollector(version, now)
 
-  const figures = async (): Promise<Figures> => {
-    const doors = Object.entries(parts.doors()).map(([name, door]) => [name, door.figures()])
+  const collect = async (): Promise<ProcessMetrics> => {
+    const listenerMetrics = Object.entries(parts.listeners()).map(([name, listener]) => [
+      name,
+      listener.metrics(),
+    ])
     const families = [
-      ...ofProcess.families(),
-      ...requestFamilies(Object.fromEntries(doors)),
+      ...processMetrics.families(),
+      ...requestFamilies(Object.fromEntries(listenerMetrics)),
       parts.writes.family(),
       ...(await storeFamilies(store)),
     ]
@@ -51,34 +62,37 @@ export function watch(
   }
 
   return {
-    figures,
-    async written() {
-      const [{ told, silent }, ofBook] = await Promise.all([
-        askCrew(figures()),
-        bookFamilies(store, now).catch(() => []),
+    collect,
+    async render() {
+      const [{ reports, unresponsive }, databaseFamilies] = await Promise.all([
+        collectFromWorkers(collect()),
+        readDatabaseFamilies(store, now).catch(() => []),
       ])
-      const each = told.flatMap(({ process, families }) =>
-        families.map((family) => labelled(family, { process: String(process) })),
+      const labelledFamilies = reports.flatMap(({ process, families }) =>
+        families.map((family) => withLabels(family, { process: String(process) })),
       )
-      const crew = gauge('letan_processes', 'Processes by whether their figures are here.', [
-        { labels: { state: 'counted' }, value: told.length },
-        { labels: { state: 'silent' }, value: silent },
+      const workers = gauge('letan_processes', 'Processes by whether their figures are here.', [
+        { labels: { state: 'counted' }, value: reports.length },
+        { labels: { state: 'silent' }, value: unresponsive },
       ])
-      return exposition([crew, ...ofBook, ...together(each)])
+      return formatExposition([workers, ...databaseFamilies, ...mergeFamilies(labelledFamilies)])
     },
-    stop: ofProcess.stop,
+    stop: processMetrics.stop,
   }
 }
 
 /** What is true of the book, whichever process is asked. While it is away nothing is said of it. */
-async function bookFamilies({ read }: Store, now: Clock): Promise<Family[]> {
-  const moment = now()
-  const [news, requests] = await Promise.all([backlog(read), countWaiting(read, moment)])
-  const age = news.oldest === null ? 0 : Math.max(0, moment - news.oldest) / 1000
+async function readDatabaseFamilies({ read }: Store, now: Clock): Promise<MetricFamily[]> {
+  const nowMs = now()
+  const [outbox, requests] = await Promise.all([
+    countBacklog(read),
+    countBookingsAwaitingStaff(read, nowMs),
+  ])
+  const age = outbox.oldest === null ? 0 : Math.max(0, nowMs - outbox.oldest) / 1000
   return [
     gauge('letan_requests_waiting', 'Requests of guests that staff have not answered.', requests),
-    gauge('letan_news_waiting', 'Messages that have not reached somebody yet.', news.waiting),
+    gauge('letan_news_waiting', 'Messages that have not reached somebody yet.', outbox.waiting),
     gauge('letan_news_oldest_seconds', 'How long the oldest of them has waited.', age),
-    gauge('letan_messages_dead', 'Messages that are not tried any more.', news.dead),
+    gauge('letan_messages_dead', 'Messages that are not tried any more.', outbox.dead),
   ]
 }

@@ -6,26 +6,30 @@ import { createTelegramChannel } from '../channels/telegram.ts'
 import { createWebhookChannel } from '../channels/webhook.ts'
 import { createZaloChannel } from '../channels/zalo.ts'
 import type { Config } from '../config/config.ts'
-import type { DeskParts } from '../desk/context.ts'
+import type { DeskContext } from '../desk/context.ts'
 import { createComposer } from '../domain/messages/composer.ts'
 import { guestMail } from '../domain/messages/context.ts'
-import { routesFor } from '../domain/messages/routes.ts'
-import { type Courier, createCourier } from '../domain/outbox/dispatcher.ts'
-import type { News } from '../domain/outbox/fan-out.ts'
-import { pushBrowser, pushBrowsers, removePush } from '../domain/staff/push.ts'
+import { createRoutes } from '../domain/messages/routes.ts'
+import { createDispatcher, type Dispatcher } from '../domain/outbox/dispatcher.ts'
+import type { OutboxEvent } from '../domain/outbox/fan-out.ts'
+import {
+  deletePushSubscription,
+  findPushSubscription,
+  listPushSubscriptionIds,
+} from '../domain/staff/push.ts'
 import type { Channel } from '../kernel/channel.ts'
 import type { Clock } from '../kernel/time.ts'
 import type { Store } from '../store/sql.ts'
-import type { House } from './app-host.ts'
+import type { AppHost } from './app-host.ts'
 
-export type Telling = {
+export type Notifications = {
   /** What the desk shows of the channels. */
-  shown: DeskParts['channels']
-  courier(house: House, onNews: (news: News) => void): Courier
+  channelStatus: DeskContext['channels']
+  createDispatcher(appHost: AppHost, onEvent: (event: OutboxEvent) => void): Dispatcher
   close(): Promise<void>
 }
 
-export type TellingSettings = Pick<
+export type NotificationSettings = Pick<
   Config,
   | 'baseUrl'
   | 'deskUrl'
@@ -46,10 +50,10 @@ export type TellingSettings = Pick<
   privatePush?: boolean
 }
 
-export function createTelling(
-  settings: TellingSettings,
+export function createNotifications(
+  settings: NotificationSettings,
   { store, secret, now }: { store: Store; secret: string; now: Clock },
-): Telling {
+): Notifications {
   const { smtpUrl, mailFrom, webhookSecret, zaloToken, zaloApi, telegramToken } = settings
   const { staffMail, webhooks, zaloChats, telegramChats, telegramApi, allowPrivate } = settings
   const keys = vapidKeys(secret)
@@ -63,7 +67,7 @@ export function createTelling(
       contact: `mailto:${mailFrom ?? `desk@${new URL(settings.baseUrl).hostname}`}`,
       // Any of the staff names such an address, so the owner's word for his own does not hold here.
       allowPrivate: settings.privatePush ?? false,
-      subscription: (id) => pushBrowser(store.read, id),
+      findSubscription: (id) => findPushSubscription(store.read, id),
     }),
     ...(mail ? [mail, { ...mail, name: guestMail.channel }] : []),
     ...(webhookSecret === undefined
@@ -82,56 +86,57 @@ export function createTelling(
           }),
         ]),
   ]
-  const routes = routesFor({
+  const routes = createRoutes({
     staffMail,
     webhooks,
     zaloChats,
     telegramChats,
     guestMail: mail !== undefined,
-    pushSubscriptions: () => pushBrowsers(store.read),
+    pushSubscriptions: () => listPushSubscriptionIds(store.read),
   })
-  const some = (places: readonly string[]) => (places.length > 0 ? places.length : undefined)
+  const countOrUndefined = (targets: readonly string[]) =>
+    targets.length > 0 ? targets.length : undefined
 
   return {
-    shown: {
+    channelStatus: {
       pushKey: keys.publicKey,
       targets: {
         [guestMail.channel]: mail && 1,
-        email: some(staffMail),
+        email: countOrUndefined(staffMail),
         push: 0,
-        webhook: some(webhooks),
-        zalo: some(zaloChats),
-        telegram: some(telegramChats),
+        webhook: countOrUndefined(webhooks),
+        zalo: countOrUndefined(zaloChats),
+        telegram: countOrUndefined(telegramChats),
       },
     },
-    courier: (house, onNews) =>
-      createCourier({
+    createDispatcher: (appHost, onEvent) =>
+      createDispatcher({
         store,
         channels,
         routes,
         now,
-        onNews,
+        onEvent,
         compose: createComposer({
           store,
           secret,
           now,
           base: settings.baseUrl,
           deskUrl: settings.deskUrl,
-          offerName: house.offerName,
+          offerName: appHost.offerName,
           ownMail: mailFrom,
           get business() {
-            return house.shop().business
+            return appHost.shop().business
           },
           get rules() {
-            return house.shop().booking
+            return appHost.shop().booking
           },
           get bookingForm() {
-            return house.shop().bookingForm
+            return appHost.shop().bookingForm
           },
         }).compose,
-        onGone: async ({ channel, target }) => {
+        onTargetGone: async ({ channel, target }) => {
           if (channel !== 'push') return false
-          await store.write((sql) => removePush(sql, target))
+          await store.write((sql) => deletePushSubscription(sql, target))
           return true
         },
       }),

@@ -3,34 +3,34 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Clock } from '../kernel/time.ts'
-import { ForPeople } from '../kernel/user-error.ts'
+import { UserError } from '../kernel/user-error.ts'
 import type { Sql, Store } from '../store/sql.ts'
 
 /** As short a secret as may be given. */
-export const fewestCharacters = 32
+export const minSecretLength = 32
 
 /** The file beside the data holds something that nobody should sign with. */
-export class SecretTooShort extends ForPeople {
+export class SecretTooShort extends UserError {
   constructor(file: string) {
     super(
-      `${file} must hold at least ${fewestCharacters} characters; restore it, or remove it to have another made (links in mails sent before then no longer work).`,
+      `${file} must hold at least ${minSecretLength} characters; restore it, or remove it to have another made (links in mails sent before then no longer work).`,
     )
   }
 }
 
 /** The kept one; where there is none yet, what `inherited` finds or a new one. */
-export async function secretWithin(
+export async function loadOrCreateSecret(
   store: Store,
   now: Clock,
-  inherited: () => string | undefined = () => undefined,
+  readLegacySecret: () => string | undefined = () => undefined,
 ): Promise<string> {
   // Almost always it is there: a process that starts need not wait for those that write.
-  const known = await keptIn(store.read)
+  const known = await readStoredSecret(store.read)
   if (known !== undefined) return known
   return store.write(async (sql) => {
-    const kept = await keptIn(sql)
-    if (kept !== undefined) return kept
-    const secret = inherited() ?? randomBytes(32).toString('base64url')
+    const stored = await readStoredSecret(sql)
+    if (stored !== undefined) return stored
+    const secret = readLegacySecret() ?? randomBytes(32).toString('base64url')
     await sql.run(
       "INSERT INTO secrets (name, value, created_at) VALUES ('signing', ?, ?)",
       secret,
@@ -40,24 +40,24 @@ export async function secretWithin(
   })
 }
 
-async function keptIn(sql: Sql): Promise<string | undefined> {
-  const kept = await sql.get<{ value: string }>("SELECT value FROM secrets WHERE name = 'signing'")
-  return kept?.value
+async function readStoredSecret(sql: Sql): Promise<string | undefined> {
+  const row = await sql.get<{ value: string }>("SELECT value FROM secrets WHERE name = 'signing'")
+  return row?.value
 }
 
 /**
  * Books in files once had it in a file beside them: links that were sent then stay good. Nothing
  * where it was never written to its end, because the machine or the disk failed at the first start.
  */
-export function secretBeside(databaseFile: string): string | undefined {
+export function readLegacySecretFile(databaseFile: string): string | undefined {
   const file = join(dirname(databaseFile), 'secret')
-  const secret = readFile(file)?.replaceAll('\0', '').trim()
+  const secret = readFileIfExists(file)?.replaceAll('\0', '').trim()
   if (!secret) return undefined
-  if (secret.length < fewestCharacters) throw new SecretTooShort(file)
+  if (secret.length < minSecretLength) throw new SecretTooShort(file)
   return secret
 }
 
-function readFile(file: string): string | undefined {
+function readFileIfExists(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {

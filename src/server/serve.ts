@@ -1,37 +1,37 @@
 /** One process that serves, from its start to a signal. */
-import type { Patience } from '../http/server.ts'
-import { openDoors } from './start.ts'
+import type { ShutdownTimeouts } from '../http/server.ts'
+import { startServer } from './start.ts'
 
 /** When all is closed: whoever is connected may ask once more within a second. */
-export const closingTime: Patience = { idle: 1_000, busy: 10_000 }
+export const shutdownTimeouts: ShutdownTimeouts = { idleMs: 1_000, busyMs: 10_000 }
 
 /** Whoever started us: asked at once, for it may be gone before the doors are open. */
-const parent = process.ppid
+const parentPid = process.ppid
 
 export async function serve(environment: NodeJS.ProcessEnv): Promise<void> {
   const stop = async (signal: string) => {
-    const serving = await opening
-    serving.log.info('stopping', { signal })
-    await serving.close()
-    await serving.leave(closingTime)
+    const server = await starting
+    server.log.info('stopping', { signal })
+    await server.close()
+    await server.shutdown(shutdownTimeouts)
     process.exit(0)
   }
-  const heedSignals = () => {
+  const installSignalHandlers = () => {
     process.once('SIGTERM', stop)
     process.once('SIGINT', stop)
   }
-  const opening = openDoors(environment, { guestsCome: heedSignals })
-  const serving = await opening
-  if (environment.npm_lifecycle_event !== undefined) onceOrphaned(() => stop('parent gone'))
-  process.stderr.write(await serving.whereToLook())
+  const starting = startServer(environment, { onListening: installSignalHandlers })
+  const server = await starting
+  if (environment.npm_lifecycle_event !== undefined) onParentExit(() => stop('parent gone'))
+  process.stderr.write(await server.createStartupBanner())
 }
 
 /** The shell that npm puts between dies of a signal without passing it on: its death is the signal. */
-export function onceOrphaned(act: () => void): void {
-  const watch = setInterval(() => {
-    if (process.ppid === parent) return
-    clearInterval(watch)
-    act()
+export function onParentExit(callback: () => void): void {
+  const timer = setInterval(() => {
+    if (process.ppid === parentPid) return
+    clearInterval(timer)
+    callback()
   }, 250)
-  watch.unref()
+  timer.unref()
 }

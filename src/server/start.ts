@@ -1,38 +1,38 @@
 /** Start and stop: settings → content → store → the house → listen; and back. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Config, readConfig } from '../config/config.ts'
-import { languageOf } from '../config/language.ts'
+import { chooseCommandLanguage } from '../config/language.ts'
 import type { SettingName } from '../config/settings.ts'
-import { traceOf } from '../content/fingerprint.ts'
-import { keepTexts } from '../content/parsed-before.ts'
-import { createHub } from '../desk/event-hub.ts'
+import { folderSignature } from '../content/fingerprint.ts'
+import { storeParsedTexts } from '../content/parsed-before.ts'
+import { createEventHub } from '../desk/event-hub.ts'
 import type { Shop } from '../domain/trade/trade.ts'
 import { describeError } from '../http/request.ts'
-import { createHttpServer, type HttpServer, type Patience } from '../http/server.ts'
-import type { Words } from '../kernel/locale.ts'
+import { createHttpServer, type HttpServer, type ShutdownTimeouts } from '../http/server.ts'
+import type { LocalizedText } from '../kernel/locale.ts'
 import { createLog, type Log } from '../kernel/log.ts'
 import type { Clock } from '../kernel/time.ts'
-import { ForPeople } from '../kernel/user-error.ts'
+import { UserError } from '../kernel/user-error.ts'
 import { withMetrics } from '../metrics/endpoint.ts'
-import { countWrites } from '../metrics/writes.ts'
-import { keepTicksQuick } from '../quick-ticks.ts'
+import { createWriteCounter } from '../metrics/writes.ts'
+import { retainTickObject } from '../quick-ticks.ts'
 import { openStore } from '../store/open.ts'
-import { whyNot } from '../store/open-error.ts'
+import { explainOpenError } from '../store/open-error.ts'
 import { isPostgres } from '../store/postgres/connection-url.ts'
 import { type Store, StoreUnavailable } from '../store/sql.ts'
 import { findTrade, openFolder } from '../variants/index.ts'
-import { openHouse } from './app-host.ts'
-import { startChores } from './background-jobs.ts'
-import { tellOfContent, watchContent } from './content-reload.ts'
-import { type AskCrew, type Figures, watch } from './metrics.ts'
-import { createTelling } from './notifications.ts'
-import { secretBeside, secretWithin } from './secret.ts'
-import { whereTheDeskIs, whereToLook } from './startup-banner.ts'
-import { settleIn } from './warm-up.ts'
+import { createAppHost } from './app-host.ts'
+import { startBackgroundJobs } from './background-jobs.ts'
+import { createContentReloader, logContentState } from './content-reload.ts'
+import { type CollectFromWorkers, createMetrics, type ProcessMetrics } from './metrics.ts'
+import { createNotifications } from './notifications.ts'
+import { loadOrCreateSecret, readLegacySecretFile } from './secret.ts'
+import { formatDeskBanner, formatStartupBanner } from './startup-banner.ts'
+import { scheduleWarmUp } from './warm-up.ts'
 
 /** The machine does not let us listen there: another port or host is needed. */
-export class CannotListen extends ForPeople {
-  override readonly words: Words
+export class ListenError extends UserError {
+  override readonly localizedMessage: LocalizedText
 
   constructor(
     { host, port }: { host: string; port: number },
@@ -40,17 +40,17 @@ export class CannotListen extends ForPeople {
     cause: Error,
   ) {
     const code = 'code' in cause ? String(cause.code) : cause.message
-    const words = {
+    const localizedMessage = {
       vi: `Không mở được cổng ${port} ở ${host} (${reasons[code]?.vi ?? code}); hãy đặt ${settings.join(' hoặc ')} khác.`,
       en: `Cannot listen on ${host} port ${port} (${reasons[code]?.en ?? code}); set ${settings.join(' or ')} to another.`,
     }
-    super(words.en, { cause })
-    this.words = words
+    super(localizedMessage.en, { cause })
+    this.localizedMessage = localizedMessage
   }
 }
 
 /** Those that a start meets most often; the system's own word stays for whoever searches for it. */
-const reasons: Readonly<Record<string, Words>> = {
+const reasons: Readonly<Record<string, LocalizedText>> = {
   EADDRINUSE: {
     vi: 'đang có chương trình khác dùng, EADDRINUSE',
     en: 'another program has it, EADDRINUSE',
@@ -59,124 +59,128 @@ const reasons: Readonly<Record<string, Words>> = {
 }
 
 /** The book is not there, or not for us. The address is not repeated: a password may stand in it. */
-export class CannotOpen extends ForPeople {
+export class OpenDatabaseError extends UserError {
   constructor(cause: unknown) {
-    super(`Cannot open the book: ${whyNot(cause)}. Look at DATABASE_URL.`)
+    super(`Cannot open the book: ${explainOpenError(cause)}. Look at DATABASE_URL.`)
   }
 }
 
 /** Milliseconds in which whoever waited at the door is served before the desk is set up. */
-const guestsFirst = 25
+const deskStartDelayMs = 25
 
 export const clock: Clock = Date.now
 
-export type Opened = {
+export type OpenedShop = {
   config: Config
   shop: Shop
   /** How the folder looked before it was read. */
-  trace: string
+  contentSignature: string
   store: Store
   secret: string
   now: Clock
 }
 
 /** The shop and its book, as the environment says. */
-export async function open(environment: NodeJS.ProcessEnv): Promise<Opened> {
+export async function openShop(environment: NodeJS.ProcessEnv): Promise<OpenedShop> {
   const config = readConfig(environment)
-  const trace = traceOf(config.contentDir)
+  const contentSignature = folderSignature(config.contentDir)
   const shop = openFolder(findTrade(config.variant), config.contentDir)
-  const store = await openBook(config)
+  const store = await openDatabase(config)
   try {
-    const secret = config.secret ?? (await keptSecret(config, store))
-    return { config, shop, trace, store, secret, now: clock }
+    const secret = config.secret ?? (await loadSecret(config, store))
+    return { config, shop, contentSignature, store, secret, now: clock }
   } catch (error) {
     await store.close()
-    return refuseToOpen(error)
+    return rethrowOpenError(error)
   }
 }
 
 /** The book alone, whatever the content says. */
-export function openBook({ databaseUrl }: Config): Promise<Store> {
-  return openStore(databaseUrl, clock).catch(refuseToOpen)
+export function openDatabase({ databaseUrl }: Config): Promise<Store> {
+  return openStore(databaseUrl, clock).catch(rethrowOpenError)
 }
 
 /** In words for whoever named the book. */
-export function refuseToOpen(error: unknown): never {
-  if (error instanceof StoreUnavailable) throw new CannotOpen(error.cause)
+export function rethrowOpenError(error: unknown): never {
+  if (error instanceof StoreUnavailable) throw new OpenDatabaseError(error.cause)
   // A folder that is not there for us, or a disk without room.
-  if (error instanceof Error && 'syscall' in error) throw new CannotOpen(error)
+  if (error instanceof Error && 'syscall' in error) throw new OpenDatabaseError(error)
   throw error
 }
 
-function keptSecret({ databaseUrl }: Config, store: Store): Promise<string> {
-  const beside = () => (isPostgres(databaseUrl) ? undefined : secretBeside(databaseUrl))
-  return secretWithin(store, clock, beside)
+function loadSecret({ databaseUrl }: Config, store: Store): Promise<string> {
+  const readLegacySecret = () =>
+    isPostgres(databaseUrl) ? undefined : readLegacySecretFile(databaseUrl)
+  return loadOrCreateSecret(store, clock, readLegacySecret)
 }
 
 /** The house with its doors open. */
-export type Serving = {
+export type RunningServer = {
   /** For whoever started it. The owner's link is made anew with each call, until there is an owner. */
-  whereToLook(): Promise<string>
+  createStartupBanner(): Promise<string>
   /** Takes no new connections, once balancers had time to hear of it. */
   close(): Promise<void>
   /** Answers what is asked on the open connections, each for the last time, and puts the book away. */
-  leave(patience: Patience): Promise<void>
+  shutdown(timeouts: ShutdownTimeouts): Promise<void>
   /** What this process counted. */
-  figures(): Promise<Figures>
+  collectMetrics(): Promise<ProcessMetrics>
   log: Log
 }
 
-export type Ushering = {
-  askCrew?: AskCrew
+export type StartOptions = {
+  collectFromWorkers?: CollectFromWorkers
   /** Called when the first guests may come, before all is set up: from now on a signal is heeded. */
-  guestsCome?(): void
+  onListening?(): void
 }
 
-export async function openDoors(
+export async function startServer(
   environment: NodeJS.ProcessEnv,
-  { askCrew, guestsCome }: Ushering = {},
-): Promise<Serving> {
+  { collectFromWorkers, onListening }: StartOptions = {},
+): Promise<RunningServer> {
   const started = performance.now()
-  keepTicksQuick()
+  retainTickObject()
   // A log on a full disk, or one that nobody reads any more, is no reason to close the shop.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
-  const opened = await open(environment)
-  const { config, shop, trace, store, secret, now } = opened
+  const opened = await openShop(environment)
+  const { config, shop, contentSignature, store, secret, now } = opened
   const log = createLog(config.logLevel, now)
-  const liveFailed = (error: unknown) => log.warn('live failed', describeError(error))
-  const hub = createHub(store.read, liveFailed, store.onChange)
-  const telling = createTelling(config, { store, secret, now })
-  const content = watchContent({
+  const onHubError = (error: unknown) => log.warn('live failed', describeError(error))
+  const hub = createEventHub(store.read, onHubError, store.onChange)
+  const notifications = createNotifications(config, { store, secret, now })
+  const content = createContentReloader({
     folder: config.contentDir,
     trade: findTrade(config.variant),
     shop,
-    trace,
+    contentSignature,
     store,
     now,
-    replace: (next) => house.replace(next),
-    tell: (state) => tellOfContent(state, log),
+    replace: (next) => appHost.replace(next),
+    onStateChange: (state) => logContentState(state, log),
   })
-  const channels = telling.shown
-  const writes = countWrites()
-  const surroundings = { store, secret, now, count: writes.count }
-  const house = await openHouse(shop, config, { ...surroundings, hub, channels, content })
-  const server = createHttpServer(house.site, log)
-  const watching = watch({ store, now, writes, doors: () => ({ site: server, desk }) }, askCrew)
-  const guarding = { token: config.metricsToken, behindProxy: isBehindProxy(config) }
-  const deskDoor = withMetrics(house.desk, guarding, watching.written)
-  const desk: HttpServer = createHttpServer(deskDoor, log)
+  const channels = notifications.channelStatus
+  const writes = createWriteCounter()
+  const dependencies = { store, secret, now, count: writes.count }
+  const appHost = await createAppHost(shop, config, { ...dependencies, hub, channels, content })
+  const server = createHttpServer(appHost.site, log)
+  const metrics = createMetrics(
+    { store, now, writes, listeners: () => ({ site: server, desk }) },
+    collectFromWorkers,
+  )
+  const metricsAccess = { token: config.metricsToken, isBehindProxy: isBehindProxy(config) }
+  const deskHandler = withMetrics(appHost.desk, metricsAccess, metrics.render)
+  const desk: HttpServer = createHttpServer(deskHandler, log)
   // Whoever sees the one door open finds the other open, too.
-  const deskIsOpen = await openDesk(desk, config, log)
+  const isDeskListening = await listenOnDeskPort(desk, config, log)
   const { port } = await server.listen(config.port, config.host).catch((error: Error) => {
-    throw new CannotListen(config, ['PORT', 'HOST'], error)
+    throw new ListenError(config, ['PORT', 'HOST'], error)
   })
-  guestsCome?.()
-  await pause(guestsFirst)
-  await house.setUpDesk()
-  const stopChores = startChores(opened, house, content, telling, log)
-  const keepAsItIs = settleIn({
-    warm: () => house.warm().catch((error) => log.warn('not warmed', describeError(error))),
-    keep: () => keepTexts(config.contentDir),
+  onListening?.()
+  await pause(deskStartDelayMs)
+  await appHost.setUpDesk()
+  const stopJobs = startBackgroundJobs(opened, appHost, content, notifications, log)
+  const cancelWarmUp = scheduleWarmUp({
+    warm: () => appHost.warm().catch((error) => log.warn('not warmed', describeError(error))),
+    saveCache: () => storeParsedTexts(config.contentDir),
   })
 
   const milliseconds = Math.round(performance.now() - started)
@@ -185,10 +189,10 @@ export async function openDoors(
 
   const end = async (connectionsEnded: Promise<unknown>) => {
     hub.close()
-    watching.stop()
-    keepAsItIs()
-    await Promise.all([connectionsEnded, stopChores()])
-    await telling.close()
+    metrics.stop()
+    cancelWarmUp()
+    await Promise.all([connectionsEnded, stopJobs()])
+    await notifications.close()
     await store.close()
     log.info('stopped')
     log.flush()
@@ -197,13 +201,13 @@ export async function openDoors(
 
   return {
     log,
-    figures: watching.figures,
-    async whereToLook() {
-      const language = languageOf([], environment)
-      const site = whereToLook(shop.business.name, config.baseUrl, language)
-      if (!deskIsOpen) return site
-      const ownerLink = await house.room.ownerLinkAtStart()
-      return site + whereTheDeskIs(config.deskUrl, ownerLink, language)
+    collectMetrics: metrics.collect,
+    async createStartupBanner() {
+      const language = chooseCommandLanguage([], environment)
+      const site = formatStartupBanner(shop.business.name, config.baseUrl, language)
+      if (!isDeskListening) return site
+      const ownerLink = await appHost.staffAccess.createFirstOwnerLink()
+      return site + formatDeskBanner(config.deskUrl, ownerLink, language)
     },
     async close() {
       server.drain()
@@ -212,8 +216,8 @@ export async function openDoors(
       server.close()
       desk.close()
     },
-    leave(patience) {
-      const connectionsEnded = Promise.all([server.stop(patience), desk.stop(patience)])
+    shutdown(timeouts) {
+      const connectionsEnded = Promise.all([server.stop(timeouts), desk.stop(timeouts)])
       ended ??= end(connectionsEnded)
       return ended
     },
@@ -227,15 +231,15 @@ function isBehindProxy({ trustProxy, deskUrl }: Config): boolean {
 }
 
 /** Of several processes on one machine one has the desk, unless each is given its own port. */
-async function openDesk(desk: HttpServer, config: Config, log: Log): Promise<boolean> {
-  const { deskPort: port, deskHost: host, deskPortGiven } = config
+async function listenOnDeskPort(desk: HttpServer, config: Config, log: Log): Promise<boolean> {
+  const { deskPort: port, deskHost: host, isDeskPortSet } = config
   try {
     await desk.listen(port, host)
     return true
   } catch (error) {
-    const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
-    if (deskPortGiven || !taken) {
-      throw new CannotListen({ host, port }, ['DESK_PORT', 'DESK_HOST'], error as Error)
+    const isPortInUse = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+    if (isDeskPortSet || !isPortInUse) {
+      throw new ListenError({ host, port }, ['DESK_PORT', 'DESK_HOST'], error as Error)
     }
     log.warn('desk not opened: the port is taken; set DESK_PORT', { port })
     return false

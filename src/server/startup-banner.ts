@@ -1,30 +1,32 @@
 /** What whoever started the program reads when the doors are open. */
-import type { Locale, Words } from '../kernel/locale.ts'
+import type { Locale, LocalizedText } from '../kernel/locale.ts'
 
-export function whereToLook(name: string, base: string, language: Locale): string {
-  const places: [address: string, what: Words][] = [
-    [base, words.site],
-    [`${base}/api`, words.api],
-    [`${base}/mcp`, words.mcp],
-    [`${base}/docs`, words.docs],
-    [`${base}/openapi.json`, words.openapi],
+export function formatStartupBanner(name: string, base: string, language: Locale): string {
+  const links: [address: string, what: LocalizedText][] = [
+    [base, texts.site],
+    [`${base}/api`, texts.api],
+    [`${base}/mcp`, texts.mcp],
+    [`${base}/docs`, texts.docs],
+    [`${base}/openapi.json`, texts.openapi],
   ]
   const width = `${base}/openapi.json`.length
-  const lines = places.map(([address, what]) => `    ${address.padEnd(width)}  ${what[language]}\n`)
-  return `\n  ${name} ${words.open[language]}\n\n${lines.join('')}\n`
+  const lines = links.map(
+    ([address, label]) => `    ${address.padEnd(width)}  ${label[language]}\n`,
+  )
+  return `\n  ${name} ${texts.open[language]}\n\n${lines.join('')}\n`
 }
 
 /** The first owner comes in by a link that is shown once, here. */
-export function whereTheDeskIs(
+export function formatDeskBanner(
   deskUrl: string,
   ownerLink: string | undefined,
   language: Locale,
 ): string {
-  const first = `    ${deskUrl}/join/${ownerLink}\n${' '.repeat(35)}${words.owner[language]}\n`
-  return `    ${deskUrl}          ${words.desk[language]}\n${ownerLink === undefined ? '' : first}\n`
+  const ownerLine = `    ${deskUrl}/join/${ownerLink}\n${' '.repeat(35)}${texts.owner[language]}\n`
+  return `    ${deskUrl}          ${texts.desk[language]}\n${ownerLink === undefined ? '' : ownerLine}\n`
 }
 
-const words = {
+const texts = {
   open: { vi: 'đã mở cửa.', en: 'is open.' },
   site: { vi: 'trang của tiệm', en: 'the site' },
   api: { vi: 'API, cho chương trình khác', en: 'the API, for programs' },
@@ -36,4 +38,4 @@ const words = {
     vi: 'chủ tiệm vào bằng liên kết này, một lần, trong 24 giờ',
     en: 'the owner comes in by this link, once, within 24 hours',
   },
-} satisfies Record<string, Words>
+} satisfies Record<string, LocalizedText>

@@ -4,32 +4,32 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /** Milliseconds after the start: whoever waited for it has been answered. */
-const soon = 250
-const later = 2_000
+const warmUpDelayMs = 250
+const flushDelayMs = 2_000
 
-type Chores = {
+type WarmUpTasks = {
   /** Makes ready what callers would otherwise wait for. */
   warm(): void
   /** Keeps for the next start what this one has found out. */
-  keep(): void
+  saveCache(): void
 }
 
 /** What is returned calls it off. */
-export function settleIn({ warm, keep }: Chores): () => void {
+export function scheduleWarmUp({ warm, saveCache }: WarmUpTasks): () => void {
   const timers = [
-    setTimeout(warm, soon),
+    setTimeout(warm, warmUpDelayMs),
     setTimeout(() => {
-      keep()
-      giveBack()
+      saveCache()
+      collectGarbage()
       // Otherwise that waits for the end, and a process that is killed leaves nothing to the next.
       flushCompileCache()
-    }, later),
+    }, flushDelayMs),
   ]
   return () => timers.forEach(clearTimeout)
 }
 
 /** Reading the content leaves some 35 MB behind. It takes a tenth of a second. */
-function giveBack(): void {
+function collectGarbage(): void {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as (how: object) => void
   // The thorough kind: it also makes the room for young objects small again.

@@ -1,15 +1,21 @@
 /** One writer for a process: whatever waits is gathered into one transaction, a savepoint each. */
 import { createHistogram, observe } from '../kernel/histogram.ts'
-import { KeyTaken, type Sql, StoreBusy, type StoreFigures, StoreUnavailable } from './sql.ts'
+import {
+  LockConflict,
+  type Sql,
+  type StoreMetrics,
+  StoreUnavailable,
+  UniqueViolation,
+} from './sql.ts'
 
-export type Connection = Sql & {
+export type WriteConnection = Sql & {
   /** Begins a transaction in which nobody else writes. */
   begin(): Promise<void>
   commit(): Promise<void>
   /** For what can fail only with the whole transaction; the answer need not be waited for. */
   send(statement: string): Promise<void>
   /** False once the engine itself has given a transaction up. */
-  inTransaction(): boolean
+  isInTransaction(): boolean
 }
 
 type Job = {
@@ -17,66 +23,66 @@ type Job = {
   resolve(result: unknown): void
   reject(reason: unknown): void
   /** When it was wished for. */
-  asked: number
+  enqueuedAtMs: number
   /** How often it was begun, and when for the first time. */
-  tries: number
-  since: number
+  attempts: number
+  startedAtMs: number
 }
 
-type Outcome = { changed: boolean; settle(): void }
+type JobResult = { hasChanges: boolean; finish(): void }
 
-const most = 64
-const mostWaiting = 10_000
+const maxBatchSize = 64
+const maxQueueLength = 10_000
 
 /** However many wait: after so long it is kept, and other processes have their turn. */
-const longest = 500
+const maxTransactionMs = 500
 
 /** Two seconds in all; then the callers are told to come back. */
-const mostTries = 80
-const betweenTries = 25
+const maxLockAttempts = 80
+const retryDelayMs = 25
 
 /** How long a work may be tried again that met a lock, a lost connection or a taken key. */
-const mostForTries = 2_000
+const retryWindowMs = 2_000
 
-export type Writer = {
+export type GroupCommit = {
   write<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>
   /** False from a transaction that failed for want of the store until one that changed something. */
-  works(): boolean
-  figures(): StoreFigures
+  isWritable(): boolean
+  metrics(): StoreMetrics
   /** Resolves when nothing waits any more. */
-  idle(): Promise<void>
+  waitUntilIdle(): Promise<void>
 }
 
-export function createWriter(connection: Connection): Writer {
-  const waiting: Job[] = []
+export function createGroupCommit(connection: WriteConnection): GroupCommit {
+  const queue: Job[] = []
   let draining: Promise<void> | undefined
-  let works = true
-  const took = createHistogram()
+  let isWritable = true
+  const writeDurations = createHistogram()
   let transactions = 0
   let failures = 0
 
   const drain = async () => {
     // A turn of the event loop, so that requests that came together are gathered.
     await new Promise(setImmediate)
-    while (waiting.length > 0) {
-      const batch = waiting.splice(0, most)
+    while (queue.length > 0) {
+      const batch = queue.splice(0, maxBatchSize)
       try {
-        const changed = await transact(batch)
-        if (changed) works = true
+        const hasChanges = await transact(batch)
+        if (hasChanges) isWritable = true
       } catch (error) {
         if (error instanceof StoreUnavailable) {
-          works = false
+          isWritable = false
           failures++
         }
-        await giveUp()
-        const again = batch.filter((job) => mayTryAgain(job, error))
+        await rollBack()
+        const retried = batch.filter((job) => canRetry(job, error))
         // Who waits behind a store that cannot be used would only wait in vain.
-        const vain = again.length === 0 && error instanceof StoreUnavailable
-        const behind = vain ? waiting.splice(0) : []
-        for (const job of batch) if (!again.includes(job)) job.reject(error)
-        for (const job of behind) job.reject(new StoreUnavailable(error))
-        waiting.unshift(...again)
-        if (again.length > 0) await moment()
+        const isUnavailable = retried.length === 0 && error instanceof StoreUnavailable
+        const abandoned = isUnavailable ? queue.splice(0) : []
+        for (const job of batch) if (!retried.includes(job)) job.reject(error)
+        for (const job of abandoned) job.reject(new StoreUnavailable(error))
+        queue.unshift(...retried)
+        if (retried.length > 0) await waitForRetry()
       }
     }
     draining = undefined
@@ -84,36 +90,36 @@ export function createWriter(connection: Connection): Writer {
 
   /** Whether anything changed: what changes nothing succeeds on a full disk, and where one only reads. */
   const transact = async (batch: readonly Job[]): Promise<boolean> => {
-    for (const job of batch) begun(job)
-    await beginWhenFree()
-    const began = performance.now()
-    const outcomes: Outcome[] = []
+    for (const job of batch) markStarted(job)
+    await beginWithRetry()
+    const startedAtMs = performance.now()
+    const outcomes: JobResult[] = []
     for (const job of batch) {
-      if (performance.now() - began > longest) break
-      outcomes.push(await perform(job))
+      if (performance.now() - startedAtMs > maxTransactionMs) break
+      outcomes.push(await runJob(job))
     }
     await connection.commit()
     transactions++
-    for (const { settle } of outcomes) settle()
-    const left = batch.slice(outcomes.length)
-    for (const job of left) job.tries = 0
-    waiting.unshift(...left)
-    return outcomes.some(({ changed }) => changed)
+    for (const { finish } of outcomes) finish()
+    const remaining = batch.slice(outcomes.length)
+    for (const job of remaining) job.attempts = 0
+    queue.unshift(...remaining)
+    return outcomes.some(({ hasChanges }) => hasChanges)
   }
 
-  const beginWhenFree = async () => {
-    for (let tries = 1; ; tries++) {
+  const beginWithRetry = async () => {
+    for (let attempts = 1; ; attempts++) {
       try {
         await connection.begin()
         return
       } catch (error) {
-        if (!(error instanceof StoreBusy) || tries === mostTries) throw error
-        await moment()
+        if (!(error instanceof LockConflict) || attempts === maxLockAttempts) throw error
+        await waitForRetry()
       }
     }
   }
 
-  const perform = async (job: Job): Promise<Outcome> => {
+  const runJob = async (job: Job): Promise<JobResult> => {
     await connection.send('SAVEPOINT job')
     let changes = 0
     const run: Sql['run'] = async (statement, ...values) => {
@@ -124,67 +130,78 @@ export function createWriter(connection: Connection): Writer {
     try {
       const result = await job.work({ all: connection.all, get: connection.get, run })
       await connection.send('RELEASE job')
-      return { changed: changes > 0, settle: () => kept(job, result) }
+      return { hasChanges: changes > 0, finish: () => resolveJob(job, result) }
     } catch (error) {
       // Another's lock undoes this one alone, like whatever else the work throws.
-      const whole = error instanceof StoreUnavailable && !(error instanceof StoreBusy)
-      if (whole || !connection.inTransaction()) throw error
+      const failsTransaction = error instanceof StoreUnavailable && !(error instanceof LockConflict)
+      if (failsTransaction || !connection.isInTransaction()) throw error
       await connection.send('ROLLBACK TO job')
       await connection.send('RELEASE job')
-      return { changed: false, settle: () => undone(job, error) }
+      return { hasChanges: false, finish: () => retryOrReject(job, error) }
     }
   }
 
-  const kept = (job: Job, result: unknown) => {
-    observe(took, performance.now() - job.asked)
+  const resolveJob = (job: Job, result: unknown) => {
+    observe(writeDurations, performance.now() - job.enqueuedAtMs)
     job.resolve(result)
   }
 
-  const undone = (job: Job, error: unknown) => {
-    if (mayTryAgain(job, error)) waiting.push(job)
+  const retryOrReject = (job: Job, error: unknown) => {
+    if (canRetry(job, error)) queue.push(job)
     else job.reject(error)
   }
 
-  const giveUp = async () => {
+  const rollBack = async () => {
     // Waited for: a pooler gives the connection to somebody else as soon as it is answered.
-    if (connection.inTransaction()) await connection.run('ROLLBACK').catch(() => {})
+    if (connection.isInTransaction()) await connection.run('ROLLBACK').catch(() => {})
   }
 
   return {
     write: <Result>(work: (sql: Sql) => Promise<Result>) =>
       new Promise<Result>((resolve, reject) => {
-        if (waiting.length >= mostWaiting) {
+        if (queue.length >= maxQueueLength) {
           reject(new StoreUnavailable('too many are waiting'))
           return
         }
-        const settle = { resolve: resolve as (result: unknown) => void, reject }
-        waiting.push({ work, ...settle, asked: performance.now(), tries: 0, since: 0 })
+        const callbacks = { resolve: resolve as (result: unknown) => void, reject }
+        queue.push({
+          work,
+          ...callbacks,
+          enqueuedAtMs: performance.now(),
+          attempts: 0,
+          startedAtMs: 0,
+        })
         draining ??= drain()
       }),
-    works: () => works,
-    figures: () => ({ writes: took, transactions, failures, waiting: waiting.length }),
-    idle: async () => {
+    isWritable: () => isWritable,
+    metrics: () => ({
+      writeDurations,
+      transactions,
+      failures,
+      queueLength: queue.length,
+    }),
+    waitUntilIdle: async () => {
       while (draining) await draining
     },
   }
 }
 
-function begun(job: Job): void {
-  if (job.tries++ === 0) job.since = performance.now()
+function markStarted(job: Job): void {
+  if (job.attempts++ === 0) job.startedAtMs = performance.now()
 }
 
-function mayTryAgain({ tries, since }: Job, error: unknown): boolean {
-  return tries < mostTriesAfter(error) && performance.now() - since < mostForTries
+function canRetry({ attempts, startedAtMs }: Job, error: unknown): boolean {
+  return attempts < maxAttemptsAfter(error) && performance.now() - startedAtMs < retryWindowMs
 }
 
 /** Where nothing was kept for certain. Who finds a key taken has decided by something that has changed. */
-function mostTriesAfter(error: unknown): number {
-  if (error instanceof StoreBusy) return 3
-  const taken =
-    error instanceof Error && [error, error.cause].some((one) => one instanceof KeyTaken)
-  return taken ? 2 : 0
+function maxAttemptsAfter(error: unknown): number {
+  if (error instanceof LockConflict) return 3
+  const isUniqueViolation =
+    error instanceof Error && [error, error.cause].some((one) => one instanceof UniqueViolation)
+  return isUniqueViolation ? 2 : 0
 }
 
-function moment(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, betweenTries))
+function waitForRetry(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, retryDelayMs))
 }

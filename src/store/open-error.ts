@@ -28,7 +28,7 @@ const reasons: readonly [RegExp, string][] = [
   [/timeout/i, 'nobody answered in time'],
 ]
 
-export function whyNot(cause: unknown): string {
+export function explainOpenError(cause: unknown): string {
   const { code, message } = (cause instanceof Error ? cause : {}) as NodeJS.ErrnoException
   // The code of SQLite says only that it is SQLite's.
   const known = (code === 'ERR_SQLITE_ERROR' ? message : code) ?? message ?? String(cause)

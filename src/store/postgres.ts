@@ -1,61 +1,65 @@
 /** PostgreSQL, for several processes that behave as one. */
 
-import { createWriter } from './group-commit.ts'
+import { createGroupCommit } from './group-commit.ts'
 import { isUpToDate, migrate } from './migrate.ts'
-import { refusePretence } from './postgres/advisory-lock-check.ts'
-import { createSignal } from './postgres/change-notifications.ts'
-import { createReach, unwatched } from './postgres/circuit-breaker.ts'
-import { type Address, readAddress } from './postgres/connection-url.ts'
-import { filesOf, inspectPostgres, scrub } from './postgres/maintenance.ts'
-import { createReading } from './postgres/reader.ts'
-import { patienceAtStart } from './postgres/timeouts.ts'
-import { createWriting } from './postgres/writer.ts'
+import { assertAdvisoryLocks } from './postgres/advisory-lock-check.ts'
+import { createChangeNotifier } from './postgres/change-notifications.ts'
+import { createCircuitBreaker, noCircuitBreaker } from './postgres/circuit-breaker.ts'
+import { type ConnectionSettings, parseConnectionUrl } from './postgres/connection-url.ts'
+import { findPostgresIntegrityErrors, relationFiles, vacuum } from './postgres/maintenance.ts'
+import { createReader } from './postgres/reader.ts'
+import { startupTimeouts } from './postgres/timeouts.ts'
+import { createWriter } from './postgres/writer.ts'
 import { createReadiness } from './readiness.ts'
 import type { Sql, Store } from './sql.ts'
 
 export async function openPostgres(url: string, now: () => number): Promise<Store> {
-  const address = readAddress(url)
-  const reach = createReach(address.connection)
-  const reading = createReading(address, reach)
-  await bringUpToDate(address, now, reading).catch(async (error: unknown) => {
-    reach.close()
-    await reading.close()
+  const settings = parseConnectionUrl(url)
+  const circuitBreaker = createCircuitBreaker(settings.connection)
+  const reader = createReader(settings, circuitBreaker)
+  await migrateIfNeeded(settings, now, reader).catch(async (error: unknown) => {
+    circuitBreaker.close()
+    await reader.close()
     throw error
   })
-  const writing = createWriting(address, reach)
-  const signal = createSignal(address, reach, reading.run)
-  const writer = createWriter({
-    ...writing,
+  const writer = createWriter(settings, circuitBreaker)
+  const changeNotifier = createChangeNotifier(settings, circuitBreaker, reader.run)
+  const groupCommit = createGroupCommit({
+    ...writer,
     async commit() {
-      await writing.commit()
-      signal.written()
+      await writer.commit()
+      changeNotifier.notify()
     },
   })
 
   return {
-    read: reading,
-    write: writer.write,
-    ready: createReadiness(reading, writer),
+    read: reader,
+    write: groupCommit.write,
+    ready: createReadiness(reader, groupCommit),
     // A pooler that changes connections under us would listen for somebody else.
-    ...(!address.pooled && { onChange: signal.onChange }),
-    inspect: () => inspectPostgres(reading),
-    scrub: (tables) => scrub(address, tables),
-    filesOf,
-    figures: writer.figures,
+    ...(!settings.isPooled && { onChange: changeNotifier.onChange }),
+    findIntegrityErrors: () => findPostgresIntegrityErrors(reader),
+    vacuum: (tables) => vacuum(settings, tables),
+    relationFiles,
+    metrics: groupCommit.metrics,
     async close() {
-      await writer.idle()
-      await signal.close()
-      await Promise.all([writing.close(), reading.close()])
-      reach.close()
+      await groupCommit.waitUntilIdle()
+      await changeNotifier.close()
+      await Promise.all([writer.close(), reader.close()])
+      circuitBreaker.close()
     },
   }
 }
 
 /** Almost always it is: a process that starts need not keep out those that write. */
-async function bringUpToDate(address: Address, now: () => number, reading: Sql): Promise<void> {
-  if (!(await isUpToDate(reading))) {
-    const writing = createWriting(address, unwatched, patienceAtStart)
-    await migrate(writing, now).finally(writing.close)
+async function migrateIfNeeded(
+  settings: ConnectionSettings,
+  now: () => number,
+  reader: Sql,
+): Promise<void> {
+  if (!(await isUpToDate(reader))) {
+    const writer = createWriter(settings, noCircuitBreaker, startupTimeouts)
+    await migrate(writer, now).finally(writer.close)
   }
-  await refusePretence(address, reading)
+  await assertAdvisoryLocks(settings, reader)
 }

@@ -1,6 +1,6 @@
 /** What the domain knows of a database: rows, and transactions that either happen or do not. */
 import type { Histogram } from '../kernel/histogram.ts'
-import type { Words } from '../kernel/locale.ts'
+import type { LocalizedText } from '../kernel/locale.ts'
 import { Problem } from '../kernel/problem.ts'
 
 export type Value = string | number | null
@@ -9,8 +9,8 @@ export type Row = Record<string, Value>
 
 /** One connection's statements. A question mark stands for each value, on every engine. */
 export type Sql = {
-  all<Found extends Row>(statement: string, ...values: Value[]): Promise<Found[]>
-  get<Found extends Row>(statement: string, ...values: Value[]): Promise<Found | undefined>
+  all<ResultRow extends Row>(statement: string, ...values: Value[]): Promise<ResultRow[]>
+  get<ResultRow extends Row>(statement: string, ...values: Value[]): Promise<ResultRow | undefined>
   /** How many rows it changed. */
   run(statement: string, ...values: Value[]): Promise<number>
 }
@@ -32,44 +32,44 @@ export type Store = {
   /** Resolves while it can be read and, as far as we know, written. */
   ready(): Promise<void>
   /** What is wrong with the book as the engine sees it, in plain words; nothing if all is well. */
-  inspect(): Promise<string[]>
+  findIntegrityErrors(): Promise<string[]>
   /**
    * Takes what was deleted or overwritten in these tables out of the files of the book as well.
    * Whoever writes meanwhile waits, and is told to come back if it takes long.
    */
-  scrub(tables: readonly string[]): Promise<void>
+  vacuum(tables: readonly string[]): Promise<void>
   /**
    * Each table with the name of the file that holds it: another name means that it was written anew.
    * Engines whose files are always ours to write have none.
    */
-  filesOf?(sql: Sql, tables: readonly string[]): Promise<Readonly<Record<string, string>>>
+  relationFiles?(sql: Sql, tables: readonly string[]): Promise<Readonly<Record<string, string>>>
   /** What this process has written since it began. */
-  figures(): StoreFigures
+  metrics(): StoreMetrics
   close(): Promise<void>
 }
 
-export type StoreFigures = {
+export type StoreMetrics = {
   /** From the wish to the disk, or to the server's word. */
-  writes: Histogram
+  writeDurations: Histogram
   transactions: number
   /** Transactions that came to nothing for want of the store. */
   failures: number
-  waiting: number
+  queueLength: number
 }
 
-const secondsUntilBetter = 5
+const retryAfterSeconds = 5
 
 /** The database cannot be reached, is full, or does not answer. Nothing was kept. */
 export class StoreUnavailable extends Problem {
-  constructor(cause: unknown, detail?: Words) {
-    super('store-unavailable', { retryAfter: secondsUntilBetter, ...(detail && { detail }) })
+  constructor(cause: unknown, detail?: LocalizedText) {
+    super('store-unavailable', { retryAfter: retryAfterSeconds, ...(detail && { detail }) })
     this.name = 'StoreUnavailable'
     this.cause = cause
   }
 }
 
 /** The database stopped answering while it kept something: whether it did, nobody knows yet. */
-export class OutcomeUnknown extends StoreUnavailable {
+export class CommitOutcomeUnknown extends StoreUnavailable {
   constructor(cause: unknown) {
     super(cause, {
       vi: 'Sổ đặt chỗ ngừng trả lời đúng lúc đang lưu, nên chưa rõ đã lưu hay chưa. Nếu đã gửi kèm Idempotency-Key, gửi lại đúng như vậy với cùng khóa: đã lưu rồi thì không lưu lần nữa. Nếu không có khóa, xin gọi điện hỏi trước.',
@@ -79,15 +79,15 @@ export class OutcomeUnknown extends StoreUnavailable {
 }
 
 /** Somebody else was in the way, or the connection ended, before anything was kept: once more. */
-export class StoreBusy extends StoreUnavailable {}
+export class LockConflict extends StoreUnavailable {}
 
 /** A key is already taken: the database itself refused the row. */
-export class KeyTaken extends Error {
+export class UniqueViolation extends Error {
   constructor(cause: unknown) {
     super('the key is taken', { cause })
-    this.name = 'KeyTaken'
+    this.name = 'UniqueViolation'
   }
 }
 
 /** What was deleted is still in the files of the book, until somebody with more rights sees to it. */
-export class CannotScrub extends Error {}
+export class VacuumNotPermitted extends Error {}

@@ -1,38 +1,38 @@
 /** SQLite, embedded: one file, one writer, and every acknowledged write on the disk. */
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { createWriter } from './group-commit.ts'
+import { createGroupCommit } from './group-commit.ts'
 import { migrate } from './migrate.ts'
 import { createReadiness } from './readiness.ts'
 import type { Store } from './sql.ts'
 import { connect } from './sqlite/connection.ts'
-import { inspectSqlite, scrub } from './sqlite/maintenance.ts'
-import { createRoom } from './sqlite/preallocate.ts'
-import { createWriting } from './sqlite/writer.ts'
+import { findSqliteIntegrityErrors, vacuum } from './sqlite/maintenance.ts'
+import { createPreallocator } from './sqlite/preallocate.ts'
+import { createWriter } from './sqlite/writer.ts'
 
 export async function openSqlite(file: string, now: () => number): Promise<Store> {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  const room = createRoom(file)
-  const writing = createWriting(file, room)
-  await migrate(writing, now)
+  const preallocator = createPreallocator(file)
+  const writer = createWriter(file, preallocator)
+  await migrate(writer, now)
   // To wait for another process inside SQLite would stop everyone: from now on the writer waits.
-  writing.database.exec('PRAGMA busy_timeout = 0')
-  const reading = connect(file)
-  reading.database.exec('PRAGMA query_only = ON')
-  const writer = createWriter(writing)
+  writer.database.exec('PRAGMA busy_timeout = 0')
+  const reader = connect(file)
+  reader.database.exec('PRAGMA query_only = ON')
+  const groupCommit = createGroupCommit(writer)
 
   return {
-    read: reading,
-    write: writer.write,
-    ready: createReadiness(reading, writer),
-    inspect: () => inspectSqlite(reading),
-    scrub: () => scrub(file),
-    figures: writer.figures,
+    read: reader,
+    write: groupCommit.write,
+    ready: createReadiness(reader, groupCommit),
+    findIntegrityErrors: () => findSqliteIntegrityErrors(reader),
+    vacuum: () => vacuum(file),
+    metrics: groupCommit.metrics,
     async close() {
-      await writer.idle()
-      reading.database.close()
-      writing.database.close()
-      room.close()
+      await groupCommit.waitUntilIdle()
+      reader.database.close()
+      writer.database.close()
+      preallocator.close()
     },
   }
 }

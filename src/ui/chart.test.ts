@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ticksTo } from './chart/scale.ts'
+import { createTicks } from './chart/scale.ts'
 import {
   barChart,
   type ChartData,
@@ -16,35 +16,35 @@ type Element = { name: string; attributes: Record<string, string>; text: string 
 
 /** Reads strictly: every tag is closed in its order, every attribute quoted, every sign escaped. */
 function read({ text }: Html): Element[] {
-  const found: Element[] = []
-  const open: Element[] = []
+  const elements: Element[] = []
+  const openElements: Element[] = []
   const token = /<(\/?)([a-z]+)((?: [a-z][\w-]*="[^"<]*"|\s)*)(\/?)>|([^<]+)/giy
   while (token.lastIndex < text.length) {
     const at = token.lastIndex
     const match = token.exec(text)
     assert.ok(match, `not well-formed: ${text.slice(at, at + 60)}`)
-    const [, closes, name = '', inside = '', alone, words] = match
+    const [, closes, name = '', inside = '', isSelfClosing, content] = match
     assert.doesNotMatch(
-      (words ?? '') + inside,
+      (content ?? '') + inside,
       /&(?!(amp|lt|gt|quot|#39);)/,
       text.slice(at, at + 60),
     )
-    if (words !== undefined) {
-      for (const element of open) element.text += words
+    if (content !== undefined) {
+      for (const element of openElements) element.text += content
     } else if (closes) {
-      assert.equal(open.pop()?.name, name)
+      assert.equal(openElements.pop()?.name, name)
     } else {
       const pairs = [...inside.matchAll(/([a-z][\w-]*)="([^"]*)"/gi)]
       const names = pairs.map(([, key = '']) => key)
       assert.equal(new Set(names).size, names.length, `an attribute twice: ${inside}`)
       const attributes = Object.fromEntries(pairs.map(([, key = '', value = '']) => [key, value]))
       const element = { name, attributes, text: '' }
-      found.push(element)
-      if (!alone) open.push(element)
+      elements.push(element)
+      if (!isSelfClosing) openElements.push(element)
     }
   }
-  assert.deepEqual(open, [])
-  return found
+  assert.deepEqual(openElements, [])
+  return elements
 }
 
 const named = (elements: Element[], name: string) => elements.filter((one) => one.name === name)
@@ -52,7 +52,7 @@ const named = (elements: Element[], name: string) => elements.filter((one) => on
 const classed = (elements: Element[], name: string) =>
   elements.filter(({ attributes }) => attributes.class?.split(' ').includes(name))
 
-const options: ChartOptions = { id: 'days', title: 'Yêu cầu', locale: 'vi', of: 'Ngày' }
+const options: ChartOptions = { id: 'days', title: 'Yêu cầu', locale: 'vi', labelsTitle: 'Ngày' }
 
 const week: ChartData = {
   labels: ['T2', 'T3', 'T4', 'T5', 'T6', 'T7', 'CN'],
@@ -63,11 +63,11 @@ const week: ChartData = {
 }
 
 const one = (...values: number[]): ChartData => ({
-  labels: values.map((_, place) => `${place + 1}/11`),
+  labels: values.map((_, index) => `${index + 1}/11`),
   series: [{ name: 'Yêu cầu', values }],
 })
 
-const odd: Record<string, ChartData> = {
+const unusual: Record<string, ChartData> = {
   none: one(),
   'no series': { labels: ['1/11'], series: [] },
   one: one(3),
@@ -76,7 +76,7 @@ const odd: Record<string, ChartData> = {
   tiny: one(0.04, 0.1, Number.MIN_VALUE),
   'no numbers': one(Number.NaN, Number.POSITIVE_INFINITY, -4, 2),
   'too few values': { labels: ['1/11', '2/11'], series: [{ name: 'Yêu cầu', values: [5] }] },
-  'ninety columns': one(...Array.from({ length: 90 }, (_, place) => place % 13)),
+  'ninety columns': one(...Array.from({ length: 90 }, (_, index) => index % 13)),
   'three series': {
     labels: ['1/11'],
     series: ['a', 'b', 'c'].map((name) => ({ name, values: [2] })),
@@ -87,7 +87,7 @@ const draw = { columnChart, barChart, chartTable }
 
 describe('a chart', () => {
   for (const [name, make] of Object.entries(draw)) {
-    for (const [kind, data] of Object.entries(odd)) {
+    for (const [kind, data] of Object.entries(unusual)) {
       it(`is well-formed: ${name}, ${kind}`, () => {
         const elements = read(make(data, options))
         for (const { attributes } of elements) {
@@ -109,7 +109,7 @@ describe('a chart', () => {
         labels: [evil],
         series: [evil, 'other'].map((of) => ({ name: of, values: [1] })),
       }
-      const elements = read(make(data, { ...options, title: evil, of: evil }))
+      const elements = read(make(data, { ...options, title: evil, labelsTitle: evil }))
       assert.deepEqual([...named(elements, 'script'), ...named(elements, 'i')], [])
     })
 
@@ -134,10 +134,11 @@ describe('a chart', () => {
       )
     }
     const english = { ...options, locale: 'en' as const }
-    const words = (data: ChartData) => named(read(columnChart(data, english)), 'desc')[0]?.text
-    assert.equal(words(one(1200, 34)), '1,234 in all. Highest: 1/11 (1,200).')
-    assert.equal(words(one(0, 0)), 'Nothing yet.')
-    assert.equal(words(one()), 'Nothing yet.')
+    const description = (data: ChartData) =>
+      named(read(columnChart(data, english)), 'desc')[0]?.text
+    assert.equal(description(one(1200, 34)), '1,234 in all. Highest: 1/11 (1,200).')
+    assert.equal(description(one(0, 0)), 'Nothing yet.')
+    assert.equal(description(one()), 'Nothing yet.')
   })
 
   it('stacks what waits on what is confirmed, with a pattern besides the colour', () => {
@@ -177,7 +178,7 @@ describe('a chart', () => {
         ({ text }) => text,
       )
     assert.deepEqual(valuesOf(week), ['13', '15', '22', '40', '50', '31'])
-    assert.deepEqual(valuesOf(odd['ninety columns'] ?? week), ['12'])
+    assert.deepEqual(valuesOf(unusual['ninety columns'] ?? week), ['12'])
     const show = (value: number) => `${value}.000.000 đồng`
     assert.deepEqual(valuesOf(week, { show }), ['50.000.000 đồng'])
     const amounts = classed(read(barChart(week, options)), 'chart-amount')
@@ -188,7 +189,7 @@ describe('a chart', () => {
   })
 
   it('thins out its labels the more, the narrower it is', () => {
-    const elements = read(columnChart(odd['ninety columns'] ?? week, options))
+    const elements = read(columnChart(unusual['ninety columns'] ?? week, options))
     const at = (width: string) => classed(classed(elements, 'chart-label'), width)
     assert.deepEqual(
       at('narrow').map(({ text }) => text),
@@ -213,10 +214,10 @@ describe('a chart', () => {
       [38_000_000, true, [0, 10_000_000, 20_000_000, 30_000_000, 40_000_000]],
     ]
     for (const [highest, whole, ticks] of cases) {
-      assert.deepEqual(ticksTo(highest, whole), ticks, String(highest))
+      assert.deepEqual(createTicks(highest, whole), ticks, String(highest))
     }
     for (let highest = 1; highest < 5000; highest++) {
-      const ticks = ticksTo(highest, true)
+      const ticks = createTicks(highest, true)
       assert.ok((ticks.at(-1) ?? 0) >= highest && ticks.length <= 6, `${highest}: ${ticks}`)
     }
   })
@@ -252,7 +253,7 @@ it('draws a line as small as a word', () => {
 })
 
 it('has a style for every class it uses', () => {
-  const text = Object.values(odd)
+  const text = Object.values(unusual)
     .map((data) => columnChart(data, options).text + barChart(data, options).text)
     .join('')
   const used = new Set(

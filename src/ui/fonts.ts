@@ -5,11 +5,11 @@ import { dirname, join } from 'node:path'
 import type { Shared } from '../content/shop.ts'
 import type { ServedFile } from '../http/static-file.ts'
 
-type Face = { family: string; package: string; weight: number }
+type Typeface = { family: string; package: string; weight: number }
 
-const body: Face = { family: 'Be Vietnam Pro', package: 'be-vietnam-pro', weight: 400 }
+const body: Typeface = { family: 'Be Vietnam Pro', package: 'be-vietnam-pro', weight: 400 }
 
-const display: Record<Shared['look']['display'], Face> = {
+const display: Record<Shared['look']['display'], Typeface> = {
   fraunces: { family: 'Fraunces', package: 'fraunces', weight: 600 },
   lora: { family: 'Lora', package: 'lora', weight: 600 },
 }
@@ -26,8 +26,8 @@ const resolve = createRequire(import.meta.url)
 
 export type Fonts = { files: readonly ServedFile[]; css: string; displayFamily: string }
 
-export function fontsOf(look: Shared['look']): Fonts {
-  const chosen = display[look.display]
+export function loadFonts(theme: Shared['look']): Fonts {
+  const chosen = display[theme.display]
   const each = [body, chosen].flatMap((face) =>
     (Object.keys(subsets) as (keyof typeof subsets)[]).map((subset) => ({ face, subset })),
   )
@@ -48,15 +48,15 @@ export function fontsOf(look: Shared['look']): Fonts {
   }
 }
 
-function fileOf({ package: name, weight }: Face, subset: string): string {
+function fileOf({ package: name, weight }: Typeface, subset: string): string {
   return `${name}-${subset}-${weight}-normal.woff2`
 }
 
-function pathOf(face: Face, subset: string): string {
+function pathOf(face: Typeface, subset: string): string {
   return `/fonts/${fileOf(face, subset)}`
 }
 
-function readFont(face: Face, subset: string): Buffer {
+function readFont(face: Typeface, subset: string): Buffer {
   const folder = dirname(resolve.resolve(`@fontsource/${face.package}/package.json`))
   return readFileSync(join(folder, 'files', fileOf(face, subset)))
 }

@@ -11,14 +11,14 @@ type Part = Html | string | number | undefined | false | readonly Part[]
 
 export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
   let text = texts[0] ?? ''
-  for (const [place, part] of parts.entries()) text += show(part) + (texts[place + 1] ?? '')
+  for (const [index, part] of parts.entries()) text += renderPart(part) + (texts[index + 1] ?? '')
   return new Html(text)
 }
 
-function show(part: Part): string {
+function renderPart(part: Part): string {
   if (part === undefined || part === false) return ''
   if (part instanceof Html) return part.text
-  if (typeof part === 'object') return part.map(show).join('')
+  if (typeof part === 'object') return part.map(renderPart).join('')
   return escapeHtml(String(part))
 }
 
@@ -31,5 +31,5 @@ const escapes: Record<string, string> = {
 }
 
 function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (letter) => escapes[letter] ?? letter)
+  return text.replace(/[&<>"']/g, (character) => escapes[character] ?? character)
 }

@@ -13,7 +13,7 @@ function modulesOf(text: string): boolean[][] {
   return encode(text, { ecc: correction, border }).data
 }
 
-export function drawQr(text: string, label: string): Html {
+export function renderQrSvg(text: string, label: string): Html {
   const modules = modulesOf(text)
   const size = modules.length
   const dark = modules.map((row, top) => rowPath(row, top)).join('')
@@ -33,11 +33,11 @@ function rowPath(row: readonly boolean[], top: number): string {
   return path
 }
 
-const pixelsOfModule = 12
+const pixelsPerModule = 12
 
 /** A PNG of one bit a pixel; its bytes as characters. */
-export function pictureOfQr(text: string): string {
-  const lines = modulesOf(text).flatMap((row) => Array(pixelsOfModule).fill(lineOf(row)))
+export function createQrPng(text: string): string {
+  const lines = modulesOf(text).flatMap((row) => Array(pixelsPerModule).fill(encodePixelRow(row)))
   const size = lines.length
   const head = Buffer.alloc(13)
   head.writeUInt32BE(size, 0)
@@ -53,14 +53,14 @@ export function pictureOfQr(text: string): string {
 }
 
 /** A line of pixels: which filter (none), then eight of them in each byte, the white ones set. */
-function lineOf(row: readonly boolean[]): Buffer {
-  const line = Buffer.alloc(1 + Math.ceil((row.length * pixelsOfModule) / 8))
-  for (let pixel = 0; pixel < row.length * pixelsOfModule; pixel++) {
-    if (row[Math.floor(pixel / pixelsOfModule)]) continue
-    const place = 1 + (pixel >> 3)
-    line[place] = (line[place] ?? 0) | (0x80 >> (pixel & 7))
+function encodePixelRow(row: readonly boolean[]): Buffer {
+  const bytes = Buffer.alloc(1 + Math.ceil((row.length * pixelsPerModule) / 8))
+  for (let pixel = 0; pixel < row.length * pixelsPerModule; pixel++) {
+    if (row[Math.floor(pixel / pixelsPerModule)]) continue
+    const byteIndex = 1 + (pixel >> 3)
+    bytes[byteIndex] = (bytes[byteIndex] ?? 0) | (0x80 >> (pixel & 7))
   }
-  return line
+  return bytes
 }
 
 function chunk(name: string, data: Buffer): Buffer {

@@ -14,17 +14,17 @@ export function readLayer(name: string, file: URL): Layer {
   return { name, css: readFileSync(file, 'utf8') }
 }
 
-export function sheetFile(
+export function createStylesheet(
   path: string,
   { light, dark }: Shared['look'],
   fonts: Fonts,
   layers: readonly Layer[],
 ): ServedFile {
-  const colours = Object.entries(light).map(([name, colour]) => {
-    const other = dark[name as keyof typeof dark]
-    return `--${name.replaceAll('_', '-')}:light-dark(${colour},${other});`
+  const colors = Object.entries(light).map(([name, color]) => {
+    const darkColor = dark[name as keyof typeof dark]
+    return `--${name.replaceAll('_', '-')}:light-dark(${color},${darkColor});`
   })
-  const own = `@layer tokens{:root{color-scheme:light dark;--display:"${fonts.displayFamily}",Georgia,serif;${colours.join('')}}}`
+  const own = `@layer tokens{:root{color-scheme:light dark;--display:"${fonts.displayFamily}",Georgia,serif;${colors.join('')}}}`
   const names = layers.map(({ name }) => name).join(',')
   return {
     path,

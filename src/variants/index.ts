@@ -1,15 +1,15 @@
 /** The trades we know. A new one is a folder beside these and a line here. */
 import { createRequire } from 'node:module'
-import { ContentError, type Fault } from '../content/content-errors.ts'
+import { ContentError, type ContentIssue } from '../content/content-errors.ts'
 import {
-  noTradeFault,
-  type TradeNamed,
-  tradeFault,
-  tradeNamedIn,
+  createTradeError,
+  type DeclaredTrade,
+  explainMissingTrade,
+  readDeclaredTrade,
 } from '../content/declared-trade.ts'
 import type { Shop, Trade } from '../domain/trade/trade.ts'
-import type { Words } from '../kernel/locale.ts'
-import { ForPeople } from '../kernel/user-error.ts'
+import type { LocalizedText } from '../kernel/locale.ts'
+import { UserError } from '../kernel/user-error.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -22,8 +22,8 @@ const trades = {
 
 export const tradeNames = Object.keys(trades) as (keyof typeof trades)[]
 
-export class UnknownTrade extends ForPeople {
-  override readonly words: Words
+export class UnknownTrade extends UserError {
+  override readonly localizedMessage: LocalizedText
 
   constructor(id: string) {
     const words = {
@@ -32,7 +32,7 @@ export class UnknownTrade extends ForPeople {
     }
     super(words.en)
     this.name = 'UnknownTrade'
-    this.words = words
+    this.localizedMessage = words
   }
 }
 
@@ -42,25 +42,28 @@ export function findTrade(id: string): Trade {
   return trades[name]()
 }
 
-function oneOfTrades(): Words {
+function oneOfTrades(): LocalizedText {
   const all = tradeNames.join(', ')
   return { vi: `một trong: ${all}`, en: `one of ${all}` }
 }
 
 /** The shop in a folder, which may name no trade, or one that nobody knows: then that is all there is to say. */
 export function openFolder(trade: Trade, folder: string): Shop {
-  const named = tradeNamedIn(folder)
+  const named = readDeclaredTrade(folder)
   const isKnown = tradeNames.some((one) => one === named?.trade)
-  const fault = isKnown ? undefined : tradeSlip(folder, named)
-  if (fault) throw new ContentError(folder, [fault])
+  const error = isKnown ? undefined : checkDeclaredTrade(folder, named)
+  if (error) throw new ContentError(folder, [error])
   return trade.open(folder)
 }
 
-function tradeSlip(folder: string, named: TradeNamed | undefined): Fault | undefined {
-  if (!named) return noTradeFault(folder, oneOfTrades())
+function checkDeclaredTrade(
+  folder: string,
+  named: DeclaredTrade | undefined,
+): ContentIssue | undefined {
+  if (!named) return explainMissingTrade(folder, oneOfTrades())
   const wrong = {
     vi: `không có ngành "${named.trade}"`,
     en: `there is no trade "${named.trade}"`,
   }
-  return tradeFault(named, wrong, oneOfTrades())
+  return createTradeError(named, wrong, oneOfTrades())
 }

@@ -11,7 +11,7 @@ type Violation = { id: string; nodes: { html: string }[] }
 const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** The rules whose answer depends on colours and sizes, where all were asked in other ones. */
-export const rulesOfTheLook = [
+export const appearanceRules = [
   'button-name',
   'color-contrast',
   'html-lang-valid',
@@ -23,7 +23,7 @@ export const rulesOfTheLook = [
 ]
 
 /** What axe finds in the page as it stands, each with the element. */
-export async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
+export async function findViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
   const runOnly = rules ? { type: 'rule', values: [...rules] } : everything
   await page.evaluate(axe)
   const found: Violation[] = await page.locator('html').evaluate(async (html, runOnly) => {
@@ -36,10 +36,10 @@ export async function violations(page: Page, rules?: readonly string[]): Promise
 }
 
 /** What is pressed with a thumb and smaller than that, of all that the selector names. */
-export function tooSmall(
+export function findTooSmall(
   page: Page,
   pressed: string,
-  least: { width: number; height: number },
+  minSize: { width: number; height: number },
 ): Promise<string[]> {
   return page.locator(pressed).evaluateAll(
     (elements, { width, height }) =>
@@ -52,7 +52,7 @@ export function tooSmall(
           : [`${Math.round(box.width)} × ${Math.round(box.height)}: ${element.outerHTML}`]
       }),
     // A box of 44 that begins between two pixels measures a hair less.
-    { width: least.width - 0.1, height: least.height - 0.1 },
+    { width: minSize.width - 0.1, height: minSize.height - 0.1 },
   )
 }
 
@@ -72,7 +72,7 @@ const validator = new HtmlValidate(
 )
 
 /** What is wrong with the HTML of a page. */
-export async function faultsOf(path: string, html: string): Promise<string[]> {
+export async function validateHtml(path: string, html: string): Promise<string[]> {
   const { results } = await validator.validateString(html)
   return results.flatMap(({ messages }) =>
     messages.map(({ ruleId, message, selector }) => `${path} ${ruleId}: ${message} ${selector}`),

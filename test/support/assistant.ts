@@ -1,10 +1,10 @@
 /** An assistant with nothing but the tools: it calls /mcp as a client of the 2025 versions does. */
 import assert from 'node:assert/strict'
-import type { Running } from './shop.ts'
+import type { RunningShop } from './shop.ts'
 
-export type Facts = Record<string, unknown>
+export type JsonRecord = Record<string, unknown>
 
-export type Schema = Facts & {
+export type Schema = JsonRecord & {
   type?: string
   properties?: Record<string, Schema>
   items?: Schema
@@ -17,19 +17,19 @@ export type ListedTool = {
   description: string
   inputSchema: Schema
   outputSchema: Schema
-  annotations: Facts
+  annotations: JsonRecord
 }
 
-export type Result = {
+export type ToolCallResult = {
   content: { type: string; text: string }[]
-  structuredContent?: Facts
+  structuredContent?: JsonRecord
   isError?: boolean
 }
 
-export type Fault = { name: string; code: string; message: string }
+export type FieldError = { name: string; code: string; message: string }
 
 /** The problem record of a refusal, with what a model needs beside it. */
-export type Refusal = Facts & {
+export type ToolError = JsonRecord & {
   type: string
   status: number
   detail: string
@@ -38,53 +38,61 @@ export type Refusal = Facts & {
   retry_safe: boolean
   retry_after: number
   read_back: string
-  fields: Fault[]
+  fields: FieldError[]
   alternatives: { date: string; time: string }[]
 }
 
-export async function rpc(app: Running, method: string, params: object): Promise<unknown> {
+export async function rpc(app: RunningShop, method: string, params: object): Promise<unknown> {
   const response = await app.post('/mcp', { jsonrpc: '2.0', id: 1, method, params })
   const message = (await response.json()) as { result?: unknown; error?: unknown }
   assert.ok(message.result, JSON.stringify(message.error))
   return message.result
 }
 
-export async function listTools(app: Running): Promise<ListedTool[]> {
+export async function listTools(app: RunningShop): Promise<ListedTool[]> {
   return ((await rpc(app, 'tools/list', {})) as { tools: ListedTool[] }).tools
 }
 
-export async function call(app: Running, name: string, args: object = {}): Promise<Result> {
-  return (await rpc(app, 'tools/call', { name, arguments: args })) as Result
+export async function call(
+  app: RunningShop,
+  name: string,
+  args: object = {},
+): Promise<ToolCallResult> {
+  return (await rpc(app, 'tools/call', { name, arguments: args })) as ToolCallResult
 }
 
 /** The answer of a call that must succeed. */
-export async function ask<Answer = Facts>(
-  app: Running,
+export async function expectToolResult<Output = JsonRecord>(
+  app: RunningShop,
   name: string,
   args: object = {},
-): Promise<Answer> {
+): Promise<Output> {
   const { isError, content, structuredContent } = await call(app, name, args)
   assert.ok(!isError && structuredContent, content[0]?.text)
-  return structuredContent as Answer
+  return structuredContent as Output
 }
 
 /** The refusal of a call that must fail. */
-export async function refused(app: Running, name: string, args: object = {}): Promise<Refusal> {
+export async function expectToolError(
+  app: RunningShop,
+  name: string,
+  args: object = {},
+): Promise<ToolError> {
   const { isError, content, structuredContent } = await call(app, name, args)
   assert.equal(isError, true, content[0]?.text)
   assert.equal(structuredContent, undefined)
   assert.equal(content.length, 1)
-  return JSON.parse(content[0]?.text ?? '') as Refusal
+  return JSON.parse(content[0]?.text ?? '') as ToolError
 }
 
 /** Names of the fields that a refusal finds wrong, in the order of the alphabet. */
-export function wrongFields({ fields }: Refusal): string[] {
+export function wrongFields({ fields }: ToolError): string[] {
   return fields.map(({ name }) => name).sort()
 }
 
 /** Every item of a list, page by page. */
-export async function walk<Item>(
-  app: Running,
+export async function listAllPages<Item>(
+  app: RunningShop,
   tool: string,
   list: string,
   args: object = {},
@@ -92,7 +100,10 @@ export async function walk<Item>(
   const items: Item[] = []
   let cursor: unknown
   do {
-    const page = await ask(app, tool, { ...args, ...(cursor !== undefined && { cursor }) })
+    const page = await expectToolResult(app, tool, {
+      ...args,
+      ...(cursor !== undefined && { cursor }),
+    })
     items.push(...(page[list] as Item[]))
     cursor = page.next_cursor ?? undefined
   } while (cursor !== undefined)

@@ -39,7 +39,7 @@ export type Authenticator = {
   assert(options: RequestOptions, origin: string): Assertion
 }
 
-export type Habits = {
+export type AuthenticatorOptions = {
   /** Passkeys that are copied between devices always say nought. */
   counts?: boolean
   /** Whether it makes sure who is holding it. */
@@ -59,14 +59,18 @@ const flag = { present: 0x01, verified: 0x04, newCredential: 0x40 }
 export function createAuthenticator({
   counts = true,
   verifies = true,
-}: Habits = {}): Authenticator {
+}: AuthenticatorOptions = {}): Authenticator {
   const credentials: Credential[] = []
   const flags = flag.present | (verifies ? flag.verified : 0)
 
-  const authenticatorData = ({ rpId, uses }: Credential, more: number, rest = Buffer.alloc(0)) => {
+  const authenticatorData = (
+    { rpId, uses }: Credential,
+    more: number,
+    extension = Buffer.alloc(0),
+  ) => {
     const counter = Buffer.alloc(4)
     counter.writeUInt32BE(counts ? uses : 0)
-    return Buffer.concat([sha256(rpId), Buffer.of(flags | more), counter, rest])
+    return Buffer.concat([sha256(rpId), Buffer.of(flags | more), counter, extension])
   }
 
   return {

@@ -1,5 +1,5 @@
 /** Requests as guests of the two sample shops make them. */
-import type { Running } from './shop.ts'
+import type { RunningShop } from './shop.ts'
 
 export type Slot = {
   time: string
@@ -27,15 +27,15 @@ export const table = { ...guest, date: '2026-11-20', time: '18:30', party_size: 
 /** Friday morning, a neck massage for one. */
 export const massage = { ...guest, date: '2026-11-20', time: '10:00', offerId: 'co-vai-gay' }
 
-export async function dayOf(app: Running, query: string): Promise<Day> {
+export async function dayOf(app: RunningShop, query: string): Promise<Day> {
   return (await app.json(`/api/availability?${query}`)) as unknown as Day
 }
 
-export async function monthOf(app: Running, query: string): Promise<Month> {
+export async function monthOf(app: RunningShop, query: string): Promise<Month> {
   return (await app.json(`/api/availability?${query}`)) as unknown as Month
 }
 
-export type Answer = Record<string, unknown> & {
+export type BookingResponse = Record<string, unknown> & {
   code: string
   status: string
   type: string
@@ -44,16 +44,16 @@ export type Answer = Record<string, unknown> & {
 }
 
 export async function book(
-  app: Running,
+  app: RunningShop,
   body: object,
   headers?: Record<string, string>,
-): Promise<{ status: number; body: Answer; response: Response }> {
+): Promise<{ status: number; body: BookingResponse; response: Response }> {
   const response = await app.post('/api/booking', body, headers)
-  return { status: response.status, body: (await response.json()) as Answer, response }
+  return { status: response.status, body: (await response.json()) as BookingResponse, response }
 }
 
 /** How many rows each table has that a write could touch. */
-export async function rowCounts(app: Running): Promise<Record<string, number>> {
+export async function rowCounts(app: RunningShop): Promise<Record<string, number>> {
   const tables = [
     'bookings',
     'booking_guests',

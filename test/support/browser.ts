@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { after } from 'node:test'
 import { type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { openDoorway } from './reserved-url.ts'
-import { type Given, type Running, startShop } from './shop.ts'
+import { reserveUrl } from './reserved-url.ts'
+import { type RunningShop, type ShopOptions, startShop } from './shop.ts'
 
 export type { Locator, Page } from 'playwright-core'
 
@@ -21,20 +21,20 @@ const usual = [
 
 const isRoot = process.getuid?.() === 0
 
-export type Visitors = {
+export type TestBrowser = {
   /** Why the tests that need a browser are skipped, if they are. */
   skip: string | false
   /** A page of a guest who was never here before. */
-  visit(options?: BrowserContextOptions): Promise<Page>
+  newPage(options?: BrowserContextOptions): Promise<Page>
 }
 
 /** Call it at the top of a test file: one browser for its tests, closed when they are done. */
-export async function openBrowser(): Promise<Visitors> {
+export async function openBrowser(): Promise<TestBrowser> {
   const path = chromiumPath()
   if (path === undefined) {
     const skip = 'no Chromium here: set CHROME_PATH, or install chromium'
     console.error(`\n*** The browser tests are SKIPPED: ${skip} ***\n`)
-    return { skip, visit: () => Promise.reject(new Error(skip)) }
+    return { skip, newPage: () => Promise.reject(new Error(skip)) }
   }
   const browser = await chromium.launch({
     executablePath: path,
@@ -43,7 +43,7 @@ export async function openBrowser(): Promise<Visitors> {
   after(() => browser.close())
   return {
     skip: false,
-    async visit(options) {
+    async newPage(options) {
       const context = await browser.newContext(options)
       context.setDefaultTimeout(30_000)
       return context.newPage()
@@ -65,8 +65,8 @@ function findChromium(): string | undefined {
 /** Debian has it; whoever tests as root, in a container, would install it anyway. */
 function getChromium(): string | undefined {
   if (!isRoot || !existsSync('/etc/debian_version')) return undefined
-  const aptGet = (...words: string[]) =>
-    execFileSync('apt-get', ['-q', '-o', 'DPkg::Lock::Timeout=100', ...words], {
+  const aptGet = (...args: string[]) =>
+    execFileSync('apt-get', ['-q', '-o', 'DPkg::Lock::Timeout=100', ...args], {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
       stdio: 'ignore',
       timeout: 120_000,
@@ -80,22 +80,25 @@ function getChromium(): string | undefined {
   return findChromium()
 }
 
-export type OpenShop = Running & {
+export type BrowserShop = RunningShop & {
   /** Where the browser finds it; the links of its pages say the same. */
   address: string
 }
 
-export async function openShopFor(variant: string, given: Given = {}): Promise<OpenShop> {
-  const doorway = await openDoorway()
-  after(doorway.close)
+export async function startBrowserShop(
+  variant: string,
+  options: ShopOptions = {},
+): Promise<BrowserShop> {
+  const reservedUrl = await reserveUrl()
+  after(reservedUrl.close)
   const app = await startShop(variant, {
-    baseUrl: doorway.address,
+    baseUrl: reservedUrl.address,
     writeLimit: 10_000,
     logLevel: 'error',
-    ...given,
+    ...options,
   })
-  doorway.leadTo(app.port)
-  return Object.assign(app, { address: doorway.address })
+  reservedUrl.forwardTo(app.port)
+  return Object.assign(app, { address: reservedUrl.address })
 }
 
 /** Nothing is wider than the window: nobody has to scroll sideways. */
@@ -106,7 +109,7 @@ export function isTooWide(page: Page): Promise<boolean> {
 }
 
 /** The paths of all pages that the shop tells search engines. */
-export async function sitemapOf(app: OpenShop): Promise<string[]> {
+export async function sitemapOf(app: BrowserShop): Promise<string[]> {
   const text = await (await app.get('/sitemap.xml')).text()
   return [...text.matchAll(/<loc>([^<]+)/g)].map(([, address = '']) => new URL(address).pathname)
 }

@@ -1,11 +1,11 @@
 /** A Friday in full swing at a sample shop: something of everything that a desk can show. */
 import assert from 'node:assert/strict'
-import type { Visit } from '../../src/domain/booking/staff-actions.ts'
+import type { VisitStatus } from '../../src/domain/booking/staff-actions.ts'
 import { book } from './booking.ts'
 import type { Mailbox } from './receivers.ts'
-import { type Fate, friday, people, type Wish } from './samples/sample.ts'
+import { type Fate, friday, people, type RequestFields } from './samples/sample.ts'
 import { samples } from './samples.ts'
-import type { Running, Variant } from './shop.ts'
+import type { RunningShop, Variant } from './shop.ts'
 
 export { friday }
 
@@ -15,12 +15,12 @@ export const fridayNoon = Date.UTC(2026, 10, 20, 5)
 /** Bookings by what becomes of them; the codes of all that were made. */
 export type BusyDay = Record<Fate, string> & {
   /** The path of a link in a message to staff that nobody has used. */
-  actPath: string
+  actionPath: string
 }
 
 /** The clock of the shop goes from its Monday to Friday 18:50; staff's mail is refused from 18:45 on. */
-export async function liveThrough(
-  app: Running,
+export async function createBusyDay(
+  app: RunningShop,
   variant: Variant,
   mailbox: Mailbox,
 ): Promise<BusyDay> {
@@ -30,7 +30,7 @@ export async function liveThrough(
   const at = (day: number, hour: number, minute = 0) => {
     app.clock.now = Date.UTC(2026, 10, day, hour - 7, minute)
   }
-  const ask = async (...fates: Fate[]) => {
+  const requestBookings = async (...fates: Fate[]) => {
     for (const fate of fates) {
       const { status, body } = await book(app, { ...desk.day[fate], consent: '1' })
       assert.equal(status, 202, `${fate}: ${JSON.stringify(body)}`)
@@ -38,13 +38,14 @@ export async function liveThrough(
       versions.set(fate, 1)
     }
   }
-  const act = (fate: Fate) => {
+  const nextAction = (fate: Fate) => {
     const version = versions.get(fate) ?? 0
     versions.set(fate, version + 1)
     return { code: made[fate] ?? '', version, actor: 'terminal' }
   }
-  const mark = (fate: Fate, visit: Visit) => app.desk.mark({ ...act(fate), visit })
-  const wish = async (fate: Fate, change: object) => {
+  const setVisitStatus = (fate: Fate, visit: VisitStatus) =>
+    app.desk.setVisitStatus({ ...nextAction(fate), visit })
+  const requestChange = async (fate: Fate, change: object) => {
     const { phone } = desk.day[fate]
     const response = await app.post(`/api/booking/${made[fate]}/change`, {
       phone_last4: String(phone).replaceAll(' ', '').slice(-4),
@@ -55,51 +56,60 @@ export async function liveThrough(
   }
 
   at(16, 9)
-  await ask('finished', 'missed', 'seated', 'confirmed', 'moving', 'cancelling')
-  await ask('declined', 'cancelled', 'onClosedDay')
+  await requestBookings('finished', 'missed', 'seated', 'confirmed', 'moving', 'cancelling')
+  await requestBookings('declined', 'cancelled', 'onClosedDay')
   at(16, 9, 20)
   for (const fate of ['finished', 'missed', 'seated', 'confirmed', 'moving'] as const) {
-    await app.desk.confirm(act(fate))
+    await app.desk.confirm(nextAction(fate))
   }
   for (const fate of ['cancelling', 'cancelled', 'onClosedDay'] as const) {
-    await app.desk.confirm(act(fate))
+    await app.desk.confirm(nextAction(fate))
   }
-  await app.desk.decline({ ...act('declined'), reason: 'Giờ đó chúng tôi đã kín chỗ.' })
-  await app.desk.cancel({ ...act('cancelled'), reason: 'Chúng tôi gọi nhưng chưa liên lạc được.' })
-  await app.desk.note({ ...act('confirmed'), note: 'Đặt cọc 1 triệu, xuất hóa đơn công ty.' })
+  await app.desk.decline({ ...nextAction('declined'), reason: 'Giờ đó chúng tôi đã kín chỗ.' })
+  await app.desk.cancel({
+    ...nextAction('cancelled'),
+    reason: 'Chúng tôi gọi nhưng chưa liên lạc được.',
+  })
+  await app.desk.note({
+    ...nextAction('confirmed'),
+    note: 'Đặt cọc 1 triệu, xuất hóa đơn công ty.',
+  })
   at(17, 18, 35)
-  await mark('finished', 'seated')
+  await setVisitStatus('finished', 'seated')
   at(17, 19, 40)
-  await mark('missed', 'no_show')
+  await setVisitStatus('missed', 'no_show')
   at(17, 20, 10)
-  await mark('finished', 'finished')
+  await setVisitStatus('finished', 'finished')
 
   at(20, 15, 30)
-  await ask('late')
-  await app.tellNews()
-  const told = mailbox.mails.findLast(({ text }) => text.includes('/act/'))
-  const actPath = /\/act\/[\w.-]+/.exec(told?.text ?? '')?.[0] ?? ''
-  assert.notEqual(actPath, '')
+  await requestBookings('late')
+  await app.dispatch()
+  const staffMail = mailbox.mails.findLast(({ text }) => text.includes('/act/'))
+  const actionPath = /\/act\/[\w.-]+/.exec(staffMail?.text ?? '')?.[0] ?? ''
+  assert.notEqual(actionPath, '')
   at(20, 17, 30)
-  await ask('careful')
-  await wish('moving', { kind: 'move', date: '2026-11-21', time: '18:00' })
-  await wish('cancelling', { kind: 'cancel', note: 'Cả nhà bị ốm, xin lỗi quán.' })
+  await requestBookings('careful')
+  await requestChange('moving', { kind: 'move', date: '2026-11-21', time: '18:00' })
+  await requestChange('cancelling', { kind: 'cancel', note: 'Cả nhà bị ốm, xin lỗi quán.' })
   at(20, 18, 10)
-  await mark('seated', 'seated')
+  await setVisitStatus('seated', 'seated')
   at(20, 18, 45)
-  await ask('fresh')
-  await askElse(app, orders)
+  await requestBookings('fresh')
+  await createOtherRequests(app, orders)
   const block = { date: friday, at: 17 * 60, minutes: 240, reason: 'Chờ thợ sửa ghế' }
   await app.desk.block({ ...block, resource: desk.blocked, actor: 'terminal' })
   mailbox.react(550)
-  await app.tellNews()
+  await app.dispatch()
   mailbox.react('take')
   at(20, 18, 50)
-  return { ...(made as Record<Fate, string>), actPath }
+  return { ...(made as Record<Fate, string>), actionPath }
 }
 
 /** Calls, readers and cards. */
-async function askElse(app: Running, orders: readonly Wish[]): Promise<void> {
+async function createOtherRequests(
+  app: RunningShop,
+  orders: readonly RequestFields[],
+): Promise<void> {
   const lead = { ...people.yen, preferred_time: 'sau 18 giờ', message: 'Đặt tiệc 30 người' }
   const writes: [path: string, body: object][] = [
     ['/api/lead', { ...lead, email: undefined, consent: '1' }],

@@ -16,7 +16,7 @@ import { sampleFolder } from '../../src/config/config.ts'
 import { ContentError } from '../../src/content/content-errors.ts'
 import type { Locale } from '../../src/kernel/locale.ts'
 import { findTrade } from '../../src/variants/index.ts'
-import { openShop } from './shop.ts'
+import { loadSampleShop } from './shop.ts'
 
 const folders: string[] = []
 after(() => {
@@ -25,7 +25,7 @@ after(() => {
 
 export type Change = (folder: Folder) => void
 
-export type FaultCase = [name: string, variant: string, change: Change, expected: RegExp[]]
+export type ContentErrorCase = [name: string, variant: string, change: Change, expected: RegExp[]]
 
 type Folder = {
   /** Replaces a text that stands in the file exactly once; gives the line where it stood. */
@@ -46,37 +46,37 @@ export function copyOf(variant: string): string {
 }
 
 /** The faults of a sample shop after a change to a copy of it, in English. */
-export function faultsAfter(variant: string, change: Change): string[] {
-  return toldAfter(variant, change).en
+export function errorsAfter(variant: string, change: Change): string[] {
+  return localizedErrorsAfter(variant, change).en
 }
 
-export function toldAfter(variant: string, change: Change): Record<Locale, string[]> {
+export function localizedErrorsAfter(variant: string, change: Change): Record<Locale, string[]> {
   const folder = copyOf(variant)
-  change(handsOn(folder))
+  change(createFolderEditor(folder))
   try {
     findTrade(variant).open(folder)
     return { vi: [], en: [] }
   } catch (error) {
     assert.ok(error instanceof ContentError, String(error))
-    assert.equal(error.message, error.words.en)
-    const [title, ...lines] = error.words.en.split('\n')
+    assert.equal(error.message, error.localizedMessage.en)
+    const [title, ...lines] = error.localizedMessage.en.split('\n')
     assert.match(title ?? '', /needs? a change in /)
-    const [heading, ...vietnamese] = error.words.vi.split('\n')
+    const [heading, ...vietnamese] = error.localizedMessage.vi.split('\n')
     assert.match(heading ?? '', /^Có \d+ chỗ cần sửa trong /)
     return { vi: vietnamese.map((line) => line.trim()), en: lines.map((line) => line.trim()) }
   }
 }
 
 /** What an owner does to her files. */
-export function handsOn(folder: string): Folder {
+export function createFolderEditor(folder: string): Folder {
   return {
     replace(file, before, now) {
       const path = join(folder, file)
       const text = readFileSync(path, 'utf8')
-      const place = text.search(before)
-      assert.ok(place >= 0, `${before} is not in ${file}`)
+      const index = text.search(before)
+      assert.ok(index >= 0, `${before} is not in ${file}`)
       writeFileSync(path, text.replace(before, now))
-      return text.slice(0, place).split('\n').length
+      return text.slice(0, index).split('\n').length
     },
     read: (file) => readFileSync(join(folder, file), 'utf8'),
     remove: (file) => rmSync(join(folder, file)),
@@ -87,44 +87,47 @@ export function handsOn(folder: string): Folder {
 }
 
 /** Words that stand in every English sentence of ours, and are no name of anything in a file. */
-export const english =
+export const englishWords =
   /(?<![\p{L}\p{N}_.-])(the|is|are|was|of|and|or|with|which|such|one|write|not|it|its|each|missing|must|will|this|there)(?![\p{L}\p{N}_.-])/iu
 
 /** The same in Vietnamese: nothing is left out, and nothing left in English. */
 function assertVietnamese({ vi, en }: Record<Locale, string[]>): void {
   assert.equal(vi.length, en.length)
-  vi.forEach((fault, place) => {
-    const [where = ''] = (en[place] ?? '').split(/ line |: /)
-    assert.ok(fault.startsWith(where) || where.startsWith('the folder'), `${fault} at ${where}`)
-    assert.notEqual(fault, en[place])
-    assert.doesNotMatch(namesAway(fault), english)
-    assert.match(fault, /; hãy /)
+  vi.forEach((message, index) => {
+    const [location = ''] = (en[index] ?? '').split(/ line |: /)
+    assert.ok(
+      message.startsWith(location) || location.startsWith('the folder'),
+      `${message} at ${location}`,
+    )
+    assert.notEqual(message, en[index])
+    assert.doesNotMatch(stripNames(message), englishWords)
+    assert.match(message, /; hãy /)
   })
 }
 
 /** Without what stands so in the files: text between quotes, and lists of names. */
-export function namesAway(fault: string): string {
-  return fault
+export function stripNames(message: string): string {
+  return message
     .replace(/"[^"]*"/g, '')
     .replace(/(?<=một trong: |các mục |ví dụ )\S+(, \S+)*/g, '')
     .replace(/(?<=price: ).*/, '')
 }
 
 /** Just these faults, in both languages. */
-export function assertTold(variant: string, change: Change, expected: readonly RegExp[]): void {
-  const told = toldAfter(variant, change)
-  const faults = told.en
+export function assertErrors(variant: string, change: Change, expected: readonly RegExp[]): void {
+  const localizedErrors = localizedErrorsAfter(variant, change)
+  const errors = localizedErrors.en
   for (const pattern of expected) {
     assert.ok(
-      faults.some((fault) => pattern.test(fault)),
-      `${pattern} not in\n${faults.join('\n')}`,
+      errors.some((message) => pattern.test(message)),
+      `${pattern} not in\n${errors.join('\n')}`,
     )
   }
-  assert.equal(faults.length, expected.length, faults.join('\n'))
-  assertVietnamese(told)
+  assert.equal(errors.length, expected.length, errors.join('\n'))
+  assertVietnamese(localizedErrors)
 }
 
 /** The file of an article that the sample has. */
 export function firstArticle(variant: string, locale = 'en'): string {
-  return `${openShop(variant).articles[0]?.slug}.${locale}.md`
+  return `${loadSampleShop(variant).articles[0]?.slug}.${locale}.md`
 }

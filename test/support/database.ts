@@ -37,7 +37,7 @@ export async function newDatabase(engine: Engine = usual): Promise<string> {
 async function newPooledDatabase(): Promise<string> {
   const found = await pgbouncer()
   if (typeof found === 'string') throw new Error(found)
-  return found.through(await (await postgres()).newDatabase())
+  return found.throughPooler(await (await postgres()).newDatabase())
 }
 
 /** Everything that is kept in a book, as it lies there. */
@@ -50,13 +50,13 @@ export async function bytesOf(address: string): Promise<Buffer> {
   const { rows } = await client.query<{ name: string }>(
     "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'",
   )
-  const kept: Buffer[] = []
+  const contents: Buffer[] = []
   for (const { name } of rows) {
     const found = await client.query(`SELECT row_to_json(${name})::text AS text FROM ${name}`)
-    kept.push(...found.rows.map(({ text }) => Buffer.from(text)))
+    contents.push(...found.rows.map(({ text }) => Buffer.from(text)))
   }
   await client.end()
-  return Buffer.concat(kept)
+  return Buffer.concat(contents)
 }
 
 /** The server of this test file. */

@@ -1,14 +1,14 @@
 /** Somebody of the staff at the desk, in a browser. */
 import assert from 'node:assert/strict'
 import type { Page } from './browser.ts'
-import { type Colleague, hire } from './desk.ts'
-import type { Running } from './shop.ts'
+import { addStaff, type StaffClient } from './desk.ts'
+import type { RunningShop } from './shop.ts'
 
 /** Puts a colleague's session into the browser of a page, which then stands at the desk. */
-export async function takeSeat(
+export async function openDeskAs(
   page: Page,
-  app: Running,
-  { cookie }: Colleague,
+  app: RunningShop,
+  { cookie }: StaffClient,
   path = '/',
 ): Promise<void> {
   const [name = '', value = ''] = cookie.split('=')
@@ -19,19 +19,19 @@ export async function takeSeat(
 }
 
 /** Somebody new at a desk of his own. */
-export async function seat(
+export async function signInAtDesk(
   page: Page,
-  app: Running,
+  app: RunningShop,
   name: string,
   { path = '/', role = 'host' as 'owner' | 'host' } = {},
-): Promise<Colleague> {
-  const somebody = await hire(app, name, role)
-  await takeSeat(page, app, somebody, path)
-  return somebody
+): Promise<StaffClient> {
+  const staffMember = await addStaff(app, name, role)
+  await openDeskAs(page, app, staffMember, path)
+  return staffMember
 }
 
 /** Everything that a page complains of, from now on: errors of scripts, of the policy, of the network. */
-export function complaintsOf(page: Page): string[] {
+export function collectPageErrors(page: Page): string[] {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('console', (message) => {
@@ -44,7 +44,7 @@ export function complaintsOf(page: Page): string[] {
 }
 
 /** That an act was refused is told by the network as well. */
-export const isNotAboutRefusal = (text: string) => !/status of (403|409)/.test(text)
+export const isUnexpectedError = (text: string) => !/status of (403|409)/.test(text)
 
 export const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
 export const wide = { viewport: { width: 1280, height: 850 } }
@@ -54,9 +54,9 @@ export const confirmIn = (page: Page) =>
   cards(page).first().getByRole('button', { name: 'Xác nhận' })
 export const notice = (page: Page) => page.locator('main > .notice')
 export const bell = (page: Page) => page.getByRole('button', { name: /chuông/i })
-export const calledOut = (page: Page, text: string | RegExp) =>
+export const announcement = (page: Page, text: string | RegExp) =>
   page.locator('#news a').getByText(text)
-export const rang = async (page: Page) =>
+export const readAlertCount = async (page: Page) =>
   Number((await page.locator('body').getAttribute('data-rang')) ?? 0)
 
 /** How something is drawn at this moment; a screen that is put in place anew is looked at once. */

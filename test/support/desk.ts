@@ -1,8 +1,8 @@
 /** Somebody of the staff at the desk, with a browser's cookie but without a browser. */
 import assert from 'node:assert/strict'
-import type { Running } from './shop.ts'
+import type { RunningShop } from './shop.ts'
 
-export type Colleague = {
+export type StaffClient = {
   name: string
   cookie: string
   get(path: string, headers?: Record<string, string>): Promise<Response>
@@ -27,15 +27,15 @@ export function form(fields: Record<string, string>): RequestInit {
 }
 
 /** Joins by a link, as an owner or as a host. */
-export async function hire(
-  app: Running,
+export async function addStaff(
+  app: RunningShop,
   name: string,
   role: 'owner' | 'host' = 'owner',
-): Promise<Colleague> {
-  const token = await app.house.room.makeLink({ role, madeBy: 'terminal' })
+): Promise<StaffClient> {
+  const token = await app.appHost.staffAccess.createLink({ role, madeBy: 'terminal' })
   const answer = await fetch(`${app.deskUrl}/join/${token}`, form({ name, password }))
   assert.equal(answer.status, 303, await answer.text())
-  return colleague(app, name, cookieOf(answer))
+  return createStaffClient(app, name, cookieOf(answer))
 }
 
 export function cookieOf(answer: Response): string {
@@ -43,12 +43,12 @@ export function cookieOf(answer: Response): string {
   return cookie
 }
 
-export function colleague(
-  { deskUrl }: Pick<Running, 'deskUrl'>,
+export function createStaffClient(
+  { deskUrl }: Pick<RunningShop, 'deskUrl'>,
   name: string,
   cookie: string,
-): Colleague {
-  const ask = (path: string, init: RequestInit = {}) =>
+): StaffClient {
+  const request = (path: string, init: RequestInit = {}) =>
     fetch(`${deskUrl}${path}`, {
       redirect: 'manual',
       ...init,
@@ -57,15 +57,15 @@ export function colleague(
   return {
     name,
     cookie,
-    get: (path, headers = {}) => ask(path, { headers }),
+    get: (path, headers = {}) => request(path, { headers }),
     async read(path) {
-      const answer = await ask(path)
+      const answer = await request(path)
       assert.equal(answer.status, 200, path)
       return answer.text()
     },
-    post: (path, fields) => ask(path, form(fields)),
+    post: (path, fields) => request(path, form(fields)),
     json: (path, body) =>
-      ask(path, {
+      request(path, {
         method: 'POST',
         headers: { ...own, 'content-type': 'application/json' },
         body: JSON.stringify(body),

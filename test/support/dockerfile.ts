@@ -1,34 +1,34 @@
 /** A Dockerfile as its instructions, one stage after the other. */
-export type Instruction = { word: string; rest: string }
+export type Instruction = { keyword: string; args: string }
 
-export function readDockerfile(text: string): Instruction[][] {
+export function parseDockerfile(text: string): Instruction[][] {
   const lines = text.replace(/^#.*\n/gm, '').replace(/\\\n\s*/g, '')
   const instructions = lines.split('\n').flatMap((line) => {
-    const [, word, rest] = /^([A-Z]+) (.+)$/.exec(line) ?? []
-    return word === undefined || rest === undefined ? [] : [{ word, rest }]
+    const [, keyword, args] = /^([A-Z]+) (.+)$/.exec(line) ?? []
+    return keyword === undefined || args === undefined ? [] : [{ keyword, args }]
   })
   const stages: Instruction[][] = []
   for (const instruction of instructions) {
-    if (instruction.word === 'FROM') stages.push([])
+    if (instruction.keyword === 'FROM') stages.push([])
     stages.at(-1)?.push(instruction)
   }
   return stages
 }
 
-export function all(stage: readonly Instruction[], word: string): string[] {
-  return stage.filter((one) => one.word === word).map(({ rest }) => rest)
+export function findAll(stage: readonly Instruction[], keyword: string): string[] {
+  return stage.filter((one) => one.keyword === keyword).map(({ args }) => args)
 }
 
 /** The only one of its kind in a stage. */
-export function one(stage: readonly Instruction[], word: string): string {
-  const found = all(stage, word)
-  if (found.length !== 1) throw new Error(`${found.length} × ${word}`)
+export function findOnly(stage: readonly Instruction[], keyword: string): string {
+  const found = findAll(stage, keyword)
+  if (found.length !== 1) throw new Error(`${found.length} × ${keyword}`)
   return found[0] ?? ''
 }
 
 /** What ENV sets. */
 export function environmentOf(stage: readonly Instruction[]): Record<string, string> {
-  const pairs = all(stage, 'ENV').flatMap((rest) => rest.split(/\s+/))
+  const pairs = findAll(stage, 'ENV').flatMap((args) => args.split(/\s+/))
   return Object.fromEntries(
     pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
   )

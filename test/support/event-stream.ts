@@ -1,16 +1,16 @@
 /** An open stream of server-sent events, read as a browser reads it. */
 import { createQueue } from './queue.ts'
 
-export type Heard = { event: string; id: string; data: Record<string, unknown>; at: number }
+export type StreamEvent = { event: string; id: string; data: Record<string, unknown>; at: number }
 
 export type Stream = {
   status: number
   headers: Headers
   /** Everything but the heartbeat. */
-  heard: Heard[]
+  events: StreamEvent[]
   beats: number
   /** The oldest event that was not asked for before. */
-  next(patience?: number): Promise<Heard>
+  next(timeoutMs?: number): Promise<StreamEvent>
   /** Resolves when the other side ends it. */
   ended: Promise<void>
   close(): void
@@ -22,11 +22,11 @@ export async function openStream(url: string, headers: Record<string, string>): 
     headers: { accept: 'text/event-stream', ...headers },
     signal: leaving.signal,
   })
-  const queue = createQueue<Heard>('no event came')
+  const queue = createQueue<StreamEvent>('no event came')
   const stream: Stream = {
     status: response.status,
     headers: response.headers,
-    heard: queue.all,
+    events: queue.all,
     beats: 0,
     next: queue.next,
     ended: read(),
@@ -41,14 +41,14 @@ export async function openStream(url: string, headers: Record<string, string>): 
         text += decoder.decode(part as Uint8Array, { stream: true })
         const blocks = text.split('\n\n')
         text = blocks.pop() ?? ''
-        for (const block of blocks) take(block)
+        for (const block of blocks) handleBlock(block)
       }
     } catch (error) {
       if (!leaving.signal.aborted) throw error
     }
   }
 
-  function take(block: string): void {
+  function handleBlock(block: string): void {
     const fields = new Map(
       block.split('\n').map((line): [string, string] => {
         const colon = line.indexOf(':')

@@ -1,8 +1,12 @@
 /** A piece of news to send, and what became of sending it. */
 import assert from 'node:assert/strict'
-import { type Message, NotDelivered, type Refusal } from '../../src/kernel/channel.ts'
+import {
+  type ChannelMessage,
+  DeliveryError,
+  type DeliveryFailure,
+} from '../../src/kernel/channel.ts'
 
-export const message: Message = {
+export const message: ChannelMessage = {
   id: '019a7d3c55e0000001f2a4b6c8d0e1f3a5',
   kind: 'booking.requested',
   at: Date.UTC(2026, 10, 16, 2, 30, 0, 250),
@@ -13,14 +17,14 @@ export const message: Message = {
 }
 
 /** Short, so that waiting for nothing is soon over; long enough for a machine with much to do. */
-export const near = { allowPrivate: true, patience: 2_500 }
+export const localOptions = { allowPrivate: true, timeoutMs: 2_500 }
 
-export async function refusalOf(sending: Promise<unknown>): Promise<Refusal> {
+export async function deliveryFailureOf(sending: Promise<unknown>): Promise<DeliveryFailure> {
   const error = await sending.then(
     () => assert.fail('it was taken'),
-    (fault: unknown) => fault,
+    (reason: unknown) => reason,
   )
-  assert.ok(error instanceof NotDelivered, String(error))
-  assert.equal(error.message, error.refusal.reason)
-  return error.refusal
+  assert.ok(error instanceof DeliveryError, String(error))
+  assert.equal(error.message, error.failure.reason)
+  return error.failure
 }

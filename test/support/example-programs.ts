@@ -11,18 +11,18 @@ export type Example = {
   shows: readonly string[]
 }
 
-export type Story = { language: string; name: string; examples: Example[] }
+export type ExampleProgram = { language: string; name: string; examples: Example[] }
 
 const fenced = /^```(\w+) run(?:=([\w-]+))?\n([\s\S]*?)^```\n(?:\n```\w+ out\n([\s\S]*?)^```\n)?/gm
 
 /** Its name where a document gives it none. */
-export const usual = 'restaurant'
+export const defaultName = 'restaurant'
 
-export function readStories(text: string): Story[] {
-  const stories: Story[] = []
+export function parseExamplePrograms(text: string): ExampleProgram[] {
+  const stories: ExampleProgram[] = []
   let outputs = 0
   for (const match of text.matchAll(fenced)) {
-    const [, language = '', name = usual, source = '', shown] = match
+    const [, language = '', name = defaultName, source = '', shown] = match
     const story = stories.find((one) => one.language === language && one.name === name) ?? {
       language,
       name,
@@ -33,8 +33,9 @@ export function readStories(text: string): Story[] {
     if (shown !== undefined) outputs++
     story.examples.push({ line, source, shows: shown?.trimEnd().split('\n') ?? [] })
   }
-  const meant = text.match(/^```\w+ out\b/gm)?.length ?? 0
-  if (meant !== outputs) throw new Error(`${meant - outputs} outputs stand behind no example`)
+  const expectedOutputs = text.match(/^```\w+ out\b/gm)?.length ?? 0
+  if (expectedOutputs !== outputs)
+    throw new Error(`${expectedOutputs - outputs} outputs stand behind no example`)
   return stories
 }
 
@@ -46,7 +47,7 @@ const languages: Record<string, (line: string) => string> = {
 }
 
 /** The whole story as one program that says where an example ends. */
-export function programOf({ language, examples }: Story): string {
+export function programOf({ language, examples }: ExampleProgram): string {
   const print = languages[language]
   if (!print) throw new Error(`nothing here runs ${language}`)
   return examples
@@ -65,13 +66,13 @@ function onlyWhatIsThere(source: string): string {
 const endOf = (line: number) => `--- end of the example in line ${line} ---`
 
 /** What is not as the document shows it: a sentence for each example. */
-export function differences({ examples }: Story, printed: string): string[] {
-  let rest = printed.replaceAll('\r', '')
+export function differences({ examples }: ExampleProgram, printed: string): string[] {
+  let remaining = printed.replaceAll('\r', '')
   return examples.flatMap(({ line, shows }) => {
-    const end = rest.indexOf(endOf(line))
+    const end = remaining.indexOf(endOf(line))
     if (end === -1) return [`line ${line}: it did not come to its end`]
-    const output = rest.slice(0, end)
-    rest = rest.slice(end + endOf(line).length)
+    const output = remaining.slice(0, end)
+    remaining = remaining.slice(end + endOf(line).length)
     const missing = firstMissing(output.split('\n'), shows)
     return missing === undefined ? [] : [`line ${line}: not printed: ${missing}\n${output.trim()}`]
   })
@@ -85,7 +86,7 @@ export function firstMissing(
   let from = 0
   for (const shown of shows) {
     if (shown === '…') continue
-    const found = printed.findIndex((line, place) => place >= from && fits(line, shown))
+    const found = printed.findIndex((line, index) => index >= from && fits(line, shown))
     if (found === -1) return shown
     from = found + 1
   }

@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { after } from 'node:test'
 import { promisify } from 'node:util'
-import { programOf, type Story } from './example-programs.ts'
+import { type ExampleProgram, programOf } from './example-programs.ts'
 
-export type Reader = {
+export type ExampleRunner = {
   /** Where he works. */
   folder: string
   /** Types the whole story; what was printed. */
-  play(story: Story, environment: Record<string, string>): Promise<string>
+  run(story: ExampleProgram, environment: Record<string, string>): Promise<string>
   /** Starts a program that goes on by itself; what it has printed so far. */
-  begin(story: Story, environment: Record<string, string>): () => string
+  start(story: ExampleProgram, environment: Record<string, string>): () => string
 }
 
 const root = join(import.meta.dirname, '../..')
@@ -25,7 +25,7 @@ const interpreters: Record<string, { command: string; file: string; first?: stri
 }
 
 /** What the machine lacks for this language. */
-export function missingFor({ language }: Story): string[] {
+export function missingFor({ language }: ExampleProgram): string[] {
   const { command = language } = interpreters[language] ?? {}
   return [command, ...(language === 'sh' ? ['curl'] : [])].filter((program) => {
     try {
@@ -38,7 +38,7 @@ export function missingFor({ language }: Story): string[] {
 }
 
 /** His folder is as after `git clone` and `npm ci`, and `letan` is a command there. */
-export function createReader(): Reader {
+export function createExampleRunner(): ExampleRunner {
   const folder = mkdtempSync(join(tmpdir(), 'letan-reader-'))
   const commands = join(folder, 'commands')
   const running = new Set<ChildProcess>()
@@ -53,7 +53,7 @@ export function createReader(): Reader {
   const letan = `#!/bin/sh\nexec '${process.execPath}' bin/letan.js "$@"\n`
   writeFileSync(join(commands, 'letan'), letan, { mode: 0o755 })
 
-  const write = ({ language }: Story, program: string) => {
+  const write = ({ language }: ExampleProgram, program: string) => {
     const { command, file, first = '' } = interpreters[language] ?? { command: language, file: '' }
     writeFileSync(join(folder, file), first + program)
     return { command, file }
@@ -70,7 +70,7 @@ export function createReader(): Reader {
 
   return {
     folder,
-    async play(story, environment) {
+    async run(story, environment) {
       const { command, file } = write(story, programOf(story))
       const limits = { timeout: 110_000, maxBuffer: 16 * 1024 * 1024 }
       const { stdout } = await promisify(execFile)(command, [file], {
@@ -81,7 +81,7 @@ export function createReader(): Reader {
       })
       return stdout
     },
-    begin(story, environment) {
+    start(story, environment) {
       const { command, file } = write(story, story.examples.map(({ source }) => source).join('\n'))
       const child = spawn(command, [file], { ...around(environment), stdio: ['ignore', 'pipe', 2] })
       running.add(child)

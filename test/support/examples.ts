@@ -1,8 +1,8 @@
 /** Calls as assistants make them, as they may be tried out. */
-import type { Facts, ListedTool } from './assistant.ts'
+import type { JsonRecord, ListedTool } from './assistant.ts'
 
 /** The same call as it may be tried out: a write stores nothing, and names a booking that is there. */
-export function tryOut(tool: ListedTool, example: Facts, code: string): Facts {
+export function toDryRun(tool: ListedTool, example: JsonRecord, code: string): JsonRecord {
   if (tool.annotations.readOnlyHint === true) return example
   return {
     ...example,

@@ -19,16 +19,16 @@ export async function publicSurface(file: string): Promise<unknown> {
       ? (await legacy(app, 'tools/list')).body.result
       : await app.json('/openapi.json')
   await app.stop()
-  return withoutExamples(document)
+  return stripExamples(document)
 }
 
 /** Examples show the shop's own words, which its owner may change at any time. */
-function withoutExamples(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutExamples)
+function stripExamples(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(stripExamples)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value)
       .filter(([name]) => name !== 'example' && name !== 'examples')
-      .map(([name, part]) => [name, withoutExamples(part)]),
+      .map(([name, part]) => [name, stripExamples(part)]),
   )
 }

@@ -1,13 +1,17 @@
 /** Guests who leave something of everything in a book, so that whatever is left of them can be found. */
 import assert from 'node:assert/strict'
-import { createOrderDesk } from '../../src/domain/orders/staff.ts'
-import { type Erased, eraseGuest, type PrivacyParts } from '../../src/domain/privacy/erase.ts'
-import { GuestObstacle, type Obstacle } from '../../src/domain/privacy/errors.ts'
+import { createOrderActions } from '../../src/domain/orders/staff.ts'
+import {
+  type ErasureResult,
+  eraseGuest,
+  type PrivacyContext,
+} from '../../src/domain/privacy/erase.ts'
+import { PrivacyError, type PrivacyErrorCode } from '../../src/domain/privacy/errors.ts'
 import { exportGuest } from '../../src/domain/privacy/export.ts'
-import { readGuest } from '../../src/domain/privacy/find-guest.ts'
+import { parseGuestQuery } from '../../src/domain/privacy/find-guest.ts'
 import { book, massage } from './booking.ts'
 import { bytesOf } from './database.ts'
-import { type Running, secret } from './shop.ts'
+import { type RunningShop, secret } from './shop.ts'
 
 /** Everything of hers has "zyxq" in it, but for the number. */
 export const her = {
@@ -23,39 +27,43 @@ export const his = {
   consent: '1',
 }
 
-export const isHers = /zyxq|987123654|987 123 654|recent_surgery/i
+export const guestDataPattern = /zyxq|987123654|987 123 654|recent_surgery/i
 
 /** What is hers in the bytes of a book, with a little of what is around it. */
-export async function hitsIn(address: string): Promise<string[]> {
+export async function findGuestData(address: string): Promise<string[]> {
   const text = (await bytesOf(address)).toString('latin1')
-  return text.match(new RegExp(`.{0,30}(?:${isHers.source}).{0,30}`, 'gis')) ?? []
+  return text.match(new RegExp(`.{0,30}(?:${guestDataPattern.source}).{0,30}`, 'gis')) ?? []
 }
 
-export const refusedAs = (obstacle: Obstacle) => (error: unknown) =>
-  error instanceof GuestObstacle && error.obstacle === obstacle
+export const isPrivacyError = (code: PrivacyErrorCode) => (error: unknown) =>
+  error instanceof PrivacyError && error.code === code
 
-function partsOf({ store, desk, clock }: Running): PrivacyParts {
+function partsOf({ store, desk, clock }: RunningShop): PrivacyContext {
   const now = () => clock.now
-  return { store, secret, now, desk, orders: createOrderDesk(store, now) }
+  return { store, secret, now, desk, orders: createOrderActions(store, now) }
 }
 
-export const eraseBy = (app: Running, written: string, cancel = false): Promise<Erased> =>
-  eraseGuest(partsOf(app), readGuest(written), { cancel, actor: 'terminal' })
+export const eraseBy = (
+  app: RunningShop,
+  written: string,
+  cancel = false,
+): Promise<ErasureResult> =>
+  eraseGuest(partsOf(app), parseGuestQuery(written), { cancel, actor: 'terminal' })
 
-export const exportOf = (app: Running, written: string) =>
-  exportGuest(app.store.read, readGuest(written), app.clock.now)
+export const exportOf = (app: RunningShop, written: string) =>
+  exportGuest(app.store.read, parseGuestQuery(written), app.clock.now)
 
 /** A booking with a note, health boxes and a wish, an order, a call, and the newsletter. */
-export async function doEverything(
-  app: Running,
+export async function createFullGuestData(
+  app: RunningShop,
   person: typeof her,
-  mark: string,
+  marker: string,
   health: string,
   date = massage.date,
 ) {
-  const key = { 'idempotency-key': `${mark}-0001` }
-  const time = mark === 'zyxq' ? '10:00' : '14:00'
-  const body = { ...massage, ...person, date, time, note: `${mark} dị ứng`, health: [health] }
+  const key = { 'idempotency-key': `${marker}-0001` }
+  const time = marker === 'zyxq' ? '10:00' : '14:00'
+  const body = { ...massage, ...person, date, time, note: `${marker} dị ứng`, health: [health] }
   const { body: booking } = await book(app, body, key)
   assert.ok(booking.code, JSON.stringify(booking))
   const post = async (path: string, sent: object) => {
@@ -65,22 +73,22 @@ export async function doEverything(
   }
   const last4 = person.phone.slice(-5).replace(' ', '')
   await post(`/api/booking/${booking.code}/change`, {
-    ...{ kind: 'cancel', phone_last4: last4, note: `${mark} bận`, consent: '1' },
+    ...{ kind: 'cancel', phone_last4: last4, note: `${marker} bận`, consent: '1' },
   })
-  await post('/api/lead', { ...person, message: `${mark} hỏi`, preferred_time: `${mark} 18h` })
+  await post('/api/lead', { ...person, message: `${marker} hỏi`, preferred_time: `${marker} 18h` })
   await post('/api/subscribe', { email: person.email, name: person.name, consent: '1' })
   const order = await post('/api/order', {
     ...person,
     ...{ kind: 'gift_card', amount: 500_000, delivery: 'zalo' },
-    ...{ recipient: `${mark} Hoa`, message: `${mark} chúc mừng` },
+    ...{ recipient: `${marker} Hoa`, message: `${marker} chúc mừng` },
   })
-  const act = (version: number) => ({ code: booking.code, version, actor: 'staff:1' })
-  await app.desk.confirm(act(2))
-  await app.desk.note({ ...act(3), note: `${mark} khách quen` })
+  const staffAction = (version: number) => ({ code: booking.code, version, actor: 'staff:1' })
+  await app.desk.confirm(staffAction(2))
+  await app.desk.note({ ...staffAction(3), note: `${marker} khách quen` })
   return { booking: booking.code, order: order.code }
 }
 
-export type Told = Record<string, unknown> & {
+export type ExportedBooking = Record<string, unknown> & {
   marks?: string[]
   changes: { note: string }[]
   history: { by: string; action: string }[]

@@ -2,24 +2,24 @@
 import assert from 'node:assert/strict'
 import { book, massage } from './booking.ts'
 import { newDatabase } from './database.ts'
-import { type Colleague, hire } from './desk.ts'
+import { addStaff, type StaffClient } from './desk.ts'
 import { her as guest } from './guest-data-fixtures.ts'
 import { formTo, partOf } from './screen.ts'
-import { type Running, startShop } from './shop.ts'
+import { type RunningShop, startShop } from './shop.ts'
 
 /** With her address as it is kept. */
 export const her = { ...guest, email: guest.email.toLowerCase() }
 
-export type Shop = { app: Running; file: string; mai: Colleague; tuan: Colleague }
+export type PrivacyShop = { app: RunningShop; file: string; mai: StaffClient; tuan: StaffClient }
 
-export async function openShop(): Promise<Shop> {
+export async function startPrivacyShop(): Promise<PrivacyShop> {
   const file = await newDatabase()
   const app = await startShop('spa', { file, writeLimit: 1_000, logLevel: 'debug' })
-  return { app, file, mai: await hire(app, 'Mai'), tuan: await hire(app, 'Tuấn', 'host') }
+  return { app, file, mai: await addStaff(app, 'Mai'), tuan: await addStaff(app, 'Tuấn', 'host') }
 }
 
 /** Two bookings, a call and the newsletter. */
-export async function visit({ app }: Shop, person = her): Promise<string[]> {
+export async function createGuestRecords({ app }: PrivacyShop, person = her): Promise<string[]> {
   const first = await book(app, { ...massage, ...person, note: 'zyxq', health: ['recent_surgery'] })
   const second = await book(app, { ...massage, ...person, time: '14:00' })
   for (const { status, body } of [first, second]) assert.equal(status, 202, JSON.stringify(body))
@@ -28,40 +28,43 @@ export async function visit({ app }: Shop, person = her): Promise<string[]> {
   return [first.body.code, second.body.code]
 }
 
-export const sent = async (answer: Promise<Response>) => {
-  const response = await answer
+export const readResponse = async (pending: Promise<Response>) => {
+  const response = await pending
   const location = response.headers.get('location') ?? ''
   return { response, status: response.status, location, text: await response.text() }
 }
 
-export const newest = { came_on: '2026-11-16', way: 'phone', name: '', note: '' }
+export const defaultRequest = { came_on: '2026-11-16', way: 'phone', name: '', note: '' }
 
-export async function register({ mai }: Shop, fields: Record<string, string>): Promise<string> {
-  const { status, location, text } = await sent(
-    mai.post('/guest-data/requests', { ...newest, ...fields }),
+export async function register(
+  { mai }: PrivacyShop,
+  fields: Record<string, string>,
+): Promise<string> {
+  const { status, location, text } = await readResponse(
+    mai.post('/guest-data/requests', { ...defaultRequest, ...fields }),
   )
   assert.equal(status, 303, text)
   return location
 }
 
 /** Presses a button of a request's form, as its page stands now. */
-export async function step({ mai }: Shop, path: string, name: string, typed: object = {}) {
+export async function step({ mai }: PrivacyShop, path: string, name: string, typed: object = {}) {
   const { fields } = formTo(await mai.read(path), `${path}/save`)
-  return sent(mai.post(`${path}/${name}`, { ...fields, ...typed }))
+  return readResponse(mai.post(`${path}/${name}`, { ...fields, ...typed }))
 }
 
 /** What stands beside the tab. */
-export async function pressing(who: Colleague, path = '/'): Promise<string> {
-  const tab = partOf(await who.read(path), '<a href="/guest-data"', '</a>')
+export async function readTabCount(staff: StaffClient, path = '/'): Promise<string> {
+  const tab = partOf(await staff.read(path), '<a href="/guest-data"', '</a>')
   return /<b class="count">(\d+)/.exec(tab)?.[1] ?? ''
 }
 
-export async function actsOn({ app }: Shop, subject: string): Promise<string[]> {
+export async function readAudit({ app }: PrivacyShop, subject: string): Promise<string[]> {
   const rows = await app.store.read.all<{ actor: string; action: string }>(
     'SELECT actor, action FROM audit WHERE subject LIKE ? ORDER BY id',
     subject,
   )
-  const members = await app.house.room.members()
+  const members = await app.appHost.staffAccess.listMembers()
   const nameOf = (actor: string) => members.find(({ id }) => actor === `staff:${id}`)?.name ?? actor
   return rows.map(({ actor, action }) => `${nameOf(actor)} ${action}`)
 }

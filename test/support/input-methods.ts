@@ -2,26 +2,26 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from './browser.ts'
 
-export type Hands = {
+export type InputMethod = {
   press(target: Locator): Promise<void>
   write(field: Locator, text: string): Promise<void>
   tick(box: Locator): Promise<void>
 }
 
-export const mouse: Hands = {
+export const mouse: InputMethod = {
   press: (target) => target.click(),
   write: (field, text) => field.fill(text),
   tick: (box) => box.check(),
 }
 
-const mostTabs = 150
+const maxTabs = 150
 
 /** Goes on with Tab until it is there; wherever it stops on the way can be seen. */
 async function reach(target: Locator): Promise<void> {
   const { keyboard } = target.page()
-  for (let tabs = 0; tabs < mostTabs; tabs++) {
+  for (let tabs = 0; tabs < maxTabs; tabs++) {
     await keyboard.press('Tab')
-    const { there, stop, seen } = await target.evaluate((element) => {
+    const { isReached, stop, isVisible } = await target.evaluate((element) => {
       const { activeElement, body, defaultView: view } = element.ownerDocument
       const { outlineStyle, outlineWidth, outlineColor } = view.getComputedStyle(activeElement)
       const box = activeElement.getBoundingClientRect()
@@ -29,20 +29,20 @@ async function reach(target: Locator): Promise<void> {
       const inWindow =
         box.bottom > 0 && box.right > 0 && box.top < view.innerHeight && box.left < view.innerWidth
       return {
-        there: activeElement === element,
+        isReached: activeElement === element,
         stop: activeElement.outerHTML.slice(0, 200),
-        seen:
+        isVisible:
           activeElement === body ||
           (drawn && inWindow && box.width > 1 && outlineColor !== 'rgba(0, 0, 0, 0)'),
       }
     })
-    assert.ok(seen, `the focus cannot be seen on ${stop}`)
-    if (there) return
+    assert.ok(isVisible, `the focus cannot be seen on ${stop}`)
+    if (isReached) return
   }
   assert.fail(`no Tab leads to ${target}`)
 }
 
-export const keyboard: Hands & { reach: typeof reach } = {
+export const keyboard: InputMethod & { reach: typeof reach } = {
   reach,
   async press(target) {
     await reach(target)
@@ -60,6 +60,6 @@ export const keyboard: Hands & { reach: typeof reach } = {
 }
 
 /** Something that leads to another page, until that is there. */
-export async function leadingTo(page: Page, act: () => Promise<void>): Promise<void> {
-  await Promise.all([page.waitForEvent('load'), act()])
+export async function waitForNavigation(page: Page, action: () => Promise<void>): Promise<void> {
+  await Promise.all([page.waitForEvent('load'), action()])
 }

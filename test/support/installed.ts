@@ -29,12 +29,12 @@ export async function install(name: string, packages: readonly string[]): Promis
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true })
     if (existsSync(folder)) return { folder }
-    return { missing: whyUnreachable(error) }
+    return { missing: explainUnreachable(error) }
   }
 }
 
 /** Why npm found nobody; any other failure is one. */
-export function whyUnreachable(error: unknown): string {
+export function explainUnreachable(error: unknown): string {
   const { stderr = '', killed } = error as { stderr?: string; killed?: boolean }
   const reason = killed ? 'npm took over a minute' : unreachable.exec(stderr)?.[0]
   if (reason === undefined) throw error
@@ -42,6 +42,6 @@ export function whyUnreachable(error: unknown): string {
 }
 
 /** Why the tests that need them are skipped, if they are. */
-export function skipped(installed: Installed): string | false {
+export function skipReason(installed: Installed): string | false {
   return 'missing' in installed && `the registry could not be reached: ${installed.missing}`
 }

@@ -2,25 +2,25 @@
 
 export type Part = { headers: Map<string, string>; text: string }
 
-export type Read = Part & {
+export type ParsedMail = Part & {
   /** The innermost parts in their order; a mail without parts is its own. */
   parts: Part[]
 }
 
-export function readMail(raw: string): Read {
+export function parseMail(raw: string): ParsedMail {
   const { headers, body } = split(raw)
   const parts = partsOf(headers, body)
   return { headers, parts, text: parts[0]?.text ?? '' }
 }
 
 function split(raw: string): { headers: Map<string, string>; body: string } {
-  const [head = '', ...rest] = raw.split('\r\n\r\n')
+  const [head = '', ...bodyParts] = raw.split('\r\n\r\n')
   const lines = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n')
   const headers = lines.map((line): [string, string] => {
     const colon = line.indexOf(':')
     return [line.slice(0, colon).toLowerCase(), decodeWords(line.slice(colon + 1).trim())]
   })
-  return { headers: new Map(headers), body: rest.join('\r\n\r\n') }
+  return { headers: new Map(headers), body: bodyParts.join('\r\n\r\n') }
 }
 
 function partsOf(headers: Map<string, string>, body: string): Part[] {

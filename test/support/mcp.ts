@@ -1,7 +1,7 @@
 /** Messages to /mcp as clients of both eras write them. */
-import type { Running } from './shop.ts'
+import type { RunningShop } from './shop.ts'
 
-export type Wire = { status: number; type: string | null; text: string; body: Message }
+export type McpResponse = { status: number; type: string | null; text: string; body: Message }
 
 export type Message = {
   jsonrpc?: string
@@ -15,11 +15,15 @@ export const modernVersion = '2026-07-28'
 type Headers = Record<string, string | undefined>
 
 /** What is sent as it stands; a header that is undefined is left out. */
-export async function post(app: Running, body: unknown, headers: Headers = {}): Promise<Wire> {
-  const given = Object.entries({ 'content-type': 'application/json', ...headers })
+export async function post(
+  app: RunningShop,
+  body: unknown,
+  headers: Headers = {},
+): Promise<McpResponse> {
+  const headerEntries = Object.entries({ 'content-type': 'application/json', ...headers })
   const response = await app.get('/mcp', {
     method: 'POST',
-    headers: given.filter((pair): pair is [string, string] => pair[1] !== undefined),
+    headers: headerEntries.filter((pair): pair is [string, string] => pair[1] !== undefined),
     body: typeof body === 'string' ? body : JSON.stringify(body),
   })
   const text = await response.text()
@@ -31,7 +35,7 @@ export async function post(app: Running, body: unknown, headers: Headers = {}): 
   }
 }
 
-export type Asked = {
+export type CallOptions = {
   id?: string | number
   meta?: Record<string, unknown>
   capabilities?: Record<string, unknown>
@@ -40,11 +44,11 @@ export type Asked = {
 
 /** A request of 2026-07-28 with everything it must carry. */
 export function modern(
-  app: Running,
+  app: RunningShop,
   method: string,
   params: Record<string, unknown> = {},
-  { id = 7, meta = {}, capabilities = {}, headers = {} }: Asked = {},
-): Promise<Wire> {
+  { id = 7, meta = {}, capabilities = {}, headers = {} }: CallOptions = {},
+): Promise<McpResponse> {
   const name = params.name ?? params.uri
   return post(
     app,
@@ -73,26 +77,26 @@ export function modern(
 
 /** A request of a 2025 version. */
 export function legacy(
-  app: Running,
+  app: RunningShop,
   method: string,
   params: Record<string, unknown> = {},
   headers: Headers = {},
-): Promise<Wire> {
+): Promise<McpResponse> {
   return post(app, { jsonrpc: '2.0', id: 7, method, params }, headers)
 }
 
-export type ToolAnswer = {
+export type ToolResponse = {
   isError?: boolean
   content: { type: string; text: string }[]
   structuredContent?: Record<string, unknown>
 }
 
 export async function callTool(
-  app: Running,
+  app: RunningShop,
   name: string,
-  given: Record<string, unknown>,
-  asked: Asked = {},
-): Promise<ToolAnswer> {
-  const { body } = await modern(app, 'tools/call', { name, arguments: given }, asked)
-  return body.result as unknown as ToolAnswer
+  headerEntries: Record<string, unknown>,
+  options: CallOptions = {},
+): Promise<ToolResponse> {
+  const { body } = await modern(app, 'tools/call', { name, arguments: headerEntries }, options)
+  return body.result as unknown as ToolResponse
 }

@@ -1,14 +1,14 @@
 /** Reads figures as Prometheus does, and takes nothing that it would not. */
 import assert from 'node:assert/strict'
 
-export type Read = { name: string; labels: Record<string, string>; value: number }
+export type MetricSample = { name: string; labels: Record<string, string>; value: number }
 
 const sampleLine = /^([a-z_]+)(?:\{(.*)\})? (\S+)$/
 const label = /([a-z_]+)="((?:[^"\\]|\\[\\"n])*)"(?:,|$)/y
 
-export function readFigures(text: string): Read[] {
+export function parseMetrics(text: string): MetricSample[] {
   assert.ok(text.endsWith('\n'))
-  const seen = new Set<string>()
+  const families = new Set<string>()
   const series = new Set<string>()
   let family = ''
   let type = ''
@@ -17,8 +17,8 @@ export function readFigures(text: string): Read[] {
     const typed = /^# TYPE (\S+) (counter|gauge|histogram)$/.exec(line)
     if (typed) {
       ;[, family = '', type = ''] = typed
-      assert.ok(!seen.has(family), `${family} stands in two places`)
-      seen.add(family)
+      assert.ok(!families.has(family), `${family} stands in two places`)
+      families.add(family)
       return []
     }
     const [, name = '', inside = '', value = ''] = sampleLine.exec(line) ?? assert.fail(line)
@@ -43,8 +43,12 @@ function readLabels(inside: string): Record<string, string> {
 }
 
 /** The sum of all samples of a name that have these labels. */
-export function sum(figures: readonly Read[], name: string, labels: Record<string, string> = {}) {
-  return figures
+export function sum(
+  samples: readonly MetricSample[],
+  name: string,
+  labels: Record<string, string> = {},
+) {
+  return samples
     .filter((one) => one.name === name)
     .filter((one) => Object.entries(labels).every(([key, value]) => one.labels[key] === value))
     .reduce((total, { value }) => total + value, 0)

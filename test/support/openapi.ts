@@ -1,7 +1,7 @@
 /** Holds real answers against /openapi.json. */
 import assert from 'node:assert/strict'
 import { createContract, type OpenApi } from '../../proof/support/contract.ts'
-import type { Running } from './shop.ts'
+import type { RunningShop } from './shop.ts'
 
 export type Contract = {
   document: OpenApi
@@ -9,7 +9,7 @@ export type Contract = {
   allows(method: string, path: string, response: Response): Promise<void>
 }
 
-export async function readContract(app: Running): Promise<Contract> {
+export async function readContract(app: RunningShop): Promise<Contract> {
   const document = (await app.json('/openapi.json')) as unknown as OpenApi
   const contract = createContract(document)
   return {
@@ -17,7 +17,11 @@ export async function readContract(app: Running): Promise<Contract> {
     async allows(method, path, response) {
       const { status } = response
       const headers = Object.fromEntries(response.headers)
-      const breach = contract.breach(method, path, { status, headers, text: await response.text() })
+      const breach = contract.findViolation(method, path, {
+        status,
+        headers,
+        text: await response.text(),
+      })
       assert.equal(breach, undefined)
     },
   }

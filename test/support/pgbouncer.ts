@@ -10,22 +10,22 @@ import type { Server } from './postgres.ts'
 
 export type Pooler = {
   /** The same database by way of the pooler, as the program is told of it. */
-  through(address: string): string
+  throughPooler(address: string): string
 }
 
 /** Fewer than a process would open: they must be shared. */
 const connections = 4
 
-const nobody = 65_534
+const unprivilegedUid = 65_534
 
 /** Runs it until the input ends, which it does however this process ends; then cleans up. */
-const keep = '"$@" <&- & cat; kill -TERM $!; wait $!; rm -rf "$0"'
+const supervisorScript = '"$@" <&- & cat; kill -TERM $!; wait $!; rm -rf "$0"'
 
-const places = ['pgbouncer', '/usr/sbin/pgbouncer', '/usr/local/bin/pgbouncer']
+const candidatePaths = ['pgbouncer', '/usr/sbin/pgbouncer', '/usr/local/bin/pgbouncer']
 
 /** The pooler, or why there is none. */
 export async function startPooler(server: Server): Promise<Pooler | string> {
-  const program = places.find((place) => spawnSync(place, ['--version']).status === 0)
+  const program = candidatePaths.find((path) => spawnSync(path, ['--version']).status === 0)
   if (program === undefined) return 'pgbouncer is not installed'
   const folder = mkdtempSync(join(tmpdir(), 'letan-pgbouncer-'))
   const port = await freePort()
@@ -47,20 +47,21 @@ logfile = ${join(folder, 'log')}
 `,
   )
   const asRoot = process.getuid?.() === 0
-  if (asRoot) for (const place of [folder, settings]) chownSync(place, nobody, nobody)
-  const keeper = spawn('sh', ['-c', keep, folder, program, '-q', settings], {
-    ...(asRoot && { uid: nobody, gid: nobody }),
+  if (asRoot)
+    for (const path of [folder, settings]) chownSync(path, unprivilegedUid, unprivilegedUid)
+  const supervisor = spawn('sh', ['-c', supervisorScript, folder, program, '-q', settings], {
+    ...(asRoot && { uid: unprivilegedUid, gid: unprivilegedUid }),
     cwd: '/',
     stdio: ['pipe', 'ignore', 'ignore'],
   })
-  keeper.unref()
-  ;(keeper.stdin as Socket).unref()
+  supervisor.unref()
+  ;(supervisor.stdin as Socket).unref()
   for (let tries = 0; !(await listens(port)); tries++) {
     if (tries === 200) return 'pgbouncer did not start'
     await pause(20)
   }
   return {
-    through: (address) =>
+    throughPooler: (address) =>
       `postgres://letan@127.0.0.1:${port}${new URL(address).pathname}?pgbouncer=true`,
   }
 }

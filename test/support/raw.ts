@@ -1,13 +1,13 @@
 /** Bytes to a port and the bytes that come back: for requests that no client would send. */
 import { connect } from 'node:net'
 
-export type RawAnswer = { text: string; status: number; milliseconds: number }
+export type RawResponse = { text: string; status: number; milliseconds: number }
 
 export function sendRaw(
   port: number,
   bytes: string | Buffer,
-  patience = 20_000,
-): Promise<RawAnswer> {
+  timeoutMs = 20_000,
+): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const started = performance.now()
     const socket = connect(port, '127.0.0.1')
@@ -17,7 +17,7 @@ export function sendRaw(
       const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0)
       resolve({ text, status, milliseconds: performance.now() - started })
     }
-    socket.setTimeout(patience, () => socket.destroy(new Error('no answer in time')))
+    socket.setTimeout(timeoutMs, () => socket.destroy(new Error('no answer in time')))
     socket.on('data', (part) => parts.push(part))
     socket.on('close', done)
     socket.on('error', (error) => (parts.length > 0 ? done() : reject(error)))

@@ -5,7 +5,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { text as readText } from 'node:stream/consumers'
 import { after } from 'node:test'
 import { SMTPServer } from 'smtp-server'
-import { type Read, readMail } from './mail.ts'
+import { type ParsedMail, parseMail } from './mail.ts'
 import { createQueue } from './queue.ts'
 
 export type Received = {
@@ -36,9 +36,9 @@ export type Receiver = {
   /** How many connections were opened to it, whatever came of them. */
   connections: number
   /** One reaction for each request to come, the last for all after it; at first 200 for all. */
-  answer(...reactions: Reaction[]): void
+  respondWith(...reactions: Reaction[]): void
   /** The oldest request that was not asked for before. */
-  next(patience?: number): Promise<Received>
+  next(timeoutMs?: number): Promise<Received>
   close(): Promise<void>
 }
 
@@ -70,7 +70,7 @@ export async function openReceiver(): Promise<Receiver> {
     port,
     received: queue.all,
     connections: 0,
-    answer(...reactions) {
+    respondWith(...reactions) {
       script = reactions
     },
     next: queue.next,
@@ -96,7 +96,7 @@ function react(response: ServerResponse, reaction: Reaction): void {
   }
 }
 
-export type Mail = Read & {
+export type Mail = ParsedMail & {
   from: string
   to: string[]
   raw: string
@@ -124,7 +124,7 @@ export type Mailbox = {
   /** Ends every conversation, as a restart would. */
   hangUp(): void
   /** The oldest mail that was not asked for before. */
-  nextMail(patience?: number): Promise<Mail>
+  nextMail(timeoutMs?: number): Promise<Mail>
   close(): Promise<void>
 }
 
@@ -150,16 +150,16 @@ export async function runMailbox({ login, secure = false }: MailboxOptions = {})
     for (const socket of sockets) socket.destroy()
   }
   const queue = createQueue<Mail>('no mail came')
-  const underWay = new Set<string>()
+  const inProgress = new Set<string>()
 
   /** Says that it was taken, if anybody is to be told. */
-  const answer = (id: string, done: () => void) => {
+  const acknowledge = (id: string, done: () => void) => {
     if (reaction === 'drop') return hangUp()
     if (typeof reaction !== 'object') return done()
-    if (underWay.has(id)) mailbox.overlapping++
-    underWay.add(id)
+    if (inProgress.has(id)) mailbox.overlapping++
+    inProgress.add(id)
     setTimeout(() => {
-      underWay.delete(id)
+      inProgress.delete(id)
       done()
     }, reaction.milliseconds)
   }
@@ -185,7 +185,7 @@ export async function runMailbox({ login, secure = false }: MailboxOptions = {})
     },
     onData(stream, { envelope }, done) {
       readText(stream).then((raw) => {
-        const read = readMail(raw)
+        const read = parseMail(raw)
         queue.add({
           ...read,
           raw,
@@ -193,7 +193,7 @@ export async function runMailbox({ login, secure = false }: MailboxOptions = {})
           to: envelope.rcptTo.map(({ address }) => address),
           subject: read.headers.get('subject') ?? '',
         })
-        answer(read.headers.get('message-id') ?? '', done)
+        acknowledge(read.headers.get('message-id') ?? '', done)
       }, done)
     },
   })

@@ -6,15 +6,15 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 /** Where so many fail, no machine is to blame. */
-const most = 15
+const maxFiles = 15
 
-const [list = '', ...words] = process.argv.slice(2)
+const [list = '', ...args] = process.argv.slice(2)
 const files = [...new Set(readFileSync(list, 'utf8').split('\n').filter(Boolean))]
-if (files.length === 0 || files.length > most) process.exit(1)
+if (files.length === 0 || files.length > maxFiles) process.exit(1)
 process.stdout.write(`\nTried once more, one after the other:\n${files.join('\n')}\n\n`)
 const { status } = spawnSync(
   process.execPath,
-  [...process.execArgv, ...words, '--test-concurrency=1', ...files],
+  [...process.execArgv, ...args, '--test-concurrency=1', ...files],
   { stdio: 'inherit' },
 )
 process.exit(status ?? 1)

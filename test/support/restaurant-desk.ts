@@ -4,58 +4,62 @@
  */
 import assert from 'node:assert/strict'
 import { book, massage, table } from './booking.ts'
-import { hire } from './desk.ts'
-import { formTo, noticeOf, partOf, wordsOf } from './screen.ts'
+import { addStaff } from './desk.ts'
+import { formTo, noticeOf, partOf, visibleTextOf } from './screen.ts'
 import { startShop } from './shop.ts'
 
 export const app = await startShop('restaurant', { writeLimit: 100_000 })
-export const hoa = await hire(app, 'Hoa')
+export const hoa = await addStaff(app, 'Hoa')
 
 /** A moment of that November in Vietnam. */
 export const november = (day: number, hours: number, minutes = 0) =>
   Date.UTC(2026, 10, day, hours - 7, minutes)
 export const { now: monday } = app.clock
 
-export async function ask(change: object = {}, shop = app): Promise<string> {
+export async function requestBooking(change: object = {}, shop = app): Promise<string> {
   const { status, body } = await book(shop, { ...(shop === app ? table : massage), ...change })
   assert.equal(status, 202, JSON.stringify(body))
   return body.code
 }
 
 /** Sends a form of the booking's own screen. */
-export async function act(
+export async function submitAction(
   code: string,
   name: string,
   typed: Record<string, string> = {},
-  who = hoa,
+  staff = hoa,
 ) {
-  const page = await who.read(`/bookings/${code}`)
+  const page = await staff.read(`/bookings/${code}`)
   // The other times above it are moves, too.
   const part = name === 'move' ? partOf(page, 'id="move"', '</details>') : page
   const { action, fields } = formTo(part, `/bookings/${code}/${name}`)
-  return who.post(action, { ...fields, ...typed })
+  return staff.post(action, { ...fields, ...typed })
 }
 
-export async function done(code: string, name: string, typed: Record<string, string> = {}) {
-  const answer = await act(code, name, typed)
-  assert.equal(answer.status, 303, `${name}: ${noticeOf(await answer.text())}`)
-  return answer.headers.get('location') ?? ''
-}
-
-export async function refused(
+export async function expectRedirect(
   code: string,
   name: string,
   typed: Record<string, string> = {},
-  who = hoa,
 ) {
-  const answer = await act(code, name, typed, who)
-  const page = await answer.text()
-  assert.equal(answer.status, 409, name)
+  const response = await submitAction(code, name, typed)
+  assert.equal(response.status, 303, `${name}: ${noticeOf(await response.text())}`)
+  return response.headers.get('location') ?? ''
+}
+
+export async function expectConflict(
+  code: string,
+  name: string,
+  typed: Record<string, string> = {},
+  staff = hoa,
+) {
+  const response = await submitAction(code, name, typed, staff)
+  const page = await response.text()
+  assert.equal(response.status, 409, name)
   return page
 }
 
 /** A button that the screen does not show: sent all the same. */
-export async function force(code: string, name: string, fields: Record<string, string> = {}) {
+export async function forceAction(code: string, name: string, fields: Record<string, string> = {}) {
   const version = (await rowOf(code)).version
   return hoa.post(`/bookings/${code}/${name}`, { version: String(version), ...fields })
 }
@@ -83,4 +87,5 @@ export async function cellsOf(code: string): Promise<string> {
 export const cardOf = (page: string, code: string) =>
   partOf(page, `id="b-${code.replaceAll('-', '')}"`, '</article>')
 
-export const historyOf = (page: string) => wordsOf(partOf(page, '<ol class="history">', '</ol>'))
+export const historyOf = (page: string) =>
+  visibleTextOf(partOf(page, '<ol class="history">', '</ol>'))

@@ -1,6 +1,6 @@
 /** A screen of the desk as it is read and used without scripts: its words, and its forms. */
 import assert from 'node:assert/strict'
-import type { Colleague } from './desk.ts'
+import type { StaffClient } from './desk.ts'
 
 export type Form = {
   action: string
@@ -10,16 +10,16 @@ export type Form = {
   buttons: string[]
 }
 
-const letters: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' }
+const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' }
 
-function plain(text: string): string {
-  return text.replace(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => letters[name] ?? '')
+function decodeEntities(text: string): string {
+  return text.replace(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => entities[name] ?? '')
 }
 
 /** What somebody reads, in one line. */
-export function wordsOf(page: string): string {
+export function visibleTextOf(page: string): string {
   const body = page.replace(/<(head|dialog|script)[\s\S]*?<\/\1>/g, ' ')
-  return plain(body.replace(/<[^>]+>/g, ' '))
+  return decodeEntities(body.replace(/<[^>]+>/g, ' '))
     .replace(/\s+/g, ' ')
     .trim()
 }
@@ -35,16 +35,16 @@ export function partOf(page: string, from: string, to: string): string {
 /** The notice above a screen: what was done, or why it was not. */
 export function noticeOf(page: string): string {
   const [, notice = ''] = /<div class="notice [^>]*>([\s\S]*?)<\/div>/.exec(page) ?? []
-  return wordsOf(notice)
+  return visibleTextOf(notice)
 }
 
 export function formsOf(page: string): Form[] {
   return [...page.matchAll(/<form method="post" action="([^"]+)"[^>]*>([\s\S]*?)<\/form>/g)].map(
     ([, action = '', inside = '']) => ({
-      action: plain(action),
+      action: decodeEntities(action),
       fields: fieldsOf(inside),
       buttons: [...inside.matchAll(/<button[^>]*>([\s\S]*?)<\/button>/g)].map(([, label = '']) =>
-        wordsOf(label),
+        visibleTextOf(label),
       ),
     }),
   )
@@ -59,7 +59,7 @@ function fieldsOf(inside: string): Record<string, string> {
   for (const [, tag = '', text = ''] of inside.matchAll(
     /(<textarea [^>]*>)([\s\S]*?)<\/textarea>/g,
   )) {
-    fields[attribute(tag, 'name')] = plain(text)
+    fields[attribute(tag, 'name')] = decodeEntities(text)
   }
   for (const [, tag = '', options = ''] of inside.matchAll(
     /(<select [^>]*>)([\s\S]*?)<\/select>/g,
@@ -71,7 +71,7 @@ function fieldsOf(inside: string): Record<string, string> {
 }
 
 function attribute(tag: string, name: string): string {
-  return plain(new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? '')
+  return decodeEntities(new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? '')
 }
 
 /** The first form of a page that leads there. */
@@ -83,23 +83,23 @@ export function formTo(page: string, action: string): Form {
 
 /** Presses the button of a screen's form, with some of its fields filled in. */
 export async function press(
-  who: Colleague,
+  staff: StaffClient,
   screen: string,
   action: string,
   typed: Record<string, string> = {},
 ): Promise<Response> {
-  const { fields } = formTo(await who.read(screen), action)
-  return who.post(action, { ...fields, ...typed })
+  const { fields } = formTo(await staff.read(screen), action)
+  return staff.post(action, { ...fields, ...typed })
 }
 
 /** The row of a place in the timeline. */
-export function placeRow(page: string, resource: string): string {
+export function resourceRowOf(page: string, resource: string): string {
   return partOf(page, `<div class="row" data-resource="${resource}">`, '</div></div>')
 }
 
 /** What stands in a row of the timeline, or in all of them. */
-export function barsOf(row: string): { look: string; href: string; title: string }[] {
+export function barsOf(row: string): { className: string; href: string; title: string }[] {
   return [...row.matchAll(/<a class="bar ([^"]*)" href="([^"]*)" title="([^"]*)"/g)].map(
-    ([, look = '', href = '', title = '']) => ({ look, href, title }),
+    ([, className = '', href = '', title = '']) => ({ className, href, title }),
   )
 }

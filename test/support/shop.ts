@@ -2,18 +2,18 @@
 import { after } from 'node:test'
 import type { AppOptions } from '../../src/app.ts'
 import { sampleFolder } from '../../src/config/config.ts'
-import { createHub } from '../../src/desk/event-hub.ts'
-import { createStaffDesk, type StaffDesk } from '../../src/domain/booking/staff-actions.ts'
+import { createEventHub } from '../../src/desk/event-hub.ts'
+import { createStaffActions, type StaffActions } from '../../src/domain/booking/staff-actions.ts'
 import type { Shop } from '../../src/domain/trade/trade.ts'
 import { createHttpServer } from '../../src/http/server.ts'
 import { createLog, type LogLevel } from '../../src/kernel/log.ts'
-import { type House, openHouse } from '../../src/server/app-host.ts'
-import { createTelling, type TellingSettings } from '../../src/server/notifications.ts'
+import { type AppHost, createAppHost } from '../../src/server/app-host.ts'
+import { createNotifications, type NotificationSettings } from '../../src/server/notifications.ts'
 import { openStore } from '../../src/store/open.ts'
 import type { Store } from '../../src/store/sql.ts'
 import { findTrade, tradeNames } from '../../src/variants/index.ts'
 import { type Engine, newDatabase } from './database.ts'
-import { openDoorway } from './reserved-url.ts'
+import { reserveUrl } from './reserved-url.ts'
 
 /** Every trade there is: what holds for one is tried on all. */
 export const variants = tradeNames
@@ -23,10 +23,10 @@ export type Variant = (typeof variants)[number]
  * Browsers are slow: what holds or fails in shared code is looked for at these two, at the others what their own
  * words and colours could spoil.
  */
-export const atLength: readonly Variant[] = variants.slice(0, 2)
+export const fullyTestedVariants: readonly Variant[] = variants.slice(0, 2)
 
 /** One of something for each trade, made one after the other. */
-export async function ofEach<One>(
+export async function forEachVariant<One>(
   make: (variant: Variant) => One | Promise<One>,
 ): Promise<Record<Variant, One>> {
   const made: [Variant, One][] = []
@@ -44,18 +44,18 @@ export const secret = 'a secret of at least thirty-two letters'
 /** Monday 16 November 2026, 09:00 in Vietnam: the restaurant is closed, the spa has just opened. */
 export const monday = Date.UTC(2026, 10, 16, 2)
 
-export type Running = {
+export type RunningShop = {
   shop: Shop
   port: number
   log: string[]
   store: Store
-  desk: StaffDesk
+  desk: StaffActions
   /** Where the staff's desk listens. */
   deskPort: number
   deskUrl: string
-  house: House
+  appHost: AppHost
   /** Tells the news once, as the running program does twice a second. */
-  tellNews(): Promise<void>
+  dispatch(): Promise<void>
   /** The app's clock; it stands still until it is set. */
   clock: { now: number }
   get(path: string, init?: RequestInit): Promise<Response>
@@ -65,11 +65,11 @@ export type Running = {
   stop(): Promise<void>
 }
 
-export function openShop(variant: string): Shop {
+export function loadSampleShop(variant: string): Shop {
   return findTrade(variant).open(sampleFolder(variant))
 }
 
-const noChannels: Omit<TellingSettings, 'baseUrl' | 'deskUrl'> = {
+const noChannels: Omit<NotificationSettings, 'baseUrl' | 'deskUrl'> = {
   smtpUrl: undefined,
   mailFrom: undefined,
   staffMail: [],
@@ -85,9 +85,9 @@ const noChannels: Omit<TellingSettings, 'baseUrl' | 'deskUrl'> = {
   telegramApi: undefined,
 }
 
-export type Given = Partial<AppOptions> & {
+export type ShopOptions = Partial<AppOptions> & {
   /** The channels by which news leaves the house. */
-  telling?: Partial<TellingSettings>
+  notifications?: Partial<NotificationSettings>
   logLevel?: LogLevel
   shop?: Shop
   now?: number
@@ -98,37 +98,43 @@ export type Given = Partial<AppOptions> & {
 }
 
 /** Call it at the top of a test file: it stops when the file's tests are done. */
-export async function startShop(variant: string, given: Given = {}): Promise<Running> {
-  const running = await runShop(variant, given)
+export async function startShop(
+  variant: string,
+  shopOptions: ShopOptions = {},
+): Promise<RunningShop> {
+  const running = await runShop(variant, shopOptions)
   after(running.stop)
   return running
 }
 
 /** The same outside of tests; whoever starts it stops it. */
-export async function runShop(variant: string, given: Given = {}): Promise<Running> {
+export async function runShop(
+  variant: string,
+  shopOptions: ShopOptions = {},
+): Promise<RunningShop> {
   const {
     logLevel = 'info',
-    shop = openShop(variant),
+    shop = loadSampleShop(variant),
     now = monday,
     database,
     file = await newDatabase(database),
-    telling: channels = {},
+    notifications: channels = {},
     ...options
-  } = given
+  } = shopOptions
   const clock = { now }
   const store = await openStore(file, () => clock.now)
   const lines: string[] = []
   const log = createLog(logLevel, Date.now, (text) => lines.push(text))
-  const tell = { store, secret, now: () => clock.now }
-  const doorway = await openDoorway()
+  const dependencies = { store, secret, now: () => clock.now }
+  const reservedUrl = await reserveUrl()
   // By name: a passkey belongs to a name, not to a number.
-  const deskUrl = doorway.address.replace('127.0.0.1', 'localhost')
-  const telling = createTelling(
+  const deskUrl = reservedUrl.address.replace('127.0.0.1', 'localhost')
+  const notifications = createNotifications(
     { ...noChannels, baseUrl: options.baseUrl ?? base, deskUrl, ...channels },
-    tell,
+    dependencies,
   )
-  const hub = createHub(store.read, (error) => lines.push(String(error)), store.onChange)
-  const house = await openHouse(
+  const hub = createEventHub(store.read, (error) => lines.push(String(error)), store.onChange)
+  const appHost = await createAppHost(
     shop,
     {
       baseUrl: base,
@@ -139,25 +145,25 @@ export async function runShop(variant: string, given: Given = {}): Promise<Runni
       deskUrl,
       ...options,
     },
-    { ...tell, hub, channels: telling.shown },
+    { ...dependencies, hub, channels: notifications.channelStatus },
   ).catch(async (error: unknown) => {
     hub.close()
-    await doorway.close()
+    await reservedUrl.close()
     await store.close()
     throw error
   })
-  const courier = telling.courier(house, () => {})
-  const server = createHttpServer(house.site, log)
-  const deskServer = createHttpServer(house.desk, log)
+  const dispatcher = notifications.createDispatcher(appHost, () => {})
+  const server = createHttpServer(appHost.site, log)
+  const deskServer = createHttpServer(appHost.desk, log)
   const { port } = await server.listen(0, '127.0.0.1')
   const { port: deskPort } = await deskServer.listen(0, '127.0.0.1')
-  doorway.leadTo(deskPort)
+  reservedUrl.forwardTo(deskPort)
   let stopped: Promise<void> | undefined
   const stop = () => {
     hub.close()
-    const patience = { idle: 0, busy: 1000 }
-    stopped ??= Promise.all([server.stop(patience), deskServer.stop(patience), doorway.close()])
-      .then(() => telling.close())
+    const timeouts = { idleMs: 0, busyMs: 1000 }
+    stopped ??= Promise.all([server.stop(timeouts), deskServer.stop(timeouts), reservedUrl.close()])
+      .then(() => notifications.close())
       .then(() => store.close())
     return stopped
   }
@@ -171,9 +177,13 @@ export async function runShop(variant: string, given: Given = {}): Promise<Runni
     clock,
     deskPort,
     deskUrl,
-    house,
-    tellNews: () => courier.tellNews(),
-    desk: createStaffDesk(store, { rules: shop.booking, business: shop.business }, () => clock.now),
+    appHost,
+    dispatch: () => dispatcher.dispatch(),
+    desk: createStaffActions(
+      store,
+      { rules: shop.booking, business: shop.business },
+      () => clock.now,
+    ),
     get log() {
       log.flush()
       return lines

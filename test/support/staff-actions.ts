@@ -4,72 +4,79 @@
  */
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
-import { createStaffDesk, type StaffDesk } from '../../src/domain/booking/staff-actions.ts'
-import { StaffObstacle } from '../../src/kernel/action-errors.ts'
+import { createStaffActions, type StaffActions } from '../../src/domain/booking/staff-actions.ts'
+import { BookingActionError } from '../../src/kernel/action-errors.ts'
 import { openStore } from '../../src/store/open.ts'
 import type { Row } from '../../src/store/sql.ts'
 import { book, table } from './booking.ts'
 import { newDatabase } from './database.ts'
-import { type Running, startShop } from './shop.ts'
+import { type RunningShop, startShop } from './shop.ts'
 
 const file = await newDatabase()
 export const app = await startShop('restaurant', { writeLimit: 100_000, file })
 export const { desk } = app
 
 /** What another process sees and does with the same file. */
-export const elsewhere = await openStore(file, () => app.clock.now)
-export const otherDesk = createStaffDesk(
-  elsewhere,
+export const otherStore = await openStore(file, () => app.clock.now)
+export const otherDesk = createStaffActions(
+  otherStore,
   { rules: app.shop.booking, business: app.shop.business },
   () => app.clock.now,
 )
-after(() => elsewhere.close())
+after(() => otherStore.close())
 
 export const mai = 'mai'
 
 const day = 86_400_000
-export const dateOf = (moment: number) => new Date(moment + 7 * 3600_000).toISOString().slice(0, 10)
+export const dateOf = (atMs: number) => new Date(atMs + 7 * 3600_000).toISOString().slice(0, 10)
 /** Vietnam's clock on a day. */
 export const at = (date: string, time: string) => Date.parse(`${date}T${time}:00+07:00`)
 export const daysAfter = (date: string, days: number) => dateOf(at(date, '12:00') + days * day)
 
 /** The first usual day from this one on: neither a Monday nor special. */
-export function openFrom(date: string): string {
+export function nextOpenDate(date: string): string {
   const special = app.shop.business.special_days.some(({ from, to }) => from <= date && date <= to)
   const isMonday = new Date(date).getUTCDay() === 1
-  return special || isMonday ? openFrom(daysAfter(date, 1)) : date
+  return special || isMonday ? nextOpenDate(daysAfter(date, 1)) : date
 }
 
 /** Every test has a day of its own, three days ahead. The clock never goes back: no history does. */
 export function freshDay(): string {
-  const date = openFrom(daysAfter(dateOf(app.clock.now), 4))
+  const date = nextOpenDate(daysAfter(dateOf(app.clock.now), 4))
   app.clock.now = at(date, '09:00') - 3 * day
   return date
 }
 
 export const monday = (date: string): string =>
   new Date(date).getUTCDay() === 1 ? date : monday(daysAfter(date, 1))
-export const dayAfter = (date: string) => openFrom(daysAfter(date, 1))
+export const dayAfter = (date: string) => nextOpenDate(daysAfter(date, 1))
 
-export function waitUntil(moment: number): void {
-  assert.ok(moment >= app.clock.now, 'the clock never goes back')
-  app.clock.now = moment
+export function waitUntil(atMs: number): void {
+  assert.ok(atMs >= app.clock.now, 'the clock never goes back')
+  app.clock.now = atMs
 }
 
-export async function ask(date: string, change: object = {}, shop = app): Promise<string> {
+export async function requestBooking(
+  date: string,
+  change: object = {},
+  shop = app,
+): Promise<string> {
   const { status, body } = await book(shop, { ...table, date, ...change })
   assert.equal(status, 202, JSON.stringify(body))
   return body.code
 }
 
-export const room = { party_size: 10, table_type: 'phong-rieng' }
+export const privateRoom = { party_size: 10, table_type: 'phong-rieng' }
 
-export async function wishOf(code: string, wish: object = { kind: 'cancel' }): Promise<void> {
-  const body = { phone_last4: '5678', consent: '1', ...wish }
+export async function requestChange(
+  code: string,
+  fields: object = { kind: 'cancel' },
+): Promise<void> {
+  const body = { phone_last4: '5678', consent: '1', ...fields }
   assert.equal((await app.post(`/api/booking/${code}/change`, body)).status, 202)
 }
 
-export async function rowOf(code: string, shop: Running = app): Promise<Row> {
+export async function rowOf(code: string, shop: RunningShop = app): Promise<Row> {
   const plain = code.replaceAll('-', '')
   const row = await shop.store.read.get<Row>('SELECT * FROM bookings WHERE code = ?', plain)
   assert.ok(row, code)
@@ -88,11 +95,11 @@ export async function stateOf(code: string) {
       'SELECT cell, resource FROM cells WHERE holder = ? ORDER BY cell, resource',
       `booking:${row.id}`,
     ),
-    wishes: await read.all(
+    changeRequests: await read.all(
       'SELECT id FROM booking_changes WHERE booking_id = ? AND settled_at IS NULL',
       String(row.id),
     ),
-    told: await read.get(
+    guest: await read.get(
       'SELECT staff_note FROM booking_guests WHERE booking_id = ?',
       String(row.id),
     ),
@@ -103,7 +110,7 @@ export async function tablesOf(code: string): Promise<string[]> {
   return JSON.parse(String((await rowOf(code)).given)).tables
 }
 
-export async function heldBy(holder: string): Promise<string[]> {
+export async function resourcesHeldBy(holder: string): Promise<string[]> {
   const rows = await app.store.read.all<{ resource: string }>(
     'SELECT DISTINCT resource FROM cells WHERE holder = ? ORDER BY resource',
     holder,
@@ -121,74 +128,81 @@ async function everything(): Promise<string> {
 }
 
 /** Refused with this word, and nothing is left of it; the holder that was named, if one was. */
-export async function refused(kind: string, work: () => Promise<unknown>, note?: string) {
+export async function assertActionRejected(
+  kind: string,
+  work: () => Promise<unknown>,
+  note?: string,
+) {
   const before = await everything()
   const error = await work().then(
     () => assert.fail(`it was done: ${note}`),
     (reason: unknown) => reason,
   )
-  assert.ok(error instanceof StaffObstacle, String(error))
-  assert.equal(error.obstacle, kind, note)
+  assert.ok(error instanceof BookingActionError, String(error))
+  assert.equal(error.code, kind, note)
   assert.equal(await everything(), before, 'what is refused leaves no trace')
   return error.holder
 }
 
-export type Did = {
+export type BookingRef = {
   code: string
   date: string
-  act(): Promise<{ code: string; version: number; actor: string }>
+  staffAction(): Promise<{ code: string; version: number; actor: string }>
 }
 
 /** A booking with the version that is seen now. */
-export function seen(code: string, date: string): Did {
+export function bookingRef(code: string, date: string): BookingRef {
   return {
     code,
     date,
-    act: async () => ({ code, version: Number((await rowOf(code)).version), actor: mai }),
+    staffAction: async () => ({ code, version: Number((await rowOf(code)).version), actor: mai }),
   }
 }
 
-export type Verb = (did: Did) => Promise<unknown>
+export type ActionStep = (booking: BookingRef) => Promise<unknown>
 
-export const confirm: Verb = async ({ act }) => desk.confirm(await act())
-export const decline: Verb = async ({ act }) =>
-  desk.decline({ ...(await act()), reason: 'kín chỗ' })
-export const cancel: Verb = async ({ act }) => desk.cancel({ ...(await act()), reason: 'mất điện' })
-export const undo: Verb = async ({ act }) => desk.undo(await act())
-export const settle: Verb = async ({ act }) => desk.settle(await act())
-export const note: Verb = async ({ act }) => desk.note({ ...(await act()), note: 'khách quen' })
-export const offer: Verb = async ({ act, date }) =>
-  desk.offer({ ...(await act()), times: [`${date} 12:00`] })
+export const confirm: ActionStep = async ({ staffAction }) => desk.confirm(await staffAction())
+export const decline: ActionStep = async ({ staffAction }) =>
+  desk.decline({ ...(await staffAction()), reason: 'kín chỗ' })
+export const cancel: ActionStep = async ({ staffAction }) =>
+  desk.cancel({ ...(await staffAction()), reason: 'mất điện' })
+export const undo: ActionStep = async ({ staffAction }) => desk.undo(await staffAction())
+export const resolveChangeRequest: ActionStep = async ({ staffAction }) =>
+  desk.resolveChangeRequest(await staffAction())
+export const note: ActionStep = async ({ staffAction }) =>
+  desk.note({ ...(await staffAction()), note: 'khách quen' })
+export const offer: ActionStep = async ({ staffAction, date }) =>
+  desk.offer({ ...(await staffAction()), times: [`${date} 12:00`] })
 export const move =
-  (place: Partial<Parameters<StaffDesk['move']>[0]>): Verb =>
-  async ({ act, date }) =>
-    desk.move({ ...(await act()), date, time: '18:30', ...place })
-export const mark =
-  (visit: 'seated' | 'finished' | 'no_show', time = '18:50'): Verb =>
-  async ({ act, date }) => {
+  (target: Partial<Parameters<StaffActions['move']>[0]>): ActionStep =>
+  async ({ staffAction, date }) =>
+    desk.move({ ...(await staffAction()), date, time: '18:30', ...target })
+export const setVisitStatus =
+  (visit: 'seated' | 'finished' | 'no_show', time = '18:50'): ActionStep =>
+  async ({ staffAction, date }) => {
     waitUntil(at(date, time))
-    return desk.mark({ ...(await act()), visit })
+    return desk.setVisitStatus({ ...(await staffAction()), visit })
   }
 
-export const door = {
+export const walkInDefaults = {
   guest: { name: 'Khách lẻ', phone: '', email: null, note: null },
-  marks: [],
+  sensitiveFlags: [],
   consent: { version: 'spoken', text: 'at the door' },
   locale: 'vi' as const,
   source: 'door',
   client: 'desk',
 }
 
-export function walkIn(date: string, time: string, wish: object = { party_size: 4 }) {
-  const asked = app.shop.booking.readWish(wish as Record<string, unknown>, 'request')
-  assert.ok(asked.wishes)
-  return { ...door, wish: asked.wishes[0], date, time }
+export function walkIn(date: string, time: string, fields: object = { party_size: 4 }) {
+  const parsed = app.shop.booking.parseDetails(fields as Record<string, unknown>, 'request')
+  assert.ok(parsed.details)
+  return { ...walkInDefaults, details: parsed.details[0], date, time }
 }
 
 const resources = app.shop.booking.resources.map(({ id }) => id)
 
 /** Keeps every table but these from anybody. */
-export async function blockAllBut(date: string, ...free: string[]): Promise<void> {
+export async function blockAllExcept(date: string, ...free: string[]): Promise<void> {
   const blocks = resources
     .filter((id) => !free.includes(id.replace('table:', '')))
     .map((resource) => ({ resource, date, at: 17 * 60, minutes: 375, reason: 'tiệc riêng' }))

@@ -1,21 +1,21 @@
 /** A staff room on a database of its own, with a clock that stands still until it is set. */
 import { after } from 'node:test'
-import { StaffRefusal } from '../../src/domain/staff/errors.ts'
-import { createStaffRoom, type Entered, type StaffRoom } from '../../src/domain/staff/staff.ts'
+import { StaffAccessError } from '../../src/domain/staff/errors.ts'
+import { createStaffAccess, type SignedIn, type StaffAccess } from '../../src/domain/staff/staff.ts'
 import { openStore } from '../../src/store/open.ts'
 import type { Store } from '../../src/store/sql.ts'
 import { newDatabase } from './database.ts'
 import { monday, secret } from './shop.ts'
 
-export type Room = {
-  room: StaffRoom
+export type StaffFixture = {
+  staffAccess: StaffAccess
   store: Store
   clock: { now: number }
   file: string
   /** The owner who came by the link of the first start. */
-  owner: Entered & { actor: string }
+  owner: SignedIn & { actor: string }
   /** Somebody new, invited by the owner. */
-  bring(name: string, role?: 'owner' | 'host'): Promise<Entered & { actor: string }>
+  addMember(name: string, role?: 'owner' | 'host'): Promise<SignedIn & { actor: string }>
   /** What is in the history of a member, as "who did what". */
   historyOf(id: string): Promise<string[]>
 }
@@ -25,27 +25,32 @@ export const goodPassword = 'bốn con mèo trên mái'
 const device = 'Firefox, Linux'
 
 /** Call it in a test file: what it opens goes away with the file's tests. */
-export async function openRoom(): Promise<Room> {
+export async function openStaffAccess(): Promise<StaffFixture> {
   const file = await newDatabase()
   const clock = { now: monday }
   const store = await openStore(file, () => clock.now)
   after(() => store.close())
-  const room = createStaffRoom(store, secret, () => clock.now)
-  const withActor = (entered: Entered) => ({ ...entered, actor: `staff:${entered.member.id}` })
-  const first = await room.ownerLinkAtStart()
+  const staffAccess = createStaffAccess(store, secret, () => clock.now)
+  const withActor = (signedIn: SignedIn) => ({ ...signedIn, actor: `staff:${signedIn.member.id}` })
+  const first = await staffAccess.createFirstOwnerLink()
   const owner = withActor(
-    await room.join(first ?? '', { name: 'Cô Ba', password: goodPassword, locale: 'vi', device }),
+    await staffAccess.join(first ?? '', {
+      name: 'Cô Ba',
+      password: goodPassword,
+      locale: 'vi',
+      device,
+    }),
   )
   return {
-    room,
+    staffAccess,
     store,
     clock,
     file,
     owner,
-    async bring(name, role = 'host') {
-      const token = await room.makeLink({ role, madeBy: owner.actor })
+    async addMember(name, role = 'host') {
+      const token = await staffAccess.createLink({ role, madeBy: owner.actor })
       return withActor(
-        await room.join(token, { name, password: goodPassword, locale: 'vi', device }),
+        await staffAccess.join(token, { name, password: goodPassword, locale: 'vi', device }),
       )
     },
     async historyOf(id) {
@@ -61,6 +66,6 @@ export async function openRoom(): Promise<Room> {
 }
 
 /** For `assert.rejects`: refused with this word. */
-export function refusedAs(word: string) {
-  return (error: unknown) => error instanceof StaffRefusal && error.word === word
+export function isStaffAccessError(code: string) {
+  return (error: unknown) => error instanceof StaffAccessError && error.code === code
 }

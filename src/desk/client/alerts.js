@@ -14,26 +14,26 @@ const ring = () => {
   if (!isBellOn()) return
   wake()
   const start = audio.currentTime
-  for (const [place, pitch] of [880, 1174.7, 1396.9].entries()) {
+  for (const [index, pitch] of [880, 1174.7, 1396.9].entries()) {
     const [tone, loudness] = [audio.createOscillator(), audio.createGain()]
     tone.frequency.value = pitch
-    loudness.gain.setValueAtTime(0.0001, start + place * 0.16)
-    loudness.gain.exponentialRampToValueAtTime(0.35, start + place * 0.16 + 0.02)
-    loudness.gain.exponentialRampToValueAtTime(0.0001, start + place * 0.16 + 0.6)
+    loudness.gain.setValueAtTime(0.0001, start + index * 0.16)
+    loudness.gain.exponentialRampToValueAtTime(0.35, start + index * 0.16 + 0.02)
+    loudness.gain.exponentialRampToValueAtTime(0.0001, start + index * 0.16 + 0.6)
     tone.connect(loudness).connect(audio.destination)
-    tone.start(start + place * 0.16)
-    tone.stop(start + place * 0.16 + 0.7)
+    tone.start(start + index * 0.16)
+    tone.stop(start + index * 0.16 + 0.7)
   }
   document.body.dataset.rang = String(Number(document.body.dataset.rang ?? 0) + 1)
 }
 
 export const callOut = (text, href) => {
-  const place = document.getElementById('news')
-  if (!place) return
+  const container = document.getElementById('news')
+  if (!container) return
   const note = document.createElement('a')
   note.href = href
   note.textContent = text
-  place.replaceChildren(note)
+  container.replaceChildren(note)
   setTimeout(() => note.remove(), 12_000)
   ring()
 }

@@ -5,83 +5,83 @@
 import { callOut } from './alerts.js'
 import { alive, refresh } from './page-refresh.js'
 
-const seen = new Set()
-const others = new BroadcastChannel('desk')
-const whereToAnswer = { booking: '/', order: '/orders', lead: '/leads' }
+const seenIds = new Set()
+const tabChannel = new BroadcastChannel('desk')
+const pathByKind = { booking: '/', order: '/orders', lead: '/leads' }
 let last = ''
 
 /** When anything was last heard, be it only that the stream is still there. */
-let heard = 0
+let lastReceivedMs = 0
 
-const hear = ({ id, text, kind }) => {
+const receive = ({ id, text, kind }) => {
   alive()
-  heard = performance.now()
-  if (id === undefined || seen.has(id)) return
-  seen.add(id)
+  lastReceivedMs = performance.now()
+  if (id === undefined || seenIds.has(id)) return
+  seenIds.add(id)
   if (id > last) last = id
-  if (text) callOut(text, whereToAnswer[kind.split('.')[0]])
+  if (text) callOut(text, pathByKind[kind.split('.')[0]])
   refresh()
 }
 
 /** What was passed on lately, for a desk that was just opened. */
 const recent = []
-const mostRecent = 100
+const maxRecentEvents = 100
 
-const pass = (news) => {
-  hear(news)
-  others.postMessage(news)
-  if (news.id !== undefined) recent.push(news)
-  if (recent.length > mostRecent) recent.shift()
+const publish = (event) => {
+  receive(event)
+  tabChannel.postMessage(event)
+  if (event.id !== undefined) recent.push(event)
+  if (recent.length > maxRecentEvents) recent.shift()
 }
 
-const answer = (since) => {
-  for (const news of recent) if (news.id > since) others.postMessage(news)
+const resendSince = (since) => {
+  for (const event of recent) if (event.id > since) tabChannel.postMessage(event)
 }
 
 /** Whoever was signed out is led to the door; a server that is away comes back. */
-const tryAgain = async (address) => {
-  const answer = await fetch('/', { method: 'HEAD' }).catch(() => undefined)
-  if (answer?.redirected) location.reload()
-  else open(address)
+const reconnect = async (address) => {
+  const response = await fetch('/', { method: 'HEAD' }).catch(() => undefined)
+  if (response?.redirected) location.reload()
+  else connect(address)
 }
 
 let source
 
-const open = (address) => {
+const connect = (address) => {
   source = new EventSource(last === '' ? address : `/live?since=${last}`)
-  source.addEventListener('open', () => pass({}))
-  source.addEventListener('beat', () => pass({}))
+  source.addEventListener('open', () => publish({}))
+  source.addEventListener('beat', () => publish({}))
   source.addEventListener('reload', () => location.reload())
   source.addEventListener('news', ({ data, lastEventId }) =>
-    pass({ id: lastEventId, ...JSON.parse(data) }),
+    publish({ id: lastEventId, ...JSON.parse(data) }),
   )
   source.addEventListener('error', () => {
     const banner = document.querySelector('.stale')
     if (banner) banner.hidden = false
-    if (source.readyState === EventSource.CLOSED) setTimeout(() => tryAgain(address), 3000)
+    if (source.readyState === EventSource.CLOSED) setTimeout(() => reconnect(address), 3000)
   })
 }
 
 export const listen = (address) => {
-  others.addEventListener('message', ({ data }) =>
-    data.since === undefined ? hear(data) : answer(data.since),
+  tabChannel.addEventListener('message', ({ data }) =>
+    data.since === undefined ? receive(data) : resendSince(data.since),
   )
-  others.postMessage({ since: new URL(address, location.href).searchParams.get('since') })
+  tabChannel.postMessage({ since: new URL(address, location.href).searchParams.get('since') })
   // Without TLS there are no locks, and each desk listens for itself.
-  if (navigator.locks) takeTurns(address)
-  else open(address)
+  if (navigator.locks) connectInOneTab(address)
+  else connect(address)
 }
 
-const longSilence = 20_000
+const silenceTimeoutMs = 20_000
 
 /** A tab that sleeps keeps its turn and hears nothing: whoever is looked at takes it over. */
-const takeTurns = (address) => {
+const connectInOneTab = (address) => {
   let mine = false
   const wait = (options) =>
     navigator.locks
       .request('desk', options, () => {
         mine = true
-        open(address)
+        connect(address)
         return new Promise(() => {})
       })
       .catch(() => {
@@ -90,11 +90,11 @@ const takeTurns = (address) => {
         wait({})
       })
   wait({})
-  heard = performance.now()
+  lastReceivedMs = performance.now()
   setInterval(() => {
-    const silent = performance.now() - heard > longSilence
+    const silent = performance.now() - lastReceivedMs > silenceTimeoutMs
     if (!silent || mine || document.visibilityState !== 'visible') return
-    heard = performance.now()
+    lastReceivedMs = performance.now()
     wait({ steal: true })
   }, 5000)
 }

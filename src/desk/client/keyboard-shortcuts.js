@@ -43,8 +43,8 @@ addEventListener('keydown', (event) => {
   const { key, target } = event
   const writing = target.closest?.('input, textarea, select, dialog[open]')
   if (writing || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
-  const act = document.body.dataset.live && Object.hasOwn(keys, key) && keys[key]
-  if (!act) return
+  const handler = document.body.dataset.live && Object.hasOwn(keys, key) && keys[key]
+  if (!handler) return
   event.preventDefault()
-  act()
+  handler()
 })

@@ -1,51 +1,52 @@
 /** Keeps the page up to date, without taking anything out of somebody's hands. */
 import { enhance } from './enhance.js'
 
-let stale
-const wakeAfter = 25_000
+let staleTimer
+const staleAfterMs = 25_000
 
 export const alive = () => {
-  clearTimeout(stale)
+  clearTimeout(staleTimer)
   const banner = document.querySelector('.stale')
   if (banner) banner.hidden = true
-  stale = setTimeout(() => {
+  staleTimer = setTimeout(() => {
     const shown = document.querySelector('.stale')
     if (shown) shown.hidden = false
-  }, wakeAfter)
+  }, staleAfterMs)
 }
 
 /** Somebody who is writing, dragging or reading what he opened is left alone until he is done. */
 export const isBusy = () => {
   const { activeElement: focused } = document
   const typing = focused?.closest('main') && /^(INPUT|TEXTAREA|SELECT)$/.test(focused.tagName)
-  const held = 'main[data-stays], main details[open], dialog[open], .dragging'
-  return Boolean(typing || document.querySelector(held))
+  const busySelector = 'main[data-stays], main details[open], dialog[open], .dragging'
+  return Boolean(typing || document.querySelector(busySelector))
 }
 
-let wanted = false
-let underWay = false
+let isRefreshPending = false
+let isRefreshing = false
 
 export const refresh = async () => {
-  wanted = true
-  if (underWay || !document.body.dataset.live) return
-  underWay = true
+  isRefreshPending = true
+  if (isRefreshing || !document.body.dataset.live) return
+  isRefreshing = true
   try {
-    while (wanted) {
-      wanted = false
+    while (isRefreshPending) {
+      isRefreshPending = false
       const address = new URL(location.href)
       address.searchParams.delete('did')
       address.searchParams.delete('of')
-      const answer = await fetch(address, { headers: { accept: 'text/html' } })
-      if (answer.redirected && new URL(answer.url).pathname === '/sign-in') return location.reload()
-      if (answer.ok && !swap(await answer.text())) {
-        wanted = true
+      const response = await fetch(address, { headers: { accept: 'text/html' } })
+      if (response.redirected && new URL(response.url).pathname === '/sign-in')
+        return location.reload()
+      if (response.ok && !swap(await response.text())) {
+        isRefreshPending = true
         return
       }
     }
   } catch {
-    wanted = true
+    isRefreshPending = true
   } finally {
-    underWay = false
+    isRefreshing = false
   }
 }
 
@@ -53,9 +54,9 @@ export const refresh = async () => {
 const bringCards = (next) => {
   const [here, there] = [document, next].map((one) => one.querySelector('#waiting'))
   if (!here || !there) return
-  const inHand = (card) => card.contains(document.activeElement) || card.querySelector('[open]')
+  const isInUse = (card) => card.contains(document.activeElement) || card.querySelector('[open]')
   for (const card of [...here.children]) {
-    if (!inHand(card) && !next.getElementById(card.id)) card.remove()
+    if (!isInUse(card) && !next.getElementById(card.id)) card.remove()
   }
   for (const card of [...there.children]) {
     if (!document.getElementById(card.id)) here.append(document.adoptNode(card))
@@ -93,4 +94,4 @@ const swap = (text) => {
 }
 
 /** What came while somebody was busy is shown once he is done. */
-export const catchUp = () => wanted && setTimeout(() => isBusy() || refresh(), 300)
+export const catchUp = () => isRefreshPending && setTimeout(() => isBusy() || refresh(), 300)

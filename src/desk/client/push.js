@@ -4,7 +4,7 @@ const push = document.querySelector('[data-push]')
 if (push && 'serviceWorker' in navigator && 'PushManager' in window) {
   push.hidden = false
   push.querySelector('button').addEventListener('click', async () => {
-    const fault = push.querySelector('.fault')
+    const statusElement = push.querySelector('.fault')
     try {
       const { key } = await (await fetch('/push/key')).json()
       const worker = await navigator.serviceWorker.register('/push-worker.js')
@@ -12,13 +12,13 @@ if (push && 'serviceWorker' in navigator && 'PushManager' in window) {
         userVisibleOnly: true,
         applicationServerKey: key,
       })
-      const answer = await fetch('/push/keep', {
+      const response = await fetch('/push/keep', {
         method: 'POST',
         body: JSON.stringify(subscription),
       })
-      fault.textContent = answer.ok ? '✓' : String(answer.status)
+      statusElement.textContent = response.ok ? '✓' : String(response.status)
     } catch (error) {
-      fault.textContent = error.message
+      statusElement.textContent = error.message
     }
   })
 }

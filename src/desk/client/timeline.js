@@ -19,8 +19,9 @@ export function showNow(timeline) {
   const first = timeline.querySelector('.row:not(.ruler) .now') ?? timeline.querySelector('.bar')
   if (!first) return
   const label = timeline.querySelector('.label').offsetWidth
-  const room = label + (box.clientWidth - label) / 4
-  box.scrollLeft = first.getBoundingClientRect().left - box.getBoundingClientRect().left - room
+  const leftOffset = label + (box.clientWidth - label) / 4
+  box.scrollLeft =
+    first.getBoundingClientRect().left - box.getBoundingClientRect().left - leftOffset
 }
 
 /** A tap on a free place enters a guest there; a bar that is dragged is moved. */
@@ -30,8 +31,8 @@ export function makeMovable(timeline) {
     const resource = track?.closest('[data-resource]')?.dataset.resource
     if (!resource || event.target.closest('.bar')) return
     const time = timeOf(cellAt(timeline, track, event.clientX))
-    const asked = new URLSearchParams({ resource, date: timeline.dataset.date, time })
-    location.href = `/entry?${asked}`
+    const query = new URLSearchParams({ resource, date: timeline.dataset.date, time })
+    location.href = `/entry?${query}`
   }
   for (const bar of timeline.querySelectorAll('.bar[data-version]')) {
     bar.onpointerdown = (event) => {

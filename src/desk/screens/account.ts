@@ -1,115 +1,139 @@
 /** One's own ways in, sessions, language, calendar and notices. */
-import { type KeptPasskey, type Session, StaffRefusal } from '../../domain/staff/staff.ts'
-import type { Locale, Words } from '../../kernel/locale.ts'
+import { type Session, StaffAccessError, type StoredPasskey } from '../../domain/staff/staff.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { hour } from '../../kernel/time.ts'
 import { type Html, html } from '../../ui/html.ts'
-import { feedAddress } from '../calendar-feed.ts'
-import type { DeskParts } from '../context.ts'
+import { calendarFeedUrl } from '../calendar-feed.ts'
+import type { DeskContext } from '../context.ts'
 import { readJson } from '../json-body.ts'
-import { sayMoment } from '../labels.ts'
-import type { Notice, Page, Screen, Shown, Visit } from '../screen.ts'
-import { nextOf } from './booking-actions.ts'
-import { roleWords } from './team.ts'
+import { formatTimestamp } from '../labels.ts'
+import type { Notice, Screen, ScreenPage, ScreenRequest, ScreenResult } from '../screen.ts'
+import { nextPath } from './booking-actions.ts'
+import { roleLabels } from './team.ts'
 
-export function accountScreens(parts: DeskParts): Screen[] {
-  const { room, site } = parts
+export function accountScreens(context: DeskContext): Screen[] {
+  const { staffAccess, relyingParty } = context
 
-  const attempt = async (visit: Visit, act: () => Promise<unknown>): Promise<Shown> => {
+  const attempt = async (
+    screenRequest: ScreenRequest,
+    action: () => Promise<unknown>,
+  ): Promise<ScreenResult> => {
     try {
-      await act()
+      await action()
       return { seeOther: '/account' }
     } catch (error) {
-      if (!(error instanceof StaffRefusal)) throw error
-      const notice: Notice = { tone: 'problem', body: html`<p>${error.words[visit.locale]}</p>` }
-      return { ...(await page(parts, visit)), notice, status: 409 }
+      if (!(error instanceof StaffAccessError)) throw error
+      const notice: Notice = {
+        tone: 'problem',
+        body: html`<p>${error.localizedMessage[screenRequest.locale]}</p>`,
+      }
+      return { ...(await page(context, screenRequest)), notice, status: 409 }
     }
   }
   /** Whoever finds a tablet unlocked must not take the account along. */
-  const checkFresh = ({ session }: Visit) => {
-    if (parts.now() - session.createdAt > hour) throw new StaffRefusal('sign_in_again')
+  const assertRecentSignIn = ({ session }: ScreenRequest) => {
+    if (context.now() - session.createdAt > hour) throw new StaffAccessError('sign_in_again')
   }
-  const acting = (
+  const actionScreen = (
     path: string,
-    act: (visit: Visit, actor: string) => Promise<unknown>,
+    action: (screenRequest: ScreenRequest, actor: string) => Promise<unknown>,
   ): Screen => ({
     path,
     show: async () => ({ seeOther: '/account' }),
-    act: (visit) => attempt(visit, () => act(visit, `staff:${visit.member.id}`)),
+    submit: (screenRequest) =>
+      attempt(screenRequest, () => action(screenRequest, `staff:${screenRequest.member.id}`)),
   })
-  const answering = (path: string, answer: (visit: Visit) => Promise<unknown>): Screen => ({
+  const jsonScreen = (
+    path: string,
+    handler: (screenRequest: ScreenRequest) => Promise<unknown>,
+  ): Screen => ({
     path,
     show: async () => ({ seeOther: '/account' }),
-    async act(visit) {
+    async submit(screenRequest) {
       try {
-        return { json: (await answer(visit)) ?? { next: '/account' } }
+        return { json: (await handler(screenRequest)) ?? { next: '/account' } }
       } catch (error) {
-        if (!(error instanceof StaffRefusal)) throw error
-        return { json: { detail: error.words[visit.locale] }, status: 403 }
+        if (!(error instanceof StaffAccessError)) throw error
+        return { json: { detail: error.localizedMessage[screenRequest.locale] }, status: 403 }
       }
     },
   })
 
   return [
-    { path: '/account', show: (visit) => page(parts, visit) },
+    { path: '/account', show: (screenRequest) => page(context, screenRequest) },
     {
       path: '/account/language',
       show: async () => ({ seeOther: '/account' }),
-      async act({ member, form }) {
+      async submit({ member, form }) {
         const locale = form.get('locale') === 'en' ? 'en' : 'vi'
-        await room.setLocale(member.id, locale, `staff:${member.id}`)
-        return { seeOther: nextOf(form, '/account') }
+        await staffAccess.setLocale(member.id, locale, `staff:${member.id}`)
+        return { seeOther: nextPath(form, '/account') }
       },
     },
-    acting('/account/password', async (visit) => {
-      checkFresh(visit)
-      const { member, form, session } = visit
-      await room.setPassword(member.id, form.get('password') ?? '', session.hash)
+    actionScreen('/account/password', async (screenRequest) => {
+      assertRecentSignIn(screenRequest)
+      const { member, form, session } = screenRequest
+      await staffAccess.setPassword(member.id, form.get('password') ?? '', session.hash)
     }),
-    acting('/account/password/remove', async (visit, actor) => {
-      checkFresh(visit)
-      await room.removePassword(visit.member.id, actor)
+    actionScreen('/account/password/remove', async (screenRequest, actor) => {
+      assertRecentSignIn(screenRequest)
+      await staffAccess.removePassword(screenRequest.member.id, actor)
     }),
-    acting('/account/passkeys/{id}/remove', async (visit, actor) => {
-      checkFresh(visit)
-      await room.removePasskey(visit.member.id, visit.at.id ?? '', actor)
+    actionScreen('/account/passkeys/{id}/remove', async (screenRequest, actor) => {
+      assertRecentSignIn(screenRequest)
+      await staffAccess.removePasskey(
+        screenRequest.member.id,
+        screenRequest.pathParams.id ?? '',
+        actor,
+      )
     }),
-    acting('/account/sessions/{hash}/end', async ({ member, at: { hash = '' } }, actor) => {
-      const own = await room.sessionsOf(member.id)
-      if (own.some((session) => session.hash === hash)) await room.endSession(hash, actor)
+    actionScreen(
+      '/account/sessions/{hash}/end',
+      async ({ member, pathParams: { hash = '' } }, actor) => {
+        const own = await staffAccess.listSessions(member.id)
+        if (own.some((session) => session.hash === hash)) await staffAccess.endSession(hash, actor)
+      },
+    ),
+    actionScreen('/account/feed', ({ member }, actor) => staffAccess.renewFeed(member.id, actor)),
+    jsonScreen('/account/options', async (screenRequest) => {
+      assertRecentSignIn(screenRequest)
+      return staffAccess.passkeyRegistrationOptions(screenRequest.member, relyingParty)
     }),
-    acting('/account/feed', ({ member }, actor) => room.renewFeed(member.id, actor)),
-    answering('/account/options', async (visit) => {
-      checkFresh(visit)
-      return room.passkeyRegistration(visit.member, site)
-    }),
-    answering('/account/passkey', async (visit) => {
-      checkFresh(visit)
-      await room.keepPasskey(visit.member, site, readJson(visit.request).response)
+    jsonScreen('/account/passkey', async (screenRequest) => {
+      assertRecentSignIn(screenRequest)
+      await staffAccess.addPasskey(
+        screenRequest.member,
+        relyingParty,
+        readJson(screenRequest.request).response,
+      )
       return undefined
     }),
   ]
 }
 
-async function page(parts: DeskParts, { member, session, locale }: Visit): Promise<Page> {
-  const passkeys = await parts.room.passkeysOf(member.id)
-  const sessions = await parts.room.sessionsOf(member.id)
-  const feed = feedAddress(parts, member)
+async function page(
+  context: DeskContext,
+  { member, session, locale }: ScreenRequest,
+): Promise<ScreenPage> {
+  const passkeys = await context.staffAccess.listPasskeys(member.id)
+  const sessions = await context.staffAccess.listSessions(member.id)
+  const feed = calendarFeedUrl(context, member)
   const other: Locale = locale === 'vi' ? 'en' : 'vi'
   return {
     title: words.title[locale],
     tab: '/account',
-    stays: true,
-    body: html`<h1>${member.name}</h1><p class="quiet">${roleWords[member.role][locale]}</p>
+    disableAutoRefresh: true,
+    body: html`<h1>${member.name}</h1><p class="quiet">${roleLabels[member.role][locale]}</p>
 <div class="acts"><form method="post" action="/account/language"><input type="hidden" name="locale" value="${other}"><button type="submit" lang="${other}">${{ vi: 'Tiếng Việt', en: 'English' }[other]}</button></form>
 <form method="post" action="/sign-out"><button type="submit">${words.signOut[locale]}</button></form></div>
 <section><h2>${words.notices[locale]}</h2>
 <div class="push" data-push hidden><p>${words.pushHint[locale]}</p><button type="button">${words.push[locale]}</button><p class="fault" role="alert"></p></div>
 <p class="hint">${words.bellHint[locale]}</p></section>
-<section><h2>${words.ways[locale]}</h2>
-<ul class="found">${passkeys.map((key) => passkeyLine(parts, key, locale))}${member.hasPassword && html`<li><span>${words.password[locale]}</span><form method="post" action="/account/password/remove"><button type="submit">${words.remove[locale]}</button></form></li>`}</ul>
+<section><h2>${words.signInMethods[locale]}</h2>
+<ul class="found">${passkeys.map((key) => passkeyLine(context, key, locale))}${member.hasPassword && html`<li><span>${words.password[locale]}</span><form method="post" action="/account/password/remove"><button type="submit">${words.remove[locale]}</button></form></li>`}</ul>
 <div class="passkey" data-passkey="/account" data-next="/account" hidden><button type="button">${words.addPasskey[locale]}</button><p class="fault" role="alert"></p></div>
 <form method="post" action="/account/password" class="row"><div><label for="password">${words.newPassword[locale]}</label><input id="password" name="password" type="password" autocomplete="new-password" minlength="10" maxlength="200" required></div><button type="submit">${words.setPassword[locale]}</button></form></section>
-<section><h2>${words.sessions[locale]}</h2><ul class="found">${sessions.map((one) => sessionLine(parts, one, session, locale))}</ul></section>
+<section><h2>${words.sessions[locale]}</h2><ul class="found">${sessions.map((one) => sessionLine(context, one, session, locale))}</ul></section>
 <section><h2>${words.calendar[locale]}</h2><p class="hint">${words.calendarHint[locale]}</p>
 <p class="copy"><code id="feed">${feed}</code> <button type="button" data-copy="feed" hidden>${words.copy[locale]}</button></p>
 <form method="post" action="/account/feed"><button type="submit">${words.renew[locale]}</button></form></section>
@@ -117,13 +141,13 @@ async function page(parts: DeskParts, { member, session, locale }: Visit): Promi
   }
 }
 
-function passkeyLine({ now }: DeskParts, key: KeptPasskey, locale: Locale): Html {
+function passkeyLine({ now }: DeskContext, key: StoredPasskey, locale: Locale): Html {
   const used = key.usedAt ?? key.createdAt
-  return html`<li><span>${words.passkey[locale]} · ${sayMoment(used, now(), locale)}</span><form method="post" action="/account/passkeys/${encodeURIComponent(key.id)}/remove"><button type="submit">${words.remove[locale]}</button></form></li>`
+  return html`<li><span>${words.passkey[locale]} · ${formatTimestamp(used, now(), locale)}</span><form method="post" action="/account/passkeys/${encodeURIComponent(key.id)}/remove"><button type="submit">${words.remove[locale]}</button></form></li>`
 }
 
-function sessionLine({ now }: DeskParts, one: Session, mine: Session, locale: Locale): Html {
-  return html`<li><span>${one.device} · ${sayMoment(one.seenAt, now(), locale)}${one.hash === mine.hash && html` · <b>${words.thisOne[locale]}</b>`}</span>${one.hash !== mine.hash && html`<form method="post" action="/account/sessions/${one.hash}/end"><button type="submit">${words.end[locale]}</button></form>`}</li>`
+function sessionLine({ now }: DeskContext, one: Session, mine: Session, locale: Locale): Html {
+  return html`<li><span>${one.device} · ${formatTimestamp(one.lastSeenAt, now(), locale)}${one.hash === mine.hash && html` · <b>${words.thisOne[locale]}</b>`}</span>${one.hash !== mine.hash && html`<form method="post" action="/account/sessions/${one.hash}/end"><button type="submit">${words.end[locale]}</button></form>`}</li>`
 }
 
 const words = {
@@ -140,7 +164,7 @@ const words = {
     vi: 'Chuông ở góc trên kêu khi có yêu cầu mới, sau khi bạn bật một lần.',
     en: 'The bell in the corner rings for new requests, once you have turned it on.',
   },
-  ways: { vi: 'Cách đăng nhập', en: 'Ways to sign in' },
+  signInMethods: { vi: 'Cách đăng nhập', en: 'Ways to sign in' },
   passkey: { vi: 'Khóa truy cập', en: 'Passkey' },
   password: { vi: 'Mật khẩu', en: 'Password' },
   addPasskey: { vi: 'Thêm khóa truy cập', en: 'Add a passkey' },
@@ -156,4 +180,4 @@ const words = {
     en: 'Add this address to a calendar app to see the bookings. Whoever has it can read it, so keep it to yourself; make a new one if it got out.',
   },
   renew: { vi: 'Đổi địa chỉ mới', en: 'Make a new address' },
-} satisfies Record<string, Words>
+} satisfies Record<string, LocalizedText>

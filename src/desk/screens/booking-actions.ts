@@ -1,137 +1,171 @@
 /** What the buttons do. Each names the version it saw; whoever comes second is told who was first. */
 
-import { readContact } from '../../domain/booking/correct-contact.ts'
+import { parseContact } from '../../domain/booking/correct-contact.ts'
 import type { DepositState } from '../../domain/booking/deposit/state.ts'
-import { bookingByCode, bookingById } from '../../domain/booking/queries.ts'
-import type { StaffDesk } from '../../domain/booking/staff-actions.ts'
-import type { Act } from '../../domain/booking/transitions.ts'
-import { StaffObstacle, sayObstacle } from '../../kernel/action-errors.ts'
-import type { Locale, Words } from '../../kernel/locale.ts'
+import { findBookingByCode, findBookingById } from '../../domain/booking/queries.ts'
+import type { StaffActions } from '../../domain/booking/staff-actions.ts'
+import type { StaffAction } from '../../domain/booking/transitions.ts'
+import { BookingActionError, formatActionError } from '../../kernel/action-errors.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { isDate, isTime } from '../../kernel/time.ts'
-import { shorten } from '../../kernel/truncate.ts'
+import { truncate } from '../../kernel/truncate.ts'
 import { html } from '../../ui/html.ts'
-import { bookingPath } from '../components.ts'
-import type { DeskParts } from '../context.ts'
-import { withDid } from '../flash.ts'
-import { endOf } from '../labels.ts'
+import { bookingUrl } from '../components.ts'
+import type { DeskContext } from '../context.ts'
+import { withFlash } from '../flash.ts'
+import { formatEndTime } from '../labels.ts'
 import type { Notice, Screen } from '../screen.ts'
 import { bookingPage, unknownBooking } from './booking.ts'
-import { readAmount } from './deposit.ts'
-import { whoWasFirst } from './history.ts'
-import { readReason } from './reasons.ts'
+import { parseAmount } from './deposit.ts'
+import { describeLastChange } from './history.ts'
+import { parseReason } from './reasons.ts'
 
 /** What a button does; the word it gives is the action that the history shows. */
-type Do = (desk: StaffDesk, act: Act, form: URLSearchParams) => Promise<unknown>
+type RunAction = (
+  desk: StaffActions,
+  action: StaffAction,
+  form: URLSearchParams,
+) => Promise<unknown>
 
-const acts: Record<string, { did: string; act: Do }> = {
-  confirm: { did: 'confirmed', act: (desk, act) => desk.confirm(act) },
-  decline: { did: 'declined', act: (desk, act, form) => desk.decline(withReason(act, form)) },
-  cancel: { did: 'cancelled', act: (desk, act, form) => desk.cancel(withReason(act, form)) },
-  settle: { did: 'settled', act: (desk, act) => desk.settle(act) },
-  undo: { did: 'reopened', act: (desk, act) => desk.undo(act) },
-  seated: { did: 'seated', act: (desk, act) => desk.mark({ ...act, visit: 'seated' }) },
-  finished: { did: 'finished', act: (desk, act) => desk.mark({ ...act, visit: 'finished' }) },
-  no_show: { did: 'no_show', act: (desk, act) => desk.mark({ ...act, visit: 'no_show' }) },
-  deposit_asked: { did: 'deposit_asked', act: depositAct('asked') },
-  deposit_paid: { did: 'deposit_paid', act: depositAct('paid') },
-  deposit_waived: { did: 'deposit_waived', act: depositAct('waived') },
-  deposit_returned: { did: 'deposit_returned', act: depositAct('returned') },
+const actions: Record<string, { recordedAction: string; run: RunAction }> = {
+  confirm: { recordedAction: 'confirmed', run: (desk, act) => desk.confirm(act) },
+  decline: {
+    recordedAction: 'declined',
+    run: (desk, act, form) => desk.decline(withReason(act, form)),
+  },
+  cancel: {
+    recordedAction: 'cancelled',
+    run: (desk, act, form) => desk.cancel(withReason(act, form)),
+  },
+  settle: { recordedAction: 'settled', run: (desk, act) => desk.resolveChangeRequest(act) },
+  undo: { recordedAction: 'reopened', run: (desk, act) => desk.undo(act) },
+  seated: {
+    recordedAction: 'seated',
+    run: (desk, act) => desk.setVisitStatus({ ...act, visit: 'seated' }),
+  },
+  finished: {
+    recordedAction: 'finished',
+    run: (desk, act) => desk.setVisitStatus({ ...act, visit: 'finished' }),
+  },
+  no_show: {
+    recordedAction: 'no_show',
+    run: (desk, act) => desk.setVisitStatus({ ...act, visit: 'no_show' }),
+  },
+  deposit_asked: { recordedAction: 'deposit_asked', run: depositAction('asked') },
+  deposit_paid: { recordedAction: 'deposit_paid', run: depositAction('paid') },
+  deposit_waived: { recordedAction: 'deposit_waived', run: depositAction('waived') },
+  deposit_returned: { recordedAction: 'deposit_returned', run: depositAction('returned') },
   note: {
-    did: 'noted',
-    act: (desk, act, form) =>
-      desk.note({ ...act, note: shorten((form.get('note') ?? '').trim(), 500) }),
+    recordedAction: 'noted',
+    run: (desk, act, form) =>
+      desk.note({ ...act, note: truncate((form.get('note') ?? '').trim(), 500) }),
   },
   correct: {
-    did: 'corrected',
-    act: (desk, act, form) => desk.correct({ ...act, contact: readContact(contactIn(form)) }),
+    recordedAction: 'corrected',
+    run: (desk, act, form) => desk.correct({ ...act, contact: parseContact(contactFrom(form)) }),
   },
   offer: {
-    did: 'offered',
-    act: (desk, act, form) => desk.offer({ ...act, times: readTimes(form.get('times') ?? '') }),
+    recordedAction: 'offered',
+    run: (desk, act, form) => desk.offer({ ...act, times: parseTimes(form.get('times') ?? '') }),
   },
-  move: { did: 'moved', act: (desk, act, form) => desk.move({ ...act, ...readPlace(form) }) },
+  move: {
+    recordedAction: 'moved',
+    run: (desk, act, form) => desk.move({ ...act, ...parseRescheduleTarget(form) }),
+  },
 }
 
-export function bookingActs(parts: DeskParts): Screen {
-  const { store, now, staffDesk } = parts
+export function bookingActions(context: DeskContext): Screen {
+  const { store, now, staffDesk } = context
   return {
     path: '/bookings/{code}/{act}',
-    show: async ({ at: { code = '' } }) => ({ seeOther: `/bookings/${encodeURIComponent(code)}` }),
-    async act({ at: { code = '', act: name = '' }, member, form, locale }) {
-      const chosen = Object.hasOwn(acts, name) ? acts[name] : undefined
-      const seen = await bookingByCode(store.read, code, now())
-      if (!chosen || !seen) return unknownBooking(locale)
-      const act = { code, version: Number(form.get('version')), actor: `staff:${member.id}` }
+    show: async ({ pathParams: { code = '' } }) => ({
+      seeOther: `/bookings/${encodeURIComponent(code)}`,
+    }),
+    async submit({ pathParams: { code = '', act: name = '' }, member, form, locale }) {
+      const chosen = Object.hasOwn(actions, name) ? actions[name] : undefined
+      const current = await findBookingByCode(store.read, code, now())
+      if (!chosen || !current) return unknownBooking(locale)
+      const action = { code, version: Number(form.get('version')), actor: `staff:${member.id}` }
       try {
-        await chosen.act(staffDesk, act, form)
+        await chosen.run(staffDesk, action, form)
       } catch (error) {
-        if (!(error instanceof StaffObstacle)) throw error
-        const booking = (await bookingByCode(store.read, code, now())) ?? seen
-        const notice = await refused(parts, error, booking.id, locale)
-        const typed = error.obstacle === 'changed_meanwhile' ? noteIn(form) : form
-        return bookingPage(parts, booking, locale, { notice, status: 409, typed })
+        if (!(error instanceof BookingActionError)) throw error
+        const booking = (await findBookingByCode(store.read, code, now())) ?? current
+        const notice = await actionErrorNotice(context, error, booking.id, locale)
+        const typed = error.code === 'changed_meanwhile' ? typedNote(form) : form
+        return bookingPage(context, booking, locale, { notice, status: 409, typed })
       }
-      return { seeOther: withDid(nextOf(form, bookingPath(seen)), chosen.did, seen.code) }
+      return {
+        seeOther: withFlash(
+          nextPath(form, bookingUrl(current)),
+          chosen.recordedAction,
+          current.code,
+        ),
+      }
     },
   }
 }
 
 /** A note is worth the same whatever happened; all else was meant for what was there before. */
-function noteIn(form: URLSearchParams): URLSearchParams {
+function typedNote(form: URLSearchParams): URLSearchParams {
   const note = form.get('note')
   const typed = note !== null && note.trim() !== form.get('seen_note')
   return new URLSearchParams(typed ? { note } : {})
 }
 
 /** In words: who was first, or who has what was wanted. */
-export async function refused(
-  parts: DeskParts,
-  error: StaffObstacle,
+export async function actionErrorNotice(
+  context: DeskContext,
+  error: BookingActionError,
   bookingId: string | undefined,
   locale: Locale,
 ): Promise<Notice> {
-  const { obstacle, holder } = error
+  const { code, holder } = error
   const first =
-    obstacle === 'changed_meanwhile' && bookingId !== undefined
-      ? await whoWasFirst(parts, `booking:${bookingId}`, locale)
+    code === 'changed_meanwhile' && bookingId !== undefined
+      ? await describeLastChange(context, `booking:${bookingId}`, locale)
       : ''
-  const taken = holder === undefined ? '' : await sayHolder(parts, holder, locale)
-  const body = html`<p><b>${sayObstacle(error, locale)}</b> ${first}${taken}</p>`
+  const holderText = holder === undefined ? '' : await describeHolder(context, holder, locale)
+  const body = html`<p><b>${formatActionError(error, locale)}</b> ${first}${holderText}</p>`
   return { tone: 'problem', body }
 }
 
-async function sayHolder(parts: DeskParts, holder: string, locale: Locale): Promise<string> {
+async function describeHolder(
+  context: DeskContext,
+  holder: string,
+  locale: Locale,
+): Promise<string> {
   const [kind, id = ''] = holder.split(':')
   if (kind === 'block') return words.blocked[locale]
-  const other = await bookingById(parts.store.read, id, parts.now())
-  return other ? `${words.taken[locale]} ${other.name}, ${other.time}–${endOf(other)}.` : ''
+  const other = await findBookingById(context.store.read, id, context.now())
+  return other ? `${words.taken[locale]} ${other.name}, ${other.time}–${formatEndTime(other)}.` : ''
 }
 
-function depositAct(becomes: DepositState): Do {
-  return (desk, act, form) => desk.deposit({ ...act, becomes, amount: readAmount(form) })
+function depositAction(newState: DepositState): RunAction {
+  return (desk, action, form) => desk.deposit({ ...action, newState, amount: parseAmount(form) })
 }
 
-function withReason(act: Act, form: URLSearchParams): Act & { reason: string } {
-  const reason = readReason(form)
-  if (reason === '') throw new StaffObstacle('reason_missing')
-  return { ...act, reason }
+function withReason(action: StaffAction, form: URLSearchParams): StaffAction & { reason: string } {
+  const reason = parseReason(form)
+  if (reason === '') throw new BookingActionError('reason_missing')
+  return { ...action, reason }
 }
 
-function contactIn(form: URLSearchParams) {
+function contactFrom(form: URLSearchParams) {
   const text = (name: string) => form.get(name) ?? ''
   return { name: text('name'), phone: text('phone'), email: text('email') }
 }
 
 /** "2026-11-20 18:30, 2026-11-20 19:00" */
-function readTimes(text: string): string[] {
+function parseTimes(text: string): string[] {
   const starts = text.split(', ').filter((start) => {
-    const [date = '', time = '', ...rest] = start.split(' ')
-    return isDate(date) && isTime(time) && rest.length === 0
+    const [date = '', time = '', ...extra] = start.split(' ')
+    return isDate(date) && isTime(time) && extra.length === 0
   })
   return starts.slice(0, 5)
 }
 
-function readPlace(form: URLSearchParams) {
+function parseRescheduleTarget(form: URLSearchParams) {
   const party = Number(form.get('party'))
   return {
     date: form.get('date') ?? '',
@@ -143,12 +177,12 @@ function readPlace(form: URLSearchParams) {
 }
 
 /** Only an address of the desk's own. */
-export function nextOf(form: URLSearchParams, otherwise: string): string {
+export function nextPath(form: URLSearchParams, fallback: string): string {
   const next = form.get('next') ?? ''
-  return /^\/(?![/\\])[\w\-/?=&.:%#]*$/.test(next) ? next : otherwise
+  return /^\/(?![/\\])[\w\-/?=&.:%#]*$/.test(next) ? next : fallback
 }
 
 const words = {
   blocked: { vi: 'Chỗ đó đang được khóa.', en: 'It is blocked then.' },
   taken: { vi: 'Đã có', en: 'It is taken by' },
-} satisfies Record<string, Words>
+} satisfies Record<string, LocalizedText>

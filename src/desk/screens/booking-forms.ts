@@ -1,112 +1,112 @@
 /** What can be done with a booking now: only what its state allows is shown. */
 import type { BookingView } from '../../domain/booking/queries.ts'
-import { shortDate } from '../../domain/messages/format.ts'
-import { nobody } from '../../domain/privacy/anonymize.ts'
-import type { Locale, Words } from '../../kernel/locale.ts'
+import { formatShortDate } from '../../domain/messages/format.ts'
+import { erasedName } from '../../domain/privacy/anonymize.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { hour } from '../../kernel/time.ts'
 import { type Html, html } from '../../ui/html.ts'
-import { actButton, actFields, bookingPath } from '../components.ts'
-import type { DeskParts } from '../context.ts'
-import { sayPhone } from '../labels.ts'
+import { actionButton, actionFields, bookingUrl } from '../components.ts'
+import type { DeskContext } from '../context.ts'
+import { formatPhone } from '../labels.ts'
 import { resourceOptions } from '../resources.ts'
-import { wishActs } from './change-request.ts'
+import { changeRequestActions } from './change-request.ts'
 import { declineReasons } from './reasons.ts'
 
 export type Times = readonly { date: string; time: string }[]
 
 /** As an offer names them: "2026-11-20 18:30". */
-export const plainTime = ({ date, time }: { date: string; time: string }) => `${date} ${time}`
+export const formatStart = ({ date, time }: { date: string; time: string }) => `${date} ${time}`
 
 /** What is most likely wanted next: one tap each. */
-export function nextActs(booking: BookingView, now: number, locale: Locale): Html {
-  const asking = booking.change_kind !== null
-  const waiting = booking.status === 'pending' && !asking
-  return html`${asking && wishActs(booking, locale)}
-${waiting && actButton(booking, 'confirm', words.confirm[locale], { tone: 'main' })}
+export function nextActions(booking: BookingView, now: number, locale: Locale): Html {
+  const hasChangeRequest = booking.change_kind !== null
+  const waiting = booking.status === 'pending' && !hasChangeRequest
+  return html`${hasChangeRequest && changeRequestActions(booking, locale)}
+${waiting && actionButton(booking, 'confirm', words.confirm[locale], { tone: 'main' })}
 ${visitButtons(booking, now, locale)}`
 }
 
 export function bookingForms(
-  parts: DeskParts,
+  context: DeskContext,
   booking: BookingView,
   times: Times,
   locale: Locale,
   typed: URLSearchParams,
 ): Html {
-  const open = booking.status !== 'cancelled' && booking.visit === null
-  const ahead = booking.starts_at > parts.now()
-  return html`${open && ahead && times.length > 0 && otherTimes(booking, times, locale)}
-${open && moveForm(parts, booking, locale, typed)}
-${open && endForm(parts, booking, locale, typed)}
-${booking.name !== nobody && correctForm(booking, locale, typed)}
+  const isOpen = booking.status !== 'cancelled' && booking.visit === null
+  const isUpcoming = booking.starts_at > context.now()
+  return html`${isOpen && isUpcoming && times.length > 0 && alternativeTimes(booking, times, locale)}
+${isOpen && moveForm(context, booking, locale, typed)}
+${isOpen && declineOrCancelForm(context, booking, locale, typed)}
+${booking.name !== erasedName && correctForm(booking, locale, typed)}
 <details class="drop"${typed.has('note') && html` open`}><summary>${words.note[locale]}</summary>
-<form method="post" action="${bookingPath(booking)}/note">${actFields(booking)}<input type="hidden" name="seen_note" value="${booking.desk_note ?? ''}">
+<form method="post" action="${bookingUrl(booking)}/note">${actionFields(booking)}<input type="hidden" name="seen_note" value="${booking.desk_note ?? ''}">
 <label for="desk-note">${words.noteHint[locale]}</label>
 <textarea id="desk-note" name="note" maxlength="500" rows="2">${typed.get('note') ?? booking.desk_note ?? ''}</textarea>
-<button type="submit">${words.keep[locale]}</button></form></details>`
+<button type="submit">${words.save[locale]}</button></form></details>`
 }
 
 function visitButtons(booking: BookingView, now: number, locale: Locale): Html | undefined {
   if (booking.status !== 'confirmed') return undefined
-  const mark = (visit: 'seated' | 'finished' | 'no_show', tone = '') =>
-    actButton(booking, visit, words[visit][locale], { tone })
-  if (booking.visit === 'seated') return mark('finished', 'main')
+  const visitButton = (visit: 'seated' | 'finished' | 'no_show', tone = '') =>
+    actionButton(booking, visit, words[visit][locale], { tone })
+  if (booking.visit === 'seated') return visitButton('finished', 'main')
   if (booking.visit !== null) return undefined
-  return html`${now >= booking.starts_at - 2 * hour && mark('seated', 'main')}${
-    now >= booking.starts_at && mark('no_show')
+  return html`${now >= booking.starts_at - 2 * hour && visitButton('seated', 'main')}${
+    now >= booking.starts_at && visitButton('no_show')
   }`
 }
 
-function otherTimes(booking: BookingView, times: Times, locale: Locale): Html {
-  return html`<section id="other-times"><h2>${words.other[locale]}</h2>
-<p class="hint">${words.otherHint[locale]}</p>
+function alternativeTimes(booking: BookingView, times: Times, locale: Locale): Html {
+  return html`<section id="other-times"><h2>${words.alternatives[locale]}</h2>
+<p class="hint">${words.alternativesHint[locale]}</p>
 <div class="times">${times.map(({ date, time }) =>
-    actButton(booking, 'move', `${shortDate(date, locale)} ${time}`, {
+    actionButton(booking, 'move', `${formatShortDate(date, locale)} ${time}`, {
       fields: { date, time, party: String(booking.party_size), agreed: '1' },
     }),
   )}</div>
-<form method="post" action="${bookingPath(booking)}/offer">${actFields(booking)}
-<input type="hidden" name="times" value="${times.map(plainTime).join(', ')}">
+<form method="post" action="${bookingUrl(booking)}/offer">${actionFields(booking)}
+<input type="hidden" name="times" value="${times.map(formatStart).join(', ')}">
 <button type="submit">${words.offer[locale]}</button></form></section>`
 }
 
 function moveForm(
-  parts: DeskParts,
+  context: DeskContext,
   booking: BookingView,
   locale: Locale,
   typed: URLSearchParams,
 ): Html {
   const value = (name: string, now: string | number) => typed.get(name) ?? String(now)
   return html`<details class="drop" id="move"${typed.has('date') && html` open`}><summary>${words.move[locale]}</summary>
-<form method="post" action="${bookingPath(booking)}/move" class="row">${actFields(booking)}
+<form method="post" action="${bookingUrl(booking)}/move" class="row">${actionFields(booking)}
 <div><label for="move-date">${words.date[locale]}</label><input id="move-date" type="date" name="date" value="${value('date', booking.date)}" required></div>
 <div><label for="move-time">${words.time[locale]}</label><input id="move-time" type="time" name="time" step="900" value="${value('time', booking.time)}" required></div>
 <div><label for="move-party">${words.party[locale]}</label><input id="move-party" type="number" name="party" min="1" max="500" value="${value('party', booking.party_size)}" required></div>
-<div><label for="move-place">${words.place[locale]}</label><select id="move-place" name="resource"><option value="">${words.anywhere[locale]}</option>${resourceOptions(parts, locale, typed.get('resource') ?? '')}</select></div>
+<div><label for="move-place">${words.place[locale]}</label><select id="move-place" name="resource"><option value="">${words.anywhere[locale]}</option>${resourceOptions(context, locale, typed.get('resource') ?? '')}</select></div>
 <button type="submit">${words.move[locale]}</button></form></details>`
 }
 
 function correctForm(booking: BookingView, locale: Locale, typed: URLSearchParams): Html {
   const value = (name: string, now: string) => typed.get(name) ?? now
   return html`<details class="drop" id="correct"${typed.has('phone') && html` open`}><summary>${words.correct[locale]}</summary>
-<form method="post" action="${bookingPath(booking)}/correct" class="row">${actFields(booking)}
+<form method="post" action="${bookingUrl(booking)}/correct" class="row">${actionFields(booking)}
 <div><label for="correct-name">${words.name[locale]}</label><input id="correct-name" name="name" type="text" maxlength="80" autocomplete="off" value="${value('name', booking.name)}" required></div>
-<div><label for="correct-phone">${words.phone[locale]}</label><input id="correct-phone" name="phone" type="tel" maxlength="40" autocomplete="off" value="${value('phone', sayPhone(booking.phone))}"></div>
+<div><label for="correct-phone">${words.phone[locale]}</label><input id="correct-phone" name="phone" type="tel" maxlength="40" autocomplete="off" value="${value('phone', formatPhone(booking.phone))}"></div>
 <div><label for="correct-email">Email</label><input id="correct-email" name="email" type="email" maxlength="254" autocomplete="off" value="${value('email', booking.email ?? '')}"></div>
-<button type="submit">${words.keep[locale]}</button></form></details>`
+<button type="submit">${words.save[locale]}</button></form></details>`
 }
 
 /** Declining a request, or cancelling a booking. */
-function endForm(
-  parts: DeskParts,
+function declineOrCancelForm(
+  context: DeskContext,
   booking: BookingView,
   locale: Locale,
   typed: URLSearchParams,
 ): Html {
-  const act = booking.status === 'pending' ? 'decline' : 'cancel'
-  return html`<details class="drop" id="${act}"${typed.has('own') && html` open`}><summary>${words[act][locale]}</summary>
-<form method="post" action="${bookingPath(booking)}/${act}">${actFields(booking)}
-${declineReasons(parts, booking, locale, typed.get('own') ?? '')}</form></details>`
+  const action = booking.status === 'pending' ? 'decline' : 'cancel'
+  return html`<details class="drop" id="${action}"${typed.has('own') && html` open`}><summary>${words[action][locale]}</summary>
+<form method="post" action="${bookingUrl(booking)}/${action}">${actionFields(booking)}
+${declineReasons(context, booking, locale, typed.get('own') ?? '')}</form></details>`
 }
 
 const words = {
@@ -114,8 +114,8 @@ const words = {
   seated: { vi: 'Khách đã tới', en: 'Arrived' },
   finished: { vi: 'Khách đã xong', en: 'Finished' },
   no_show: { vi: 'Không tới', en: 'Did not come' },
-  other: { vi: 'Giờ gần nhất còn trống', en: 'Nearest free times' },
-  otherHint: {
+  alternatives: { vi: 'Giờ gần nhất còn trống', en: 'Nearest free times' },
+  alternativesHint: {
     vi: 'Khách đồng ý qua điện thoại: chạm vào giờ để dời và xác nhận luôn. Chưa gọi được: gửi cả các giờ này cho khách chọn.',
     en: 'The guest agreed on the phone: tap a time to move and confirm at once. Not reached yet: send these times to choose from.',
   },
@@ -133,5 +133,5 @@ const words = {
   correct: { vi: 'Sửa tên, số, email', en: 'Correct name, phone, e-mail' },
   name: { vi: 'Tên', en: 'Name' },
   phone: { vi: 'Điện thoại', en: 'Phone' },
-  keep: { vi: 'Lưu', en: 'Keep' },
-} satisfies Record<string, Words>
+  save: { vi: 'Lưu', en: 'Keep' },
+} satisfies Record<string, LocalizedText>

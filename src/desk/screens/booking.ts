@@ -1,56 +1,60 @@
 /** One booking: who, what, when, what happened to it, and everything that can be done with it. */
 import { findAlternatives } from '../../domain/booking/alternatives.ts'
-import { readDay } from '../../domain/booking/occupancy-cache.ts'
+import { loadDayOccupancy } from '../../domain/booking/occupancy-cache.ts'
 import {
   type BookingView,
-  bookingByCode,
-  heldOn,
-  historyOf,
-  visitsOf,
+  countGuestVisits,
+  findBookingByCode,
+  loadHistory,
+  loadOccupiedSpans,
 } from '../../domain/booking/queries.ts'
-import { lastUndoable } from '../../domain/booking/undo.ts'
-import { sayGuests, saySource, shortDate } from '../../domain/messages/format.ts'
-import type { Given, Wish } from '../../domain/scheduling/rules.ts'
-import { showCode } from '../../kernel/booking-code.ts'
-import type { Locale, Words } from '../../kernel/locale.ts'
+import { findLastUndoable } from '../../domain/booking/undo.ts'
+import { formatGuestCount, formatShortDate, formatSource } from '../../domain/messages/format.ts'
+import type { Assignment, BookingRequestDetails } from '../../domain/scheduling/rules.ts'
+import { formatCode } from '../../kernel/booking-code.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { minutesOf } from '../../kernel/time.ts'
 import { type Html, html } from '../../ui/html.ts'
 import {
-  actButton,
-  closedMark,
-  contactLinks,
-  lackingMark,
-  placeNames,
-  remarks,
-  repeatMark,
-  stateMark,
+  actionButton,
+  closedDayWarning,
+  guestContactLinks,
+  guestRemarks,
+  missingResourceBadge,
+  repeatGuestBadge,
+  resourceNames,
+  statusBadge,
 } from '../components.ts'
-import type { DeskParts } from '../context.ts'
-import { didNotice } from '../flash.ts'
-import { endOf, sayDay, sayPhone } from '../labels.ts'
-import type { Notice, Page, Screen } from '../screen.ts'
-import { bookingForms, nextActs, type Times } from './booking-forms.ts'
-import { sayWish } from './change-request.ts'
-import { agreements } from './consents.ts'
+import type { DeskContext } from '../context.ts'
+import { flashNotice } from '../flash.ts'
+import { formatDay, formatEndTime, formatPhone } from '../labels.ts'
+import type { Notice, Screen, ScreenPage } from '../screen.ts'
+import { bookingForms, nextActions, type Times } from './booking-forms.ts'
+import { describeChangeRequest } from './change-request.ts'
+import { bookingConsents } from './consents.ts'
 import { depositSection } from './deposit.ts'
-import { history, told } from './history.ts'
-import { readyTexts } from './message-templates.ts'
+import { deliveryHistory, renderHistory } from './history.ts'
+import { messageTemplateSection } from './message-templates.ts'
 
-export function bookingScreen(parts: DeskParts): Screen {
+export function bookingScreen(context: DeskContext): Screen {
   return {
     path: '/bookings/{code}',
-    async show(visit) {
-      const { at, locale } = visit
-      const booking = await bookingByCode(parts.store.read, at.code ?? '', parts.now())
+    async show(screenRequest) {
+      const { pathParams, locale } = screenRequest
+      const booking = await findBookingByCode(
+        context.store.read,
+        pathParams.code ?? '',
+        context.now(),
+      )
       if (!booking) return unknownBooking(locale)
-      return bookingPage(parts, booking, locale, {
-        notice: await didNotice(parts, visit),
+      return bookingPage(context, booking, locale, {
+        notice: await flashNotice(context, screenRequest),
       })
     },
   }
 }
 
-export function unknownBooking(locale: Locale): Page {
+export function unknownBooking(locale: Locale): ScreenPage {
   return {
     status: 404,
     title: words.unknown[locale],
@@ -60,7 +64,7 @@ export function unknownBooking(locale: Locale): Page {
 
 /** Also shown where an act was refused: with the reason, and what was typed. */
 export async function bookingPage(
-  parts: DeskParts,
+  context: DeskContext,
   booking: BookingView,
   locale: Locale,
   {
@@ -72,62 +76,66 @@ export async function bookingPage(
     status?: number
     typed?: URLSearchParams
   },
-): Promise<Page> {
-  const { store, now } = parts
-  const visits = await visitsOf(store.read, booking.phone, now())
-  const rows = await historyOf(store.read, `booking:${booking.id}`)
-  const times = await nearestTimes(parts, booking)
-  const last = await lastUndoable(store.read, booking.id)
+): Promise<ScreenPage> {
+  const { store, now } = context
+  const visits = await countGuestVisits(store.read, booking.phone, now())
+  const rows = await loadHistory(store.read, `booking:${booking.id}`)
+  const times = await nearestTimes(context, booking)
+  const last = await findLastUndoable(store.read, booking.id)
   return {
-    title: `${booking.name}, ${shortDate(booking.date, locale)} ${booking.time}`,
+    title: `${booking.name}, ${formatShortDate(booking.date, locale)} ${booking.time}`,
     ...(status !== undefined && { status }),
     notice,
     body: html`<article class="booking">
 <header class="head">
-<p>${stateMark(booking, locale)} <span class="code">${showCode(booking.code)}</span></p>
+<p>${statusBadge(booking, locale)} <span class="code">${formatCode(booking.code)}</span></p>
 <h1>${booking.name}</h1>
-<p class="number">${sayPhone(booking.phone)}</p>
-<p class="when"><b>${sayDay(booking.date, now(), locale)}, ${booking.time}–${endOf(booking)}</b> · ${sayGuests(booking.party_size, locale)}</p>
-<p>${repeatMark(visits, locale)}</p>
-${contactLinks(booking, locale)}
+<p class="number">${formatPhone(booking.phone)}</p>
+<p class="when"><b>${formatDay(booking.date, now(), locale)}, ${booking.time}–${formatEndTime(booking)}</b> · ${formatGuestCount(booking.party_size, locale)}</p>
+<p>${repeatGuestBadge(visits, locale)}</p>
+${guestContactLinks(booking, locale)}
 </header>
-${booking.status !== 'cancelled' && closedMark(parts, booking.date, locale)}
-${lackingMark(parts, booking, locale)}
-${booking.change_kind !== null && html`<p class="wish">${sayWish(booking, locale)}</p>`}
-${remarks(parts, booking, locale)}
-<div class="acts">${nextActs(booking, now(), locale)}
-${last && actButton(booking, 'undo', words.undo[locale], { tone: 'undo' })}</div>
-${await facts(parts, booking, locale)}
-${depositSection(parts, booking, locale, typed)}
-${bookingForms(parts, booking, times, locale, typed)}
-${readyTexts(parts, booking, times, locale)}
-<section><h2>${words.history[locale]}</h2>${await history(parts, rows, locale)}
-${await told(parts, booking, locale)}
-${await agreements(parts, booking, locale)}</section>
+${booking.status !== 'cancelled' && closedDayWarning(context, booking.date, locale)}
+${missingResourceBadge(context, booking, locale)}
+${booking.change_kind !== null && html`<p class="wish">${describeChangeRequest(booking, locale)}</p>`}
+${guestRemarks(context, booking, locale)}
+<div class="acts">${nextActions(booking, now(), locale)}
+${last && actionButton(booking, 'undo', words.undo[locale], { tone: 'undo' })}</div>
+${await bookingFacts(context, booking, locale)}
+${depositSection(context, booking, locale, typed)}
+${bookingForms(context, booking, times, locale, typed)}
+${messageTemplateSection(context, booking, times, locale)}
+<section><h2>${words.history[locale]}</h2>${await renderHistory(context, rows, locale)}
+${await deliveryHistory(context, booking, locale)}
+${await bookingConsents(context, booking, locale)}</section>
 </article>`,
   }
 }
 
-async function facts(parts: DeskParts, booking: BookingView, locale: Locale): Promise<Html> {
-  const { shop, store } = parts
-  const told = shop.booking.tell(
-    JSON.parse(booking.wish) as Wish,
-    JSON.parse(booking.given) as Given,
+async function bookingFacts(
+  context: DeskContext,
+  booking: BookingView,
+  locale: Locale,
+): Promise<Html> {
+  const { shop, store } = context
+  const response = shop.booking.toResponseFields(
+    JSON.parse(booking.wish) as BookingRequestDetails,
+    JSON.parse(booking.given) as Assignment,
     booking.needs_attention === 1,
     locale,
   )
-  const held = (await heldOn(store.read, booking.date))
+  const held = (await loadOccupiedSpans(store.read, booking.date))
     .filter(({ holder }) => holder === `booking:${booking.id}`)
     .map(({ resource }) => resource)
   const rows: [string, string][] = [
-    [words.what[locale], parts.offerName(booking.offer_id)[locale]],
+    [words.what[locale], context.offerName(booking.offer_id)[locale]],
     ...shop.bookingForm
-      .summary(told, locale, 'staff')
+      .summary(response, locale, 'staff')
       .filter(([, text]) => text !== String(booking.party_size)),
     ...(held.length > 0
-      ? [[words.holds[locale], placeNames(parts, held, locale)] as [string, string]]
+      ? [[words.holds[locale], resourceNames(context, held, locale)] as [string, string]]
       : []),
-    [words.source[locale], saySource(booking.source, locale)],
+    [words.source[locale], formatSource(booking.source, locale)],
     [words.language[locale], { vi: 'Tiếng Việt', en: 'English' }[booking.locale]],
     ...(booking.email === null ? [] : [['Email', booking.email] as [string, string]]),
     ...(booking.staff_note === null
@@ -137,19 +145,19 @@ async function facts(parts: DeskParts, booking: BookingView, locale: Locale): Pr
   return html`<dl class="facts">${rows.map(([term, text]) => html`<div><dt>${term}</dt><dd>${text}</dd></div>`)}</dl>`
 }
 
-const mostOffered = 3
+const maxAlternatives = 3
 
 /** The nearest free times, were the booking itself not there. */
-async function nearestTimes(parts: DeskParts, booking: BookingView): Promise<Times> {
-  if (booking.status === 'cancelled' || booking.starts_at <= parts.now()) return []
-  const { store, shop, now } = parts
-  const held = await readDay(store.read, booking.date, `booking:${booking.id}`)
-  const wanted = { date: booking.date, at: minutesOf(booking.time), held }
-  const wish = JSON.parse(booking.wish) as Wish
-  const found = await findAlternatives(store.read, shop.booking, wish, wanted, now())
+async function nearestTimes(context: DeskContext, booking: BookingView): Promise<Times> {
+  if (booking.status === 'cancelled' || booking.starts_at <= context.now()) return []
+  const { store, shop, now } = context
+  const occupancy = await loadDayOccupancy(store.read, booking.date, `booking:${booking.id}`)
+  const wanted = { date: booking.date, at: minutesOf(booking.time), occupancy }
+  const details = JSON.parse(booking.wish) as BookingRequestDetails
+  const found = await findAlternatives(store.read, shop.booking, details, wanted, now())
   return found
     .filter(({ date, time }) => date !== booking.date || time !== booking.time)
-    .slice(0, mostOffered)
+    .slice(0, maxAlternatives)
 }
 
 const words = {
@@ -162,4 +170,4 @@ const words = {
   reason: { vi: 'Lý do đã báo khách', en: 'Reason given' },
   history: { vi: 'Lịch sử', en: 'History' },
   undo: { vi: 'Hoàn tác việc vừa làm', en: 'Undo the last step' },
-} satisfies Record<string, Words>
+} satisfies Record<string, LocalizedText>

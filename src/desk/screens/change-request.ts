@@ -1,20 +1,20 @@
 /** What a guest asks to have changed: in words, and granted with one tap. */
 import type { BookingView } from '../../domain/booking/queries.ts'
-import { sayGuests, shortDate } from '../../domain/messages/format.ts'
-import type { Locale, Words } from '../../kernel/locale.ts'
+import { formatGuestCount, formatShortDate } from '../../domain/messages/format.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { type Html, html } from '../../ui/html.ts'
-import { actButton } from '../components.ts'
+import { actionButton } from '../components.ts'
 
-export function wishActs(booking: BookingView, locale: Locale, next?: string): Html {
+export function changeRequestActions(booking: BookingView, locale: Locale, next?: string): Html {
   const { change_kind, change_date, change_time, change_party } = booking
   const grant =
     change_kind === 'cancel'
-      ? actButton(booking, 'cancel', words.cancel[locale], {
+      ? actionButton(booking, 'cancel', words.cancel[locale], {
           tone: 'main',
           next,
           fields: { reason: words.byGuest[booking.locale] },
         })
-      : actButton(booking, 'move', words.grant[locale], {
+      : actionButton(booking, 'move', words.grant[locale], {
           tone: 'main',
           next,
           fields: {
@@ -24,21 +24,21 @@ export function wishActs(booking: BookingView, locale: Locale, next?: string): H
           },
         })
   return html`${grant}
-${booking.status === 'pending' && actButton(booking, 'confirm', words.confirmAsIs[locale], { next })}
-${actButton(booking, 'settle', words.settle[locale], { next })}`
+${booking.status === 'pending' && actionButton(booking, 'confirm', words.confirmAsIs[locale], { next })}
+${actionButton(booking, 'settle', words.markResolved[locale], { next })}`
 }
 
-export function sayWish(booking: BookingView, locale: Locale): string {
+export function describeChangeRequest(booking: BookingView, locale: Locale): string {
   const { change_kind, change_date, change_time, change_party, change_note } = booking
   const what = {
     cancel: { vi: 'Khách xin hủy', en: 'The guest asks to cancel' },
     move: {
-      vi: `Khách xin dời sang ${change_time} ${shortDate(change_date ?? booking.date, 'vi')}`,
-      en: `The guest asks to move it to ${change_time} ${shortDate(change_date ?? booking.date, 'en')}`,
+      vi: `Khách xin dời sang ${change_time} ${formatShortDate(change_date ?? booking.date, 'vi')}`,
+      en: `The guest asks to move it to ${change_time} ${formatShortDate(change_date ?? booking.date, 'en')}`,
     },
     smaller_party: {
-      vi: `Khách xin giảm còn ${sayGuests(change_party ?? 0, 'vi')}`,
-      en: `The guest will come with fewer: ${sayGuests(change_party ?? 0, 'en')}`,
+      vi: `Khách xin giảm còn ${formatGuestCount(change_party ?? 0, 'vi')}`,
+      en: `The guest will come with fewer: ${formatGuestCount(change_party ?? 0, 'en')}`,
     },
   }[change_kind ?? 'cancel'][locale]
   return change_note === null ? what : `${what}: “${change_note}”`
@@ -49,5 +49,5 @@ const words = {
   grant: { vi: 'Đổi theo ý khách', en: 'Change as asked' },
   cancel: { vi: 'Hủy theo ý khách', en: 'Cancel as asked' },
   byGuest: { vi: 'Theo yêu cầu của bạn.', en: 'As you asked.' },
-  settle: { vi: 'Đã giải quyết', en: 'Settled otherwise' },
-} satisfies Record<string, Words>
+  markResolved: { vi: 'Đã giải quyết', en: 'Settled otherwise' },
+} satisfies Record<string, LocalizedText>

@@ -1,34 +1,38 @@
 /** By which ways news leaves the house, how each of them does, and what did not arrive. */
 import {
-  channelHealth,
+  type ChannelHealth,
   type DeliveryRow,
-  deadLetters,
-  type Health,
-  sendAgain,
+  listDeadLetters,
+  loadChannelHealth,
+  retryDelivery,
 } from '../../domain/outbox/delivery-log.ts'
-import { announceTest } from '../../domain/outbox/test-message.ts'
-import { forgetPush, keepPush, pushBrowsers } from '../../domain/staff/push.ts'
-import type { Locale, Words } from '../../kernel/locale.ts'
+import { enqueueTestEvent } from '../../domain/outbox/test-message.ts'
+import {
+  deleteOwnPushSubscription,
+  listPushSubscriptionIds,
+  storePushSubscription,
+} from '../../domain/staff/push.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { type Html, html } from '../../ui/html.ts'
-import type { DeskParts } from '../context.ts'
-import { readJson, textIn } from '../json-body.ts'
-import { channelWords, sayMoment } from '../labels.ts'
+import type { DeskContext } from '../context.ts'
+import { readJson, stringField } from '../json-body.ts'
+import { channelLabels, formatTimestamp } from '../labels.ts'
 import type { Screen } from '../screen.ts'
 
-export function channelScreens(parts: DeskParts): Screen[] {
-  const { store, now, channels } = parts
+export function channelScreens(context: DeskContext): Screen[] {
+  const { store, now, channels } = context
   return [
     {
       path: '/channels',
       ownerOnly: true,
       async show({ locale, query }) {
-        const health = await channelHealth(store)
-        const browsers = await pushBrowsers(store.read)
+        const health = await loadChannelHealth(store)
+        const browsers = await listPushSubscriptionIds(store.read)
         const targets: Readonly<Record<string, number | undefined>> = {
           ...channels.targets,
           push: browsers.length,
         }
-        const dead = await deadLetters(store)
+        const dead = await listDeadLetters(store)
         return {
           title: words.title[locale],
           tab: '/channels',
@@ -36,9 +40,9 @@ export function channelScreens(parts: DeskParts): Screen[] {
             notice: { tone: 'note' as const, body: html`<p>${words.tested[locale]}</p>` },
           }),
           body: html`<h1>${words.title[locale]}</h1><p>${words.hint[locale]}</p>
-<ul class="found channels">${channelKinds.map((kind) => channelLine(parts, kind, targets[kind], health, locale))}</ul>
+<ul class="found channels">${channelKinds.map((kind) => channelLine(context, kind, targets[kind], health, locale))}</ul>
 <section id="dead"><h2>${words.dead[locale]}</h2>
-${dead.length === 0 ? html`<p class="empty">${words.noneDead[locale]}</p>` : html`<ul class="found">${dead.map((one) => deadLine(parts, one, locale))}</ul>`}</section>`,
+${dead.length === 0 ? html`<p class="empty">${words.noneDead[locale]}</p>` : html`<ul class="found">${dead.map((one) => deadLetterLine(context, one, locale))}</ul>`}</section>`,
         }
       },
     },
@@ -46,10 +50,10 @@ ${dead.length === 0 ? html`<p class="empty">${words.noneDead[locale]}</p>` : htm
       path: '/channels/{channel}/test',
       ownerOnly: true,
       show: async () => ({ seeOther: '/channels' }),
-      async act({ at: { channel = '' }, member }) {
+      async submit({ pathParams: { channel = '' }, member }) {
         const known = Object.hasOwn(channels.targets, channel)
         if (!known || channels.targets[channel] === undefined) return { seeOther: '/channels' }
-        await announceTest(store, { channel }, `staff:${member.id}`, now)
+        await enqueueTestEvent(store, { channel }, `staff:${member.id}`, now)
         return { seeOther: '/channels?tested=1' }
       },
     },
@@ -57,8 +61,8 @@ ${dead.length === 0 ? html`<p class="empty">${words.noneDead[locale]}</p>` : htm
       path: '/channels/again/{id}',
       ownerOnly: true,
       show: async () => ({ seeOther: '/channels' }),
-      async act({ at: { id = '' }, member }) {
-        await sendAgain(store, id, `staff:${member.id}`, now)
+      async submit({ pathParams: { id = '' }, member }) {
+        await retryDelivery(store, id, `staff:${member.id}`, now)
         return { seeOther: '/channels#dead' }
       },
     },
@@ -69,16 +73,20 @@ ${dead.length === 0 ? html`<p class="empty">${words.noneDead[locale]}</p>` : htm
     {
       path: '/push/keep',
       show: async () => ({ seeOther: '/account' }),
-      async act({ request, member }) {
-        const kept = await keepPush(store, member.id, readJson(request), now())
-        return { json: { kept }, status: kept ? 200 : 400 }
+      async submit({ request, member }) {
+        const isStored = await storePushSubscription(store, member.id, readJson(request), now())
+        return { json: { kept: isStored }, status: isStored ? 200 : 400 }
       },
     },
     {
       path: '/push/forget',
       show: async () => ({ seeOther: '/account' }),
-      async act({ request, member }) {
-        await forgetPush(store, member.id, textIn(readJson(request), 'endpoint'))
+      async submit({ request, member }) {
+        await deleteOwnPushSubscription(
+          store,
+          member.id,
+          stringField(readJson(request), 'endpoint'),
+        )
         return { json: { kept: false } }
       },
     },
@@ -88,20 +96,21 @@ ${dead.length === 0 ? html`<p class="empty">${words.noneDead[locale]}</p>` : htm
 const channelKinds = ['guest-mail', 'email', 'push', 'zalo', 'telegram', 'webhook'] as const
 
 function channelLine(
-  { now }: DeskParts,
+  { now }: DeskContext,
   kind: (typeof channelKinds)[number],
   targets: number | undefined,
-  health: readonly Health[],
+  health: readonly ChannelHealth[],
   locale: Locale,
 ): Html {
   const own = health.filter(({ channel }) => channel === kind)
   const waiting = own.reduce((sum, one) => sum + one.waiting, 0)
   const last = Math.max(...own.map(({ lastSuccess }) => lastSuccess ?? 0), 0)
-  const fault = own.find(({ lastFault }) => lastFault !== null)?.lastFault ?? undefined
+  const lastError =
+    own.find(({ lastFailure: lastError }) => lastError !== null)?.lastFailure ?? undefined
   const set = targets !== undefined
-  return html`<li><span><b>${channelWords[kind]?.[locale] ?? kind}</b>${set && targets > 0 && kind !== 'guest-mail' && html` · ${targets}`}<br><span class="quiet">${set ? words.on[locale] : `${words.off[locale]} ${settings[kind]}`}${last > 0 && html` · ${words.last[locale]} ${sayMoment(last, now(), locale)}`}${waiting > 0 && html` · ${waiting} ${words.waiting[locale]}`}</span>${
-    fault &&
-    html`<br><span class="bad">${fault.reason} (${sayMoment(fault.at, now(), locale)})</span>`
+  return html`<li><span><b>${channelLabels[kind]?.[locale] ?? kind}</b>${set && targets > 0 && kind !== 'guest-mail' && html` · ${targets}`}<br><span class="quiet">${set ? words.on[locale] : `${words.off[locale]} ${settings[kind]}`}${last > 0 && html` · ${words.last[locale]} ${formatTimestamp(last, now(), locale)}`}${waiting > 0 && html` · ${waiting} ${words.waiting[locale]}`}</span>${
+    lastError &&
+    html`<br><span class="bad">${lastError.reason} (${formatTimestamp(lastError.at, now(), locale)})</span>`
   }</span>${set && targets > 0 && html`<form method="post" action="/channels/${kind}/test"><button type="submit">${words.test[locale]}</button></form>`}</li>`
 }
 
@@ -115,8 +124,8 @@ const settings = {
   webhook: 'WEBHOOKS, WEBHOOK_SECRET',
 }
 
-function deadLine({ now }: DeskParts, one: DeliveryRow, locale: Locale): Html {
-  return html`<li><span><b>${channelWords[one.channel]?.[locale] ?? one.channel}</b> · ${one.kind} · ${sayMoment(one.at, now(), locale)}<br><span class="bad">${one.fault ?? ''}</span> <span class="quiet">${one.tries} ${words.tries[locale]}</span></span><form method="post" action="/channels/again/${one.id}"><button type="submit">${words.again[locale]}</button></form></li>`
+function deadLetterLine({ now }: DeskContext, one: DeliveryRow, locale: Locale): Html {
+  return html`<li><span><b>${channelLabels[one.channel]?.[locale] ?? one.channel}</b> · ${one.kind} · ${formatTimestamp(one.at, now(), locale)}<br><span class="bad">${one.fault ?? ''}</span> <span class="quiet">${one.tries} ${words.tries[locale]}</span></span><form method="post" action="/channels/again/${one.id}"><button type="submit">${words.sendAgain[locale]}</button></form></li>`
 }
 
 const words = {
@@ -137,5 +146,5 @@ const words = {
   dead: { vi: 'Chưa gửi được', en: 'Not delivered' },
   noneDead: { vi: 'Mọi tin đều đã tới nơi.', en: 'Everything has arrived.' },
   tries: { vi: 'lần thử', en: 'tries' },
-  again: { vi: 'Gửi lại', en: 'Send again' },
-} satisfies Record<string, Words>
+  sendAgain: { vi: 'Gửi lại', en: 'Send again' },
+} satisfies Record<string, LocalizedText>

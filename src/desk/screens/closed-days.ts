@@ -1,83 +1,90 @@
 /** Days on which the shop stays closed, and places that are kept free for a while. */
 
-import { type BlockRow, blocksFrom, bookingsOn } from '../../domain/booking/queries.ts'
-import { shortDate } from '../../domain/messages/format.ts'
-import { StaffObstacle, sayObstacle } from '../../kernel/action-errors.ts'
-import { sayDate } from '../../kernel/format-date.ts'
-import type { Locale, Words } from '../../kernel/locale.ts'
+import { type BlockRow, findBookingsOn, loadBlocks } from '../../domain/booking/queries.ts'
+import { formatShortDate } from '../../domain/messages/format.ts'
+import { BookingActionError, formatActionError } from '../../kernel/action-errors.ts'
+import { formatDate } from '../../kernel/format-date.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { dateAt, day, isTime, minutesOf } from '../../kernel/time.ts'
-import { shorten } from '../../kernel/truncate.ts'
+import { truncate } from '../../kernel/truncate.ts'
 import { type Html, html } from '../../ui/html.ts'
-import { placeNames } from '../components.ts'
-import type { DeskParts } from '../context.ts'
-import { clockAt } from '../labels.ts'
+import { resourceNames } from '../components.ts'
+import type { DeskContext } from '../context.ts'
+import { formatClock } from '../labels.ts'
 import { resourceGroups, resourceOptions } from '../resources.ts'
-import type { Page, Screen, Visit } from '../screen.ts'
-import { refused } from './booking-actions.ts'
+import type { Screen, ScreenPage, ScreenRequest } from '../screen.ts'
+import { actionErrorNotice } from './booking-actions.ts'
 
-const farthest = 400 * day
+const maxAheadMs = 400 * day
 
-export function closedScreens(parts: DeskParts): Screen[] {
-  const { closing, staffDesk } = parts
+export function closedDayScreens(context: DeskContext): Screen[] {
+  const { closedDays, staffDesk } = context
 
   /** What was typed stays where an act is refused. */
-  const attempt = async (visit: Visit, act: () => Promise<string>) => {
+  const attempt = async (screenRequest: ScreenRequest, action: () => Promise<string>) => {
     try {
-      return { seeOther: await act() }
+      return { seeOther: await action() }
     } catch (error) {
-      if (!(error instanceof StaffObstacle)) throw error
+      if (!(error instanceof BookingActionError)) throw error
       const notice =
-        error.obstacle === 'not_free'
-          ? await refused(parts, error, undefined, visit.locale)
+        error.code === 'not_free'
+          ? await actionErrorNotice(context, error, undefined, screenRequest.locale)
           : {
               tone: 'problem' as const,
-              body: html`<p><b>${sayObstacle(error, visit.locale)}</b></p>`,
+              body: html`<p><b>${formatActionError(error, screenRequest.locale)}</b></p>`,
             }
-      return { ...(await page(parts, visit.locale, visit.form)), notice, status: 409 }
+      return {
+        ...(await page(context, screenRequest.locale, screenRequest.form)),
+        notice,
+        status: 409,
+      }
     }
   }
 
   return [
-    { path: '/closed', show: ({ locale, query }) => page(parts, locale, query) },
+    { path: '/closed', show: ({ locale, query }) => page(context, locale, query) },
     {
       path: '/closed/close',
       show: async () => ({ seeOther: '/closed' }),
-      act: (visit) =>
-        attempt(visit, async () => {
-          const { form, member } = visit
-          const vi = readText(form, 'reason')
-          const reason = { vi, en: readText(form, 'reason_en') || words.closedToday.en }
+      submit: (screenRequest) =>
+        attempt(screenRequest, async () => {
+          const { form, member } = screenRequest
+          const vi = formText(form, 'reason')
+          const reason = { vi, en: formText(form, 'reason_en') || words.closedToday.en }
           const date = form.get('date') ?? ''
-          await closing.close({ date, reason }, `staff:${member.id}`)
-          await parts.closedDaysChanged()
+          await closedDays.close({ date, reason }, `staff:${member.id}`)
+          await context.onClosedDaysChanged()
           return `/closed#day-${date}`
         }),
     },
     {
       path: '/closed/open',
       show: async () => ({ seeOther: '/closed' }),
-      act: (visit) =>
-        attempt(visit, async () => {
-          await closing.reopen(visit.form.get('date') ?? '', `staff:${visit.member.id}`)
-          await parts.closedDaysChanged()
+      submit: (screenRequest) =>
+        attempt(screenRequest, async () => {
+          await closedDays.reopen(
+            screenRequest.form.get('date') ?? '',
+            `staff:${screenRequest.member.id}`,
+          )
+          await context.onClosedDaysChanged()
           return '/closed'
         }),
     },
     {
       path: '/closed/block',
       show: async () => ({ seeOther: '/closed' }),
-      act: (visit) =>
-        attempt(visit, async () => {
-          const { form, member } = visit
+      submit: (screenRequest) =>
+        attempt(screenRequest, async () => {
+          const { form, member } = screenRequest
           const [from, to] = [form.get('from') ?? '', form.get('to') ?? '']
-          if (!isTime(from) || !isTime(to)) throw new StaffObstacle('not_possible')
-          const reason = readText(form, 'reason')
-          if (reason === '') throw new StaffObstacle('reason_missing')
+          if (!isTime(from) || !isTime(to)) throw new BookingActionError('not_possible')
+          const reason = formText(form, 'reason')
+          if (reason === '') throw new BookingActionError('reason_missing')
           const date = form.get('date') ?? ''
           // "00:00" ends the day.
           const end = minutesOf(to) || 1440
           const span = { date, at: minutesOf(from), minutes: end - minutesOf(from) }
-          const blocks = chosen(parts, form.get('resource') ?? '').map((resource) => ({
+          const blocks = selectedResources(context, form.get('resource') ?? '').map((resource) => ({
             ...span,
             resource,
             reason,
@@ -89,36 +96,43 @@ export function closedScreens(parts: DeskParts): Screen[] {
     {
       path: '/closed/unblock',
       show: async () => ({ seeOther: '/closed' }),
-      act: (visit) =>
-        attempt(visit, async () => {
-          await staffDesk.unblock(visit.form.get('id') ?? '', `staff:${visit.member.id}`)
+      submit: (screenRequest) =>
+        attempt(screenRequest, async () => {
+          await staffDesk.unblock(
+            screenRequest.form.get('id') ?? '',
+            `staff:${screenRequest.member.id}`,
+          )
           return '/closed'
         }),
     },
   ]
 }
 
-async function page(parts: DeskParts, locale: Locale, typed: URLSearchParams): Promise<Page> {
-  const { closing, now } = parts
-  const days = await closing.days()
+async function page(
+  context: DeskContext,
+  locale: Locale,
+  typed: URLSearchParams,
+): Promise<ScreenPage> {
+  const { closedDays, now } = context
+  const days = await closedDays.list()
   const affected = await Promise.all(
     days.map(async ({ date }) =>
-      (await bookingsOn(parts.store.read, date, now())).filter(
+      (await findBookingsOn(context.store.read, date, now())).filter(
         ({ status }) => status !== 'cancelled',
       ),
     ),
   )
-  const blocks = await blocksFrom(parts.store.read, now(), now() + farthest)
+  const blocks = await loadBlocks(context.store.read, now(), now() + maxAheadMs)
   return {
     title: words.title[locale],
     tab: '/closed',
     body: html`<h1>${words.title[locale]}</h1>
 <section><h2>${words.days[locale]}</h2><p class="hint">${words.daysHint[locale]}</p>
 <ul class="found">${days.map(
-      ({ date, reason }, place) =>
-        html`<li id="day-${date}"><span><b>${sayDate(date, locale)}</b><br>${reason[locale]}${
-          (affected[place]?.length ?? 0) > 0 &&
-          html`<br><a class="bad" href="/day?date=${date}">${affected[place]?.length} ${words.affected[locale]}</a>`
+      ({ date, reason }, index) =>
+        html`<li id="day-${date}"><span><b>${formatDate(date, locale)}</b><br>${reason[locale]}${
+          (affected[index]?.length ?? 0) > 0 &&
+          html`<br><a class="bad" href="/day?date=${date}">${affected[index]?.length} ${words.affected[locale]}</a>`
         }</span><form method="post" action="/closed/open"><input type="hidden" name="date" value="${date}"><button type="submit">${words.reopen[locale]}</button></form></li>`,
     )}</ul>
 <form method="post" action="/closed/close" class="row">
@@ -127,40 +141,40 @@ async function page(parts: DeskParts, locale: Locale, typed: URLSearchParams): P
 <div class="long"><label for="close-reason-en">${words.reasonEn[locale]}</label><input type="text" id="close-reason-en" name="reason_en" maxlength="120" value="${typed.get('reason_en') ?? words.closedToday.en}"></div>
 <button type="submit">${words.close[locale]}</button></form></section>
 <section><h2>${words.blocks[locale]}</h2>
-<ul class="found">${blocks.map((block) => blockLine(parts, block, locale))}</ul>
-${blockForm(parts, typed, locale)}</section>`,
+<ul class="found">${blocks.map((block) => blockLine(context, block, locale))}</ul>
+${blockForm(context, typed, locale)}</section>`,
   }
 }
 
 export function blockForm(
-  parts: DeskParts,
+  context: DeskContext,
   typed: URLSearchParams,
   locale: Locale,
   next = '',
 ): Html {
   return html`<form method="post" action="/closed/block" class="row">${next !== '' && html`<input type="hidden" name="next" value="${next}">`}
-<div><label for="block-place">${words.place[locale]}</label><select id="block-place" name="resource">${resourceOptions(parts, locale, typed.get('resource') ?? '')}<optgroup label="${words.several[locale]}">${resourceGroups(parts).map(([group]) => html`<option value="group:${group.vi}">${words.all[locale]}: ${group[locale]}</option>`)}<option value="all">${words.everything[locale]}</option></optgroup></select></div>
-<div><label for="block-date">${words.date[locale]}</label><input id="block-date" type="date" name="date" value="${typed.get('date') ?? dateAt(parts.now())}" required></div>
+<div><label for="block-place">${words.place[locale]}</label><select id="block-place" name="resource">${resourceOptions(context, locale, typed.get('resource') ?? '')}<optgroup label="${words.several[locale]}">${resourceGroups(context).map(([group]) => html`<option value="group:${group.vi}">${words.all[locale]}: ${group[locale]}</option>`)}<option value="all">${words.everything[locale]}</option></optgroup></select></div>
+<div><label for="block-date">${words.date[locale]}</label><input id="block-date" type="date" name="date" value="${typed.get('date') ?? dateAt(context.now())}" required></div>
 <div><label for="block-from">${words.from[locale]}</label><input id="block-from" type="time" name="from" step="900" value="${typed.get('from') ?? ''}" required></div>
 <div><label for="block-to">${words.to[locale]}</label><input id="block-to" type="time" name="to" step="900" value="${typed.get('to') ?? ''}" required></div>
 <div class="long"><label for="block-reason">${words.why[locale]}</label><input type="text" id="block-reason" name="reason" maxlength="120" value="${typed.get('reason') ?? ''}" required></div>
 <button type="submit">${words.block[locale]}</button></form>`
 }
 
-function chosen(parts: DeskParts, choice: string): string[] {
-  const all = parts.shop.booking.resources
+function selectedResources(context: DeskContext, choice: string): string[] {
+  const all = context.shop.booking.resources
   if (choice === 'all') return all.map(({ id }) => id)
   const [kind, group] = choice.split(':')
   if (kind !== 'group') return [choice]
   return all.filter((one) => one.group.vi === group).map(({ id }) => id)
 }
 
-function blockLine(parts: DeskParts, block: BlockRow, locale: Locale): Html {
-  return html`<li id="block-${block.id}"><span><b>${placeNames(parts, [block.resource], locale)}</b> · ${shortDate(dateAt(block.starts_at), locale)} ${clockAt(block.starts_at)}–${clockAt(block.ends_at)}<br>${block.reason}</span><form method="post" action="/closed/unblock"><input type="hidden" name="id" value="${block.id}"><button type="submit">${words.unblock[locale]}</button></form></li>`
+function blockLine(context: DeskContext, block: BlockRow, locale: Locale): Html {
+  return html`<li id="block-${block.id}"><span><b>${resourceNames(context, [block.resource], locale)}</b> · ${formatShortDate(dateAt(block.starts_at), locale)} ${formatClock(block.starts_at)}–${formatClock(block.ends_at)}<br>${block.reason}</span><form method="post" action="/closed/unblock"><input type="hidden" name="id" value="${block.id}"><button type="submit">${words.unblock[locale]}</button></form></li>`
 }
 
-function readText(form: URLSearchParams, name: string): string {
-  return shorten((form.get(name) ?? '').trim(), 120)
+function formText(form: URLSearchParams, name: string): string {
+  return truncate((form.get(name) ?? '').trim(), 120)
 }
 
 const words = {
@@ -187,4 +201,4 @@ const words = {
   why: { vi: 'Vì sao', en: 'Why' },
   block: { vi: 'Khóa', en: 'Block' },
   unblock: { vi: 'Mở khóa', en: 'Unblock' },
-} satisfies Record<string, Words>
+} satisfies Record<string, LocalizedText>

@@ -1,33 +1,33 @@
 /** The folder of texts and prices: what is served of it, what is wrong, what waits for the owner. */
-import { describeWrong, type Fault, whereIs } from '../../content/content-errors.ts'
-import type { Misfit } from '../../domain/booking/conflicts.ts'
-import { sayGuests } from '../../domain/messages/format.ts'
-import { asWord, program } from '../../kernel/command-line.ts'
-import type { Locale, Words } from '../../kernel/locale.ts'
+import { type ContentIssue, formatLocation, formatMistake } from '../../content/content-errors.ts'
+import type { BookingConflict } from '../../domain/booking/conflicts.ts'
+import { formatGuestCount } from '../../domain/messages/format.ts'
+import { program, quoteForShell } from '../../kernel/command-line.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { type Html, html } from '../../ui/html.ts'
-import type { DeskParts, NewContent } from '../context.ts'
-import { sayDay, sayMoment } from '../labels.ts'
+import type { ContentReloader, DeskContext } from '../context.ts'
+import { formatDay, formatTimestamp } from '../labels.ts'
 import type { Screen } from '../screen.ts'
 
 export const contentPath = '/content'
 
-export function contentScreens({ now, shop }: DeskParts, content: NewContent): Screen[] {
+export function contentScreens({ now, shop }: DeskContext, content: ContentReloader): Screen[] {
   return [
     {
       path: contentPath,
       ownerOnly: true,
       async show({ locale }) {
-        const [broken, misfits] = [await content.broken(), await content.misfits()]
+        const [newConflicts, conflicts] = [await content.newConflicts(), await content.conflicts()]
         return {
           title: words.title[locale],
           tab: contentPath,
           body: html`<h1>${words.title[locale]}</h1>
-${stateOf(content, broken, now(), locale)}
-${misfits.length > 0 && html`<section><h2>${words.misfits[locale]}</h2><p class="hint">${words.misfitsHint[locale]}</p>${listOf(misfits, now(), locale)}</section>`}
-${shop.notes.length > 0 && html`<section><h2>${words.notes[locale]}</h2><ul class="found">${shop.notes.map((note) => faultLine(note, locale))}</ul></section>`}
+${stateSection(content, newConflicts, now(), locale)}
+${conflicts.length > 0 && html`<section><h2>${words.conflicts[locale]}</h2><p class="hint">${words.conflictsHint[locale]}</p>${conflictList(conflicts, now(), locale)}</section>`}
+${shop.notes.length > 0 && html`<section><h2>${words.notes[locale]}</h2><ul class="found">${shop.notes.map((note) => errorLine(note, locale))}</ul></section>`}
 <section><h2>${words.folder[locale]}</h2><p class="copy"><code>${content.folder}</code></p>
 <p class="hint">${words.hint[locale]}</p>
-<p class="copy"><code id="check">${checkOf(content.folder, locale)}</code> <button type="button" data-copy="check" hidden>${words.copy[locale]}</button></p></section>`,
+<p class="copy"><code id="check">${checkCommand(content.folder, locale)}</code> <button type="button" data-copy="check" hidden>${words.copy[locale]}</button></p></section>`,
         }
       },
     },
@@ -35,7 +35,7 @@ ${shop.notes.length > 0 && html`<section><h2>${words.notes[locale]}</h2><ul clas
       path: `${contentPath}/accept`,
       ownerOnly: true,
       show: async () => ({ seeOther: contentPath }),
-      async act({ form, member }) {
+      async submit({ form, member }) {
         const state = content.state()
         // Whoever looked at an older page has not seen what waits now.
         if (state.kind === 'waiting' && state.fingerprint === form.get('fingerprint')) {
@@ -48,44 +48,44 @@ ${shop.notes.length > 0 && html`<section><h2>${words.notes[locale]}</h2><ul clas
 }
 
 /** One line for every other screen of an owner while something of the folder is not served. */
-export function contentNotice(content: NewContent, locale: Locale): Html | undefined {
+export function contentNotice(content: ContentReloader, locale: Locale): Html | undefined {
   const { kind } = content.state()
   if (kind === 'open') return undefined
   return html`<p class="notice problem" role="status"><a href="${contentPath}">${words[kind][locale]}</a></p>`
 }
 
-function stateOf(
-  content: NewContent,
-  broken: readonly Misfit[],
+function stateSection(
+  content: ContentReloader,
+  newConflicts: readonly BookingConflict[],
   now: number,
   locale: Locale,
 ): Html {
   const state = content.state()
   if (state.kind === 'open') {
-    return html`<p><b>${words.open[locale]}</b> ${words.since[locale]} ${sayMoment(state.since, now, locale)}.</p>`
+    return html`<p><b>${words.open[locale]}</b> ${words.since[locale]} ${formatTimestamp(state.sinceMs, now, locale)}.</p>`
   }
   if (state.kind === 'faulty') {
     return html`<section><h2>${words.faulty[locale]}</h2><p>${words.stillBefore[locale]}</p>
-<ul class="found">${state.faults.map((fault) => faultLine(fault, locale))}</ul></section>`
+<ul class="found">${state.errors.map((error) => errorLine(error, locale))}</ul></section>`
   }
   return html`<section><h2>${words.waiting[locale]}</h2><p>${words.stillBefore[locale]} ${words.choose[locale]}</p>
-${listOf(broken, now, locale)}
+${conflictList(newConflicts, now, locale)}
 <form method="post" action="${contentPath}/accept"><input type="hidden" name="fingerprint" value="${state.fingerprint}"><button type="submit" class="main">${words.accept[locale]}</button></form></section>`
 }
 
 /** The whole command, so that it is this folder that is checked and no other. */
-function checkOf(folder: string, locale: Locale): string {
-  return `${program} content check ${asWord(folder)} --lang ${locale}`
+function checkCommand(folder: string, locale: Locale): string {
+  return `${program} content check ${quoteForShell(folder)} --lang ${locale}`
 }
 
-function faultLine(fault: Fault, locale: Locale): Html {
-  return html`<li><span><b>${whereIs(fault)[locale]}</b><br>${describeWrong(fault, locale)}</span></li>`
+function errorLine(error: ContentIssue, locale: Locale): Html {
+  return html`<li><span><b>${formatLocation(error)[locale]}</b><br>${formatMistake(error, locale)}</span></li>`
 }
 
-function listOf(misfits: readonly Misfit[], now: number, locale: Locale): Html {
-  return html`<ul class="found">${misfits.map(
-    ({ code, date, time, partySize, why }) =>
-      html`<li><a href="/bookings/${code}"><b>${sayDay(date, now, locale)}, ${time}</b> · ${code} · ${sayGuests(partySize, locale)}</a><span>${why[locale]}</span></li>`,
+function conflictList(conflicts: readonly BookingConflict[], now: number, locale: Locale): Html {
+  return html`<ul class="found">${conflicts.map(
+    ({ code, date, time, partySize, reason: why }) =>
+      html`<li><a href="/bookings/${code}"><b>${formatDay(date, now, locale)}, ${time}</b> · ${code} · ${formatGuestCount(partySize, locale)}</a><span>${why[locale]}</span></li>`,
   )}</ul>`
 }
 
@@ -110,8 +110,8 @@ const words = {
     en: 'Tell these guests and move their bookings (then it is taken up by itself), or take it up now.',
   },
   accept: { vi: 'Vẫn dùng nội dung mới', en: 'Take it up all the same' },
-  misfits: { vi: 'Lượt đặt không khớp nội dung đang dùng', en: 'Bookings that do not fit' },
-  misfitsHint: {
+  conflicts: { vi: 'Lượt đặt không khớp nội dung đang dùng', en: 'Bookings that do not fit' },
+  conflictsHint: {
     vi: 'Chúng vẫn được giữ chỗ. Hãy gọi khách để dời hoặc hủy.',
     en: 'Their places are still held. Call the guests to move or cancel them.',
   },
@@ -122,4 +122,4 @@ const words = {
     en: 'Edit its files and save: they are taken up within seconds, whole or not at all. To check them before, run this in the folder of the program:',
   },
   copy: { vi: 'Chép', en: 'Copy' },
-} satisfies Record<string, Words>
+} satisfies Record<string, LocalizedText>

@@ -1,78 +1,82 @@
 /** The register of guests' requests about their data: entered, answered, done. */
 
 import {
-  actOnRequest,
-  registerRequest,
+  applyRequestStep,
+  registerDataRequest,
   requestSteps,
 } from '../../domain/privacy/data-request-actions.ts'
 import {
-  type NewRequest,
-  requestById,
+  findDataRequest,
+  type NewDataRequest,
+  requestChannels,
   requestKinds,
-  requestWays,
 } from '../../domain/privacy/data-requests.ts'
-import { GuestObstacle, guestObstacleWords } from '../../domain/privacy/errors.ts'
-import { readGuest } from '../../domain/privacy/find-guest.ts'
-import { obstacleWords, StaffObstacle } from '../../kernel/action-errors.ts'
-import type { Locale, Words } from '../../kernel/locale.ts'
+import { PrivacyError, privacyErrorTexts } from '../../domain/privacy/errors.ts'
+import { parseGuestQuery } from '../../domain/privacy/find-guest.ts'
+import { BookingActionError, bookingActionTexts } from '../../kernel/action-errors.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { addDays, dateAt, isDate } from '../../kernel/time.ts'
-import { shorten } from '../../kernel/truncate.ts'
-import type { DeskParts } from '../context.ts'
-import type { Page, Screen } from '../screen.ts'
+import { truncate } from '../../kernel/truncate.ts'
+import type { DeskContext } from '../context.ts'
+import type { Screen, ScreenPage } from '../screen.ts'
 import { requestPage, type Typed } from './data-request.ts'
-import { whoWasFirst } from './history.ts'
-import { type Home, problem } from './privacy-components.ts'
+import { describeLastChange } from './history.ts'
+import { problemNotice, type RenderHome } from './privacy-components.ts'
 
-export function guestRequestScreens(parts: DeskParts, home: Home): Screen[] {
-  const { store, now, shop } = parts
+export function dataRequestScreens(context: DeskContext, home: RenderHome): Screen[] {
+  const { store, now, shop } = context
   return [
     {
       path: '/guest-data/requests',
       show: async () => ({ seeOther: '/guest-data' }),
-      async act({ form, member, locale }) {
-        const read = readRequest(form, dateAt(now()))
-        if ('fault' in read) {
-          return home(locale, { notice: problem(read.fault[locale]), status: 400, typed: form })
+      async submit({ form, member, locale }) {
+        const parsed = parseDataRequest(form, dateAt(now()))
+        if ('fault' in parsed) {
+          return home(locale, {
+            notice: problemNotice(parsed.fault[locale]),
+            status: 400,
+            typed: form,
+          })
         }
-        const id = await registerRequest(parts, shop.business, read, `staff:${member.id}`)
+        const id = await registerDataRequest(context, shop.business, parsed, `staff:${member.id}`)
         return { seeOther: `/guest-data/requests/${id}` }
       },
     },
     {
       path: '/guest-data/requests/{id}',
-      async show({ at: { id = '' }, locale }) {
-        const request = await requestById(store.read, id)
-        return request ? requestPage(parts, request, locale) : unknown(home, locale)
+      async show({ pathParams: { id = '' }, locale }) {
+        const request = await findDataRequest(store.read, id)
+        return request ? requestPage(context, request, locale) : unknownRequest(home, locale)
       },
     },
     {
       path: '/guest-data/requests/{id}/{step}',
-      show: async ({ at: { id = '' } }) => ({
+      show: async ({ pathParams: { id = '' } }) => ({
         seeOther: `/guest-data/requests/${encodeURIComponent(id)}`,
       }),
-      async act({ at: { id = '', step: name = '' }, form, member, locale }) {
+      async submit({ pathParams: { id = '', step: name = '' }, form, member, locale }) {
         const step = requestSteps.find((one) => one === name)
-        const seen = await requestById(store.read, id)
-        if (!seen || !step) return unknown(home, locale)
+        const current = await findDataRequest(store.read, id)
+        if (!current || !step) return unknownRequest(home, locale)
         const due = form.get('due_on') ?? ''
         try {
-          await actOnRequest(parts, step, {
+          await applyRequestStep(context, step, {
             id,
             version: Number(form.get('version')),
             actor: `staff:${member.id}`,
-            note: form.has('note') ? readNote(form) : seen.note,
-            dueOn: isDate(due) ? due : seen.due_on,
+            note: form.has('note') ? parseNote(form) : current.note,
+            dueOn: isDate(due) ? due : current.due_on,
           })
         } catch (error) {
-          if (!(error instanceof StaffObstacle)) throw error
+          if (!(error instanceof BookingActionError)) throw error
           const first =
-            error.obstacle === 'changed_meanwhile'
-              ? await whoWasFirst(parts, `request:${id}`, locale)
+            error.code === 'changed_meanwhile'
+              ? await describeLastChange(context, `request:${id}`, locale)
               : ''
-          const notice = problem(`${obstacleWords[error.obstacle][locale]} ${first}`)
-          const request = (await requestById(store.read, id)) ?? seen
-          const typed = typedIn(form)
-          return { ...(await requestPage(parts, request, locale, typed)), notice, status: 409 }
+          const notice = problemNotice(`${bookingActionTexts[error.code][locale]} ${first}`)
+          const request = (await findDataRequest(store.read, id)) ?? current
+          const typed = editedFields(form)
+          return { ...(await requestPage(context, request, locale, typed)), notice, status: 409 }
         }
         return { seeOther: step === 'finish' ? '/guest-data' : `/guest-data/requests/${id}` }
       },
@@ -80,41 +84,44 @@ export function guestRequestScreens(parts: DeskParts, home: Home): Screen[] {
   ]
 }
 
-function unknown(home: Home, locale: Locale): Promise<Page> {
-  const notice = problem(obstacleWords.not_found[locale])
+function unknownRequest(home: RenderHome, locale: Locale): Promise<ScreenPage> {
+  const notice = problemNotice(bookingActionTexts.not_found[locale])
   return home(locale, { notice, status: 404, typed: new URLSearchParams() })
 }
 
 /** Nobody enters today what came longer ago than this. */
-const oldest = 365
+const maxAgeDays = 365
 
-function readRequest(form: URLSearchParams, today: string): NewRequest | { fault: Words } {
+function parseDataRequest(
+  form: URLSearchParams,
+  today: string,
+): NewDataRequest | { fault: LocalizedText } {
   const kind = requestKinds.find((one) => one === form.get('kind'))
-  const way = requestWays.find((one) => one === form.get('way'))
+  const way = requestChannels.find((one) => one === form.get('way'))
   const came_on = form.get('came_on') ?? ''
   if (!kind || !way) return { fault: words.unknownKind }
-  if (!isDate(came_on) || came_on > today || came_on < addDays(today, -oldest)) {
+  if (!isDate(came_on) || came_on > today || came_on < addDays(today, -maxAgeDays)) {
     return { fault: words.wrongDay }
   }
   try {
-    const { value: contact } = readGuest(form.get('contact') ?? '')
-    const name = shorten((form.get('name') ?? '').trim(), 80) || null
-    return { kind, way, contact, name, note: readNote(form), came_on }
+    const { value: contact } = parseGuestQuery(form.get('contact') ?? '')
+    const name = truncate((form.get('name') ?? '').trim(), 80) || null
+    return { kind, way, contact, name, note: parseNote(form), came_on }
   } catch (error) {
-    if (!(error instanceof GuestObstacle)) throw error
-    return { fault: guestObstacleWords[error.obstacle] }
+    if (!(error instanceof PrivacyError)) throw error
+    return { fault: privacyErrorTexts[error.code] }
   }
 }
 
-function readNote(form: URLSearchParams, field = 'note'): string | null {
-  return shorten((form.get(field) ?? '').replace(/\r\n?/g, '\n').trim(), 1000) || null
+function parseNote(form: URLSearchParams, field = 'note'): string | null {
+  return truncate((form.get(field) ?? '').replace(/\r\n?/g, '\n').trim(), 1000) || null
 }
 
 /** What was not so on the page that somebody had before him, and is his own therefore. */
-function typedIn(form: URLSearchParams): Typed {
-  const [note, due] = [readNote(form), form.get('due_on') ?? '']
+function editedFields(form: URLSearchParams): Typed {
+  const [note, due] = [parseNote(form), form.get('due_on') ?? '']
   return {
-    ...(note !== readNote(form, 'seen_note') && { note: note ?? '' }),
+    ...(note !== parseNote(form, 'seen_note') && { note: note ?? '' }),
     ...(isDate(due) && due !== form.get('seen_due') && { dueOn: due }),
   }
 }
@@ -128,4 +135,4 @@ const words = {
     vi: 'Ngày nhận phải là hôm nay hoặc trong vòng một năm trước.',
     en: 'It must have come today, or within the last year.',
   },
-} satisfies Record<string, Words>
+} satisfies Record<string, LocalizedText>

@@ -1,77 +1,84 @@
 /** The day as a list: on the screen with buttons, on paper for the kitchen and the door. */
-import { type BookingView, bookingsOn, heldOn } from '../../domain/booking/queries.ts'
-import { sayDate } from '../../kernel/format-date.ts'
-import type { Locale, Words } from '../../kernel/locale.ts'
+import {
+  type BookingView,
+  findBookingsOn,
+  loadOccupiedSpans,
+} from '../../domain/booking/queries.ts'
+import { formatDate } from '../../kernel/format-date.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { hour } from '../../kernel/time.ts'
 import { type Html, html } from '../../ui/html.ts'
 import {
-  actButton,
-  bookingPath,
-  closedMark,
-  placeNames,
-  sayLacking,
-  sayMarks,
-  stateMark,
+  actionButton,
+  bookingUrl,
+  closedDayWarning,
+  missingResourceText,
+  resourceNames,
+  sensitiveFlagLabels,
+  statusBadge,
 } from '../components.ts'
-import type { DeskParts } from '../context.ts'
-import { didNotice } from '../flash.ts'
-import { endOf, sayMoment, sayPhone } from '../labels.ts'
+import type { DeskContext } from '../context.ts'
+import { flashNotice } from '../flash.ts'
+import { formatEndTime, formatPhone, formatTimestamp } from '../labels.ts'
 import type { Screen } from '../screen.ts'
-import { depositMark } from './deposit.ts'
-import { dayPicker, readDate } from './timeline.ts'
+import { depositBadge } from './deposit.ts'
+import { dayPicker, parseDate } from './timeline.ts'
 
-export function dayScreen(parts: DeskParts): Screen {
-  const { store, now } = parts
+export function dayScreen(context: DeskContext): Screen {
+  const { store, now } = context
   return {
     path: '/day',
-    async show(visit) {
-      const { locale, query } = visit
-      const date = readDate(query, now())
-      const all = await bookingsOn(store.read, date, now())
+    async show(screenRequest) {
+      const { locale, query } = screenRequest
+      const date = parseDate(query, now())
+      const all = await findBookingsOn(store.read, date, now())
       const coming = all.filter(({ status }) => status !== 'cancelled')
-      const places = await placesOn(parts, date)
+      const resourcesByHolder = await loadResourcesByHolder(context, date)
       const guests = coming
         .filter(({ visit }) => visit !== 'no_show')
         .reduce((sum, { party_size }) => sum + party_size, 0)
       return {
-        title: `${words.title[locale]}, ${sayDate(date, locale)}`,
+        title: `${words.title[locale]}, ${formatDate(date, locale)}`,
         tab: '/day',
         wide: true,
-        notice: await didNotice(parts, visit),
-        body: html`<h1>${sayDate(date, locale)}</h1>
+        notice: await flashNotice(context, screenRequest),
+        body: html`<h1>${formatDate(date, locale)}</h1>
 ${dayPicker('/day', date, now(), locale)}
 <p class="sum">${coming.length} ${words.bookings[locale]} · ${guests} ${words.guests[locale]} <button type="button" class="print" data-print hidden>${words.print[locale]}</button></p>
-${closedMark(parts, date, locale)}
-${table(parts, coming, places, date, locale)}
+${closedDayWarning(context, date, locale)}
+${dayTable(context, coming, resourcesByHolder, date, locale)}
 ${
   all.length > coming.length &&
-  html`<details class="drop"><summary>${words.gone[locale]} (${all.length - coming.length})</summary>${table(
-    parts,
+  html`<details class="drop"><summary>${words.gone[locale]} (${all.length - coming.length})</summary>${dayTable(
+    context,
     all.filter(({ status }) => status === 'cancelled'),
-    places,
+    resourcesByHolder,
     date,
     locale,
   )}</details>`
 }
-<p class="printed">${words.printed[locale]} ${sayMoment(now(), now(), locale)}</p>`,
+<p class="printed">${words.printed[locale]} ${formatTimestamp(now(), now(), locale)}</p>`,
       }
     },
   }
 }
 
 /** The names of what each holds. */
-async function placesOn(parts: DeskParts, date: string): Promise<Map<string, string[]>> {
-  const places = new Map<string, string[]>()
-  for (const { holder, resource } of await heldOn(parts.store.read, date)) {
-    places.set(holder, [...(places.get(holder) ?? []), resource])
+async function loadResourcesByHolder(
+  context: DeskContext,
+  date: string,
+): Promise<Map<string, string[]>> {
+  const byHolder = new Map<string, string[]>()
+  for (const { holder, resource } of await loadOccupiedSpans(context.store.read, date)) {
+    byHolder.set(holder, [...(byHolder.get(holder) ?? []), resource])
   }
-  return places
+  return byHolder
 }
 
-function table(
-  parts: DeskParts,
+function dayTable(
+  context: DeskContext,
   bookings: readonly BookingView[],
-  places: ReadonlyMap<string, readonly string[]>,
+  resourcesByHolder: ReadonlyMap<string, readonly string[]>,
   date: string,
   locale: Locale,
 ): Html {
@@ -79,45 +86,45 @@ function table(
   const heads = [words.time, words.party, words.guest, words.place, words.remarks, words.state]
   return html`<table class="day"><thead><tr>${heads.map((head) => html`<th scope="col">${head[locale]}</th>`)}<th class="tick" scope="col">✓</th></tr></thead>
 <tbody>${bookings.map((booking) => {
-    const marks = sayMarks(parts, booking, locale)
-    const resources = places.get(`booking:${booking.id}`) ?? []
+    const flags = sensitiveFlagLabels(context, booking, locale)
+    const resources = resourcesByHolder.get(`booking:${booking.id}`) ?? []
     return html`<tr class="${booking.status}">
-<td class="time"><b>${booking.time}</b><span>–${endOf(booking)}</span></td>
+<td class="time"><b>${booking.time}</b><span>–${formatEndTime(booking)}</span></td>
 <td>${booking.party_size}</td>
-<td><a href="${bookingPath(booking)}">${booking.name}</a><br><a class="quiet" href="tel:${booking.phone}">${sayPhone(booking.phone)}</a></td>
-<td>${placesOf(parts, booking, resources, locale)}<br><span class="quiet">${parts.offerName(booking.offer_id)[locale]}</span></td>
-<td>${marks.length > 0 && html`<b class="health">${marks.join(', ')}</b> `}${booking.note ?? ''}${booking.desk_note !== null && html` <i>✎ ${booking.desk_note}</i>`}</td>
-<td>${stateMark(booking, locale)} ${depositMark(parts, booking, locale)} ${quickActs(booking, parts.now(), date, locale)}</td>
+<td><a href="${bookingUrl(booking)}">${booking.name}</a><br><a class="quiet" href="tel:${booking.phone}">${formatPhone(booking.phone)}</a></td>
+<td>${resourceCell(context, booking, resources, locale)}<br><span class="quiet">${context.offerName(booking.offer_id)[locale]}</span></td>
+<td>${flags.length > 0 && html`<b class="health">${flags.join(', ')}</b> `}${booking.note ?? ''}${booking.desk_note !== null && html` <i>✎ ${booking.desk_note}</i>`}</td>
+<td>${statusBadge(booking, locale)} ${depositBadge(context, booking, locale)} ${quickActions(booking, context.now(), date, locale)}</td>
 <td class="tick"></td></tr>`
   })}</tbody></table>`
 }
 
 /** What it holds; and where somebody or something of it has gone, that first. */
-function placesOf(
-  parts: DeskParts,
+function resourceCell(
+  context: DeskContext,
   booking: BookingView,
   resources: readonly string[],
   locale: Locale,
 ): Html {
-  const lacking = sayLacking(parts, booking, locale)
-  return html`${lacking !== '' && html`<b class="shut">${lacking}</b> `}${placeNames(parts, resources, locale)}`
+  const missing = missingResourceText(context, booking, locale)
+  return html`${missing !== '' && html`<b class="shut">${missing}</b> `}${resourceNames(context, resources, locale)}`
 }
 
 /** What is done at the door: a tap when they come, and when they go. */
-function quickActs(
+function quickActions(
   booking: BookingView,
   now: number,
   date: string,
   locale: Locale,
 ): Html | undefined {
   const next = `/day?date=${date}`
-  const act = (name: 'confirm' | 'seated' | 'finished' | 'no_show') =>
-    actButton(booking, name, words[name][locale], { next })
-  if (booking.status === 'pending') return act('confirm')
+  const button = (name: 'confirm' | 'seated' | 'finished' | 'no_show') =>
+    actionButton(booking, name, words[name][locale], { next })
+  if (booking.status === 'pending') return button('confirm')
   if (booking.status !== 'confirmed') return undefined
-  if (booking.visit === 'seated') return act('finished')
+  if (booking.visit === 'seated') return button('finished')
   if (booking.visit !== null || now < booking.starts_at - 2 * hour) return undefined
-  return html`${act('seated')}${now >= booking.starts_at && act('no_show')}`
+  return html`${button('seated')}${now >= booking.starts_at && button('no_show')}`
 }
 
 const words = {
@@ -138,4 +145,4 @@ const words = {
   seated: { vi: 'Đã tới', en: 'Arrived' },
   finished: { vi: 'Xong', en: 'Finished' },
   no_show: { vi: 'Không tới', en: 'Not come' },
-} satisfies Record<string, Words>
+} satisfies Record<string, LocalizedText>

@@ -2,83 +2,96 @@
 
 import { type Deposit, depositOf } from '../../domain/booking/deposit/deposit.ts'
 import { type DepositState, depositLabels } from '../../domain/booking/deposit/state.ts'
-import { depositChanges } from '../../domain/booking/deposit/transitions.ts'
+import { depositTransitions } from '../../domain/booking/deposit/transitions.ts'
 import type { BookingView } from '../../domain/booking/queries.ts'
-import type { Locale, Words } from '../../kernel/locale.ts'
-import { displayDong } from '../../kernel/money.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import { formatMoney } from '../../kernel/money.ts'
 import { type Html, html } from '../../ui/html.ts'
-import { actButton, actFields, bookingPath } from '../components.ts'
-import type { DeskParts } from '../context.ts'
+import { actionButton, actionFields, bookingUrl } from '../components.ts'
+import type { DeskContext } from '../context.ts'
 
-export function depositHere({ shop, now }: DeskParts, booking: BookingView): Deposit | undefined {
+export function depositOfBooking(
+  { shop, now }: DeskContext,
+  booking: BookingView,
+): Deposit | undefined {
   return depositOf({ rules: shop.booking, business: shop.business }, booking, now())
 }
 
 /** "Cọc 1.000.000 ₫: đã nhận", beside a booking in a list. */
-export function depositMark(
-  parts: DeskParts,
+export function depositBadge(
+  context: DeskContext,
   booking: BookingView,
   locale: Locale,
 ): Html | undefined {
-  const deposit = depositHere(parts, booking)
+  const deposit = depositOfBooking(context, booking)
   if (!deposit) return undefined
-  const text = `${words.short[locale]} ${displayDong(deposit.amount)}: ${depositLabels[deposit.state][locale]}`
+  const text = `${words.short[locale]} ${formatMoney(deposit.amount)}: ${depositLabels[deposit.state][locale]}`
   return html`<span class="mark deposit ${deposit.state}">${text}</span>`
 }
 
 export function depositSection(
-  parts: DeskParts,
+  context: DeskContext,
   booking: BookingView,
   locale: Locale,
   typed: URLSearchParams,
 ): Html | undefined {
-  const deposit = depositHere(parts, booking)
-  const asks = mayAsk(parts, booking)
-  if (!deposit && !asks) return undefined
+  const deposit = depositOfBooking(context, booking)
+  const canRequest = canRequestDeposit(context, booking)
+  if (!deposit && !canRequest) return undefined
   return html`<section id="deposit"><h2>${words.title[locale]}</h2>
-${deposit && html`<p><b>${displayDong(deposit.amount)}</b> · ${depositLabels[deposit.state][locale]}</p>`}
-<div class="acts">${nextOfDeposit(parts, booking, locale)}${deposit && otherActs(booking, deposit, locale)}
-${asks && askForm(booking, deposit, locale, typed)}</div></section>`
+${deposit && html`<p><b>${formatMoney(deposit.amount)}</b> · ${depositLabels[deposit.state][locale]}</p>`}
+<div class="acts">${nextDepositAction(context, booking, locale)}${deposit && otherDepositActions(booking, deposit, locale)}
+${canRequest && requestDepositForm(booking, deposit, locale, typed)}</div></section>`
 }
 
 /** The one tap that is most likely wanted next: to ask for it, or to say that it came. */
-export function nextOfDeposit(
-  parts: DeskParts,
+export function nextDepositAction(
+  context: DeskContext,
   booking: BookingView,
   locale: Locale,
   next?: string,
 ): Html | undefined {
-  const deposit = depositHere(parts, booking)
-  if (deposit?.state === 'asked') return button(booking, 'paid', words.paid[locale], next)
+  const deposit = depositOfBooking(context, booking)
+  if (deposit?.state === 'asked') return depositButton(booking, 'paid', words.paid[locale], next)
   if (deposit?.state !== 'not_asked') return undefined
-  return button(booking, 'asked', `${words.asked[locale]} ${displayDong(deposit.amount)}`, next)
+  return depositButton(
+    booking,
+    'asked',
+    `${words.asked[locale]} ${formatMoney(deposit.amount)}`,
+    next,
+  )
 }
 
 /** The others that are possible now. */
-function otherActs(booking: BookingView, { state }: Deposit, locale: Locale): Html[] {
-  const others: readonly DepositState[] =
+function otherDepositActions(booking: BookingView, { state }: Deposit, locale: Locale): Html[] {
+  const candidates: readonly DepositState[] =
     state === 'asked' ? ['waived'] : ['paid', 'returned', 'waived']
-  return others
-    .filter((becomes) => {
-      const possible = depositChanges[becomes]
+  return candidates
+    .filter((newState) => {
+      const possible = depositTransitions[newState]
       return possible.from.includes(state) && possible.in.includes(booking.status)
     })
-    .map((becomes) => button(booking, becomes, words[becomes][locale]))
+    .map((newState) => depositButton(booking, newState, words[newState][locale]))
 }
 
-function button(booking: BookingView, becomes: DepositState, label: string, next?: string): Html {
-  return actButton(booking, `deposit_${becomes}`, label, { next })
+function depositButton(
+  booking: BookingView,
+  newState: DepositState,
+  label: string,
+  next?: string,
+): Html {
+  return actionButton(booking, `deposit_${newState}`, label, { next })
 }
 
-function mayAsk({ shop, now }: DeskParts, booking: BookingView): boolean {
+function canRequestDeposit({ shop, now }: DeskContext, booking: BookingView): boolean {
   const { status, visit, starts_at, deposit_state } = booking
-  const open = status !== 'cancelled' && visit === null && starts_at > now()
-  const from = depositChanges.asked.from.includes(deposit_state ?? 'not_asked')
-  return shop.business.bank !== undefined && open && from
+  const isOpen = status !== 'cancelled' && visit === null && starts_at > now()
+  const from = depositTransitions.asked.from.includes(deposit_state ?? 'not_asked')
+  return shop.business.bank !== undefined && isOpen && from
 }
 
 /** Another amount, or one where the rules of the shop want none. */
-function askForm(
+function requestDepositForm(
   booking: BookingView,
   deposit: Deposit | undefined,
   locale: Locale,
@@ -86,7 +99,7 @@ function askForm(
 ): Html {
   const amount = typed.get('amount') ?? (deposit ? String(deposit.amount) : '')
   return html`<details class="drop"${typed.has('amount') && html` open`}><summary>${words[deposit ? 'other' : 'ask'][locale]}</summary>
-<form method="post" action="${bookingPath(booking)}/deposit_asked">${actFields(booking)}
+<form method="post" action="${bookingUrl(booking)}/deposit_asked">${actionFields(booking)}
 <label for="deposit-amount">${words.amount[locale]}</label>
 <input id="deposit-amount" type="text" name="amount" inputmode="numeric" value="${amount}" maxlength="20" required>
 <p class="hint">${words.hint[locale]}</p>
@@ -94,7 +107,7 @@ function askForm(
 }
 
 /** "1.000.000 ₫" → 1000000; nothing where nothing was typed. */
-export function readAmount(form: URLSearchParams): number | undefined {
+export function parseAmount(form: URLSearchParams): number | undefined {
   const text = (form.get('amount') ?? '').replace(/[\s.,₫đ]/g, '')
   if (text === '') return undefined
   return /^[0-9]+$/.test(text) ? Number(text) : Number.NaN
@@ -114,4 +127,4 @@ const words = {
     vi: 'Khách thấy mã VietQR ở trang đặt chỗ của mình và trong thư, nếu có email. Tiền vào tài khoản rồi thì bấm “Đã nhận cọc”.',
     en: 'The guest sees a VietQR code on the page of the booking, and by mail if there is an address. Tap “Received” once the money is in your account.',
   },
-} satisfies Record<string, Words>
+} satisfies Record<string, LocalizedText>

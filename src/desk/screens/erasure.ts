@@ -1,79 +1,79 @@
 /** The second look before a guest is erased: what will go, what stays and why, what stands in the way. */
 
 import type { BookingRow } from '../../domain/booking/status.ts'
-import { shortDate } from '../../domain/messages/format.ts'
-import { GuestObstacle, guestObstacleWords } from '../../domain/privacy/errors.ts'
-import type { Asked } from '../../domain/privacy/find-guest.ts'
-import type { OpenBusiness } from '../../domain/privacy/open-commitments.ts'
-import { sayCounts } from '../../domain/privacy/statement.ts'
-import { summarise } from '../../domain/privacy/summary.ts'
-import { showCode } from '../../kernel/booking-code.ts'
-import type { Locale, Words } from '../../kernel/locale.ts'
+import { formatShortDate } from '../../domain/messages/format.ts'
+import { PrivacyError, privacyErrorTexts } from '../../domain/privacy/errors.ts'
+import type { GuestQuery } from '../../domain/privacy/find-guest.ts'
+import type { OpenCommitments } from '../../domain/privacy/open-commitments.ts'
+import { formatCounts } from '../../domain/privacy/statement.ts'
+import { summarizeGuestData } from '../../domain/privacy/summary.ts'
+import { formatCode } from '../../kernel/booking-code.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { type Html, html } from '../../ui/html.ts'
-import { bookingPath } from '../components.ts'
-import type { DeskParts } from '../context.ts'
-import type { Page } from '../screen.ts'
-import { backLink, showContact } from './privacy-components.ts'
+import { bookingUrl } from '../components.ts'
+import type { DeskContext } from '../context.ts'
+import type { ScreenPage } from '../screen.ts'
+import { backLink, contactHtml } from './privacy-components.ts'
 
 export async function erasurePage(
-  { store, now }: DeskParts,
-  asked: Asked,
+  { store, now }: DeskContext,
+  guestQuery: GuestQuery,
   locale: Locale,
-): Promise<Page> {
-  const summary = await summarise(store.read, asked, now())
-  if (!summary) throw new GuestObstacle('nothing_kept')
-  const { counts, elsewhere, open } = summary
+): Promise<ScreenPage> {
+  const summary = await summarizeGuestData(store.read, guestQuery, now())
+  if (!summary) throw new PrivacyError('nothing_kept')
+  const { counts, elsewhere, openCommitments: open } = summary
   const stays = [
-    words.figures[locale],
+    words.statistics[locale],
     words.copies[locale],
     ...(elsewhere > 0 ? [`${elsewhere} ${words.elsewhere[locale]}`] : []),
   ]
   return {
     title: words.title[locale],
     tab: '/guest-data',
-    stays: true,
+    disableAutoRefresh: true,
     body: html`${backLink(locale)}
-<h1>${words.title[locale]} ${showContact(asked.value)}</h1>
+<h1>${words.title[locale]} ${contactHtml(guestQuery.value)}</h1>
 <h2>${words.goes[locale]}</h2>
-<ul>${sayCounts(counts, locale).map((line) => html`<li>${line}</li>`)}<li>${words.who[locale]}</li></ul>
+<ul>${formatCounts(counts, locale).map((line) => html`<li>${line}</li>`)}<li>${words.who[locale]}</li></ul>
 <h2>${words.stays[locale]}</h2>
 <ul>${stays.map((line) => html`<li>${line}</li>`)}</ul>
-${decision(open, asked.value, locale)}`,
+${decision(open, guestQuery.value, locale)}`,
   }
 }
 
-function decision(open: OpenBusiness, value: string, locale: Locale): Html {
+function decision(open: OpenCommitments, value: string, locale: Locale): Html {
   const { bookings, orders, seated, paid } = open
   if (seated.length + paid.length > 0) {
-    const why = guestObstacleWords[seated.length > 0 ? 'here_now' : 'paid'][locale]
-    return html`<h2>${words.notNow[locale]}</h2><p class="wish">${why}</p>${toCome(
+    const reason = privacyErrorTexts[seated.length > 0 ? 'here_now' : 'paid'][locale]
+    return html`<h2>${words.notNow[locale]}</h2><p class="wish">${reason}</p>${openItemList(
       [...seated, ...paid.filter(isBooking)],
       paid.filter((one) => !isBooking(one)),
       locale,
     )}`
   }
-  const left = bookings.length + orders.length
-  return html`${left > 0 && html`<h2>${words.open[locale]}</h2>${toCome(bookings, orders, locale)}`}
+  const openCount = bookings.length + orders.length
+  return html`${openCount > 0 && html`<h2>${words.open[locale]}</h2>${openItemList(bookings, orders, locale)}`}
 <form method="post" action="/guest-data/erase/now"><input type="hidden" name="guest" value="${value}">
-${left > 0 && html`<label class="agree"><input type="checkbox" name="cancel" value="1" required><span>${words.cancel[locale]}</span></label>`}
-<p><b>${words.forGood[locale]}</b></p>
-<div class="acts"><button type="submit" class="main">${words.erase[locale]}</button><a class="button" href="/guest-data">${words.leave[locale]}</a></div></form>`
+${openCount > 0 && html`<label class="agree"><input type="checkbox" name="cancel" value="1" required><span>${words.cancel[locale]}</span></label>`}
+<p><b>${words.irreversible[locale]}</b></p>
+<div class="acts"><button type="submit" class="main">${words.erase[locale]}</button><a class="button" href="/guest-data">${words.keepData[locale]}</a></div></form>`
 }
 
 function isBooking(one: { code: string }): one is BookingRow {
   return 'date' in one
 }
 
-function toCome(
+function openItemList(
   bookings: readonly BookingRow[],
   orders: readonly { code: string }[],
   locale: Locale,
 ): Html {
   return html`<ul class="found">${bookings.map(
     (one) =>
-      html`<li><a href="${bookingPath(one)}">${showCode(one.code)} · ${shortDate(one.date, locale)} ${one.time}</a></li>`,
+      html`<li><a href="${bookingUrl(one)}">${formatCode(one.code)} · ${formatShortDate(one.date, locale)} ${one.time}</a></li>`,
   )}${orders.map(
-    ({ code }) => html`<li><a href="/orders#o-${code}">${showCode(code)}</a></li>`,
+    ({ code }) => html`<li><a href="/orders#o-${code}">${formatCode(code)}</a></li>`,
   )}</ul>`
 }
 
@@ -85,7 +85,7 @@ const words = {
     en: 'name, phone, e-mail, notes of both sides in all of these',
   },
   stays: { vi: 'Còn lại, và vì sao', en: 'What stays, and why' },
-  figures: {
+  statistics: {
     vi: 'Ngày giờ, số khách, số tiền, không còn tên ai: để sổ sách và con số vẫn đúng.',
     en: 'Day, time, party and sum, without a name: so that the figures stay right.',
   },
@@ -103,10 +103,10 @@ const words = {
     vi: 'Hủy những mục này trước. Khách không nhận được thư báo, vì không còn địa chỉ.',
     en: 'Cancel these first. The guest gets no mail about it, as there is no address any more.',
   },
-  forGood: {
+  irreversible: {
     vi: 'Xóa rồi không lấy lại được.',
     en: 'It cannot be undone.',
   },
   erase: { vi: 'Xóa vĩnh viễn', en: 'Erase for good' },
-  leave: { vi: 'Thôi', en: 'Leave it' },
-} satisfies Record<string, Words>
+  keepData: { vi: 'Thôi', en: 'Leave it' },
+} satisfies Record<string, LocalizedText>

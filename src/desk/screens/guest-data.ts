@@ -1,65 +1,71 @@
 /** What is kept of one guest: looked at, taken along as a file, erased after a second look. */
 
-import { createOrderDesk } from '../../domain/orders/staff.ts'
+import { createOrderActions } from '../../domain/orders/staff.ts'
 import { eraseGuest } from '../../domain/privacy/erase.ts'
-import { GuestObstacle, guestObstacleWords } from '../../domain/privacy/errors.ts'
-import { handOver } from '../../domain/privacy/export-with-receipt.ts'
-import { type Asked, readGuest } from '../../domain/privacy/find-guest.ts'
-import { digestOf } from '../../domain/privacy/guest-hash.ts'
-import { receiptsOf } from '../../domain/privacy/receipts.ts'
-import { type Summary, summarise } from '../../domain/privacy/summary.ts'
-import { obstacleWords, StaffObstacle } from '../../kernel/action-errors.ts'
-import { sayDate } from '../../kernel/format-date.ts'
-import type { Locale, Words } from '../../kernel/locale.ts'
+import { PrivacyError, privacyErrorTexts } from '../../domain/privacy/errors.ts'
+import { exportWithReceipt } from '../../domain/privacy/export-with-receipt.ts'
+import { type GuestQuery, parseGuestQuery } from '../../domain/privacy/find-guest.ts'
+import { guestHash } from '../../domain/privacy/guest-hash.ts'
+import { findReceiptsByGuest } from '../../domain/privacy/receipts.ts'
+import { type GuestDataSummary, summarizeGuestData } from '../../domain/privacy/summary.ts'
+import { BookingActionError, bookingActionTexts } from '../../kernel/action-errors.ts'
+import { formatDate } from '../../kernel/format-date.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { dateAt } from '../../kernel/time.ts'
 import { type Html, html } from '../../ui/html.ts'
-import type { DeskParts } from '../context.ts'
-import type { Notice, Page, Screen, Shown, Visit } from '../screen.ts'
+import type { DeskContext } from '../context.ts'
+import type { Notice, Screen, ScreenPage, ScreenRequest, ScreenResult } from '../screen.ts'
 import { erasurePage } from './erasure.ts'
 import {
   backLink,
+  contactHtml,
   guestButton,
-  type Home,
-  problem,
+  problemNotice,
+  type RenderHome,
   receiptPath,
-  showContact,
 } from './privacy-components.ts'
 import { receiptLine } from './receipts.ts'
 
 /** By forms alone: a phone number in an address would stay in the browser's history. */
-export function guestDataScreens(parts: DeskParts, home: Home): Screen[] {
-  const { store, secret, now } = parts
-  const acting = (
+export function guestDataScreens(context: DeskContext, home: RenderHome): Screen[] {
+  const { store, secret, now } = context
+  const guestScreen = (
     path: string,
-    act: (asked: Asked, visit: Visit) => Promise<Shown>,
-    refuse: (asked: Asked, visit: Visit, notice: Notice) => Promise<Page>,
+    action: (guestQuery: GuestQuery, screenRequest: ScreenRequest) => Promise<ScreenResult>,
+    renderError: (
+      guestQuery: GuestQuery,
+      screenRequest: ScreenRequest,
+      notice: Notice,
+    ) => Promise<ScreenPage>,
   ): Screen => ({
     path,
     show: async () => ({ seeOther: '/guest-data' }),
-    async act(visit) {
-      const { form, locale } = visit
-      let asked: Asked | undefined
+    async submit(screenRequest) {
+      const { form, locale } = screenRequest
+      let guestQuery: GuestQuery | undefined
       try {
-        asked = readGuest(form.get('guest') ?? '')
-        return await act(asked, visit)
+        guestQuery = parseGuestQuery(form.get('guest') ?? '')
+        return await action(guestQuery, screenRequest)
       } catch (error) {
-        const notice = obstacleNotice(error, locale)
-        if (!asked) return home(locale, { notice, status: 400, typed: form })
-        return { ...(await refuse(asked, visit, notice)), notice, status: 409 }
+        const notice = errorNotice(error, locale)
+        if (!guestQuery) return home(locale, { notice, status: 400, typed: form })
+        return { ...(await renderError(guestQuery, screenRequest, notice)), notice, status: 409 }
       }
     },
   })
-  const show = (asked: Asked, { locale }: Visit) => guestPage(parts, asked, locale)
-  const look = (asked: Asked, { locale }: Visit) => erasurePage(parts, asked, locale)
+  const show = (guestQuery: GuestQuery, { locale }: ScreenRequest) =>
+    guestPage(context, guestQuery, locale)
+  const showErasure = (guestQuery: GuestQuery, { locale }: ScreenRequest) =>
+    erasurePage(context, guestQuery, locale)
 
   return [
-    acting('/guest-data/kept', show, show),
-    acting(
+    guestScreen('/guest-data/kept', show, show),
+    guestScreen(
       '/guest-data/export',
-      async (asked, { member }) => {
-        const { receipt, text } = await handOver(
+      async (guestQuery, { member }) => {
+        const { receipt, text } = await exportWithReceipt(
           { store, secret, now },
-          asked,
+          guestQuery,
           `staff:${member.id}`,
         )
         const name = `${receipt.code}.json`
@@ -67,68 +73,73 @@ export function guestDataScreens(parts: DeskParts, home: Home): Screen[] {
       },
       show,
     ),
-    acting('/guest-data/erase', look, show),
-    acting(
+    guestScreen('/guest-data/erase', showErasure, show),
+    guestScreen(
       '/guest-data/erase/now',
-      async (asked, { form, member }) => {
-        const { staffDesk: desk } = parts
+      async (guestQuery, { form, member }) => {
+        const { staffDesk: desk } = context
         const erased = await eraseGuest(
-          { store, secret, now, desk, orders: createOrderDesk(store, now) },
-          asked,
+          { store, secret, now, desk, orders: createOrderActions(store, now) },
+          guestQuery,
           { cancel: form.get('cancel') === '1', actor: `staff:${member.id}` },
         )
         return { seeOther: receiptPath(erased) }
       },
-      async (asked, visit) => {
-        const left = await summarise(store.read, asked, now())
-        return left ? look(asked, visit) : show(asked, visit)
+      async (guestQuery, screenRequest) => {
+        const remaining = await summarizeGuestData(store.read, guestQuery, now())
+        return remaining ? showErasure(guestQuery, screenRequest) : show(guestQuery, screenRequest)
       },
     ),
   ]
 }
 
-export function lookUpForm(typed: string, locale: Locale): Html {
+export function guestSearchForm(typed: string, locale: Locale): Html {
   return html`<form method="post" action="/guest-data/kept" class="find"><label for="guest">${words.who[locale]}</label>
-<input id="guest" name="guest" type="text" autocomplete="off" maxlength="100" value="${typed}" required><button type="submit" class="main">${words.look[locale]}</button></form>`
+<input id="guest" name="guest" type="text" autocomplete="off" maxlength="100" value="${typed}" required><button type="submit" class="main">${words.search[locale]}</button></form>`
 }
 
 /** Of what is to come, somebody else may just have changed something. */
-function obstacleNotice(error: unknown, locale: Locale): Notice {
-  if (error instanceof StaffObstacle) return problem(obstacleWords[error.obstacle][locale])
-  if (!(error instanceof GuestObstacle)) throw error
-  const { obstacle, codes } = error
+function errorNotice(error: unknown, locale: Locale): Notice {
+  if (error instanceof BookingActionError)
+    return problemNotice(bookingActionTexts[error.code][locale])
+  if (!(error instanceof PrivacyError)) throw error
+  const { code, blockingCodes: codes } = error
   const list = codes.length > 0 ? ` (${codes.join(', ')})` : ''
-  return problem(`${guestObstacleWords[obstacle][locale]}${list}`)
+  return problemNotice(`${privacyErrorTexts[code][locale]}${list}`)
 }
 
-async function guestPage(parts: DeskParts, asked: Asked, locale: Locale): Promise<Page> {
-  const { store, secret, now } = parts
-  const summary = await summarise(store.read, asked, now())
-  const receipts = await receiptsOf(store.read, digestOf(secret, asked.value))
-  const lines = await Promise.all(receipts.map((one) => receiptLine(parts, one, locale)))
+async function guestPage(
+  context: DeskContext,
+  guestQuery: GuestQuery,
+  locale: Locale,
+): Promise<ScreenPage> {
+  const { store, secret, now } = context
+  const summary = await summarizeGuestData(store.read, guestQuery, now())
+  const receipts = await findReceiptsByGuest(store.read, guestHash(secret, guestQuery.value))
+  const lines = await Promise.all(receipts.map((one) => receiptLine(context, one, locale)))
   return {
     title: words.title[locale],
     tab: '/guest-data',
-    stays: true,
+    disableAutoRefresh: true,
     body: html`${backLink(locale)}
-<h1>${showContact(asked.value)}</h1>
-${summary ? kept(summary, asked, locale) : html`<p class="empty">${words.nothing[locale]}</p>`}
+<h1>${contactHtml(guestQuery.value)}</h1>
+${summary ? storedDataSection(summary, guestQuery, locale) : html`<p class="empty">${words.nothing[locale]}</p>`}
 ${lines.length > 0 && html`<section><h2>${words.receipts[locale]}</h2><ul class="found">${lines}</ul></section>`}`,
   }
 }
 
-function kept(summary: Summary, { value }: Asked, locale: Locale): Html {
-  const { since, elsewhere } = summary
-  return html`<p>${words.since[locale]} ${sayDate(dateAt(since), locale)}.</p>
-${figures(summary, locale)}
+function storedDataSection(summary: GuestDataSummary, { value }: GuestQuery, locale: Locale): Html {
+  const { oldestAtMs: since, elsewhere } = summary
+  return html`<p>${words.since[locale]} ${formatDate(dateAt(since), locale)}.</p>
+${countList(summary, locale)}
 ${elsewhere > 0 && html`<p class="hint">${elsewhere} ${words.elsewhere[locale]}</p>`}
 <div class="acts">${guestButton(value, '/guest-data/export', words.export[locale], 'main')}
 ${guestButton(value, '/guest-data/erase', words.erase[locale])}</div>
 <p class="hint">${words.exportHint[locale]}</p>`
 }
 
-function figures({ counts, mails }: Summary, locale: Locale): Html {
-  const rows: [Words, number][] = [
+function countList({ counts, mails }: GuestDataSummary, locale: Locale): Html {
+  const rows: [LocalizedText, number][] = [
     [words.bookings, counts.bookings],
     [words.marks, counts.marks],
     [words.orders, counts.orders],
@@ -143,7 +154,7 @@ function figures({ counts, mails }: Summary, locale: Locale): Html {
 const words = {
   title: { vi: 'Đang giữ gì của khách', en: 'What is kept of a guest' },
   who: { vi: 'Số điện thoại hoặc email của khách', en: 'The guest’s phone or e-mail' },
-  look: { vi: 'Xem đang giữ gì', en: 'Show what is kept' },
+  search: { vi: 'Xem đang giữ gì', en: 'Show what is kept' },
   nothing: { vi: 'Không lưu gì của khách này.', en: 'Nothing is kept of this guest.' },
   since: { vi: 'Giữ từ', en: 'Kept since' },
   bookings: { vi: 'Lượt đặt', en: 'Bookings' },
@@ -164,4 +175,4 @@ const words = {
     en: 'The file holds all of the above, with the number of its receipt. Delete it from this device once the guest has it.',
   },
   receipts: { vi: 'Đã làm cho khách này', en: 'Done for this guest' },
-} satisfies Record<string, Words>
+} satisfies Record<string, LocalizedText>

@@ -2,28 +2,31 @@
 
 import type { BookingView } from '../../domain/booking/queries.ts'
 import { bookingPath } from '../../domain/booking/url.ts'
-import { type ReadyMessage, readyMessages } from '../../domain/messages/message-templates.ts'
-import { showCode } from '../../kernel/booking-code.ts'
-import { type Locale, localPath, type Words } from '../../kernel/locale.ts'
+import {
+  buildMessageTemplates,
+  type MessageTemplate,
+} from '../../domain/messages/message-templates.ts'
+import { formatCode } from '../../kernel/booking-code.ts'
+import { type Locale, type LocalizedText, localPath } from '../../kernel/locale.ts'
 import { type Html, html } from '../../ui/html.ts'
-import type { DeskParts } from '../context.ts'
+import type { DeskContext } from '../context.ts'
 import type { Times } from './booking-forms.ts'
-import { depositHere } from './deposit.ts'
+import { depositOfBooking } from './deposit.ts'
 
-export function readyTexts(
-  parts: DeskParts,
+export function messageTemplateSection(
+  context: DeskContext,
   booking: BookingView,
   times: Times,
   locale: Locale,
 ): Html | undefined {
   if (booking.phone === '') return undefined
-  const { shop, offerName, base } = parts
-  const code = showCode(booking.code)
-  const transfer = depositHere(parts, booking)?.transfer
-  const texts = readyMessages(
+  const { shop, offerName, base } = context
+  const code = formatCode(booking.code)
+  const transfer = depositOfBooking(context, booking)?.transfer
+  const texts = buildMessageTemplates(
     {
       name: booking.name,
-      what: offerName(booking.offer_id)[booking.locale],
+      offerName: offerName(booking.offer_id)[booking.locale],
       date: booking.date,
       time: booking.time,
       partySize: booking.party_size,
@@ -49,4 +52,4 @@ const words = {
   offer: { vi: 'Đề nghị giờ khác', en: 'To offer other times' },
   ask: { vi: 'Xin hỏi thêm', en: 'To ask something' },
   decline: { vi: 'Từ chối', en: 'To decline' },
-} satisfies Record<'title' | 'copy' | ReadyMessage['kind'], Words>
+} satisfies Record<'title' | 'copy' | MessageTemplate['kind'], LocalizedText>

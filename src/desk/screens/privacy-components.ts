@@ -1,31 +1,31 @@
 /** What the screens about guests' data share. */
 
 import type { Receipt } from '../../domain/privacy/receipts.ts'
-import { showCode } from '../../kernel/booking-code.ts'
+import { formatCode } from '../../kernel/booking-code.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import { type Html, html } from '../../ui/html.ts'
-import { sayPhone } from '../labels.ts'
-import type { Notice, Page } from '../screen.ts'
+import { formatPhone } from '../labels.ts'
+import type { Notice, ScreenPage } from '../screen.ts'
 
 /** What was typed and not understood, and why. */
-export type Refused = { notice: Notice; status: number; typed: URLSearchParams }
+export type RejectedInput = { notice: Notice; status: number; typed: URLSearchParams }
 
 /** The first screen, also where something that was typed on it is refused. */
-export type Home = (locale: Locale, refused?: Refused) => Promise<Page>
+export type RenderHome = (locale: Locale, rejected?: RejectedInput) => Promise<ScreenPage>
 
-export function problem(text: string): Notice {
+export function problemNotice(text: string): Notice {
   return { tone: 'problem', body: html`<p>${text}</p>` }
 }
 
 /** A phone as people write it, or a mail address. */
-export function sayContact(contact: string): string {
-  return contact.includes('@') ? contact : sayPhone(contact)
+export function formatContact(contact: string): string {
+  return contact.includes('@') ? contact : formatPhone(contact)
 }
 
 /** The same where it stands by itself: a number is never broken, a long address may be. */
-export function showContact(contact: string): Html {
-  const look = contact.includes('@') ? 'copy' : 'number'
-  return html`<span class="${look}">${sayContact(contact)}</span>`
+export function contactHtml(contact: string): Html {
+  const className = contact.includes('@') ? 'copy' : 'number'
+  return html`<span class="${className}">${formatContact(contact)}</span>`
 }
 
 /** Does something with the data of a guest, whose phone stays out of every address. */
@@ -38,5 +38,5 @@ export function backLink(locale: Locale): Html {
 }
 
 export function receiptPath({ code }: Pick<Receipt, 'code'>): string {
-  return `/guest-data/receipts/${showCode(code)}`
+  return `/guest-data/receipts/${formatCode(code)}`
 }

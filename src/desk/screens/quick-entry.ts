@@ -1,65 +1,71 @@
 /** A guest on the phone or at the door: one line is understood, looked at, and kept. */
 import { randomUUID } from 'node:crypto'
-import { whyNever } from '../../domain/booking/rejection-reasons.ts'
+import { findRejectionReason } from '../../domain/booking/rejection-reasons.ts'
 import type { Booking } from '../../domain/booking/request.ts'
-import { shortDate } from '../../domain/messages/format.ts'
+import { formatShortDate } from '../../domain/messages/format.ts'
 import { hoursOn } from '../../domain/scheduling/hours.ts'
-import { StaffObstacle } from '../../kernel/action-errors.ts'
-import type { Locale, Words } from '../../kernel/locale.ts'
-import { readPhone } from '../../kernel/phone.ts'
+import { BookingActionError } from '../../kernel/action-errors.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import { parsePhone } from '../../kernel/phone.ts'
 import { addDays, isDate } from '../../kernel/time.ts'
 import { type Html, html } from '../../ui/html.ts'
-import { type Draft, draftOf, draftOfForm, fieldsOf, wishOf } from '../booking-draft.ts'
-import type { DeskParts } from '../context.ts'
-import { withDid } from '../flash.ts'
-import { sayDay } from '../labels.ts'
+import {
+  type Draft,
+  describeFields,
+  draftFromForm,
+  draftFromQuery,
+  parseDraft,
+} from '../booking-draft.ts'
+import type { DeskContext } from '../context.ts'
+import { withFlash } from '../flash.ts'
+import { formatDay } from '../labels.ts'
 import { resourceOptions } from '../resources.ts'
-import type { Notice, Page, Screen } from '../screen.ts'
-import { refused } from './booking-actions.ts'
+import type { Notice, Screen, ScreenPage } from '../screen.ts'
+import { actionErrorNotice } from './booking-actions.ts'
 import { blockForm } from './closed-days.ts'
 
-export function entryScreen(parts: DeskParts): Screen {
-  const refusal = (draft: Draft, locale: Locale, notice: Notice): Page => ({
-    ...page(parts, draft, locale),
+export function quickEntryScreen(context: DeskContext): Screen {
+  const errorPage = (draft: Draft, locale: Locale, notice: Notice): ScreenPage => ({
+    ...page(context, draft, locale),
     notice,
     status: 409,
   })
 
   return {
     path: '/entry',
-    show: async ({ query, locale }) => page(parts, draftOf(parts, query), locale, query),
-    async act({ form, locale, member }) {
-      const draft = draftOfForm(parts, form)
-      const problems = problemsOf(parts, draft, locale)
-      if (problems.length > 0) return refusal(draft, locale, listed(problems))
+    show: async ({ query, locale }) => page(context, draftFromQuery(context, query), locale, query),
+    async submit({ form, locale, member }) {
+      const draft = draftFromForm(context, form)
+      const problems = problemsOf(context, draft, locale)
+      if (problems.length > 0) return errorPage(draft, locale, problemListNotice(problems))
       const formId = form.get('id') || undefined
       const day = `/timeline?date=${encodeURIComponent(draft.date)}`
       try {
-        const booking = await admit(parts, draft, locale, `staff:${member.id}`, formId)
-        return { seeOther: withDid(day, 'admitted', booking.code) }
+        const booking = await createBooking(context, draft, locale, `staff:${member.id}`, formId)
+        return { seeOther: withFlash(day, 'admitted', booking.code) }
       } catch (error) {
-        if (!(error instanceof StaffObstacle)) throw error
-        if (error.obstacle === 'sent_before') return { seeOther: day }
+        if (!(error instanceof BookingActionError)) throw error
+        if (error.code === 'sent_before') return { seeOther: day }
         // Nothing was kept: the same form may be mended and sent again.
-        return refusal(draft, locale, await refused(parts, error, undefined, locale))
+        return errorPage(draft, locale, await actionErrorNotice(context, error, undefined, locale))
       }
     },
   }
 }
 
-function admit(
-  parts: DeskParts,
+function createBooking(
+  context: DeskContext,
   draft: Draft,
   locale: Locale,
   actor: string,
   formId: string | undefined,
 ): Promise<Booking> {
-  const { wishes } = wishOf(parts, draft)
-  if (!wishes) throw new StaffObstacle('not_possible')
-  const phone = readPhone(draft.phone) ?? ''
-  return parts.staffDesk.admit(
+  const { details } = parseDraft(context, draft)
+  if (!details) throw new BookingActionError('not_possible')
+  const phone = parsePhone(draft.phone) ?? ''
+  return context.staffDesk.createByStaff(
     {
-      wish: wishes[0],
+      details: details[0],
       date: draft.date,
       time: draft.time,
       guest: {
@@ -68,8 +74,8 @@ function admit(
         email: null,
         note: draft.note || null,
       },
-      marks: [],
-      consent: { version: 'spoken', text: words.spoken.vi },
+      sensitiveFlags: [],
+      consent: { version: 'spoken', text: words.verbalConsent.vi },
       locale: draft.guestLocale,
       source: phone === '' ? 'door' : 'phone',
       client: 'desk',
@@ -81,102 +87,110 @@ function admit(
 }
 
 /** What must be mended before it can be kept. */
-function problemsOf(parts: DeskParts, draft: Draft, locale: Locale): string[] {
-  const { faults } = wishOf(parts, draft)
+function problemsOf(context: DeskContext, draft: Draft, locale: Locale): string[] {
+  const { errors } = parseDraft(context, draft)
   return [
-    ...(faults ?? []).map(({ message }) => message[locale]),
-    ...(draft.phone !== '' && readPhone(draft.phone) === undefined ? [words.badPhone[locale]] : []),
+    ...(errors ?? []).map(({ message }) => message[locale]),
+    ...(draft.phone !== '' && parsePhone(draft.phone) === undefined
+      ? [words.badPhone[locale]]
+      : []),
   ]
 }
 
-function listed(problems: readonly string[]): Notice {
+function problemListNotice(problems: readonly string[]): Notice {
   return { tone: 'problem', body: html`<ul>${problems.map((one) => html`<li>${one}</li>`)}</ul>` }
 }
 
-function page(parts: DeskParts, draft: Draft, locale: Locale, query?: URLSearchParams): Page {
-  const fromPlace = query?.has('resource') ?? false
+function page(
+  context: DeskContext,
+  draft: Draft,
+  locale: Locale,
+  query?: URLSearchParams,
+): ScreenPage {
+  const isForResource = query?.has('resource') ?? false
   return {
     title: words.title[locale],
     tab: '/timeline',
     body: html`<h1>${words.title[locale]}</h1>
 ${draft.line !== '' && html`<p class="typed">“${draft.line}”</p>`}
 ${draft.unclear.length > 0 && html`<ul class="unclear">${draft.unclear.map(({ text, message }) => html`<li>${text !== '' && html`<b>${text}</b>: `}${message[locale]}</li>`)}</ul>`}
-${query && draft.line !== '' && warning(parts, draft, locale)}
-${entryForm(parts, draft, locale)}
-${fromPlace && html`<details class="drop" id="block"><summary>${words.block[locale]}</summary>${blockForm(parts, blockDefaults(draft), locale, 'timeline')}</details>`}`,
+${query && draft.line !== '' && rejectionWarning(context, draft, locale)}
+${entryForm(context, draft, locale)}
+${isForResource && html`<details class="drop" id="block"><summary>${words.block[locale]}</summary>${blockForm(context, blockDefaults(draft), locale, 'timeline')}</details>`}`,
   }
 }
 
 /** What the book will refuse, whoever keeps it; whoever is on the phone can be told at once. */
-function refusalAhead(parts: DeskParts, draft: Draft): Words | undefined {
-  const { wishes } = wishOf(parts, draft)
-  const { booking: rules, business } = parts.shop
-  return wishes && whyNever({ rules, business }, wishes[0], draft.date, draft.time)
+function findRejection(context: DeskContext, draft: Draft): LocalizedText | undefined {
+  const { details } = parseDraft(context, draft)
+  const { booking: rules, business } = context.shop
+  return details && findRejectionReason({ rules, business }, details[0], draft.date, draft.time)
 }
 
-function warning(parts: DeskParts, draft: Draft, locale: Locale): Html | undefined {
-  const why = refusalAhead(parts, draft)
-  const next = why && nextOpenDay(parts, draft.date)
+function rejectionWarning(context: DeskContext, draft: Draft, locale: Locale): Html | undefined {
+  const reason = findRejection(context, draft)
+  const next = reason && nextOpenDay(context, draft.date)
   return (
-    why &&
-    html`<div class="notice problem"><p><b>${why[locale]}</b></p>${
+    reason &&
+    html`<div class="notice problem"><p><b>${reason[locale]}</b></p>${
       next !== undefined &&
-      html`<p><a class="button" href="/entry?${new URLSearchParams({ line: draft.line, date: next, time: draft.time }).toString()}">${words.instead[locale]} ${shortDate(next, locale)}</a></p>`
+      html`<p><a class="button" href="/entry?${new URLSearchParams({ line: draft.line, date: next, time: draft.time }).toString()}">${words.instead[locale]} ${formatShortDate(next, locale)}</a></p>`
     }</div>`
   )
 }
 
-const farthest = 60
+const maxDaysAhead = 60
 
 /** After a day that is closed; undefined after one that is not. */
-function nextOpenDay({ shop }: DeskParts, date: string): string | undefined {
+function nextOpenDay({ shop }: DeskContext, date: string): string | undefined {
   if (!isDate(date) || hoursOn(shop.business, date).open) return undefined
-  return Array.from({ length: farthest }, (_, ahead) => addDays(date, ahead + 1)).find(
+  return Array.from({ length: maxDaysAhead }, (_, ahead) => addDays(date, ahead + 1)).find(
     (each) => hoursOn(shop.business, each).open,
   )
 }
 
-function understood(parts: DeskParts, draft: Draft, locale: Locale): Html {
-  const day = isDate(draft.date) ? sayDay(draft.date, parts.now(), locale) : '–'
+function parsedSummary(context: DeskContext, draft: Draft, locale: Locale): Html {
+  const day = isDate(draft.date) ? formatDay(draft.date, context.now(), locale) : '–'
   const rows: [string, string][] = [
     [words.when[locale], `${day} ${draft.time}`],
-    ...(asksParty(parts, draft)
+    ...(shouldShowParty(context, draft)
       ? [[words.party[locale], draft.party || '–'] as [string, string]]
       : []),
     [words.name[locale], draft.name || words.someone[locale]],
     [words.phone[locale], draft.phone || '–'],
-    ...fieldsOf(parts, draft, locale),
+    ...describeFields(context, draft, locale),
     ...(draft.note === '' ? [] : [[words.note[locale], draft.note] as [string, string]]),
   ]
   return html`<dl class="facts understood">${rows.map(([term, text]) => html`<div><dt>${term}</dt><dd>${text}</dd></div>`)}</dl>`
 }
 
 /** Where a booking is for one guest, only who wrote of more sees a number to mend. */
-function asksParty({ shop }: DeskParts, { party }: Draft): boolean {
+function shouldShowParty({ shop }: DeskContext, { party }: Draft): boolean {
   return party !== '' || 'party_size' in shop.booking.requestFields
 }
 
-function entryForm(parts: DeskParts, draft: Draft, locale: Locale): Html {
+function entryForm(context: DeskContext, draft: Draft, locale: Locale): Html {
   const { date, time, party, name, phone, note } = draft
-  const ready = draft.line !== '' && draft.unclear.length === 0 && !refusalAhead(parts, draft)
+  const isComplete =
+    draft.line !== '' && draft.unclear.length === 0 && !findRejection(context, draft)
   return html`<form method="post" action="/entry" class="entry">
-${draft.line !== '' && understood(parts, draft, locale)}
-${ready && html`<button type="submit" class="main" autofocus>${words.keep[locale]}</button>`}
-<details class="drop"${!ready && html` open`}><summary>${words.mend[locale]}</summary><div class="row">
+${draft.line !== '' && parsedSummary(context, draft, locale)}
+${isComplete && html`<button type="submit" class="main" autofocus>${words.saveConfirmed[locale]}</button>`}
+<details class="drop"${!isComplete && html` open`}><summary>${words.editDetails[locale]}</summary><div class="row">
 <input type="hidden" name="id" value="${randomUUID()}"><input type="hidden" name="line" value="${draft.line}">
 ${Object.entries(draft.fields)
   .filter(([field]) => field !== 'offerId')
   .map(([field, value]) => html`<input type="hidden" name="field.${field}" value="${value}">`)}
 <div><label for="entry-date">${words.date[locale]}</label><input id="entry-date" type="date" name="date" value="${date}" required></div>
 <div><label for="entry-time">${words.time[locale]}</label><input id="entry-time" type="time" name="time" step="900" value="${time}" required></div>
-${asksParty(parts, draft) && html`<div><label for="entry-party">${words.party[locale]}</label><input id="entry-party" type="number" name="party" min="1" max="500" value="${party}"></div>`}
+${shouldShowParty(context, draft) && html`<div><label for="entry-party">${words.party[locale]}</label><input id="entry-party" type="number" name="party" min="1" max="500" value="${party}"></div>`}
 <div><label for="entry-name">${words.name[locale]}</label><input type="text" id="entry-name" name="name" maxlength="80" value="${name}" autocomplete="off"></div>
 <div><label for="entry-phone">${words.phone[locale]}</label><input id="entry-phone" name="phone" type="tel" inputmode="tel" maxlength="30" value="${phone}" autocomplete="off"></div>
 <div><label for="entry-offer">${words.what[locale]}</label><select id="entry-offer" name="offerId"><option value="">–</option>${draft.offers.map(({ id, label }) => html`<option value="${id}"${id === draft.fields.offerId && html` selected`}>${label[locale]}</option>`)}</select></div>
-<div><label for="entry-place">${words.place[locale]}</label><select id="entry-place" name="resource"><option value="">${words.anywhere[locale]}</option>${resourceOptions(parts, locale, draft.resource)}</select></div>
+<div><label for="entry-place">${words.place[locale]}</label><select id="entry-place" name="resource"><option value="">${words.anywhere[locale]}</option>${resourceOptions(context, locale, draft.resource)}</select></div>
 <div><label for="entry-note">${words.note[locale]}</label><input type="text" id="entry-note" name="note" maxlength="500" value="${note}" autocomplete="off"></div>
 </div></details>
-${!ready && html`<button type="submit" class="main">${words.keep[locale]}</button>`}</form>`
+${!isComplete && html`<button type="submit" class="main">${words.saveConfirmed[locale]}</button>`}</form>`
 }
 
 function blockDefaults({ resource, date, time }: Draft): URLSearchParams {
@@ -195,11 +209,11 @@ const words = {
   place: { vi: 'Chỗ', en: 'Place' },
   anywhere: { vi: 'Chỗ nào phù hợp cũng được', en: 'Wherever fits best' },
   note: { vi: 'Ghi chú', en: 'Note' },
-  keep: { vi: 'Lưu, đã xác nhận', en: 'Keep it, confirmed' },
+  saveConfirmed: { vi: 'Lưu, đã xác nhận', en: 'Keep it, confirmed' },
   instead: { vi: 'Chuyển sang', en: 'Take' },
-  mend: { vi: 'Sửa chi tiết', en: 'Mend the details' },
+  editDetails: { vi: 'Sửa chi tiết', en: 'Mend the details' },
   someone: { vi: 'Khách lẻ', en: 'Walk-in' },
-  spoken: {
+  verbalConsent: {
     vi: 'Khách đồng ý bằng lời, qua điện thoại hoặc tại quầy.',
     en: 'Agreed by word of mouth, on the phone or at the door.',
   },
@@ -208,4 +222,4 @@ const words = {
     en: 'This is no phone number; write it as 0912 345 678, or leave it empty.',
   },
   block: { vi: 'Hoặc khóa chỗ này', en: 'Or block this place' },
-} satisfies Record<string, Words>
+} satisfies Record<string, LocalizedText>

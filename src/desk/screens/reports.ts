@@ -1,11 +1,11 @@
 /** How the desk is doing, drawn; and the bookings as a file to take along. */
 import { bookingsCsv } from '../../domain/booking/export.ts'
-import { saySource } from '../../domain/messages/format.ts'
-import { orderKind } from '../../domain/messages/order.ts'
-import { record } from '../../domain/outbox/events.ts'
-import { type Numbers, readNumbers } from '../../domain/reports/reports.ts'
-import type { Locale, Words } from '../../kernel/locale.ts'
-import { displayDong } from '../../kernel/money.ts'
+import { formatSource } from '../../domain/messages/format.ts'
+import { orderKindLabel } from '../../domain/messages/order.ts'
+import { recordAudit } from '../../domain/outbox/events.ts'
+import { loadStatistics, type Statistics } from '../../domain/reports/reports.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import { formatMoney } from '../../kernel/money.ts'
 import { addDays, dateAt, isDate } from '../../kernel/time.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
 import {
@@ -16,28 +16,28 @@ import {
   columnChart,
 } from '../../ui/chart.ts'
 import { type Html, html } from '../../ui/html.ts'
-import type { DeskParts } from '../context.ts'
+import type { DeskContext } from '../context.ts'
 import type { Screen } from '../screen.ts'
 
-const spans = [7, 30, 90]
+const spanDays = [7, 30, 90]
 
-export function numbersScreens(parts: DeskParts): Screen[] {
-  const { store, now, shop, offerName } = parts
+export function reportScreens(context: DeskContext): Screen[] {
+  const { store, now, shop, offerName } = context
   return [
     {
       path: '/numbers',
       async show({ locale, query, member }) {
-        const days = spans.find((one) => String(one) === query.get('days')) ?? 30
+        const days = spanDays.find((one) => String(one) === query.get('days')) ?? 30
         const today = dateAt(now())
         const range = { from: addDays(today, 1 - days), to: today }
-        const numbers = await readNumbers(store.read, range, now())
+        const report = await loadStatistics(store.read, range, now())
         return {
           title: words.title[locale],
           tab: '/numbers',
           body: html`<h1>${words.title[locale]}</h1>
-<nav class="days" aria-label="${words.span[locale]}">${spans.map((one) => html`<a class="button" href="/numbers?days=${one}"${one === days && html` aria-current="true"`}>${one} ${words.days[locale]}</a>`)}</nav>
-${figures(numbers, locale)}
-${charts(numbers, locale)}
+<nav class="days" aria-label="${words.span[locale]}">${spanDays.map((one) => html`<a class="button" href="/numbers?days=${one}"${one === days && html` aria-current="true"`}>${one} ${words.days[locale]}</a>`)}</nav>
+${statList(report, locale)}
+${charts(report, locale)}
 ${member.role === 'owner' && exportForm(range, locale)}`,
         }
       },
@@ -46,12 +46,12 @@ ${member.role === 'owner' && exportForm(range, locale)}`,
       path: '/numbers/export',
       ownerOnly: true,
       show: async () => ({ seeOther: '/numbers' }),
-      async act({ form, locale, member }) {
+      async submit({ form, locale, member }) {
         const [from, to] = [form.get('from') ?? '', form.get('to') ?? '']
-        const good = isDate(from) && isDate(to) && from <= to
-        if (!good) return { seeOther: '/numbers' }
+        const isValidRange = isDate(from) && isDate(to) && from <= to
+        if (!isValidRange) return { seeOther: '/numbers' }
         await store.write((sql) =>
-          record(sql, now(), `staff:${member.id}`, 'exported', 'bookings', { from, to }),
+          recordAudit(sql, now(), `staff:${member.id}`, 'exported', 'bookings', { from, to }),
         )
         const naming = { rules: shop.booking, offerName }
         return {
@@ -66,30 +66,30 @@ ${member.role === 'owner' && exportForm(range, locale)}`,
   ]
 }
 
-function figures({ requests, visits, changes, orders }: Numbers, locale: Locale): Html {
+function statList({ requests, visits, changes, orders }: Statistics, locale: Locale): Html {
   const share = (value: number | null) => (value === null ? '–' : `${Math.round(value * 100)} %`)
   const rows: [string, string, string?][] = [
     [words.requests[locale], String(requests.total)],
     [words.confirmed[locale], share(requests.confirmedShare)],
     [
       words.median[locale],
-      sayMinutes(requests.medianMinutes, locale),
-      `${words.ninetieth[locale]} ${sayMinutes(requests.ninetiethMinutes, locale)}`,
+      formatDuration(requests.medianMinutes, locale),
+      `${words.ninetieth[locale]} ${formatDuration(requests.ninetiethMinutes, locale)}`,
     ],
     [words.unanswered[locale], String(requests.unanswered)],
     [words.guests[locale], String(visits.guests)],
     [words.noShows[locale], String(visits.noShows), share(visits.noShowShare)],
     [words.changes[locale], String(changes.total)],
     ...orders.map(({ kind, count, paidTotal }): [string, string, string] => [
-      orderKind(kind)[locale],
+      orderKindLabel(kind)[locale],
       String(count),
-      displayDong(paidTotal),
+      formatMoney(paidTotal),
     ]),
   ]
   return html`<dl class="figures">${rows.map(([term, value, more]) => html`<div><dt>${term}</dt><dd>${value}${more !== undefined && html`<small>${more}</small>`}</dd></div>`)}</dl>`
 }
 
-function charts({ requests, visits }: Numbers, locale: Locale): Html {
+function charts({ requests, visits }: Statistics, locale: Locale): Html {
   const byDay: ChartData = {
     labels: requests.byDay.map(
       ({ date }) => `${Number(date.slice(8))}/${Number(date.slice(5, 7))}`,
@@ -117,20 +117,20 @@ function charts({ requests, visits }: Numbers, locale: Locale): Html {
     ],
   }
   const bySource: ChartData = {
-    labels: requests.bySource.map(({ source }) => saySource(source, locale)),
+    labels: requests.bySource.map(({ source }) => formatSource(source, locale)),
     series: [{ name: words.requests[locale], values: requests.bySource.map(({ total }) => total) }],
   }
   return html`<div class="charts">
-${drawn(columnChart, byDay, { id: 'by-day', title: words.byDay[locale], of: words.day[locale], locale })}
-${drawn(columnChart, byHour, { id: 'by-hour', title: words.byHour[locale], of: words.hour[locale], locale })}
-${drawn(columnChart, byWeekday, { id: 'by-weekday', title: words.byWeekday[locale], of: words.day[locale], locale })}
-${drawn(barChart, bySource, { id: 'by-source', title: words.bySource[locale], of: words.source[locale], locale })}</div>`
+${chartSection(columnChart, byDay, { id: 'by-day', title: words.byDay[locale], labelsTitle: words.day[locale], locale })}
+${chartSection(columnChart, byHour, { id: 'by-hour', title: words.byHour[locale], labelsTitle: words.hour[locale], locale })}
+${chartSection(columnChart, byWeekday, { id: 'by-weekday', title: words.byWeekday[locale], labelsTitle: words.day[locale], locale })}
+${chartSection(barChart, bySource, { id: 'by-source', title: words.bySource[locale], labelsTitle: words.source[locale], locale })}</div>`
 }
 
 /** Nobody comes before. */
 const firstHour = 6
 
-function drawn(
+function chartSection(
   chart: (data: ChartData, options: ChartOptions) => Html,
   data: ChartData,
   options: ChartOptions,
@@ -145,7 +145,7 @@ function exportForm({ from, to }: { from: string; to: string }, locale: Locale):
 <button type="submit">${words.download[locale]}</button></form></section>`
 }
 
-function sayMinutes(minutes: number | null, locale: Locale): string {
+function formatDuration(minutes: number | null, locale: Locale): string {
   if (minutes === null) return '–'
   if (minutes < 90) return `${Math.round(minutes)} ${words.minutes[locale]}`
   return `${Math.round(minutes / 6) / 10} ${words.hours[locale]}`
@@ -181,4 +181,4 @@ const words = {
   download: { vi: 'Tải về', en: 'Download' },
   minutes: { vi: 'phút', en: 'min' },
   hours: { vi: 'giờ', en: 'h' },
-} satisfies Record<string, Words>
+} satisfies Record<string, LocalizedText>

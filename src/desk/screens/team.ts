@@ -1,64 +1,71 @@
 /** Who works here: inviting, changing roles, revoking. For the owner. */
-import { type Member, type Role, roles, StaffRefusal } from '../../domain/staff/staff.ts'
-import type { Locale, Words } from '../../kernel/locale.ts'
+import { type Member, type Role, roles, StaffAccessError } from '../../domain/staff/staff.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { type Html, html } from '../../ui/html.ts'
-import type { DeskParts } from '../context.ts'
-import { sayMoment } from '../labels.ts'
-import type { Notice, Page, Screen, Visit } from '../screen.ts'
+import type { DeskContext } from '../context.ts'
+import { formatTimestamp } from '../labels.ts'
+import type { Notice, Screen, ScreenPage, ScreenRequest } from '../screen.ts'
 
-export const roleWords: Record<Role, Words> = {
+export const roleLabels: Record<Role, LocalizedText> = {
   owner: { vi: 'chủ', en: 'owner' },
   host: { vi: 'nhân viên', en: 'staff' },
 }
 
-export function teamScreens(parts: DeskParts): Screen[] {
-  const { room } = parts
+export function teamScreens(context: DeskContext): Screen[] {
+  const { staffAccess } = context
 
-  const attempt = async (visit: Visit, act: (actor: string) => Promise<Notice | undefined>) => {
+  const attempt = async (
+    screenRequest: ScreenRequest,
+    action: (actor: string) => Promise<Notice | undefined>,
+  ) => {
     try {
-      const notice = await act(`staff:${visit.member.id}`)
-      return notice ? { ...(await page(parts, visit)), notice } : { seeOther: '/team' }
+      const notice = await action(`staff:${screenRequest.member.id}`)
+      return notice ? { ...(await page(context, screenRequest)), notice } : { seeOther: '/team' }
     } catch (error) {
-      if (!(error instanceof StaffRefusal)) throw error
-      const notice: Notice = { tone: 'problem', body: html`<p>${error.words[visit.locale]}</p>` }
-      return { ...(await page(parts, visit)), notice, status: 409 }
+      if (!(error instanceof StaffAccessError)) throw error
+      const notice: Notice = {
+        tone: 'problem',
+        body: html`<p>${error.localizedMessage[screenRequest.locale]}</p>`,
+      }
+      return { ...(await page(context, screenRequest)), notice, status: 409 }
     }
   }
-  const acting = (
+  const actionScreen = (
     path: string,
-    act: (visit: Visit, actor: string) => Promise<Notice | undefined>,
+    action: (screenRequest: ScreenRequest, actor: string) => Promise<Notice | undefined>,
   ) => ({
     path,
     ownerOnly: true,
     show: async () => ({ seeOther: '/team' }),
-    act: (visit: Visit) => attempt(visit, (actor) => act(visit, actor)),
+    submit: (screenRequest: ScreenRequest) =>
+      attempt(screenRequest, (actor) => action(screenRequest, actor)),
   })
 
   return [
-    { path: '/team', ownerOnly: true, show: (visit) => page(parts, visit) },
-    acting('/team/invite', async ({ form, locale }, madeBy) => {
+    { path: '/team', ownerOnly: true, show: (screenRequest) => page(context, screenRequest) },
+    actionScreen('/team/invite', async ({ form, locale }, madeBy) => {
       const role = roles.find((one) => one === form.get('role')) ?? 'host'
-      const token = await room.makeLink({ role, madeBy })
-      return linkNotice(parts, token, words.invited[locale], locale)
+      const token = await staffAccess.createLink({ role, madeBy })
+      return linkNotice(context, token, words.invited[locale], locale)
     }),
-    acting('/team/{id}/again', async ({ at: { id = '' }, locale }, madeBy) => {
-      const token = await room.makeLink({ staffId: id, madeBy })
-      return linkNotice(parts, token, words.returning[locale], locale)
+    actionScreen('/team/{id}/again', async ({ pathParams: { id = '' }, locale }, madeBy) => {
+      const token = await staffAccess.createLink({ staffId: id, madeBy })
+      return linkNotice(context, token, words.returning[locale], locale)
     }),
-    acting('/team/{id}/revoke', async ({ at: { id = '' } }, actor) => {
-      await room.revoke(id, actor)
+    actionScreen('/team/{id}/revoke', async ({ pathParams: { id = '' } }, actor) => {
+      await staffAccess.revoke(id, actor)
       return undefined
     }),
-    acting('/team/{id}/role', async ({ at: { id = '' }, form }, actor) => {
+    actionScreen('/team/{id}/role', async ({ pathParams: { id = '' }, form }, actor) => {
       const role = roles.find((one) => one === form.get('role'))
-      if (role) await room.changeRole(id, role, actor)
+      if (role) await staffAccess.changeRole(id, role, actor)
       return undefined
     }),
   ]
 }
 
 /** Shown once: only its hash is kept. */
-function linkNotice({ deskUrl }: DeskParts, token: string, hint: string, locale: Locale): Notice {
+function linkNotice({ deskUrl }: DeskContext, token: string, hint: string, locale: Locale): Notice {
   const link = `${deskUrl}/join/${token}`
   return {
     tone: 'good',
@@ -66,37 +73,37 @@ function linkNotice({ deskUrl }: DeskParts, token: string, hint: string, locale:
   }
 }
 
-async function page(parts: DeskParts, { locale, member }: Visit): Promise<Page> {
-  const members = await parts.room.members()
+async function page(context: DeskContext, { locale, member }: ScreenRequest): Promise<ScreenPage> {
+  const members = await context.staffAccess.listMembers()
   return {
     title: words.title[locale],
     tab: '/team',
     body: html`<h1>${words.title[locale]}</h1>
-<ul class="found">${members.map((one) => line(parts, one, member, locale))}</ul>
+<ul class="found">${members.map((one) => memberLine(context, one, member, locale))}</ul>
 <section><h2>${words.invite[locale]}</h2><p class="hint">${words.inviteHint[locale]}</p>
-<form method="post" action="/team/invite" class="row"><div><label for="role">${words.role[locale]}</label><select id="role" name="role">${roles.toReversed().map((role) => html`<option value="${role}">${roleWords[role][locale]}</option>`)}</select></div><button type="submit" class="main">${words.makeLink[locale]}</button></form></section>`,
+<form method="post" action="/team/invite" class="row"><div><label for="role">${words.role[locale]}</label><select id="role" name="role">${roles.toReversed().map((role) => html`<option value="${role}">${roleLabels[role][locale]}</option>`)}</select></div><button type="submit" class="main">${words.makeLink[locale]}</button></form></section>`,
   }
 }
 
-function line(
-  { now }: DeskParts,
+function memberLine(
+  { now }: DeskContext,
   one: Member & { lastSeenAt?: number },
   me: Member,
   locale: Locale,
 ): Html {
-  const ways = [
+  const signInMethods = [
     ...(one.passkeys > 0 ? [words.passkey[locale]] : []),
     ...(one.hasPassword ? [words.password[locale]] : []),
   ]
-  const form = (act: string, label: string, field?: Html) =>
-    html`<form method="post" action="/team/${one.id}/${act}">${field}<button type="submit">${label}</button></form>`
+  const form = (action: string, label: string, field?: Html) =>
+    html`<form method="post" action="/team/${one.id}/${action}">${field}<button type="submit">${label}</button></form>`
   const other: Role = one.role === 'owner' ? 'host' : 'owner'
-  const gone = one.revokedAt !== undefined
-  return html`<li class="${gone && 'done'}"><span><b>${one.name}</b> · ${roleWords[one.role][locale]}${gone && html` · ${words.revoked[locale]}`}<br><span class="quiet">${ways.join(', ')}${one.lastSeenAt !== undefined && ` · ${words.seen[locale]} ${sayMoment(one.lastSeenAt, now(), locale)}`}</span></span>
+  const isRevoked = one.revokedAt !== undefined
+  return html`<li class="${isRevoked && 'done'}"><span><b>${one.name}</b> · ${roleLabels[one.role][locale]}${isRevoked && html` · ${words.revoked[locale]}`}<br><span class="quiet">${signInMethods.join(', ')}${one.lastSeenAt !== undefined && ` · ${words.lastSeen[locale]} ${formatTimestamp(one.lastSeenAt, now(), locale)}`}</span></span>
 ${
-  !gone &&
-  html`<div class="acts">${form('role', `${words.make[locale]} ${roleWords[other][locale]}`, html`<input type="hidden" name="role" value="${other}">`)}
-${form('again', words.again[locale])}${one.id !== me.id && form('revoke', words.revoke[locale])}</div>`
+  !isRevoked &&
+  html`<div class="acts">${form('role', `${words.make[locale]} ${roleLabels[other][locale]}`, html`<input type="hidden" name="role" value="${other}">`)}
+${form('again', words.recover[locale])}${one.id !== me.id && form('revoke', words.revoke[locale])}</div>`
 }</li>`
 }
 
@@ -118,11 +125,11 @@ const words = {
     vi: 'Đường dẫn đăng nhập lại, dùng một lần trong 24 giờ:',
     en: 'A link to come in again, once, within 24 hours:',
   },
-  again: { vi: 'Quên cách vào', en: 'Let in again' },
+  recover: { vi: 'Quên cách vào', en: 'Let in again' },
   revoke: { vi: 'Thu quyền', en: 'Revoke' },
   revoked: { vi: 'đã thu quyền', en: 'revoked' },
   make: { vi: 'Đổi thành', en: 'Make' },
-  seen: { vi: 'vào lần cuối', en: 'last seen' },
+  lastSeen: { vi: 'vào lần cuối', en: 'last seen' },
   passkey: { vi: 'khóa truy cập', en: 'passkey' },
   password: { vi: 'mật khẩu', en: 'password' },
-} satisfies Record<string, Words>
+} satisfies Record<string, LocalizedText>

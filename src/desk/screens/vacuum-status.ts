@@ -1,55 +1,56 @@
 /** Whether the files of the book were written anew after an erasure, on its receipt. */
 import type { Receipt } from '../../domain/privacy/receipts.ts'
-import { canBeSeen, scrubbingOf } from '../../domain/privacy/vacuum.ts'
-import { sayDate } from '../../kernel/format-date.ts'
-import type { Locale, Words } from '../../kernel/locale.ts'
+import { canVerifyVacuum, findVacuumRecord } from '../../domain/privacy/vacuum.ts'
+import { formatDate } from '../../kernel/format-date.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { dateAt } from '../../kernel/time.ts'
-import { CannotScrub, StoreUnavailable } from '../../store/sql.ts'
+import { StoreUnavailable, VacuumNotPermitted } from '../../store/sql.ts'
 import { html } from '../../ui/html.ts'
-import type { DeskParts } from '../context.ts'
-import { clockAt } from '../labels.ts'
+import type { DeskContext } from '../context.ts'
+import { formatClock } from '../labels.ts'
 import type { Notice } from '../screen.ts'
-import { problem, receiptPath } from './privacy-components.ts'
+import { problemNotice, receiptPath } from './privacy-components.ts'
 
 /** When the files of the book were written anew, and how we know it. */
-export async function filesOf(
-  parts: DeskParts,
+export async function vacuumStatus(
+  context: DeskContext,
   receipt: Receipt,
   locale: Locale,
-): Promise<[Words, string][]> {
-  const { scrubbedAt: at } = receipt
+): Promise<[LocalizedText, string][]> {
+  const { vacuumedAt: at } = receipt
   if (at === undefined) return []
-  const { how = 'done', actor = '' } = (await scrubbingOf(parts.store.read, receipt)) ?? {}
-  const who = how === 'said' ? ` ${await parts.nameOf(actor, locale)}` : ''
-  const when = `${sayDate(dateAt(at), locale)}, ${clockAt(at)}`
+  const { proof: how = 'done', actor = '' } =
+    (await findVacuumRecord(context.store.read, receipt)) ?? {}
+  const who = how === 'said' ? ` ${await context.actorName(actor, locale)}` : ''
+  const when = `${formatDate(dateAt(at), locale)}, ${formatClock(at)}`
   return [[words.files, `${when}, ${words[how][locale]}${who}`]]
 }
 
-export function unfinished(receipt: Receipt, locale: Locale): Notice {
+export function vacuumPendingNotice(receipt: Receipt, locale: Locale): Notice {
   return {
     tone: 'problem',
-    body: html`<p>${words.unfinished[locale]}</p><form method="post" action="${receiptPath(receipt)}/scrub"><button type="submit">${words.again[locale]}</button></form>`,
+    body: html`<p>${words.unfinished[locale]}</p><form method="post" action="${receiptPath(receipt)}/scrub"><button type="submit">${words.vacuum[locale]}</button></form>`,
   }
 }
 
 /** Why they still are not and, where they are not ours, what their owner must do. */
-export async function notWritten(
-  { store }: DeskParts,
+export async function vacuumErrorNotice(
+  { store }: DeskContext,
   receipt: Receipt,
   error: unknown,
   locale: Locale,
 ): Promise<Notice> {
-  if (error instanceof StoreUnavailable) return problem(words.busy[locale])
-  if (!(error instanceof CannotScrub)) throw error
-  const seen = await canBeSeen(store, receipt)
-  const body = html`<p>${words.rights[locale]} <code class="copy">${sqlIn(error)}</code></p>
-<p>${words[seen ? 'look' : 'word'][locale]}</p>
-<form method="post" action="${receiptPath(receipt)}/scrub">${!seen && html`<input type="hidden" name="said" value="1">`}<button type="submit">${words[seen ? 'lookAgain' : 'giveWord'][locale]}</button></form>`
+  if (error instanceof StoreUnavailable) return problemNotice(words.busy[locale])
+  if (!(error instanceof VacuumNotPermitted)) throw error
+  const canVerify = await canVerifyVacuum(store, receipt)
+  const body = html`<p>${words.rights[locale]} <code class="copy">${requiredSql(error)}</code></p>
+<p>${words[canVerify ? 'look' : 'word'][locale]}</p>
+<form method="post" action="${receiptPath(receipt)}/scrub">${!canVerify && html`<input type="hidden" name="said" value="1">`}<button type="submit">${words[canVerify ? 'lookAgain' : 'giveWord'][locale]}</button></form>`
   return { tone: 'problem', body }
 }
 
 /** What somebody with more rights must run. */
-function sqlIn({ message }: Error): string {
+function requiredSql({ message }: Error): string {
   return message.slice(Math.max(0, message.indexOf('VACUUM')))
 }
 
@@ -68,7 +69,7 @@ const words = {
     en: 'written anew by the owner of the tables; the program has looked',
   },
   said: { vi: 'đã ghi lại theo lời', en: 'written anew on the word of' },
-  again: { vi: 'Ghi lại tệp dữ liệu', en: 'Write them anew' },
+  vacuum: { vi: 'Ghi lại tệp dữ liệu', en: 'Write them anew' },
   busy: {
     vi: 'Sổ đang bận hoặc đĩa đầy; xin thử lại lúc vắng khách.',
     en: 'The book is busy or the disk is full; try again in a quiet hour.',
@@ -87,4 +88,4 @@ const words = {
     en: 'The program cannot look for itself here. Once you are certain that it was run, press this; the receipt will say that it is your word.',
   },
   giveWord: { vi: 'Đã chạy xong', en: 'It was run' },
-} satisfies Record<string, Words>
+} satisfies Record<string, LocalizedText>

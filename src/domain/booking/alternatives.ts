@@ -1,55 +1,55 @@
 /** Free times near one that is taken: the same day first, then the days around it. */
 import type { Alternative } from '../../kernel/problem.ts'
-import { addDays, minute, stamp, startOfDay, timeOf, weekdayOf } from '../../kernel/time.ts'
+import { addDays, minute, startOfDay, timeOf, toIsoString, weekdayOf } from '../../kernel/time.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
 import type { Sql } from '../../store/sql.ts'
 import { freeStarts } from '../scheduling/availability.ts'
-import type { Held } from '../scheduling/cells.ts'
-import type { BookingRules, Start, Wish } from '../scheduling/rules.ts'
-import { readHeld } from './occupancy-cache.ts'
+import type { Occupancy } from '../scheduling/cells.ts'
+import type { BookingRequestDetails, BookingRules, Start } from '../scheduling/rules.ts'
+import { loadOccupancy } from './occupancy-cache.ts'
 
-const most = 5
-const mostOfAnotherDay = 2
+const maxAlternatives = 5
+const maxPerOtherDay = 2
 const daysAround = 14
 
 export async function findAlternatives(
   sql: Sql,
   rules: BookingRules,
-  wish: Wish,
-  wanted: { date: string; at: number; held: Held },
+  details: BookingRequestDetails,
+  wanted: { date: string; at: number; occupancy: Occupancy },
   now: number,
 ): Promise<Alternative[]> {
-  const away = ({ at }: Start) => Math.abs(at - wanted.at)
+  const minutesAway = ({ at }: Start) => Math.abs(at - wanted.at)
 
-  const nearestOn = (date: string, held: Held, atMost: number): Alternative[] =>
-    freeStarts(rules, wish, date, held, now)
-      .sort((one, other) => away(one) - away(other))
-      .slice(0, atMost)
-      .map(({ at }) => describe(date, at))
+  const nearestOn = (date: string, occupancy: Occupancy, limit: number): Alternative[] =>
+    freeStarts(rules, details, date, occupancy, now)
+      .sort((one, other) => minutesAway(one) - minutesAway(other))
+      .slice(0, limit)
+      .map(({ at }) => toAlternative(date, at))
 
-  const found = nearestOn(wanted.date, wanted.held, most)
-  if (found.length === most) return found
+  const found = nearestOn(wanted.date, wanted.occupancy, maxAlternatives)
+  if (found.length === maxAlternatives) return found
 
-  const around = await readHeld(
+  const around = await loadOccupancy(
     sql,
-    Array.from({ length: 2 * daysAround + 1 }, (_, place) =>
-      addDays(wanted.date, place - daysAround),
+    Array.from({ length: 2 * daysAround + 1 }, (_, index) =>
+      addDays(wanted.date, index - daysAround),
     ),
   )
-  for (let distance = 1; distance <= daysAround && found.length < most; distance++) {
+  for (let distance = 1; distance <= daysAround && found.length < maxAlternatives; distance++) {
     for (const days of [distance, -distance]) {
       const date = addDays(wanted.date, days)
-      found.push(...nearestOn(date, around.get(date) ?? new Map(), mostOfAnotherDay))
+      found.push(...nearestOn(date, around.get(date) ?? new Map(), maxPerOtherDay))
     }
   }
-  return found.slice(0, most)
+  return found.slice(0, maxAlternatives)
 }
 
-function describe(date: string, at: number): Alternative {
+function toAlternative(date: string, at: number): Alternative {
   return {
     date,
     time: timeOf(at),
-    starts_at: stamp(startOfDay(date) + at * minute),
+    starts_at: toIsoString(startOfDay(date) + at * minute),
     weekday: weekdayNames([weekdayOf(date)]),
   }
 }

@@ -2,23 +2,23 @@
 import { z } from 'zod'
 import { optional } from '../../kernel/input.ts'
 import type { Locale } from '../../kernel/locale.ts'
-import { onceFor } from '../../kernel/memoize.ts'
-import { createStanding } from '../../kernel/object-cache.ts'
+import { memoizeByObject } from '../../kernel/memoize.ts'
+import { createDependencyCache } from '../../kernel/object-cache.ts'
 import { type Operation, readOperation } from '../../kernel/operation.ts'
-import { type FieldFault, Problem } from '../../kernel/problem.ts'
-import { dateAt, daysOfMonth, stamp, timeOf, timeZone, weekdayOf } from '../../kernel/time.ts'
+import { type FieldError, Problem } from '../../kernel/problem.ts'
+import { dateAt, daysOfMonth, timeOf, timeZone, toIsoString, weekdayOf } from '../../kernel/time.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
 import {
+  bookableStartsNow,
   countDay,
   freeSlots,
-  openingNow,
   type Slot,
-  standsUntil,
+  validUntil,
 } from '../scheduling/availability.ts'
-import type { Held } from '../scheduling/cells.ts'
-import type { BookingRules, Wish } from '../scheduling/rules.ts'
+import type { Occupancy } from '../scheduling/cells.ts'
+import type { BookingRequestDetails, BookingRules } from '../scheduling/rules.ts'
 import { type BookingParts, bookingGroup, dateField, monthField } from './fields.ts'
-import { readDay, readHeld } from './occupancy-cache.ts'
+import { loadDayOccupancy, loadOccupancy } from './occupancy-cache.ts'
 
 export function availabilityOperation({ context, rules }: BookingParts): Operation {
   const slot = z.object({
@@ -29,15 +29,15 @@ export function availabilityOperation({ context, rules }: BookingParts): Operati
     ...rules.slotFields,
     left: z.int().describe('How many more such requests can still be taken at this time.'),
   })
-  const days = createStanding<ReturnType<typeof tellDay>>()
-  const months = createStanding<ReturnType<typeof tellMonth>>()
+  const dayCache = createDependencyCache<ReturnType<typeof toDayResponse>>()
+  const monthCache = createDependencyCache<ReturnType<typeof toMonthResponse>>()
   /** Whoever asks the same again gives the same object. */
-  const readQuestion = onceFor((input: Readonly<Record<string, unknown>>) => {
+  const parseQuery = memoizeByObject((input: Readonly<Record<string, unknown>>) => {
     const { date, month } = input as { date?: string; month?: string }
-    if ((date === undefined) === (month === undefined)) throw oneOfTheTwo()
-    const { wishes, faults } = rules.readWish(input, date === undefined ? 'month' : 'day')
-    if (faults) throw new Problem('invalid-parameter', { fields: faults })
-    return { date, month, wishes, text: `${date ?? month} ${JSON.stringify(wishes)}` }
+    if ((date === undefined) === (month === undefined)) throw dateOrMonthProblem()
+    const { details, errors } = rules.parseDetails(input, date === undefined ? 'month' : 'day')
+    if (errors) throw new Problem('invalid-parameter', { fields: errors })
+    return { date, month, wishes: details, text: `${date ?? month} ${JSON.stringify(details)}` }
   })
   return readOperation({
     name: 'getAvailability',
@@ -53,7 +53,7 @@ export function availabilityOperation({ context, rules }: BookingParts): Operati
     input: z.strictObject({
       date: optional(dateField),
       month: optional(monthField),
-      ...rules.questionFields,
+      ...rules.queryFields,
     }),
     output: z
       .object({
@@ -86,69 +86,69 @@ export function availabilityOperation({ context, rules }: BookingParts): Operati
       days: [{ date: '2026-12-01', open: true, free: 9, total: 18, share: 0.5 }],
     },
     async run(input, { locale }) {
-      const { date, month, wishes, text } = readQuestion(input)
+      const { date, month, wishes: details, text } = parseQuery(input)
       const now = context.now()
       const { read } = context.store
-      const question = `${locale} ${text}`
+      const cacheKey = `${locale} ${text}`
       if (date !== undefined) {
-        const held = await readDay(read, date)
-        return days(question, [held], now, () => ({
-          answer: tellDay(rules, wishes[0], date, held, now, locale),
-          until: standsUntil(rules, wishes, new Map([[date, held]]), now),
+        const occupancy = await loadDayOccupancy(read, date)
+        return dayCache(cacheKey, [occupancy], now, () => ({
+          value: toDayResponse(rules, details[0], date, occupancy, now, locale),
+          validUntil: validUntil(rules, details, new Map([[date, occupancy]]), now),
         }))
       }
       const dates = daysOfMonth(month ?? '')
-      const held = await readHeld(
+      const occupancy = await loadOccupancy(
         read,
         dates.filter((one) => one >= dateAt(now)),
       )
-      return months(question, [...held.values()], now, () => ({
-        answer: tellMonth(rules, wishes, dates, held, now),
-        until: standsUntil(rules, wishes, held, now),
+      return monthCache(cacheKey, [...occupancy.values()], now, () => ({
+        value: toMonthResponse(rules, details, dates, occupancy, now),
+        validUntil: validUntil(rules, details, occupancy, now),
       }))
     },
   })
 }
 
-function tellDay(
+function toDayResponse(
   rules: BookingRules,
-  wish: Wish,
+  details: BookingRequestDetails,
   date: string,
-  held: Held,
+  occupancy: Occupancy,
   now: number,
   locale: Locale,
 ) {
-  const opening = openingNow(rules, wish, date, now)
+  const bookable = bookableStartsNow(rules, details, date, now)
   return {
     date,
     weekday: weekdayNames([weekdayOf(date)])[locale],
     timezone: timeZone,
-    open: opening.open,
-    ...(!opening.open && { reason: opening.reason[locale] }),
-    slots: freeSlots(rules, wish, date, held, now).map(tellSlot),
+    open: bookable.open,
+    ...(!bookable.open && { reason: bookable.reason[locale] }),
+    slots: freeSlots(rules, details, date, occupancy, now).map(toSlotResponse),
   }
 }
 
-function tellSlot({ at, minutes, startsAt, endsAt, told, left }: Slot) {
+function toSlotResponse({ at, minutes, startsAt, endsAt, tradeFields, left }: Slot) {
   return {
     time: timeOf(at),
-    starts_at: stamp(startsAt),
-    ends_at: stamp(endsAt),
+    starts_at: toIsoString(startsAt),
+    ends_at: toIsoString(endsAt),
     duration_minutes: minutes,
-    ...told,
+    ...tradeFields,
     left,
   }
 }
 
-function tellMonth(
+function toMonthResponse(
   rules: BookingRules,
-  wishes: readonly Wish[],
+  detailsList: readonly BookingRequestDetails[],
   dates: readonly string[],
-  held: ReadonlyMap<string, Held>,
+  occupancy: ReadonlyMap<string, Occupancy>,
   now: number,
 ) {
   const days = dates.map((date) => {
-    const count = countDay(rules, wishes, date, held.get(date) ?? new Map(), now)
+    const count = countDay(rules, detailsList, date, occupancy.get(date) ?? new Map(), now)
     return { ...count, share: shareOf(count.free, count.total) }
   })
   const sum = (of: 'free' | 'total') => days.reduce((all, day) => all + day[of], 0)
@@ -160,8 +160,8 @@ function shareOf(free: number, total: number): number {
   return total === 0 ? 0 : Math.round((free / total) * 1000) / 1000
 }
 
-function oneOfTheTwo(): Problem {
-  const fields: FieldFault[] = ['date', 'month'].map((name) => ({
+function dateOrMonthProblem(): Problem {
+  const fields: FieldError[] = ['date', 'month'].map((name) => ({
     name,
     code: 'missing',
     message: {

@@ -1,22 +1,28 @@
 /** Resources that staff keep free, and requests that nobody answered. */
 
-import { StaffObstacle } from '../../kernel/action-errors.ts'
+import { BookingActionError } from '../../kernel/action-errors.ts'
 import { newId } from '../../kernel/id.ts'
 import { isDate, minute, startOfDay } from '../../kernel/time.ts'
-import { KeyTaken, type Sql } from '../../store/sql.ts'
-import { announce, record } from '../outbox/events.ts'
+import { type Sql, UniqueViolation } from '../../store/sql.ts'
+import { enqueueEvent, recordAudit } from '../outbox/events.ts'
 import type { BookingRules } from '../scheduling/rules.ts'
 import { holdCells, releaseCells } from './occupancy.ts'
-import { isPast } from './rejection-reasons.ts'
-import { whoHolds } from './reschedule.ts'
+import { pastTimeText } from './rejection-reasons.ts'
+import { findHolder } from './reschedule.ts'
 
 /** A resource from a minute of a day on, for so many minutes: quarter hours, like everything. */
-export type Block = { resource: string; date: string; at: number; minutes: number; reason: string }
+export type ResourceBlock = {
+  resource: string
+  date: string
+  at: number
+  minutes: number
+  reason: string
+}
 
-export async function keepBlock(
+export async function insertBlock(
   sql: Sql,
   rules: BookingRules,
-  block: Block,
+  block: ResourceBlock,
   actor: string,
   now: number,
 ): Promise<string> {
@@ -29,12 +35,12 @@ export async function keepBlock(
     !isDate(date) ||
     !rules.resources.some(({ id }) => id === resource)
   ) {
-    throw new StaffObstacle('not_possible')
+    throw new BookingActionError('not_possible')
   }
   const id = newId(now)
   const startsAt = startOfDay(date) + at * minute
   const endsAt = startsAt + minutes * minute
-  if (endsAt <= now) throw new StaffObstacle('not_possible', { why: isPast })
+  if (endsAt <= now) throw new BookingActionError('not_possible', { reason: pastTimeText })
   await sql.run(
     'INSERT INTO blocks (id, resource, starts_at, ends_at, reason, created_at) VALUES (?, ?, ?, ?, ?, ?)',
     id,
@@ -44,25 +50,30 @@ export async function keepBlock(
     reason,
     now,
   )
-  const option = { holds: [{ resource, minutes }], rank: 0, spread: [], given: {} }
+  const option = {
+    holds: [{ resource, minutes }],
+    preference: 0,
+    balanceAcross: [],
+    assignment: {},
+  }
   const start = { at, minutes }
-  const holder = await whoHolds(sql, option, date, start)
-  if (holder !== undefined) throw new StaffObstacle('not_free', { holder })
+  const holder = await findHolder(sql, option, date, start)
+  if (holder !== undefined) throw new BookingActionError('not_free', { holder })
   await holdCells(sql, `block:${id}`, option, date, start).catch((error: unknown) => {
-    throw error instanceof KeyTaken ? new StaffObstacle('not_free') : error
+    throw error instanceof UniqueViolation ? new BookingActionError('not_free') : error
   })
-  await record(sql, now, actor, 'blocked', `block:${id}`, { resource, date, at, minutes })
-  await announce(sql, now, 'block.kept', `block:${id}`, { resource, date })
+  await recordAudit(sql, now, actor, 'blocked', `block:${id}`, { resource, date, at, minutes })
+  await enqueueEvent(sql, now, 'block.kept', `block:${id}`, { resource, date })
   return id
 }
 
 export async function removeBlock(sql: Sql, id: string, actor: string, now: number): Promise<void> {
   if ((await sql.run('DELETE FROM blocks WHERE id = ?', id)) === 0) {
-    throw new StaffObstacle('not_found')
+    throw new BookingActionError('not_found')
   }
   await releaseCells(sql, `block:${id}`)
-  await record(sql, now, actor, 'unblocked', `block:${id}`)
-  await announce(sql, now, 'block.removed', `block:${id}`)
+  await recordAudit(sql, now, actor, 'unblocked', `block:${id}`)
+  await enqueueEvent(sql, now, 'block.removed', `block:${id}`)
 }
 
 /** Cancels the requests that nobody answered by their start; how many. */
@@ -78,8 +89,8 @@ export async function expireUnanswered(sql: Sql, now: number): Promise<number> {
       id,
     )
     await releaseCells(sql, `booking:${id}`)
-    await record(sql, now, 'clock', 'expired', `booking:${id}`)
-    await announce(sql, now, 'booking.expired', `booking:${id}`)
+    await recordAudit(sql, now, 'clock', 'expired', `booking:${id}`)
+    await enqueueEvent(sql, now, 'booking.expired', `booking:${id}`)
   }
   return late.length
 }

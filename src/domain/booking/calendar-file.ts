@@ -1,7 +1,7 @@
 /** A booking as an entry for the guest's own calendar (RFC 5545): tentative until staff confirm. */
-import { calendar, escapeText, utcStamp } from '../../kernel/ical.ts'
+import { escapeText, formatCalendar, toUtcTimestamp } from '../../kernel/ical.ts'
 import type { Locale } from '../../kernel/locale.ts'
-import { momentOf, startOfDay } from '../../kernel/time.ts'
+import { parseIsoString, startOfDay } from '../../kernel/time.ts'
 import type { FlowParts } from '../forms/booking-form.ts'
 import { bookingPath } from './url.ts'
 
@@ -22,8 +22,8 @@ export function calendarFile(
   locale: Locale,
 ): string {
   const { address, name, phone } = business
-  const place = `${address.street}, ${address.ward[locale]}, ${address.city[locale]}`
-  return calendar([
+  const location = `${address.street}, ${address.ward[locale]}, ${address.city[locale]}`
+  return formatCalendar([
     'BEGIN:VEVENT',
     `UID:${entry.code}@${new URL(base).hostname}`,
     `DTSTAMP:${utc(entry.updated_at)}`,
@@ -32,7 +32,7 @@ export function calendarFile(
     `SEQUENCE:${sequence(entry.updated_at)}`,
     `STATUS:${states[entry.status]}`,
     `SUMMARY:${escapeText(`${name} · ${entry.offer.name}`)}`,
-    `LOCATION:${escapeText(place)}`,
+    `LOCATION:${escapeText(location)}`,
     `DESCRIPTION:${escapeText(`${entry.code} · ${phone}`)}`,
     `URL:${base}${bookingPath}/${entry.code}`,
     `GEO:${business.geo.latitude};${business.geo.longitude}`,
@@ -40,11 +40,11 @@ export function calendarFile(
   ])
 }
 
-function utc(stamped: string): string {
-  return utcStamp(momentOf(stamped))
+function utc(isoTime: string): string {
+  return toUtcTimestamp(parseIsoString(isoTime))
 }
 
 /** Grows with every change, wherever the entry is made: the seconds since this calendar began. */
-function sequence(stamped: string): number {
-  return Math.floor((momentOf(stamped) - startOfDay('2026-01-01')) / 1000)
+function sequence(isoTime: string): number {
+  return Math.floor((parseIsoString(isoTime) - startOfDay('2026-01-01')) / 1000)
 }

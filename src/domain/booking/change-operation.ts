@@ -1,13 +1,13 @@
 /** POST /api/booking/{code}/change: a wish that staff act on. */
 import { z } from 'zod'
-import { showCode } from '../../kernel/booking-code.ts'
+import { formatCode } from '../../kernel/booking-code.ts'
 import { optional } from '../../kernel/input.ts'
-import type { Words } from '../../kernel/locale.ts'
+import type { LocalizedText } from '../../kernel/locale.ts'
 import type { WriteOperation } from '../../kernel/operation.ts'
-import { stamp } from '../../kernel/time.ts'
+import { toIsoString } from '../../kernel/time.ts'
 import { writeOperation } from '../guard/write-operation.ts'
 import { consentField, consentShown, localeField } from '../guest/fields.ts'
-import { changeKinds, decideChange, keepChange } from './change-request.ts'
+import { changeKinds, evaluateChangeRequest, insertChangeRequest } from './change-request.ts'
 import {
   type BookingParts,
   bookingGroup,
@@ -38,8 +38,8 @@ export function changeOperation(
       'Records the wish; staff phone the number of the booking and act on it. A wrong pair of code and phone looks like a missing booking.',
     http: { method: 'POST', path: '/api/booking/{code}/change', status: 202 },
     dryRun: true,
-    counted: true,
-    guessable: true,
+    isCounted: true,
+    hasSecret: true,
     input: z.strictObject({
       code: codeField(rules),
       kind: z
@@ -78,8 +78,8 @@ export function changeOperation(
       status_url: `${base}/api/booking/${exampleCode(rules)}`,
       next_step: changeStep.vi,
     },
-    decide: (input, { sql, now, attempt }) =>
-      decideChange(
+    evaluate: (input, { sql, now, attempt }) =>
+      evaluateChangeRequest(
         sql,
         rules,
         {
@@ -95,24 +95,24 @@ export function changeOperation(
         },
         now,
       ),
-    keep: (change, { sql, now }) => keepChange(sql, change, now),
-    tell({ booking, kind }, { attempt }) {
-      const code = showCode(booking.code)
+    persist: (change, { sql, now }) => insertChangeRequest(sql, change, now),
+    toResponse({ booking, kind }, { attempt }) {
+      const code = formatCode(booking.code)
       return {
         recorded: true as const,
         code,
         kind,
         status: booking.status,
-        starts_at: stamp(booking.starts_at),
+        starts_at: toIsoString(booking.starts_at),
         status_url: `${base}/api/booking/${code}`,
         next_step: changeStep[attempt.locale],
       }
     },
-    location: ({ booking }) => `/api/booking/${showCode(booking.code)}`,
+    location: ({ booking }) => `/api/booking/${formatCode(booking.code)}`,
   })
 }
 
-const changeStep: Words = {
+const changeStep: LocalizedText = {
   vi: 'Đã ghi nhận; lịch vẫn giữ nguyên cho tới khi nhân viên gọi vào số đã đặt để xác nhận, và nói rõ về tiền cọc nếu có.',
   en: 'Recorded. The booking stays as it is until staff have phoned the number it was made with; they also say what becomes of any deposit.',
 }

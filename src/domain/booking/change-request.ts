@@ -1,20 +1,20 @@
 /** A guest asks to cancel, to move or to come with fewer. It is recorded; staff act on it. */
 import { newId } from '../../kernel/id.ts'
-import { missingField, unknownNames } from '../../kernel/input.ts'
-import { type FieldFault, Problem } from '../../kernel/problem.ts'
+import { missingFieldError, unknownFieldErrors } from '../../kernel/input.ts'
+import { type FieldError, Problem } from '../../kernel/problem.ts'
 import type { Sql } from '../../store/sql.ts'
 import type { Consent } from '../guest/fields.ts'
-import { announce, record } from '../outbox/events.ts'
+import { enqueueEvent, recordAudit } from '../outbox/events.ts'
 import { allocate } from '../scheduling/allocate.ts'
-import type { BookingRules, Wish } from '../scheduling/rules.ts'
+import type { BookingRequestDetails, BookingRules } from '../scheduling/rules.ts'
 import { findAlternatives } from './alternatives.ts'
-import { readDay } from './occupancy-cache.ts'
-import { findStart, refuseClosed } from './request.ts'
-import { type BookingRow, findBooking, noSuchBooking } from './status.ts'
+import { loadDayOccupancy } from './occupancy-cache.ts'
+import { assertNotClosedByStaff, requireStart } from './request.ts'
+import { type BookingRow, bookingNotFound, findBooking } from './status.ts'
 
 export const changeKinds = ['cancel', 'move', 'smaller_party'] as const
 
-export type ChangeRequest = {
+export type ChangeRequestInput = {
   code: string
   /** Absent where the caller need not give it. */
   phoneLast4: string | undefined
@@ -27,19 +27,20 @@ export type ChangeRequest = {
   source: string
 }
 
-export type Change = ChangeRequest & { booking: BookingRow }
+export type ChangeRequest = ChangeRequestInput & { booking: BookingRow }
 
-export async function decideChange(
+export async function evaluateChangeRequest(
   sql: Sql,
   rules: BookingRules,
-  request: ChangeRequest,
+  request: ChangeRequestInput,
   now: number,
-): Promise<Change> {
+): Promise<ChangeRequest> {
   const booking = await findBooking(sql, request.code, now)
-  if (!booking || !(await phoneFits(sql, booking.id, request.phoneLast4))) throw noSuchBooking(true)
-  if (booking.status === 'cancelled' || booking.starts_at <= now) throw tooLate()
-  const faults = changeFaults(request, booking)
-  if (faults.length > 0) throw new Problem('invalid-fields', { fields: faults })
+  if (!booking || !(await isPhoneMatching(sql, booking.id, request.phoneLast4)))
+    throw bookingNotFound(true)
+  if (booking.status === 'cancelled' || booking.starts_at <= now) throw tooLateProblem()
+  const errors = changeRequestErrors(request, booking)
+  if (errors.length > 0) throw new Problem('invalid-fields', { fields: errors })
   if (request.kind === 'move') await checkMove(sql, rules, booking, request, now)
   return { ...request, booking }
 }
@@ -49,25 +50,29 @@ async function checkMove(
   sql: Sql,
   rules: BookingRules,
   booking: BookingRow,
-  { date = '', time = '' }: ChangeRequest,
+  { date = '', time = '' }: ChangeRequestInput,
   now: number,
 ): Promise<void> {
-  if (date === booking.date && time === booking.time) throw sameTime()
-  const wish = JSON.parse(booking.wish) as Wish
-  const start = findStart(rules, wish, date, time, now)
-  await refuseClosed(sql, date)
-  const held = await readDay(sql, date, `booking:${booking.id}`)
-  if (allocate(rules.options(wish, date, start), start, held)) return
-  const wanted = { date, at: start.at, held }
-  const others = await findAlternatives(sql, rules, wish, wanted, now)
+  if (date === booking.date && time === booking.time) throw sameTimeProblem()
+  const details = JSON.parse(booking.wish) as BookingRequestDetails
+  const start = requireStart(rules, details, date, time, now)
+  await assertNotClosedByStaff(sql, date)
+  const occupancy = await loadDayOccupancy(sql, date, `booking:${booking.id}`)
+  if (allocate(rules.options(details, date, start), start, occupancy)) return
+  const wanted = { date, at: start.at, occupancy }
+  const candidates = await findAlternatives(sql, rules, details, wanted, now)
   // When it is already is no other time.
-  const alternatives = others.filter(
+  const alternatives = candidates.filter(
     (one) => one.date !== booking.date || one.time !== booking.time,
   )
   throw new Problem('slot-taken', { alternatives })
 }
 
-export async function keepChange(sql: Sql, change: Change, now: number): Promise<void> {
+export async function insertChangeRequest(
+  sql: Sql,
+  change: ChangeRequest,
+  now: number,
+): Promise<void> {
   const { booking, kind } = change
   const subject = `booking:${booking.id}`
   await sql.run(
@@ -97,11 +102,15 @@ export async function keepChange(sql: Sql, change: Change, now: number): Promise
     now,
     booking.id,
   )
-  await record(sql, now, change.source, 'change_requested', subject, { kind })
-  await announce(sql, now, 'booking.change_requested', subject, { kind })
+  await recordAudit(sql, now, change.source, 'change_requested', subject, { kind })
+  await enqueueEvent(sql, now, 'booking.change_requested', subject, { kind })
 }
 
-async function phoneFits(sql: Sql, bookingId: string, last4: string | undefined): Promise<boolean> {
+async function isPhoneMatching(
+  sql: Sql,
+  bookingId: string,
+  last4: string | undefined,
+): Promise<boolean> {
   if (last4 === undefined) return true
   const guest = await sql.get<{ phone: string }>(
     'SELECT phone FROM booking_guests WHERE booking_id = ?',
@@ -111,32 +120,36 @@ async function phoneFits(sql: Sql, bookingId: string, last4: string | undefined)
 }
 
 /** What each kind of change needs; the others it does not take. */
-const needed = { cancel: [], move: ['date', 'time'], smaller_party: ['party_size'] } as const
+const requiredFields = {
+  cancel: [],
+  move: ['date', 'time'],
+  smaller_party: ['party_size'],
+} as const
 
-function changeFaults(request: ChangeRequest, booking: BookingRow): FieldFault[] {
+function changeRequestErrors(request: ChangeRequestInput, booking: BookingRow): FieldError[] {
   const { kind, date, time, partySize } = request
-  const given = { date, time, party_size: partySize }
-  const wanted: readonly string[] = needed[kind]
-  const faults = Object.entries(given).flatMap(([name, value]) => {
-    if (wanted.includes(name)) return value === undefined ? [missingField(name)] : []
-    return value === undefined ? [] : unknownNames([name])
+  const values = { date, time, party_size: partySize }
+  const required: readonly string[] = requiredFields[kind]
+  const errors = Object.entries(values).flatMap(([name, value]) => {
+    if (required.includes(name)) return value === undefined ? [missingFieldError(name)] : []
+    return value === undefined ? [] : unknownFieldErrors([name])
   })
-  if (partySize === undefined || kind !== 'smaller_party') return faults
-  if (partySize < booking.party_size) return faults
-  const most = booking.party_size - 1
+  if (partySize === undefined || kind !== 'smaller_party') return errors
+  if (partySize < booking.party_size) return errors
+  const maxPartySize = booking.party_size - 1
   return [
     {
       name: 'party_size',
       code: 'too_large',
       message: {
-        vi: `Viết một số không lớn hơn ${most}; đông hơn thì xin gọi cho chúng tôi.`,
-        en: `Write a number no larger than ${most}; for more guests please call us.`,
+        vi: `Viết một số không lớn hơn ${maxPartySize}; đông hơn thì xin gọi cho chúng tôi.`,
+        en: `Write a number no larger than ${maxPartySize}; for more guests please call us.`,
       },
     },
   ]
 }
 
-function sameTime(): Problem {
+function sameTimeProblem(): Problem {
   const message = {
     vi: 'Đó chính là giờ đã đặt; chọn giờ khác.',
     en: 'That is when the booking already is; choose another time.',
@@ -144,7 +157,7 @@ function sameTime(): Problem {
   return new Problem('invalid-fields', { fields: [{ name: 'time', code: 'not_one_of', message }] })
 }
 
-function tooLate(): Problem {
+function tooLateProblem(): Problem {
   return new Problem('invalid-fields', {
     fields: [
       {

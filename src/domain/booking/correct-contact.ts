@@ -1,12 +1,12 @@
 /** Who a booking is for, put right: a name that was misheard, a number or an address that is another now. */
 import { z } from 'zod'
-import { StaffObstacle } from '../../kernel/action-errors.ts'
-import { fold } from '../../kernel/fold-diacritics.ts'
+import { BookingActionError } from '../../kernel/action-errors.ts'
+import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 import type { Sql } from '../../store/sql.ts'
 import { emailField, nameField, phoneField } from '../guest/fields.ts'
-import { nobody } from '../privacy/anonymize.ts'
+import { erasedName } from '../privacy/anonymize.ts'
 import type { BookingRow } from './status.ts'
-import type { Outcome } from './transitions.ts'
+import type { Transition } from './transitions.ts'
 
 export type Contact = { name: string; phone: string; email: string | null }
 
@@ -19,10 +19,11 @@ const contact = z.object({
   email: empty.transform(() => null).or(z.string().trim().pipe(emailField)),
 })
 
-export function readContact(written: Record<keyof Contact, string>): Contact {
-  const read = contact.safeParse(written)
-  if (!read.success || read.data.name === nobody) throw new StaffObstacle('contact_wrong')
-  return read.data
+export function parseContact(input: Record<keyof Contact, string>): Contact {
+  const parsed = contact.safeParse(input)
+  if (!parsed.success || parsed.data.name === erasedName)
+    throw new BookingActionError('contact_wrong')
+  return parsed.data
 }
 
 /** What it was before is written down nowhere: a history names nobody. */
@@ -30,18 +31,18 @@ export async function correctGuest(
   sql: Sql,
   { id }: BookingRow,
   { name, phone, email }: Contact,
-): Promise<Outcome> {
+): Promise<Transition> {
   // Nobody writes again of whom was erased.
   const changed = await sql.run(
     `UPDATE booking_guests SET name = ?, folded = ?, phone = ?, email = ?
      WHERE booking_id = ? AND name <> ?`,
     name,
-    fold(name),
+    foldDiacritics(name),
     phone,
     email,
     id,
-    nobody,
+    erasedName,
   )
-  if (changed === 0) throw new StaffObstacle('wrong_state')
+  if (changed === 0) throw new BookingActionError('wrong_state')
   return {}
 }

@@ -1,18 +1,18 @@
 /** The bookings of some days as a table to take along. What guests told of their bodies stays here. */
 
-import { showCode } from '../../kernel/booking-code.ts'
-import { type Cell, writeCsv } from '../../kernel/csv.ts'
-import { type Days, spanOf } from '../../kernel/date-range.ts'
-import type { Locale, Words } from '../../kernel/locale.ts'
-import { addDays, dateAt, stamp } from '../../kernel/time.ts'
+import { formatCode } from '../../kernel/booking-code.ts'
+import { type CsvValue, formatCsv } from '../../kernel/csv.ts'
+import { type DateRange, timeRangeOf } from '../../kernel/date-range.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import { addDays, dateAt, toIsoString } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
 import { resourceNames } from '../scheduling/resource-names.ts'
-import type { BookingRules, Given } from '../scheduling/rules.ts'
+import type { Assignment, BookingRules } from '../scheduling/rules.ts'
 import { depositLabels } from './deposit/state.ts'
-import { type BookingRow, statusLabels, withStatusNow } from './status.ts'
+import { type BookingRow, statusLabels, withCurrentStatus } from './status.ts'
 
 /** What puts a booking into words. */
-export type Naming = { rules: BookingRules; offerName(id: string): Words }
+export type NamingContext = { rules: BookingRules; offerName(id: string): LocalizedText }
 
 type ExportRow = BookingRow & {
   name: string | null
@@ -64,30 +64,30 @@ const headings: Record<Locale, readonly string[]> = {
 }
 
 /** So many days are read at once: a long table must not keep everybody else waiting. */
-const daysAtOnce = 7
+const batchDays = 7
 
 /** Those whose visit falls on the days, earliest first. */
 export async function bookingsCsv(
   sql: Sql,
-  asked: Days,
-  naming: Naming,
+  range: DateRange,
+  naming: NamingContext,
   locale: Locale,
   now: number,
 ): Promise<string> {
-  const lines: (readonly Cell[])[] = [headings[locale]]
-  const { from, to } = await withBookings(sql, asked)
-  for (let first = from; first <= to; first = addDays(first, daysAtOnce)) {
-    const last = addDays(first, daysAtOnce - 1)
+  const lines: (readonly CsvValue[])[] = [headings[locale]]
+  const { from, to } = await clampToBookings(sql, range)
+  for (let first = from; first <= to; first = addDays(first, batchDays)) {
+    const last = addDays(first, batchDays - 1)
     lines.push(
-      ...(await linesOf(sql, { from: first, to: last < to ? last : to }, naming, locale, now)),
+      ...(await loadLines(sql, { from: first, to: last < to ? last : to }, naming, locale, now)),
     )
     await new Promise(setImmediate)
   }
-  return writeCsv(lines)
+  return formatCsv(lines)
 }
 
 /** Of some days those from the first booking to the last: whoever asks for a thousand years has them. */
-async function withBookings(sql: Sql, { from, to }: Days): Promise<Days> {
+async function clampToBookings(sql: Sql, { from, to }: DateRange): Promise<DateRange> {
   const row = await sql.get<{ first: number | null; last: number | null }>(
     `SELECT (SELECT MIN(starts_at) FROM bookings) AS first,
       (SELECT MAX(starts_at) FROM bookings) AS last`,
@@ -96,14 +96,14 @@ async function withBookings(sql: Sql, { from, to }: Days): Promise<Days> {
   return { from: from > first ? from : first, to: to < last ? to : last }
 }
 
-async function linesOf(
+async function loadLines(
   sql: Sql,
-  days: Days,
-  { rules, offerName }: Naming,
+  days: DateRange,
+  { rules, offerName }: NamingContext,
   locale: Locale,
   now: number,
-): Promise<Cell[][]> {
-  const { begin, end } = spanOf(days)
+): Promise<CsvValue[][]> {
+  const { begin, end } = timeRangeOf(days)
   const rows = await sql.all<ExportRow>(
     `SELECT bookings.*, guest.name, guest.phone, guest.email, guest.note,
       (SELECT MIN(at) FROM audit WHERE subject = 'booking:' || bookings.id
@@ -113,24 +113,24 @@ async function linesOf(
     begin,
     end,
   )
-  return rows.map((row): Cell[] => {
-    const places = resourceNames(rules, JSON.parse(row.given) as Given)
+  return rows.map((row): CsvValue[] => {
+    const resourceLabels = resourceNames(rules, JSON.parse(row.given) as Assignment)
     return [
       row.date,
       row.time,
-      stamp(row.ends_at).slice(11, 16),
-      showCode(row.code),
-      sayState(withStatusNow(row, now))[locale],
+      toIsoString(row.ends_at).slice(11, 16),
+      formatCode(row.code),
+      stateLabel(withCurrentStatus(row, now))[locale],
       row.party_size,
       offerName(row.offer_id)[locale],
-      places.map((name) => name[locale]).join(', '),
+      resourceLabels.map((name) => name[locale]).join(', '),
       row.name,
-      row.phone && plainPhone(row.phone),
+      row.phone && formatPhone(row.phone),
       row.email,
       row.note,
       row.source,
-      localMinute(row.created_at),
-      row.status === 'pending' ? null : row.answered_at && localMinute(row.answered_at),
+      formatMinute(row.created_at),
+      row.status === 'pending' ? null : row.answered_at && formatMinute(row.answered_at),
       row.deposit,
       row.deposit_state && depositLabels[row.deposit_state][locale],
     ]
@@ -138,7 +138,7 @@ async function linesOf(
 }
 
 /** Why it ended or how the visit went says more than the status, where it is known. */
-const endings: Readonly<Record<string, Words>> = {
+const endings: Readonly<Record<string, LocalizedText>> = {
   declined: { vi: 'đã từ chối', en: 'declined' },
   unanswered: { vi: 'quá giờ, chưa trả lời', en: 'not answered in time' },
   seated: { vi: 'khách đã đến', en: 'seated' },
@@ -146,7 +146,7 @@ const endings: Readonly<Record<string, Words>> = {
   no_show: { vi: 'khách không đến', en: 'no-show' },
 }
 
-function sayState({ status, reason, visit }: BookingRow): Words {
+function stateLabel({ status, reason, visit }: BookingRow): LocalizedText {
   const ending = status === 'cancelled' ? reason : visit
   return endings[ending ?? ''] ?? statusLabels[status]
 }
@@ -155,12 +155,12 @@ function sayState({ status, reason, visit }: BookingRow): Words {
  * "+84912345678" → "0912 345 678": a spreadsheet takes a leading plus for a formula and drops a
  * leading zero, unless there are blanks.
  */
-function plainPhone(phone: string): string {
+function formatPhone(phone: string): string {
   if (!phone.startsWith('+84')) return phone
   return `0${phone.slice(3)}`.replace(/^(\d{3,5})(\d{3})(\d{3})$/, '$1 $2 $3')
 }
 
 /** "2026-11-20 18:30" */
-function localMinute(moment: number): string {
-  return stamp(moment).slice(0, 16).replace('T', ' ')
+function formatMinute(atMs: number): string {
+  return toIsoString(atMs).slice(0, 16).replace('T', ' ')
 }

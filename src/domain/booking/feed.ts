@@ -3,23 +3,23 @@
  * says who comes and never how to reach him, what he wrote or what he told of his body.
  */
 import type { Business } from '../../content/shop.ts'
-import { showCode } from '../../kernel/booking-code.ts'
-import { spanOf } from '../../kernel/date-range.ts'
-import { calendar, escapeText, utcStamp } from '../../kernel/ical.ts'
-import type { Locale, Words } from '../../kernel/locale.ts'
+import { formatCode } from '../../kernel/booking-code.ts'
+import { timeRangeOf } from '../../kernel/date-range.ts'
+import { escapeText, formatCalendar, toUtcTimestamp } from '../../kernel/ical.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { addDays, dateAt } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
 import { resourceNames } from '../scheduling/resource-names.ts'
-import type { Given } from '../scheduling/rules.ts'
-import type { Naming } from './export.ts'
+import type { Assignment } from '../scheduling/rules.ts'
+import type { NamingContext } from './export.ts'
 import { type BookingRow, statusLabels } from './status.ts'
 
-export type FeedParts = Naming & {
+export type FeedParts = NamingContext & {
   business: Business
   /** Whose codes these are: the host of the site. */
   host: string
   /** Where staff see a booking. */
-  addressOf(code: string): string
+  bookingUrl(code: string): string
 }
 
 type FeedRow = BookingRow & { name: string | null }
@@ -28,9 +28,9 @@ const daysBack = 7
 const daysAhead = 90
 
 /** Calendars should look again after this long. */
-const refresh = 'PT15M'
+const refreshInterval = 'PT15M'
 
-const desk: Words = { vi: 'lịch đặt', en: 'bookings' }
+const calendarName: LocalizedText = { vi: 'lịch đặt', en: 'bookings' }
 
 export async function bookingFeed(
   sql: Sql,
@@ -39,7 +39,7 @@ export async function bookingFeed(
   now: number,
 ): Promise<string> {
   const today = dateAt(now)
-  const { begin, end } = spanOf({
+  const { begin, end } = timeRangeOf({
     from: addDays(today, -daysBack),
     to: addDays(today, daysAhead),
   })
@@ -53,32 +53,32 @@ export async function bookingFeed(
     end,
     now,
   )
-  return calendar([
-    `X-WR-CALNAME:${escapeText(`${parts.business.name} · ${desk[locale]}`)}`,
-    `REFRESH-INTERVAL;VALUE=DURATION:${refresh}`,
-    `X-PUBLISHED-TTL:${refresh}`,
-    ...rows.flatMap((row) => entryOf(parts, row, locale)),
+  return formatCalendar([
+    `X-WR-CALNAME:${escapeText(`${parts.business.name} · ${calendarName[locale]}`)}`,
+    `REFRESH-INTERVAL;VALUE=DURATION:${refreshInterval}`,
+    `X-PUBLISHED-TTL:${refreshInterval}`,
+    ...rows.flatMap((row) => toEvent(parts, row, locale)),
   ])
 }
 
-function entryOf(parts: FeedParts, row: FeedRow, locale: Locale): string[] {
-  const code = showCode(row.code)
-  const places = resourceNames(parts.rules, JSON.parse(row.given) as Given)
-  const place = places.map((name) => name[locale]).join(', ')
-  const who = [row.party_size, row.name, parts.offerName(row.offer_id)[locale]]
-  const waits = row.status === 'pending' ? ` (${statusLabels.pending[locale]})` : ''
+function toEvent(parts: FeedParts, row: FeedRow, locale: Locale): string[] {
+  const code = formatCode(row.code)
+  const resourceLabels = resourceNames(parts.rules, JSON.parse(row.given) as Assignment)
+  const location = resourceLabels.map((name) => name[locale]).join(', ')
+  const summaryParts = [row.party_size, row.name, parts.offerName(row.offer_id)[locale]]
+  const pendingSuffix = row.status === 'pending' ? ` (${statusLabels.pending[locale]})` : ''
   return [
     'BEGIN:VEVENT',
     `UID:${code}@${parts.host}`,
-    `DTSTAMP:${utcStamp(row.updated_at)}`,
-    `DTSTART:${utcStamp(row.starts_at)}`,
-    `DTEND:${utcStamp(row.ends_at)}`,
-    `LAST-MODIFIED:${utcStamp(row.updated_at)}`,
+    `DTSTAMP:${toUtcTimestamp(row.updated_at)}`,
+    `DTSTART:${toUtcTimestamp(row.starts_at)}`,
+    `DTEND:${toUtcTimestamp(row.ends_at)}`,
+    `LAST-MODIFIED:${toUtcTimestamp(row.updated_at)}`,
     `SEQUENCE:${row.version}`,
     `STATUS:${row.status === 'pending' ? 'TENTATIVE' : 'CONFIRMED'}`,
-    `SUMMARY:${escapeText(`${who.filter((part) => part).join(' · ')}${waits}`)}`,
-    ...(place === '' ? [] : [`LOCATION:${escapeText(place)}`]),
-    `URL:${parts.addressOf(code)}`,
+    `SUMMARY:${escapeText(`${summaryParts.filter((part) => part).join(' · ')}${pendingSuffix}`)}`,
+    ...(location === '' ? [] : [`LOCATION:${escapeText(location)}`]),
+    `URL:${parts.bookingUrl(code)}`,
     'END:VEVENT',
   ]
 }

@@ -1,11 +1,11 @@
 /** What the booking's operations are made of. */
 import { z } from 'zod'
 import type { Business } from '../../content/shop.ts'
-import { formed } from '../../kernel/input.ts'
-import type { Locale, Words } from '../../kernel/locale.ts'
+import { formattedString } from '../../kernel/input.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { isDate, isMonth, isTime } from '../../kernel/time.ts'
 import type { WriteContext } from '../guard/write-operation.ts'
-import { lines } from '../guest/fields.ts'
+import { multiLineField } from '../guest/fields.ts'
 import type { BookingRules } from '../scheduling/rules.ts'
 
 export type BookingParts = {
@@ -14,7 +14,7 @@ export type BookingParts = {
   business: Business
   base: string
   /** The name of an offer, for the answers. */
-  offerName(id: string): Words
+  offerName(id: string): LocalizedText
 }
 
 export const bookingGroup = {
@@ -22,7 +22,7 @@ export const bookingGroup = {
   description: 'Free times, requests that staff confirm, and what became of them.',
 }
 
-export const dateField = formed(isDate, (text) =>
+export const dateField = formattedString(isDate, (text) =>
   /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text)
     ? {
         vi: `Lịch không có ngày ${text}; viết một ngày có thật, như 2026-11-20.`,
@@ -37,7 +37,7 @@ export const dateField = formed(isDate, (text) =>
   example: '2026-11-20',
 })
 
-export const monthField = formed(isMonth, () => ({
+export const monthField = formattedString(isMonth, () => ({
   vi: 'Viết tháng như 2026-12 (YYYY-MM).',
   en: 'Write a month as YYYY-MM, such as 2026-12.',
 })).meta({
@@ -45,7 +45,7 @@ export const monthField = formed(isMonth, () => ({
   example: '2026-12',
 })
 
-export const timeField = formed(isTime, () => ({
+export const timeField = formattedString(isTime, () => ({
   vi: 'Viết giờ như 18:30 (HH:MM).',
   en: 'Write a time as HH:MM, such as 18:30.',
 })).meta({
@@ -53,7 +53,7 @@ export const timeField = formed(isTime, () => ({
   example: '18:30',
 })
 
-export const noteField = lines(500).optional().meta({
+export const noteField = multiLineField(500).optional().meta({
   description: 'Anything else staff should know; at most 500 characters.',
   example: 'Có ghế trẻ em thì tốt quá.',
 })
@@ -70,8 +70,8 @@ export function exampleCode({ codePrefix }: BookingRules): string {
 }
 
 /** An offer as the answers name it. */
-export const offerOf = z.object({ id: z.string(), name: z.string() })
+export const offerSchema = z.object({ id: z.string(), name: z.string() })
 
-export function tellOffer({ offerName }: BookingParts, id: string, locale: Locale) {
+export function toOfferResponse({ offerName }: BookingParts, id: string, locale: Locale) {
   return { id, name: offerName(id)[locale] }
 }

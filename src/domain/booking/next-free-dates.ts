@@ -2,29 +2,35 @@
 import { addDays, dateAt } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
 import { freeStarts } from '../scheduling/availability.ts'
-import type { BookingRules, Wish } from '../scheduling/rules.ts'
-import { readHeld } from './occupancy-cache.ts'
+import type { BookingRequestDetails, BookingRules } from '../scheduling/rules.ts'
+import { loadOccupancy } from './occupancy-cache.ts'
 
 export type FreeDate = { date: string; free: number }
 
-const daysLookedAt = 31
+const searchDays = 31
 
-export async function nextFreeDates(
+export async function findNextFreeDates(
   sql: Sql,
   rules: BookingRules,
-  wish: Wish,
+  details: BookingRequestDetails,
   after: string,
   now: number,
-  most = 3,
+  maxDates = 3,
 ): Promise<FreeDate[]> {
   const today = dateAt(now)
   const first = after < today ? today : addDays(after, 1)
-  const dates = Array.from({ length: daysLookedAt }, (_, ahead) => addDays(first, ahead))
-  const held = await readHeld(sql, dates)
+  const dates = Array.from({ length: searchDays }, (_, ahead) => addDays(first, ahead))
+  const occupancyByDate = await loadOccupancy(sql, dates)
   const found: FreeDate[] = []
   for (const date of dates) {
-    if (found.length === most) break
-    const free = freeStarts(rules, wish, date, held.get(date) ?? new Map(), now).length
+    if (found.length === maxDates) break
+    const free = freeStarts(
+      rules,
+      details,
+      date,
+      occupancyByDate.get(date) ?? new Map(),
+      now,
+    ).length
     if (free > 0) found.push({ date, free })
   }
   return found

@@ -1,34 +1,34 @@
 /** A request for a booking: decided in the transaction that keeps it, never confirmed by itself. */
 import type { Business } from '../../content/shop.ts'
-import { makeCode, plainCode } from '../../kernel/booking-code.ts'
-import { fold } from '../../kernel/fold-diacritics.ts'
+import { createCode, normalizeCode } from '../../kernel/booking-code.ts'
+import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 import { newId } from '../../kernel/id.ts'
-import type { Locale, Words } from '../../kernel/locale.ts'
-import { type FieldFault, Problem } from '../../kernel/problem.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import { type FieldError, Problem } from '../../kernel/problem.ts'
 import { minute, minutesOf, startOfDay, timeOf } from '../../kernel/time.ts'
-import { KeyTaken, type Sql } from '../../store/sql.ts'
-import { closedBecause } from '../closed-days/closed-days.ts'
+import { type Sql, UniqueViolation } from '../../store/sql.ts'
+import { findClosedReason } from '../closed-days/closed-days.ts'
 import type { Consent } from '../guest/fields.ts'
-import { announce, record } from '../outbox/events.ts'
+import { enqueueEvent, recordAudit } from '../outbox/events.ts'
 import { allocate } from '../scheduling/allocate.ts'
-import { inTime, openingNow } from '../scheduling/availability.ts'
-import type { Held } from '../scheduling/cells.ts'
-import type { BookingRules, Option, Start, Wish } from '../scheduling/rules.ts'
+import { afterNotice, bookableStartsNow } from '../scheduling/availability.ts'
+import type { Occupancy } from '../scheduling/cells.ts'
+import type { BookingRequestDetails, BookingRules, Option, Start } from '../scheduling/rules.ts'
 import { findAlternatives } from './alternatives.ts'
 import { holdCells } from './occupancy.ts'
-import { readDay } from './occupancy-cache.ts'
+import { loadDayOccupancy } from './occupancy-cache.ts'
 
-export type Book = { rules: BookingRules; business: Business }
+export type BookingContext = { rules: BookingRules; business: Business }
 
 export type Guest = { name: string; phone: string; email: string | null; note: string | null }
 
 export type BookingRequest = {
-  wish: Wish
+  details: BookingRequestDetails
   date: string
   time: string
   guest: Guest
   /** What he told of his body: allergens or health boxes. */
-  marks: readonly string[]
+  sensitiveFlags: readonly string[]
   consent: Consent
   locale: Locale
   source: string
@@ -43,53 +43,62 @@ export type Booking = BookingRequest & {
   endsAt: number
   start: Start
   option: Option
-  needsAttention: boolean
+  requiresStaffCall: boolean
 }
 
 /** What the request would get now; a Problem if the rules or the day refuse it. */
-export async function decideBooking(
+export async function evaluateBooking(
   sql: Sql,
-  { rules }: Book,
+  { rules }: BookingContext,
   request: BookingRequest,
   now: number,
 ): Promise<Booking> {
-  const { wish, date, time } = request
-  const start = findStart(rules, wish, date, time, now)
-  const [, held] = await Promise.all([refuseClosed(sql, date), readDay(sql, date)])
-  return giveStart(sql, rules, request, start, held, now)
+  const { details, date, time } = request
+  const start = requireStart(rules, details, date, time, now)
+  const [, occupancy] = await Promise.all([
+    assertNotClosedByStaff(sql, date),
+    loadDayOccupancy(sql, date),
+  ])
+  return allocateStart(sql, rules, request, start, occupancy, now)
 }
 
 /** The best free option at this start, or a Problem with the nearest times that have one. */
-export async function giveStart(
+export async function allocateStart(
   sql: Sql,
   rules: BookingRules,
   request: BookingRequest,
   start: Start,
-  held: Held,
+  occupancy: Occupancy,
   now: number,
-  among: (option: Option) => boolean = () => true,
+  isAllowed: (option: Option) => boolean = () => true,
 ): Promise<Booking> {
-  const { wish, date } = request
-  const option = allocate(rules.options(wish, date, start).filter(among), start, held)
+  const { details, date } = request
+  const option = allocate(rules.options(details, date, start).filter(isAllowed), start, occupancy)
   if (!option) {
-    const alternatives = await findAlternatives(sql, rules, wish, { date, at: start.at, held }, now)
+    const alternatives = await findAlternatives(
+      sql,
+      rules,
+      details,
+      { date, at: start.at, occupancy },
+      now,
+    )
     throw new Problem('slot-taken', { alternatives })
   }
   const startsAt = startOfDay(date) + start.at * minute
   return {
     ...request,
     id: newId(now),
-    code: makeCode(rules.codePrefix),
+    code: createCode(rules.codePrefix),
     start,
     option,
     startsAt,
     endsAt: startsAt + start.minutes * minute,
-    needsAttention: rules.needsAttention(wish, request.marks),
+    requiresStaffCall: rules.requiresStaffCall(details, request.sensitiveFlags),
   }
 }
 
 /** Keeps a decided request with its cells, its history and the news for staff. */
-export async function keepBooking(
+export async function insertBooking(
   sql: Sql,
   booking: Booking,
   status: 'pending' | 'confirmed',
@@ -101,41 +110,46 @@ export async function keepBooking(
   const action = status === 'pending' ? 'requested' : 'admitted'
   // Sent together, as none needs the answer of another; the engine takes them in this order.
   await Promise.all([
-    keepRequest(sql, booking, status, now),
-    keepGuest(sql, booking, now),
-    keepMarks(sql, booking),
+    insertBookingRow(sql, booking, status, now),
+    insertGuest(sql, booking, now),
+    insertSensitiveFlags(sql, booking),
     holdCells(sql, subject, option, date, start),
-    record(sql, now, actor, action, subject, { date, time, status }),
-    announce(sql, now, `booking.${action}`, subject, { date, time }),
+    recordAudit(sql, now, actor, action, subject, { date, time, status }),
+    enqueueEvent(sql, now, `booking.${action}`, subject, { date, time }),
   ]).catch((error: unknown) => {
-    throw error instanceof KeyTaken ? takenMeanwhile(error) : error
+    throw error instanceof UniqueViolation ? slotTakenProblem(error) : error
   })
 }
 
 /** The request is decided once more for its cause. */
-function takenMeanwhile(cause: KeyTaken): Problem {
+function slotTakenProblem(cause: UniqueViolation): Problem {
   const problem = new Problem('slot-taken', { alternatives: [] })
   problem.cause = cause
   return problem
 }
 
-function keepRequest(sql: Sql, booking: Booking, status: string, now: number): Promise<number> {
-  const { wish, option } = booking
+function insertBookingRow(
+  sql: Sql,
+  booking: Booking,
+  status: string,
+  now: number,
+): Promise<number> {
+  const { details, option } = booking
   return sql.run(
     `INSERT INTO bookings (id, code, status, offer_id, date, time, starts_at, ends_at, party_size,
       wish, given, source, locale, version, created_at, updated_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?)`,
     booking.id,
-    plainCode(booking.code),
+    normalizeCode(booking.code),
     status,
-    wish.offerId,
+    details.offerId,
     booking.date,
     booking.time,
     booking.startsAt,
     booking.endsAt,
-    wish.partySize,
-    JSON.stringify(wish),
-    JSON.stringify(option.given),
+    details.partySize,
+    JSON.stringify(details),
+    JSON.stringify(option.assignment),
     booking.source,
     booking.locale,
     now,
@@ -143,7 +157,7 @@ function keepRequest(sql: Sql, booking: Booking, status: string, now: number): P
   )
 }
 
-function keepGuest(
+function insertGuest(
   sql: Sql,
   { id, guest, consent, client }: Booking,
   now: number,
@@ -160,59 +174,62 @@ function keepGuest(
     consent.text,
     now,
     client,
-    fold(guest.name),
+    foldDiacritics(guest.name),
   )
 }
 
-async function keepMarks(sql: Sql, { id, marks, needsAttention }: Booking): Promise<void> {
-  if (marks.length === 0) return
+async function insertSensitiveFlags(
+  sql: Sql,
+  { id, sensitiveFlags, requiresStaffCall }: Booking,
+): Promise<void> {
+  if (sensitiveFlags.length === 0) return
   await sql.run(
     'INSERT INTO booking_health (booking_id, marks, needs_attention) VALUES (?, ?, ?)',
     id,
-    JSON.stringify(marks),
-    Number(needsAttention),
+    JSON.stringify(sensitiveFlags),
+    Number(requiresStaffCall),
   )
 }
 
 /** The start that the request names, if the rules of the day allow it. */
-export function findStart(
+export function requireStart(
   rules: BookingRules,
-  wish: Wish,
+  details: BookingRequestDetails,
   date: string,
   time: string,
   now: number,
 ): Start {
-  const opening = openingNow(rules, wish, date, now)
-  if (!opening.open) throw refused('date', 'not_open', opening.reason)
+  const bookable = bookableStartsNow(rules, details, date, now)
+  if (!bookable.open) throw fieldProblem('date', 'not_open', bookable.reason)
   const at = minutesOf(time)
-  const start = opening.starts.find((one) => one.at === at)
-  if (!start) throw refused('time', 'not_open', possibleTimes(opening.starts))
-  if (inTime(rules, wish, date, [start], now).length === 0) {
-    throw refused('time', 'too_soon', tooSoon(rules.noticeMinutes(wish)))
+  const start = bookable.starts.find((one) => one.at === at)
+  if (!start) throw fieldProblem('time', 'not_open', possibleTimesText(bookable.starts))
+  if (afterNotice(rules, details, date, [start], now).length === 0) {
+    throw fieldProblem('time', 'too_soon', noticeText(rules.noticeMinutes(details)))
   }
   return start
 }
 
 /** The shop may have been closed a moment ago, by another process. */
-export async function refuseClosed(sql: Sql, date: string): Promise<void> {
-  const reason = await closedBecause(sql, date)
-  if (reason) throw refused('date', 'not_open', reason)
+export async function assertNotClosedByStaff(sql: Sql, date: string): Promise<void> {
+  const reason = await findClosedReason(sql, date)
+  if (reason) throw fieldProblem('date', 'not_open', reason)
 }
 
-function refused(name: string, code: FieldFault['code'], message: Words): Problem {
+function fieldProblem(name: string, code: FieldError['code'], message: LocalizedText): Problem {
   return new Problem('invalid-fields', { fields: [{ name, code, message }] })
 }
 
-function possibleTimes(starts: readonly Start[]): Words {
+function possibleTimesText(starts: readonly Start[]): LocalizedText {
   const list = starts.map(({ at }) => timeOf(at)).join(', ')
   return { vi: `Chọn một trong các giờ: ${list}.`, en: `Choose one of these times: ${list}.` }
 }
 
-function tooSoon(minutes: number): Words {
+function noticeText(minutes: number): LocalizedText {
   const hours = minutes / 60
-  const exact = Number.isInteger(hours)
+  const isWholeHours = Number.isInteger(hours)
   return {
-    vi: `Cần báo trước ít nhất ${exact ? `${hours} giờ` : `${minutes} phút`}.`,
-    en: `This needs at least ${exact ? `${hours} hours` : `${minutes} minutes`} of notice.`,
+    vi: `Cần báo trước ít nhất ${isWholeHours ? `${hours} giờ` : `${minutes} phút`}.`,
+    en: `This needs at least ${isWholeHours ? `${hours} hours` : `${minutes} minutes`} of notice.`,
   }
 }

@@ -1,160 +1,193 @@
 /** What staff do with bookings. */
 
-import { StaffObstacle } from '../../kernel/action-errors.ts'
+import { BookingActionError } from '../../kernel/action-errors.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { hour } from '../../kernel/time.ts'
 import type { Sql, Store } from '../../store/sql.ts'
-import { useFormToken } from '../guard/form-token.ts'
-import type { Wish } from '../scheduling/rules.ts'
-import { type Block, expireUnanswered, keepBlock, removeBlock } from './blocks.ts'
+import { consumeFormToken } from '../guard/form-token.ts'
+import type { BookingRequestDetails } from '../scheduling/rules.ts'
+import { expireUnanswered, insertBlock, type ResourceBlock, removeBlock } from './blocks.ts'
 import { type Contact, correctGuest } from './correct-contact.ts'
 import type { DepositState } from './deposit/state.ts'
-import { changeDeposit, depositChanges } from './deposit/transitions.ts'
+import { changeDeposit, depositTransitions } from './deposit/transitions.ts'
 import { cellAt, releaseCells } from './occupancy.ts'
-import { readDay } from './occupancy-cache.ts'
-import { moveOrDecline } from './rejection-reasons.ts'
-import { type Book, type Booking, type BookingRequest, giveStart, keepBooking } from './request.ts'
+import { loadDayOccupancy } from './occupancy-cache.ts'
+import { moveOrDeclineText } from './rejection-reasons.ts'
 import {
-  moveBooking,
-  notFree,
-  type Place,
-  refusePast,
-  refuseTaken,
-  startFor,
-  uses,
+  allocateStart,
+  type Booking,
+  type BookingContext,
+  type BookingRequest,
+  insertBooking,
+} from './request.ts'
+import {
+  assertNotPast,
+  assertTimesFree,
+  notFreeError,
+  type RescheduleTarget,
+  requireStaffStart,
+  rescheduleBooking,
+  usesResource,
 } from './reschedule.ts'
 import type { BookingRow, Status } from './status.ts'
-import { type Act, changeBookings, type Outcome } from './transitions.ts'
-import { undoLast } from './undo.ts'
+import { createApplyAction, type StaffAction, type Transition } from './transitions.ts'
+import { undoLastAction } from './undo.ts'
 
-export type Visit = 'seated' | 'finished' | 'no_show'
+export type VisitStatus = 'seated' | 'finished' | 'no_show'
 
-export type StaffDesk = {
-  confirm(act: Act): Promise<void>
-  decline(act: Act & { reason: string }): Promise<void>
-  cancel(act: Act & { reason: string }): Promise<void>
-  move(act: Act & Place): Promise<void>
+export type StaffActions = {
+  confirm(staffAction: StaffAction): Promise<void>
+  decline(staffAction: StaffAction & { reason: string }): Promise<void>
+  cancel(staffAction: StaffAction & { reason: string }): Promise<void>
+  move(staffAction: StaffAction & RescheduleTarget): Promise<void>
   /** Tells the guest other times that are free; nothing is held for them. */
-  offer(act: Act & { times: readonly string[] }): Promise<void>
-  mark(act: Act & { visit: Visit }): Promise<void>
+  offer(staffAction: StaffAction & { times: readonly string[] }): Promise<void>
+  setVisitStatus(staffAction: StaffAction & { visit: VisitStatus }): Promise<void>
   /** The guest's wish was answered in another way. */
-  settle(act: Act): Promise<void>
+  resolveChangeRequest(staffAction: StaffAction): Promise<void>
   /** What staff tell one another of him. */
-  note(act: Act & { note: string }): Promise<void>
+  note(staffAction: StaffAction & { note: string }): Promise<void>
   /** The guest is called or reached otherwise than is written. */
-  correct(act: Act & { contact: Contact }): Promise<void>
+  correct(staffAction: StaffAction & { contact: Contact }): Promise<void>
   /** Asks for a deposit, or tells what became of it; an amount only where it differs from what is known. */
-  deposit(act: Act & { becomes: DepositState; amount?: number | undefined }): Promise<void>
-  undo(act: Act): Promise<void>
+  deposit(
+    staffAction: StaffAction & { newState: DepositState; amount?: number | undefined },
+  ): Promise<void>
+  undo(staffAction: StaffAction): Promise<void>
   /**
    * A guest at the door or on the phone: confirmed at once, at any quarter hour. The same form is
    * good for one booking.
    */
-  admit(
+  createByStaff(
     request: BookingRequest,
     actor: string,
     resource?: string,
     formId?: string,
   ): Promise<Booking>
-  block(block: Block & { actor: string }): Promise<string>
+  block(block: ResourceBlock & { actor: string }): Promise<string>
   /** All of them or none. */
-  blockAll(blocks: readonly Block[], actor: string): Promise<void>
+  blockAll(blocks: readonly ResourceBlock[], actor: string): Promise<void>
   unblock(id: string, actor: string): Promise<void>
   expire(): Promise<number>
 }
 
 /** How long before its start a table may be taken, and after it a guest still be let in. */
-const early = 2 * hour
-const late = hour
+const maxEarlySeatingMs = 2 * hour
+const maxLateEntryMs = hour
 
-const open: readonly Status[] = ['pending', 'confirmed']
+const openStatuses: readonly Status[] = ['pending', 'confirmed']
 
-export function createStaffDesk(store: Store, book: Book, now: () => number): StaffDesk {
-  const { rules } = book
-  const change = changeBookings(store, now)
+export function createStaffActions(
+  store: Store,
+  context: BookingContext,
+  now: () => number,
+): StaffActions {
+  const { rules } = context
+  const applyAction = createApplyAction(store, now)
 
   const end = (
-    act: Act & { reason: string },
+    staffAction: StaffAction & { reason: string },
     action: string,
     from: readonly Status[],
-    why: string,
+    cancelReason: string,
   ) =>
-    change(act, action, from, async (sql, row) => {
-      checkNotBegun(row)
+    applyAction(staffAction, action, from, async (sql, row) => {
+      assertNotStarted(row)
       await releaseCells(sql, `booking:${row.id}`)
-      return { next: { status: 'cancelled', reason: why }, settles: true, reason: act.reason }
+      return {
+        next: { status: 'cancelled', reason: cancelReason },
+        resolvesChangeRequest: true,
+        reason: staffAction.reason,
+      }
     })
 
   return {
-    confirm: (act) =>
-      change(act, 'confirmed', ['pending'], async (sql, row) => {
-        await checkAgain(sql, book, row)
+    confirm: (staffAction) =>
+      applyAction(staffAction, 'confirmed', ['pending'], async (sql, row) => {
+        await assertStillHeld(sql, context, row)
         return { next: { status: 'confirmed' } }
       }),
-    decline: (act) => end(act, 'declined', ['pending'], 'declined'),
-    cancel: (act) => end(act, 'cancelled', open, 'by_staff'),
-    move: (act) =>
-      change(act, 'moved', open, (sql, row, moment) => moveBooking(sql, book, row, act, moment)),
-    offer: (act) =>
-      change(act, 'offered', open, async (sql, row, moment) => {
-        checkNotBegun(row)
-        if (act.times.length === 0) throw new StaffObstacle('not_possible')
-        await refuseTaken(sql, book, row, act.times, moment)
-        return { facts: { times: act.times.join(', ') } }
-      }),
-    mark: (act) =>
-      change(act, act.visit, ['confirmed'], (sql, row, moment) =>
-        markVisit(sql, row, act.visit, moment),
+    decline: (staffAction) => end(staffAction, 'declined', ['pending'], 'declined'),
+    cancel: (staffAction) => end(staffAction, 'cancelled', openStatuses, 'by_staff'),
+    move: (staffAction) =>
+      applyAction(staffAction, 'moved', openStatuses, (sql, row, nowMs) =>
+        rescheduleBooking(sql, context, row, staffAction, nowMs),
       ),
-    settle: (act) => change(act, 'settled', open, async () => ({ settles: true })),
-    note: (act) =>
-      change(act, 'noted', ['pending', 'confirmed', 'cancelled'], async (sql, row) => {
+    offer: (staffAction) =>
+      applyAction(staffAction, 'offered', openStatuses, async (sql, row, nowMs) => {
+        assertNotStarted(row)
+        if (staffAction.times.length === 0) throw new BookingActionError('not_possible')
+        await assertTimesFree(sql, context, row, staffAction.times, nowMs)
+        return { eventData: { times: staffAction.times.join(', ') } }
+      }),
+    setVisitStatus: (staffAction) =>
+      applyAction(staffAction, staffAction.visit, ['confirmed'], (sql, row, nowMs) =>
+        applyVisitStatus(sql, row, staffAction.visit, nowMs),
+      ),
+    resolveChangeRequest: (staffAction) =>
+      applyAction(staffAction, 'settled', openStatuses, async () => ({
+        resolvesChangeRequest: true,
+      })),
+    note: (staffAction) =>
+      applyAction(staffAction, 'noted', ['pending', 'confirmed', 'cancelled'], async (sql, row) => {
         await sql.run(
           'UPDATE booking_guests SET desk_note = ? WHERE booking_id = ?',
-          act.note === '' ? null : act.note,
+          staffAction.note === '' ? null : staffAction.note,
           row.id,
         )
         return {}
       }),
-    correct: (act) =>
-      change(act, 'corrected', ['pending', 'confirmed', 'cancelled'], (sql, row) =>
-        correctGuest(sql, row, act.contact),
+    correct: (staffAction) =>
+      applyAction(staffAction, 'corrected', ['pending', 'confirmed', 'cancelled'], (sql, row) =>
+        correctGuest(sql, row, staffAction.contact),
       ),
-    deposit: (act) =>
-      change(act, `deposit_${act.becomes}`, depositChanges[act.becomes].in, async (_sql, row) =>
-        changeDeposit(book, row, act.becomes, act.amount),
+    deposit: (staffAction) =>
+      applyAction(
+        staffAction,
+        `deposit_${staffAction.newState}`,
+        depositTransitions[staffAction.newState].in,
+        async (_sql, row) => changeDeposit(context, row, staffAction.newState, staffAction.amount),
       ),
-    undo: (act) =>
-      change(act, 'reopened', ['pending', 'confirmed', 'cancelled'], (sql, row, moment) =>
-        undoLast(sql, book, row, moment),
+    undo: (staffAction) =>
+      applyAction(
+        staffAction,
+        'reopened',
+        ['pending', 'confirmed', 'cancelled'],
+        (sql, row, nowMs) => undoLastAction(sql, context, row, nowMs),
       ),
-    admit: (request, actor, resource, formId) =>
+    createByStaff: (request, actor, resource, formId) =>
       store.write(async (sql) => {
-        const moment = now()
-        if (formId !== undefined && !(await useFormToken(sql, formId, moment))) {
-          throw new StaffObstacle('sent_before')
+        const nowMs = now()
+        if (formId !== undefined && !(await consumeFormToken(sql, formId, nowMs))) {
+          throw new BookingActionError('sent_before')
         }
-        const { wish, date, time } = request
-        refusePast(date, time, moment - late - 1)
-        const start = await startFor(sql, book, wish, date, time)
-        const fitting = uses(resource)
-        const held = await readDay(sql, date)
-        const booking = await giveStart(sql, rules, request, start, held, moment, fitting).catch(
-          async (error: unknown) => {
-            if (!(error instanceof Problem) || error.code !== 'slot-taken') throw error
-            const options = rules.options(wish, date, start).filter(fitting)
-            throw await notFree(sql, book, wish, options, date, start)
-          },
-        )
-        await keepBooking(sql, booking, 'confirmed', moment, actor)
+        const { details, date, time } = request
+        assertNotPast(date, time, nowMs - maxLateEntryMs - 1)
+        const start = await requireStaffStart(sql, context, details, date, time)
+        const isAllowed = usesResource(resource)
+        const occupancy = await loadDayOccupancy(sql, date)
+        const booking = await allocateStart(
+          sql,
+          rules,
+          request,
+          start,
+          occupancy,
+          nowMs,
+          isAllowed,
+        ).catch(async (error: unknown) => {
+          if (!(error instanceof Problem) || error.code !== 'slot-taken') throw error
+          const options = rules.options(details, date, start).filter(isAllowed)
+          throw await notFreeError(sql, context, details, options, date, start)
+        })
+        await insertBooking(sql, booking, 'confirmed', nowMs, actor)
         return booking
       }),
     block: ({ actor, ...block }) =>
-      store.write((sql) => keepBlock(sql, rules, block, actor, now())),
+      store.write((sql) => insertBlock(sql, rules, block, actor, now())),
     blockAll: (blocks, actor) =>
       store.write(async (sql) => {
-        if (blocks.length === 0) throw new StaffObstacle('not_possible')
-        for (const block of blocks) await keepBlock(sql, rules, block, actor, now())
+        if (blocks.length === 0) throw new BookingActionError('not_possible')
+        for (const block of blocks) await insertBlock(sql, rules, block, actor, now())
       }),
     unblock: (id, actor) => store.write((sql) => removeBlock(sql, id, actor, now())),
     expire: () => store.write((sql) => expireUnanswered(sql, now())),
@@ -162,29 +195,34 @@ export function createStaffDesk(store: Store, book: Book, now: () => number): St
 }
 
 /** Who came, or did not come, is past being refused or asked to come at another time. */
-function checkNotBegun({ visit }: BookingRow): void {
-  if (visit !== null) throw new StaffObstacle('wrong_state')
+function assertNotStarted({ visit }: BookingRow): void {
+  if (visit !== null) throw new BookingActionError('wrong_state')
 }
 
 /** A confirmation is a promise: the day must still be open and everything still held. */
-async function checkAgain(sql: Sql, book: Book, row: BookingRow): Promise<void> {
-  const wish = JSON.parse(row.wish) as Wish
-  await startFor(sql, book, wish, row.date, row.time, moveOrDecline)
-  const held = await sql.get<{ cells: number }>(
+async function assertStillHeld(sql: Sql, context: BookingContext, row: BookingRow): Promise<void> {
+  const details = JSON.parse(row.wish) as BookingRequestDetails
+  await requireStaffStart(sql, context, details, row.date, row.time, moveOrDeclineText)
+  const heldCells = await sql.get<{ cells: number }>(
     'SELECT COUNT(*) AS cells FROM cells WHERE holder = ?',
     `booking:${row.id}`,
   )
-  if (!held?.cells) throw new StaffObstacle('not_free')
+  if (!heldCells?.cells) throw new BookingActionError('not_free')
 }
 
 /** Seated, then finished; or not come. Who has gone or never came holds nothing any more. */
-async function markVisit(sql: Sql, row: BookingRow, visit: Visit, now: number): Promise<Outcome> {
-  const possible = {
-    seated: row.visit === null && now >= row.starts_at - early,
+async function applyVisitStatus(
+  sql: Sql,
+  row: BookingRow,
+  visit: VisitStatus,
+  now: number,
+): Promise<Transition> {
+  const isPossible = {
+    seated: row.visit === null && now >= row.starts_at - maxEarlySeatingMs,
     finished: row.visit === 'seated',
     no_show: row.visit === null && now >= row.starts_at,
   }
-  if (!possible[visit]) throw new StaffObstacle('wrong_state')
+  if (!isPossible[visit]) throw new BookingActionError('wrong_state')
   if (visit !== 'seated') await releaseCells(sql, `booking:${row.id}`, cellAt(now))
   return { next: { visit } }
 }

@@ -1,32 +1,32 @@
 /** GET /api/booking/{code}: what became of a request. */
 import { z } from 'zod'
-import { showCode } from '../../kernel/booking-code.ts'
+import { formatCode } from '../../kernel/booking-code.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import { type Operation, readOperation } from '../../kernel/operation.ts'
-import { dateAt, hour, stamp, startOfDay } from '../../kernel/time.ts'
-import { nextStep } from '../guest/response-deadline.ts'
+import { dateAt, hour, startOfDay, toIsoString } from '../../kernel/time.ts'
+import { nextStepText } from '../guest/response-deadline.ts'
 import { exampleBooking } from '../scheduling/example.ts'
-import type { Given, Wish } from '../scheduling/rules.ts'
+import type { Assignment, BookingRequestDetails } from '../scheduling/rules.ts'
 import {
   type Deposit,
   depositField,
   depositOf,
-  sayDeposit,
-  tellDeposit,
+  depositText,
+  toDepositResponse,
 } from './deposit/deposit.ts'
 import {
   type BookingParts,
   bookingGroup,
   codeField,
   exampleCode,
-  offerOf,
-  tellOffer,
+  offerSchema,
+  toOfferResponse,
 } from './fields.ts'
 import {
   type BookingRow,
+  bookingNotFound,
   findBooking,
-  hasOpenChange,
-  noSuchBooking,
+  hasOpenChangeRequest,
   statusField,
   statusLabels,
 } from './status.ts'
@@ -49,8 +49,8 @@ export function statusOperation(parts: BookingParts): Operation {
         status_label: z.string(),
         starts_at: z.string(),
         ends_at: z.string(),
-        offer: offerOf,
-        ...rules.toldFields,
+        offer: offerSchema,
+        ...rules.responseFields,
         cancelled_because: z
           .enum(['unanswered', 'staff'])
           .optional()
@@ -71,79 +71,85 @@ export function statusOperation(parts: BookingParts): Operation {
     async run({ code }, { locale }) {
       const { read } = context.store
       const row = await findBooking(read, code, context.now())
-      if (!row) throw noSuchBooking()
-      return tellStatus(parts, row, await hasOpenChange(read, row.id), context.now(), locale)
+      if (!row) throw bookingNotFound()
+      return toStatusResponse(
+        parts,
+        row,
+        await hasOpenChangeRequest(read, row.id),
+        context.now(),
+        locale,
+      )
     },
   })
 }
 
-function tellStatus(
+function toStatusResponse(
   parts: BookingParts,
   row: BookingRow,
-  changing: boolean,
+  isChangeRequested: boolean,
   now: number,
   locale: Locale,
 ) {
   const { rules } = parts
   const deposit = depositOf(parts, row, now)
   // What a guest told of his body is nobody's business here.
-  const told = rules.tell(
-    JSON.parse(row.wish) as Wish,
-    JSON.parse(row.given) as Given,
+  const tradeFields = rules.toResponseFields(
+    JSON.parse(row.wish) as BookingRequestDetails,
+    JSON.parse(row.given) as Assignment,
     false,
     locale,
   )
   return {
-    code: showCode(row.code),
+    code: formatCode(row.code),
     status: row.status,
     status_label: statusLabels[row.status][locale],
-    starts_at: stamp(row.starts_at),
-    ends_at: stamp(row.ends_at),
-    offer: tellOffer(parts, row.offer_id, locale),
-    ...told,
+    starts_at: toIsoString(row.starts_at),
+    ends_at: toIsoString(row.ends_at),
+    offer: toOfferResponse(parts, row.offer_id, locale),
+    ...tradeFields,
     party_size: row.party_size,
     ...(row.status === 'cancelled' && {
       cancelled_because: row.reason === 'unanswered' ? ('unanswered' as const) : ('staff' as const),
     }),
-    ...nextOf(parts, row, deposit, now, locale),
-    ...(deposit && { deposit: tellDeposit(deposit, locale) }),
-    change_requested: changing,
-    updated_at: stamp(row.updated_at),
+    ...nextStepField(parts, row, deposit, now, locale),
+    ...(deposit && { deposit: toDepositResponse(deposit, locale) }),
+    change_requested: isChangeRequested,
+    updated_at: toIsoString(row.updated_at),
   }
 }
 
-function nextOf(
+function nextStepField(
   { business }: BookingParts,
   row: BookingRow,
   deposit: Deposit | undefined,
   now: number,
   locale: Locale,
 ) {
-  const due = deposit?.transfer || (deposit && row.status === 'pending')
-  const says = [
-    ...(row.status === 'pending' ? [nextStep(business, now, locale, row.created_at)] : []),
-    ...(due ? [sayDeposit(deposit)[locale]] : []),
+  const isDepositRelevant = deposit?.transfer || (deposit && row.status === 'pending')
+  const sentences = [
+    ...(row.status === 'pending' ? [nextStepText(business, now, locale, row.created_at)] : []),
+    ...(isDepositRelevant ? [depositText(deposit)[locale]] : []),
   ]
-  return says.length > 0 ? { next_step: says.join(' ') } : {}
+  return sentences.length > 0 ? { next_step: sentences.join(' ') } : {}
 }
 
 function exampleStatus(parts: BookingParts): Record<string, unknown> {
   const { rules, context } = parts
   const example = exampleBooking(rules, context.now())
   if (!example) return {}
-  const { wish, option, startsAt, endsAt } = example
+  const { details, option, startsAt, endsAt } = example
   // The same in every process, whenever it was started that day.
   const noon = startOfDay(dateAt(context.now())) + 12 * hour
   return {
     code: exampleCode(rules),
     status: 'pending',
     status_label: statusLabels.pending.vi,
-    starts_at: stamp(startsAt),
-    ends_at: stamp(endsAt),
-    offer: tellOffer(parts, wish.offerId, 'vi'),
-    ...rules.tell(wish, option.given, false, 'vi'),
-    next_step: nextStep(parts.business, noon, 'vi'),
+    starts_at: toIsoString(startsAt),
+    ends_at: toIsoString(endsAt),
+    offer: toOfferResponse(parts, details.offerId, 'vi'),
+    ...rules.toResponseFields(details, option.assignment, false, 'vi'),
+    next_step: nextStepText(parts.business, noon, 'vi'),
     change_requested: false,
-    updated_at: stamp(noon),
+    updated_at: toIsoString(noon),
   }
 }

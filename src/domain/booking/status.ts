@@ -1,7 +1,7 @@
 /** What became of a booking, as anyone with its code may know: never who booked. */
 import { z } from 'zod'
-import { plainCode } from '../../kernel/booking-code.ts'
-import type { Locale, Words } from '../../kernel/locale.ts'
+import { normalizeCode } from '../../kernel/booking-code.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Sql } from '../../store/sql.ts'
 import type { DepositState } from './deposit/state.ts'
@@ -10,7 +10,7 @@ export const statuses = ['pending', 'confirmed', 'cancelled'] as const
 
 export type Status = (typeof statuses)[number]
 
-export const statusLabels: Record<Status, Words> = {
+export const statusLabels: Record<Status, LocalizedText> = {
   pending: { vi: 'chờ', en: 'pending' },
   confirmed: { vi: 'đã xác nhận', en: 'confirmed' },
   cancelled: { vi: 'đã hủy', en: 'cancelled' },
@@ -45,20 +45,23 @@ export async function findBooking(
   code: string,
   now: number,
 ): Promise<BookingRow | undefined> {
-  const row = await sql.get<BookingRow>('SELECT * FROM bookings WHERE code = ?', plainCode(code))
-  return row && withStatusNow(row, now)
+  const row = await sql.get<BookingRow>(
+    'SELECT * FROM bookings WHERE code = ?',
+    normalizeCode(code),
+  )
+  return row && withCurrentStatus(row, now)
 }
 
 /** A request that nobody answered by its start is cancelled from that moment, swept or not. */
-export function withStatusNow(row: BookingRow, now: number): BookingRow {
+export function withCurrentStatus(row: BookingRow, now: number): BookingRow {
   if (row.status !== 'pending' || row.starts_at > now) return row
   return { ...row, status: 'cancelled', reason: 'unanswered' }
 }
 
 /** An unknown code, a malformed one and a wrong pair of code and phone look the same. */
-export function noSuchBooking(counted = false): Problem {
+export function bookingNotFound(counted = false): Problem {
   return new Problem('not-found', {
-    counted,
+    isCounted: counted,
     detail: {
       vi: 'Không tìm thấy yêu cầu nào với thông tin này. Kiểm tra lại mã, hoặc gọi cho chúng tôi.',
       en: 'No request was found with these details. Check the code, or call us.',
@@ -66,7 +69,7 @@ export function noSuchBooking(counted = false): Problem {
   })
 }
 
-export async function hasOpenChange(sql: Sql, bookingId: string): Promise<boolean> {
+export async function hasOpenChangeRequest(sql: Sql, bookingId: string): Promise<boolean> {
   const found = await sql.get(
     'SELECT id FROM booking_changes WHERE booking_id = ? AND settled_at IS NULL',
     bookingId,

@@ -1,71 +1,81 @@
 /** How staff change a booking: every act names the version it saw; the second of two is told. */
 
-import { StaffObstacle } from '../../kernel/action-errors.ts'
-import { plainCode } from '../../kernel/booking-code.ts'
+import { BookingActionError } from '../../kernel/action-errors.ts'
+import { normalizeCode } from '../../kernel/booking-code.ts'
 import type { Sql, Store } from '../../store/sql.ts'
-import { announce, type Facts, record } from '../outbox/events.ts'
-import { type BookingRow, type Status, withStatusNow } from './status.ts'
+import { type EventData, enqueueEvent, recordAudit } from '../outbox/events.ts'
+import { type BookingRow, type Status, withCurrentStatus } from './status.ts'
 
-export type Act = { code: string; version: number; actor: string }
+export type StaffAction = { code: string; version: number; actor: string }
 
 /** What an act makes of a booking; `facts` go into its history and its news. */
-export type Outcome = {
+export type Transition = {
   next?: Partial<BookingRow>
-  facts?: Facts
+  eventData?: EventData
   /** The guest's open wish is answered by it. */
-  settles?: boolean
+  resolvesChangeRequest?: boolean
   /** What the guest is told of the reason; null takes it back. */
   reason?: string | null
   /** Another word for what was done, where it depends. */
   action?: string
 }
 
-export type Make = (sql: Sql, row: BookingRow, moment: number) => Promise<Outcome>
+export type BuildTransition = (sql: Sql, row: BookingRow, nowMs: number) => Promise<Transition>
 
-export type Change = (
-  act: Act,
+export type ApplyAction = (
+  staffAction: StaffAction,
   action: string,
   from: readonly Status[],
-  make: Make,
+  build: BuildTransition,
 ) => Promise<void>
 
 /** Finds the booking, refuses a stale version or a wrong state, and writes what the act makes. */
-export function changeBookings(store: Store, now: () => number): Change {
-  return (act, action, from, make) =>
+export function createApplyAction(store: Store, now: () => number): ApplyAction {
+  return (staffAction, action, from, build) =>
     store.write(async (sql) => {
-      const moment = now()
+      const nowMs = now()
       const found = await sql.get<BookingRow>(
         'SELECT * FROM bookings WHERE code = ?',
-        plainCode(act.code),
+        normalizeCode(staffAction.code),
       )
-      if (!found) throw new StaffObstacle('not_found')
+      if (!found) throw new BookingActionError('not_found')
       const subject = `booking:${found.id}`
-      if (found.version !== act.version) {
-        throw new StaffObstacle('changed_meanwhile', { by: await lastActor(sql, subject) })
+      if (found.version !== staffAction.version) {
+        throw new BookingActionError('changed_meanwhile', {
+          changedBy: await findLastActor(sql, subject),
+        })
       }
-      const row = withStatusNow(found, moment)
+      const row = withCurrentStatus(found, nowMs)
       // What has lapsed is the clock's to end: it frees the place and tells the guest.
-      const lapsed = row.status !== found.status
-      if (lapsed || !from.includes(row.status)) throw new StaffObstacle('wrong_state')
-      const made = await make(sql, row, moment)
-      const done = made.action ?? action
-      await writeRow(sql, { ...row, ...made.next }, moment)
-      const answered = made.settles ? await settleChange(sql, row.id, moment) : null
-      if (made.reason !== undefined) await keepReason(sql, row.id, made.reason)
-      if (done !== 'confirmed' && row.status === 'pending' && made.next?.status === 'confirmed') {
-        await record(sql, moment, act.actor, 'confirmed', subject, { with: done })
+      const isExpired = row.status !== found.status
+      if (isExpired || !from.includes(row.status)) throw new BookingActionError('wrong_state')
+      const transition = await build(sql, row, nowMs)
+      const finalAction = transition.action ?? action
+      await writeRow(sql, { ...row, ...transition.next }, nowMs)
+      const answered = transition.resolvesChangeRequest
+        ? await resolveChangeRequest(sql, row.id, nowMs)
+        : null
+      if (transition.reason !== undefined) await storeReason(sql, row.id, transition.reason)
+      if (
+        finalAction !== 'confirmed' &&
+        row.status === 'pending' &&
+        transition.next?.status === 'confirmed'
+      ) {
+        await recordAudit(sql, nowMs, staffAction.actor, 'confirmed', subject, {
+          with: finalAction,
+        })
       }
-      await record(sql, moment, act.actor, done, subject, {
-        ...before(row),
+      await recordAudit(sql, nowMs, staffAction.actor, finalAction, subject, {
+        ...previousState(row),
         answered,
-        ...made.facts,
+        ...transition.eventData,
       })
-      await announce(sql, moment, `booking.${done}`, subject, made.facts)
+      await enqueueEvent(sql, nowMs, `booking.${finalAction}`, subject, transition.eventData)
     })
 }
 
 /** What an undo needs to know of the booking as it was. */
-function before(row: BookingRow): Facts {
+function previousState(row: BookingRow): EventData {
   return {
     was: row.status,
     was_reason: row.reason,
@@ -104,7 +114,11 @@ async function writeRow(sql: Sql, row: BookingRow, now: number): Promise<void> {
 }
 
 /** Which wish was open, if one was. */
-async function settleChange(sql: Sql, bookingId: string, now: number): Promise<string | null> {
+async function resolveChangeRequest(
+  sql: Sql,
+  bookingId: string,
+  now: number,
+): Promise<string | null> {
   const open = await sql.get<{ id: string }>(
     'SELECT id FROM booking_changes WHERE booking_id = ? AND settled_at IS NULL',
     bookingId,
@@ -114,11 +128,11 @@ async function settleChange(sql: Sql, bookingId: string, now: number): Promise<s
   return open.id
 }
 
-async function keepReason(sql: Sql, bookingId: string, reason: string | null): Promise<void> {
+async function storeReason(sql: Sql, bookingId: string, reason: string | null): Promise<void> {
   await sql.run('UPDATE booking_guests SET staff_note = ? WHERE booking_id = ?', reason, bookingId)
 }
 
-async function lastActor(sql: Sql, subject: string): Promise<string | undefined> {
+async function findLastActor(sql: Sql, subject: string): Promise<string | undefined> {
   const row = await sql.get<{ actor: string }>(
     'SELECT actor FROM audit WHERE subject = ? ORDER BY id DESC LIMIT 1',
     subject,

@@ -1,14 +1,14 @@
 /** Takes back what staff did last with a booking, if what it held then can be held again. */
 
-import { StaffObstacle } from '../../kernel/action-errors.ts'
+import { BookingActionError } from '../../kernel/action-errors.ts'
 import { minute, minutesOf, startOfDay } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
 import { releaseCells } from './occupancy.ts'
-import { isPast } from './rejection-reasons.ts'
-import type { Book } from './request.ts'
-import { holdAgain } from './reschedule.ts'
+import { pastTimeText } from './rejection-reasons.ts'
+import type { BookingContext } from './request.ts'
+import { reacquireResources } from './reschedule.ts'
 import type { BookingRow, Status } from './status.ts'
-import type { Outcome } from './transitions.ts'
+import type { Transition } from './transitions.ts'
 
 /** What can be taken back; the words between change nothing that an undo restores. */
 const undoable = new Set([
@@ -27,9 +27,9 @@ const undoable = new Set([
   'deposit_waived',
   'deposit_returned',
 ])
-const between = ['noted', 'offered', 'corrected']
+const neutralActions = ['noted', 'offered', 'corrected']
 
-type Before = {
+type PreviousState = {
   was: Status
   was_reason: string | null
   was_visit: string | null
@@ -45,53 +45,56 @@ type Before = {
   answered: string | null
 }
 
-export type LastAct = { at: number; action: string; actor: string; facts: string }
+export type LastAction = { at: number; action: string; actor: string; facts: string }
 
 /** What was done last with a booking, if it can be taken back. */
-export async function lastUndoable(sql: Sql, bookingId: string): Promise<LastAct | undefined> {
-  const last = await sql.get<LastAct>(
+export async function findLastUndoable(
+  sql: Sql,
+  bookingId: string,
+): Promise<LastAction | undefined> {
+  const last = await sql.get<LastAction>(
     `SELECT at, action, actor, facts FROM audit WHERE subject = ?
-     AND action NOT IN (${between.map(() => '?').join(', ')}) ORDER BY id DESC LIMIT 1`,
+     AND action NOT IN (${neutralActions.map(() => '?').join(', ')}) ORDER BY id DESC LIMIT 1`,
     `booking:${bookingId}`,
-    ...between,
+    ...neutralActions,
   )
   return last && undoable.has(last.action) ? last : undefined
 }
 
-export async function undoLast(
+export async function undoLastAction(
   sql: Sql,
-  book: Book,
+  context: BookingContext,
   row: BookingRow,
   now: number,
-): Promise<Outcome> {
-  const last = await lastUndoable(sql, row.id)
-  if (last?.action === 'admitted') return neverEntered(sql, row)
-  const was = last && (JSON.parse(last.facts) as Partial<Before>)
-  if (!last || was?.was_wish === undefined) throw new StaffObstacle('wrong_state')
-  const back = { ...row, ...restored(was as Before) }
-  if (back.status === 'pending' && back.starts_at <= now) {
-    throw new StaffObstacle('not_possible', { why: isPast })
+): Promise<Transition> {
+  const last = await findLastUndoable(sql, row.id)
+  if (last?.action === 'admitted') return cancelEntry(sql, row)
+  const was = last && (JSON.parse(last.facts) as Partial<PreviousState>)
+  if (!last || was?.was_wish === undefined) throw new BookingActionError('wrong_state')
+  const restored = { ...row, ...toRestoredFields(was as PreviousState) }
+  if (restored.status === 'pending' && restored.starts_at <= now) {
+    throw new BookingActionError('not_possible', { reason: pastTimeText })
   }
-  const same = !keepsPlace(back) || stillHeld(row, back)
-  const held = same ? {} : await holdAgain(sql, book, back)
+  const isUnchanged = !occupiesResources(restored) || isStillHeld(row, restored)
+  const reacquired = isUnchanged ? {} : await reacquireResources(sql, context, restored)
   if (was.answered) {
     await sql.run('UPDATE booking_changes SET settled_at = NULL WHERE id = ?', was.answered)
   }
   return {
-    next: { ...back, ...held },
-    facts: { undone: last.action },
+    next: { ...restored, ...reacquired },
+    eventData: { undone: last.action },
     // Whoever stays cancelled is still owed the reason.
-    ...(row.status === 'cancelled' && back.status !== 'cancelled' && { reason: null }),
+    ...(row.status === 'cancelled' && restored.status !== 'cancelled' && { reason: null }),
   }
 }
 
 /** An entry by mistake has nothing before it to go back to. */
-async function neverEntered(sql: Sql, row: BookingRow): Promise<Outcome> {
+async function cancelEntry(sql: Sql, row: BookingRow): Promise<Transition> {
   await releaseCells(sql, `booking:${row.id}`)
-  return { next: { status: 'cancelled', reason: 'by_staff' }, facts: { undone: 'admitted' } }
+  return { next: { status: 'cancelled', reason: 'by_staff' }, eventData: { undone: 'admitted' } }
 }
 
-function restored(was: Before) {
+function toRestoredFields(was: PreviousState) {
   return {
     status: was.was,
     reason: was.was_reason,
@@ -110,12 +113,12 @@ function restored(was: Before) {
 }
 
 /** Who has gone, never came, or is refused has none. */
-function keepsPlace({ status, visit }: BookingRow): boolean {
+function occupiesResources({ status, visit }: BookingRow): boolean {
   return status !== 'cancelled' && (visit === null || visit === 'seated')
 }
 
 /** Who neither left nor was moved still has his place, be the day closed by now or not. */
-function stillHeld(row: BookingRow, back: BookingRow): boolean {
-  const unmoved = row.starts_at === back.starts_at && row.wish === back.wish
-  return keepsPlace(row) && unmoved && row.given === back.given
+function isStillHeld(row: BookingRow, restored: BookingRow): boolean {
+  const isUnmoved = row.starts_at === restored.starts_at && row.wish === restored.wish
+  return occupiesResources(row) && isUnmoved && row.given === restored.given
 }

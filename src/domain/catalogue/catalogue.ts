@@ -1,9 +1,9 @@
 /** The list of offers: narrowed by category, tag and words, and shown page by page. */
-import { fold } from '../../kernel/fold-diacritics.ts'
-import type { Words } from '../../kernel/locale.ts'
+import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
+import type { LocalizedText } from '../../kernel/locale.ts'
 import type { Search } from '../search/search.ts'
 import type { Assortment, Named, Offer } from './offer.ts'
-import { pageOf } from './paginate.ts'
+import { paginate } from './paginate.ts'
 
 export type OfferQuery = {
   /** The id of a category. */
@@ -22,7 +22,7 @@ export type Catalogue = {
   find(id: string): Offer | undefined
   category(id: string): Named
   /** The name of an offer, or its id once the owner has taken it off the list. */
-  nameOf(id: string): Words
+  nameOf(id: string): LocalizedText
 }
 
 export function createCatalogue(assortment: Assortment, search: Search): Catalogue {
@@ -37,14 +37,18 @@ export function createCatalogue(assortment: Assortment, search: Search): Catalog
         (category === undefined || offer.category === category) &&
         (tag === undefined || offer.tags.includes(tag)),
     )
-    const question = JSON.stringify([category, tag, query.q === undefined ? null : fold(query.q)])
-    const { items, nextCursor } = pageOf(fitting, question, query)
+    const queryKey = JSON.stringify([
+      category,
+      tag,
+      query.q === undefined ? null : foldDiacritics(query.q),
+    ])
+    const { items, nextCursor } = paginate(fitting, queryKey, query)
     return { offers: items, nextCursor, total: fitting.length }
   }
 
-  const ranked = (words: string | undefined): readonly Offer[] => {
-    if (words === undefined) return offers
-    return search.find(words, 'offer').map(({ entry }) => byId.get(entry.id) as Offer)
+  const ranked = (text: string | undefined): readonly Offer[] => {
+    if (text === undefined) return offers
+    return search.find(text, 'offer').map(({ entry }) => byId.get(entry.id) as Offer)
   }
 
   return {

@@ -4,21 +4,21 @@
  */
 import { createHash } from 'node:crypto'
 
-export function writeCursor(question: string, lastId: string): string {
-  return Buffer.from(`${seal(question, lastId)}${lastId}`).toString('base64url')
+export function encodeCursor(queryKey: string, lastId: string): string {
+  return Buffer.from(`${checksum(queryKey, lastId)}${lastId}`).toString('base64url')
 }
 
 /** The id of the last item shown, or nothing if the word is not ours or of another question. */
-export function readCursor(question: string, cursor: string): string | undefined {
+export function decodeCursor(queryKey: string, cursor: string): string | undefined {
   if (!/^[A-Za-z0-9_-]+$/.test(cursor)) return undefined
   const text = Buffer.from(cursor, 'base64url').toString('latin1')
-  const lastId = text.slice(sealLength)
-  return writeCursor(question, lastId) === cursor ? lastId : undefined
+  const lastId = text.slice(checksumLength)
+  return encodeCursor(queryKey, lastId) === cursor ? lastId : undefined
 }
 
-const sealLength = 12
+const checksumLength = 12
 
-function seal(question: string, lastId: string): string {
-  const digest = createHash('sha256').update(`${question}\n${lastId}`).digest('base64url')
-  return digest.slice(0, sealLength)
+function checksum(queryKey: string, lastId: string): string {
+  const digest = createHash('sha256').update(`${queryKey}\n${lastId}`).digest('base64url')
+  return digest.slice(0, checksumLength)
 }

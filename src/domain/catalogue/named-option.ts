@@ -1,21 +1,23 @@
 /** A category or a tag as people write it: its id, or its name in either language, marks or not. */
 import { z } from 'zod'
-import { fold } from '../../kernel/fold-diacritics.ts'
-import { oneOf, refusal } from '../../kernel/input.ts'
+import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
+import { customIssue, oneOf } from '../../kernel/input.ts'
 import type { Named } from './offer.ts'
 
 /** Takes any spelling and gives the id; refuses with the list of what is known. */
-export function oneOfNamed(known: readonly Named[]) {
+export function namedOption(known: readonly Named[]) {
   const ids = new Map(
-    known.flatMap(({ id, name }) => [id, name.vi, name.en].map((text) => [fold(text), id])),
+    known.flatMap(({ id, name }) =>
+      [id, name.vi, name.en].map((text) => [foldDiacritics(text), id]),
+    ),
   )
   const list = oneOf(known.map(({ id, name }) => `${id} (${name.vi})`))
   return z
     .string()
     .max(100)
     .transform((text, context) => {
-      const id = ids.get(fold(text))
-      if (id === undefined) context.addIssue(refusal('not_one_of', list))
+      const id = ids.get(foldDiacritics(text))
+      if (id === undefined) context.addIssue(customIssue('not_one_of', list))
       return id ?? z.NEVER
     })
 }

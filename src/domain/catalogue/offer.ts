@@ -1,8 +1,8 @@
 /** Something with a price that a guest can order, book or give away. */
 import { z } from 'zod'
-import type { Locale, Words } from '../../kernel/locale.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { localPath } from '../../kernel/locale.ts'
-import { dong, money } from '../../kernel/money.ts'
+import { money, toMoney } from '../../kernel/money.ts'
 
 export const offerKinds = [
   'dish',
@@ -16,22 +16,22 @@ export const offerKinds = [
 
 export type OfferKind = (typeof offerKinds)[number]
 
-export type Named = { id: string; name: Words }
+export type Named = { id: string; name: LocalizedText }
 
 export type Offer = {
   id: string
   kind: OfferKind
-  name: Words
-  description: Words
-  story: Words
+  name: LocalizedText
+  description: LocalizedText
+  story: LocalizedText
   /** The id of its category. */
   category: string
   tags: readonly string[]
   /** A whole number of dong, VAT included. */
   price: number
-  priceNote?: Words
+  priceNote?: LocalizedText
   /** What stands where the price would, where there is none to pay for the thing itself. */
-  priceWords?: Words
+  priceLabel?: LocalizedText
   minutes?: number
   bookable: boolean
   /** The page that shows it. */
@@ -41,7 +41,7 @@ export type Offer = {
 }
 
 /** The page on which an offer can be booked. */
-export function bookingAddress(id: string): string {
+export function offerBookingPath(id: string): string {
   return `/booking?offerId=${id}`
 }
 
@@ -81,7 +81,7 @@ export function describeOffer(
   base: string,
 ): OfferRecord {
   const page = `${base}${localPath(offer.path, locale)}`
-  const action = offer.bookable ? bookingAddress(offer.id) : offer.orderPath
+  const action = offer.bookable ? offerBookingPath(offer.id) : offer.orderPath
   return {
     id: offer.id,
     kind: offer.kind,
@@ -89,7 +89,7 @@ export function describeOffer(
     description: offer.description[locale],
     category: { id: offer.category, name: categoryName },
     tags: [...offer.tags],
-    price: dong(offer.price),
+    price: toMoney(offer.price),
     ...(offer.priceNote && { price_note: offer.priceNote[locale] }),
     ...(offer.minutes !== undefined && { duration_minutes: offer.minutes }),
     bookable: offer.bookable,

@@ -3,7 +3,7 @@ import type { Locale } from '../../kernel/locale.ts'
 import { type Operation, readOperation } from '../../kernel/operation.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Catalogue, OfferQuery } from './catalogue.ts'
-import { oneOfNamed } from './named-option.ts'
+import { namedOption } from './named-option.ts'
 import { type Assortment, describeOffer, type Offer, offerRecord } from './offer.ts'
 
 const group = {
@@ -43,13 +43,13 @@ export function catalogueOperations(
           description: 'The `next_cursor` of the page before, with the same other parameters.',
           example: catalogue.list({ limit: 20 }).nextCursor,
         }),
-      category: oneOfNamed(assortment.categories)
+      category: namedOption(assortment.categories)
         .optional()
         .meta({
           description: `Only this category: its id, or its name in either language, marks or not. Ids: ${ids(assortment.categories)}.`,
           example: assortment.categories[0]?.name.vi,
         }),
-      tag: oneOfNamed(assortment.tags)
+      tag: namedOption(assortment.tags)
         .optional()
         .meta({
           description: `Only offers with this tag: its id or its name. Ids: ${ids(assortment.tags)}.`,
@@ -101,8 +101,8 @@ export function catalogueOperations(
   return [listOffers, getOffer]
 }
 
-function text(longest: number) {
-  return z.string().trim().min(1).max(longest)
+function text(maxLength: number) {
+  return z.string().trim().min(1).max(maxLength)
 }
 
 function ids(named: readonly { id: string }[]): string {

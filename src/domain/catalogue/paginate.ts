@@ -1,29 +1,29 @@
 /** A list shown page by page. */
 import { Problem } from '../../kernel/problem.ts'
-import { readCursor, writeCursor } from './cursor.ts'
+import { decodeCursor, encodeCursor } from './cursor.ts'
 
 /** `question` is the same text for the same list, so that a cursor is good for no other. */
-export function pageOf<Item extends { id: string }>(
+export function paginate<Item extends { id: string }>(
   all: readonly Item[],
-  question: string,
+  queryKey: string,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): { items: Item[]; nextCursor: string | null } {
-  const start = startAfter(all, question, cursor)
+  const start = findStartIndex(all, queryKey, cursor)
   const items = all.slice(start, start + limit)
   const last = items.at(-1)
   const more = last !== undefined && start + items.length < all.length
-  return { items, nextCursor: more ? writeCursor(question, last.id) : null }
+  return { items, nextCursor: more ? encodeCursor(queryKey, last.id) : null }
 }
 
-function startAfter(
+function findStartIndex(
   items: readonly { id: string }[],
-  question: string,
+  queryKey: string,
   cursor: string | undefined,
 ): number {
   if (cursor === undefined) return 0
-  const lastId = readCursor(question, cursor)
-  const place = items.findIndex(({ id }) => id === lastId)
-  if (place >= 0) return place + 1
+  const lastId = decodeCursor(queryKey, cursor)
+  const index = items.findIndex(({ id }) => id === lastId)
+  if (index >= 0) return index + 1
   throw new Problem('invalid-parameter', {
     fields: [
       {

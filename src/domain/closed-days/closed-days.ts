@@ -1,38 +1,38 @@
 /** Days that staff close beside those in the content: a funeral, a flood, a party for one. */
 
-import { StaffObstacle } from '../../kernel/action-errors.ts'
-import type { Words } from '../../kernel/locale.ts'
+import { BookingActionError } from '../../kernel/action-errors.ts'
+import type { LocalizedText } from '../../kernel/locale.ts'
 import { addDays, type Clock, dateAt, isDate } from '../../kernel/time.ts'
 import type { Sql, Store } from '../../store/sql.ts'
-import { announce, record } from '../outbox/events.ts'
+import { enqueueEvent, recordAudit } from '../outbox/events.ts'
 
-export type ClosedDay = { date: string; reason: Words }
+export type ClosedDay = { date: string; reason: LocalizedText }
 
 type Row = { date: string; reason_vi: string; reason_en: string }
 
-export type Closing = {
+export type ClosedDays = {
   close(day: ClosedDay, actor: string): Promise<void>
   reopen(date: string, actor: string): Promise<void>
   /** Today's and later ones. */
-  days(): Promise<ClosedDay[]>
+  list(): Promise<ClosedDay[]>
 }
 
-const farthest = 400
+const maxDaysAhead = 400
 
-const notThatDay: Words = {
-  vi: `Ngày đó đã qua, quá xa hoặc không có; hãy chọn từ hôm nay đến ${farthest} ngày tới.`,
-  en: `That day is past, too far or none; choose one from today to ${farthest} days ahead.`,
+const invalidDayText: LocalizedText = {
+  vi: `Ngày đó đã qua, quá xa hoặc không có; hãy chọn từ hôm nay đến ${maxDaysAhead} ngày tới.`,
+  en: `That day is past, too far or none; choose one from today to ${maxDaysAhead} days ahead.`,
 }
 
-export function createClosing(store: Store, now: Clock): Closing {
+export function createClosedDays(store: Store, now: Clock): ClosedDays {
   return {
     close: ({ date, reason }, actor) =>
       store.write(async (sql) => {
         const today = dateAt(now())
-        if (!isDate(date) || date < today || date > addDays(today, farthest)) {
-          throw new StaffObstacle('not_possible', { why: notThatDay })
+        if (!isDate(date) || date < today || date > addDays(today, maxDaysAhead)) {
+          throw new BookingActionError('not_possible', { reason: invalidDayText })
         }
-        if (reason.vi === '' || reason.en === '') throw new StaffObstacle('reason_missing')
+        if (reason.vi === '' || reason.en === '') throw new BookingActionError('reason_missing')
         await sql.run(
           `INSERT INTO closed_days (date, reason_vi, reason_en, created_at) VALUES (?, ?, ?, ?)
            ON CONFLICT (date) DO UPDATE SET reason_vi = excluded.reason_vi, reason_en = excluded.reason_en`,
@@ -41,28 +41,28 @@ export function createClosing(store: Store, now: Clock): Closing {
           reason.en,
           now(),
         )
-        await record(sql, now(), actor, 'closed', `day:${date}`)
-        await announce(sql, now(), 'day.closed', `day:${date}`)
+        await recordAudit(sql, now(), actor, 'closed', `day:${date}`)
+        await enqueueEvent(sql, now(), 'day.closed', `day:${date}`)
       }),
     reopen: (date, actor) =>
       store.write(async (sql) => {
         if ((await sql.run('DELETE FROM closed_days WHERE date = ?', date)) === 0) {
-          throw new StaffObstacle('not_found')
+          throw new BookingActionError('not_found')
         }
-        await record(sql, now(), actor, 'reopened', `day:${date}`)
-        await announce(sql, now(), 'day.reopened', `day:${date}`)
+        await recordAudit(sql, now(), actor, 'reopened', `day:${date}`)
+        await enqueueEvent(sql, now(), 'day.reopened', `day:${date}`)
       }),
-    days: () => readClosedDays(store.read, dateAt(now())),
+    list: () => loadClosedDays(store.read, dateAt(now())),
   }
 }
 
 /** Why staff closed a day, if they did: what another process wrote a moment ago counts. */
-export async function closedBecause(sql: Sql, date: string): Promise<Words | undefined> {
+export async function findClosedReason(sql: Sql, date: string): Promise<LocalizedText | undefined> {
   const row = await sql.get<Row>('SELECT * FROM closed_days WHERE date = ?', date)
   return row && toDay(row).reason
 }
 
-export async function readClosedDays(sql: Sql, from: string): Promise<ClosedDay[]> {
+export async function loadClosedDays(sql: Sql, from: string): Promise<ClosedDay[]> {
   const rows = await sql.all<Row>('SELECT * FROM closed_days WHERE date >= ? ORDER BY date', from)
   return rows.map(toDay)
 }

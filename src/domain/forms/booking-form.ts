@@ -1,6 +1,6 @@
 /** What a trade asks of a guest who books on the site. */
 import type { Business } from '../../content/shop.ts'
-import type { Locale, Words } from '../../kernel/locale.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import type { Clock } from '../../kernel/time.ts'
 import type { Offer } from '../catalogue/offer.ts'
 import type { BookingRules } from '../scheduling/rules.ts'
@@ -13,23 +13,23 @@ export type FlowParts = {
   business: Business
   now: Clock
   base: string
-  offerName(id: string): Words
+  offerName(id: string): LocalizedText
   /** As long as the owner has it on his list. */
   findOffer(id: string): Offer | undefined
   /** What the owner calls the page of his rules. */
-  policyTitle: Words
+  policyTitle: LocalizedText
 }
 
 /** What was chosen so far, by the names of the address. */
 export type Chosen = Readonly<Record<string, string>>
 
 export type BookingForm = {
-  title: Words
-  intro: Words
+  title: LocalizedText
+  intro: LocalizedText
   /** Asked one after the other, before the day. */
   steps: readonly BookingStep[]
   /** Further wishes, offered beside the calendar. */
-  wishes: readonly BookingStep[]
+  optionalSteps: readonly BookingStep[]
   /** Names that an address may carry from elsewhere, such as an offer's. */
   carried: readonly string[]
   /** Asked together with the guest's name. */
@@ -37,13 +37,13 @@ export type BookingForm = {
   /** What a guest with these choices should know before he sends. */
   notes(chosen: Chosen, locale: Locale): string[]
   /** The same for a request as it was answered. */
-  terms(answer: Readonly<Record<string, unknown>>, locale: Locale): string[]
+  terms(response: Readonly<Record<string, unknown>>, locale: Locale): string[]
   /** What schema.org calls such a booking and such a place. */
   reservationType: string
   placeType: string
   /** What the answer to a request tells beyond what every trade tells, as rows of a summary. */
   summary(
-    answer: Readonly<Record<string, unknown>>,
+    response: Readonly<Record<string, unknown>>,
     locale: Locale,
     reader: Reader,
   ): [term: string, text: string][]
@@ -60,18 +60,18 @@ export type BookingStep = {
    * once that is chosen, and the book is not asked with it.
    */
   leadsTo?: string
-  label: Words
-  question: Words
+  label: LocalizedText
+  question: LocalizedText
   choices(chosen: Chosen, locale: Locale): StepChoice[]
 }
 
 export type StepChoice = { sets: Chosen; text: string; note?: string }
 
 /** How the review and the status page name what both tell. */
-export const told = {
+export const summaryLabels = {
   what: { vi: 'Đặt', en: 'Booking' },
   when: { vi: 'Lúc', en: 'When' },
-} satisfies Record<string, Words>
+} satisfies Record<string, LocalizedText>
 
 /** A choice that leaves it open; it is not part of the question to the book. */
-export const anyone = 'any'
+export const anyValue = 'any'

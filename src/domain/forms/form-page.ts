@@ -6,17 +6,23 @@ import {
   type FilledField,
   paragraph,
 } from '../../content/document.ts'
-import type { Answered, AnsweredBody, Doors, LivePage, Shown } from '../../content/dynamic-page.ts'
-import type { Locale, Words } from '../../kernel/locale.ts'
+import type {
+  ApiClient,
+  ApiResponse,
+  ApiResponseBody,
+  DynamicPage,
+  PageResult,
+} from '../../content/dynamic-page.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 
 export type FormField = {
   name: string
-  label: Words
+  label: LocalizedText
   type: FieldType
   needed: boolean
   autocomplete?: string
-  hint?: Words
-  options?: readonly { value: string; label: Words }[]
+  hint?: LocalizedText
+  options?: readonly { value: string; label: LocalizedText }[]
 }
 
 export type FormPage = {
@@ -25,9 +31,9 @@ export type FormPage = {
   /** The operation that takes it, and its address. */
   operation: string
   endpoint: string
-  title: Words
-  intro: Words
-  button: Words
+  title: LocalizedText
+  intro: LocalizedText
+  button: LocalizedText
   fields: readonly FormField[]
   /** What an address may fill in: never who somebody is, nor that he agrees. */
   prefill?: readonly string[]
@@ -37,10 +43,10 @@ export type FormPage = {
   tool: { name: string; description: string }
   picture?: string
   /** Where to go, or what to show, once it was taken. */
-  done(answer: AnsweredBody, locale: Locale): Shown | string
+  done(response: ApiResponseBody, locale: Locale): PageResult | string
 }
 
-export function formPage(form: FormPage): LivePage {
+export function formPage(form: FormPage): DynamicPage {
   const { path, operation, endpoint, fields, preset = {}, button } = form
 
   const page = (locale: Locale, blocks: readonly Block[]): Document => ({
@@ -50,19 +56,19 @@ export function formPage(form: FormPage): LivePage {
     blocks: [paragraph(form.intro[locale]), ...blocks],
   })
 
-  const draw = (
+  const renderForm = (
     locale: Locale,
     address: string,
     typed: URLSearchParams,
     before: readonly Block[] = [],
-    faults: Faults = {},
+    errors: FieldErrorMessages = {},
   ): Document =>
     page(locale, [
       ...before,
       {
         kind: 'form',
         address,
-        fields: fillFields(fields, typed, faults, locale),
+        fields: fillFields(fields, typed, errors, locale),
         hidden: ['form_token', 'request_id'].map((name) => [name, typed.get(name) ?? ''] as const),
         buttons: [{ label: button[locale] }],
         tool: form.tool,
@@ -71,62 +77,62 @@ export function formPage(form: FormPage): LivePage {
 
   return {
     path,
-    ...(form.listed && { listed: form.title }),
-    show({ locale, address, query, doors }) {
+    ...(form.listed && { listingTitle: form.title }),
+    show({ locale, address, query, api }) {
       const typed = new URLSearchParams([...query].filter(([name]) => form.prefill?.includes(name)))
-      typed.set('form_token', doors.token(operation))
-      typed.set('request_id', doors.requestId())
-      return { document: draw(locale, address, typed) }
+      typed.set('form_token', api.issueToken(operation))
+      typed.set('request_id', api.createRequestId())
+      return { document: renderForm(locale, address, typed) }
     },
-    async act({ locale, address, sent, doors }) {
+    async submit({ locale, address, sent, api }) {
       const fieldsSent = new URLSearchParams(sent)
       fieldsSent.delete('request_id')
       for (const [name, value] of Object.entries(preset)) fieldsSent.set(name, value)
-      const key = sent.get('request_id') || doors.requestId()
-      const answered = await doors.submit(endpoint, fieldsSent, { locale, key })
-      if (answered.status < 300) {
-        const done = form.done(answered.body, locale)
-        return typeof done === 'string' ? { document: page(locale, [good(done)]) } : done
+      const key = sent.get('request_id') || api.createRequestId()
+      const response = await api.submit(endpoint, fieldsSent, { locale, key })
+      if (response.status < 300) {
+        const done = form.done(response.body, locale)
+        return typeof done === 'string' ? { document: page(locale, [successBlock(done)]) } : done
       }
       const typed = new URLSearchParams(sent)
-      renew(typed, answered, operation, doors)
-      const faults = faultsOf(answered, locale)
-      const known = fields.some(({ name }) => name in faults)
-      const summary = problem(known ? toMend[locale] : reasonOf(answered, locale))
-      const document = draw(locale, address, typed, [summary], faults)
-      return { status: answered.status, document }
+      renewFormToken(typed, response, operation, api)
+      const errors = collectErrorMessages(response, locale)
+      const known = fields.some(({ name }) => name in errors)
+      const summary = problemBlock(known ? correctionNotice[locale] : problemText(response, locale))
+      const document = renderForm(locale, address, typed, [summary], errors)
+      return { status: response.status, document }
     },
   }
 }
 
 /** Gives the form what it needs to be sent again: a fresh token, and where it is another request an id. */
-export function renew(
+export function renewFormToken(
   typed: URLSearchParams,
-  answered: Answered,
+  response: ApiResponse,
   operation: string,
-  doors: Doors,
+  api: ApiClient,
 ): void {
-  if (answered.status === 403 || isAnother(answered)) {
-    typed.set('form_token', doors.token(operation))
+  if (response.status === 403 || isKeyReused(response)) {
+    typed.set('form_token', api.issueToken(operation))
   }
-  if (isAnother(answered)) typed.set('request_id', doors.requestId())
+  if (isKeyReused(response)) typed.set('request_id', api.createRequestId())
 }
 
 /** The form was sent before, went through, and now says something else. */
-function isAnother({ body }: Answered): boolean {
+function isKeyReused({ body }: ApiResponse): boolean {
   return String(body.type).endsWith('/idempotency-key-reused')
 }
 
 /** Why it was refused, in words for a guest: the API's are for programs. */
-export function reasonOf({ body }: Answered, locale: Locale): string {
+export function problemText({ body }: ApiResponse, locale: Locale): string {
   const code = String(body.type).split('/').at(-1) ?? ''
-  const own = reasons[code]
+  const own = problemTexts[code]
   if (own) return own[locale]
-  const faults = (body.fields ?? []).map(({ message }) => message)
-  return faults.length > 0 ? faults.join(' ') : (body.detail ?? '')
+  const errors = (body.fields ?? []).map(({ message }) => message)
+  return errors.length > 0 ? errors.join(' ') : (body.detail ?? '')
 }
 
-const reasons: Readonly<Record<string, Words>> = {
+const problemTexts: Readonly<Record<string, LocalizedText>> = {
   'idempotency-key-reused': {
     vi: 'Biểu mẫu này đã gửi một lần rồi. Nếu đây là yêu cầu mới, xin bấm gửi lần nữa.',
     en: 'This form was already sent once. If this is a new request, please press the button again.',
@@ -150,22 +156,30 @@ const reasons: Readonly<Record<string, Words>> = {
 }
 
 /** What is wrong with a field, in words for the guest who filled it in. */
-const faultWords: Readonly<Record<string, Words>> = {
+const fieldErrorTexts: Readonly<Record<string, LocalizedText>> = {
   missing: { vi: 'Xin điền mục này.', en: 'Please fill this in.' },
   not_one_of: { vi: 'Xin chọn một trong các mục.', en: 'Please choose one of these.' },
   wrong_type: { vi: 'Xin viết lại mục này.', en: 'Please write this again.' },
 }
 
-export const good = (text: string): Block => ({ kind: 'notice', tone: 'good', text: [text] })
-export const problem = (text: string): Block => ({ kind: 'notice', tone: 'problem', text: [text] })
+export const successBlock = (text: string): Block => ({
+  kind: 'notice',
+  tone: 'good',
+  text: [text],
+})
+export const problemBlock = (text: string): Block => ({
+  kind: 'notice',
+  tone: 'problem',
+  text: [text],
+})
 
-export type Faults = Readonly<Record<string, string>>
+export type FieldErrorMessages = Readonly<Record<string, string>>
 
-export function faultsOf({ body }: Answered, locale: Locale): Faults {
+export function collectErrorMessages({ body }: ApiResponse, locale: Locale): FieldErrorMessages {
   return Object.fromEntries(
     (body.fields ?? []).map(({ name, code, message }) => [
       name.split('../pages')[0] ?? name,
-      faultWords[code]?.[locale] ?? message,
+      fieldErrorTexts[code]?.[locale] ?? message,
     ]),
   )
 }
@@ -173,7 +187,7 @@ export function faultsOf({ body }: Answered, locale: Locale): Faults {
 export function fillFields(
   fields: readonly FormField[],
   typed: URLSearchParams,
-  faults: Faults,
+  errors: FieldErrorMessages,
   locale: Locale,
 ): FilledField[] {
   return fields.map(({ name, label, type, needed, autocomplete = 'off', hint, options }) => ({
@@ -187,24 +201,27 @@ export function fillFields(
       options: options.map((option) => ({ value: option.value, label: option.label[locale] })),
     }),
     values: typed.getAll(name),
-    fault: faults[name] && (type === 'checkbox' ? tick[locale] : faults[name]),
+    error: errors[name] && (type === 'checkbox' ? consentHint[locale] : errors[name]),
   }))
 }
 
-export const toMend: Words = {
+export const correctionNotice: LocalizedText = {
   vi: 'Chưa gửi được: xin sửa những chỗ được đánh dấu. Mọi điều bạn đã viết vẫn còn đây.',
   en: 'Not sent yet: please correct the marked fields. Everything you wrote is still here.',
 }
 
 /** The API's words on consent are for whoever asks a person; here the person reads them. */
-const tick: Words = { vi: 'Xin đánh dấu nếu bạn đồng ý.', en: 'Please tick this if you agree.' }
+const consentHint: LocalizedText = {
+  vi: 'Xin đánh dấu nếu bạn đồng ý.',
+  en: 'Please tick this if you agree.',
+}
 
 /** A field that may be left empty. */
-export function optionalField(name: string, type: FieldType, label: Words): FormField {
+export function optionalField(name: string, type: FieldType, label: LocalizedText): FormField {
   return { name, type, label, needed: false }
 }
 
-export const nameQuestion: FormField = {
+export const nameFormField: FormField = {
   name: 'name',
   label: { vi: 'Tên của bạn', en: 'Your name' },
   type: 'text',
@@ -212,7 +229,7 @@ export const nameQuestion: FormField = {
   autocomplete: 'name',
 }
 
-export const phoneQuestion: FormField = {
+export const phoneFormField: FormField = {
   name: 'phone',
   label: { vi: 'Số điện thoại', en: 'Phone' },
   type: 'tel',
@@ -224,7 +241,7 @@ export const phoneQuestion: FormField = {
   },
 }
 
-export const emailQuestion: FormField = {
+export const emailFormField: FormField = {
   name: 'email',
   label: { vi: 'Email (không bắt buộc)', en: 'E-mail (optional)' },
   type: 'email',
@@ -233,6 +250,6 @@ export const emailQuestion: FormField = {
 }
 
 /** The text that is kept with what the guest sends. */
-export function consentQuestion(text: Words): FormField {
+export function consentFormField(text: LocalizedText): FormField {
   return { name: 'consent', label: text, type: 'checkbox', needed: true }
 }

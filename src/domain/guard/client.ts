@@ -1,7 +1,7 @@
 /** Who is calling, as far as we want to know: a keyed hash of the address. */
 import { createHmac } from 'node:crypto'
 import { isIPv6 } from 'node:net'
-import { remember } from '../../kernel/memoize.ts'
+import { memoize } from '../../kernel/memoize.ts'
 
 type Caller = {
   remoteAddress: string
@@ -12,39 +12,39 @@ type Caller = {
  * The caller's address: the socket's, or the one that the outermost of our own proxies saw. What
  * stands further left in X-Forwarded-For is what callers say of themselves.
  */
-export function callerAddress(
+export function resolveClientAddress(
   socketAddress: string,
   forwardedFor: string | undefined,
   ownProxies: number,
 ): string {
   if (ownProxies === 0 || forwardedFor === undefined) return socketAddress
-  const seen = forwardedFor.split(',').map((one) => one.trim())
-  return seen.at(-ownProxies) || socketAddress
+  const forwardedAddresses = forwardedFor.split(',').map((one) => one.trim())
+  return forwardedAddresses.at(-ownProxies) || socketAddress
 }
 
 /** Who sent a request, through as many of our own proxies as there are. */
-export function createClientOf(ownProxies: number, secret: string): (caller: Caller) => string {
-  const hashOf = remember((address: string) => clientHash(address, secret))
+export function createClientHasher(ownProxies: number, secret: string): (caller: Caller) => string {
+  const hashOf = memoize((address: string) => hashClient(address, secret))
   return ({ remoteAddress, headers }) => {
     const forwarded = headers['x-forwarded-for']?.toString()
-    return hashOf(callerAddress(remoteAddress, forwarded, ownProxies))
+    return hashOf(resolveClientAddress(remoteAddress, forwarded, ownProxies))
   }
 }
 
 /** The same text for the same caller; an IPv6 caller is his whole /64. */
-export function clientHash(address: string, secret: string): string {
+export function hashClient(address: string, secret: string): string {
   return createHmac('sha256', secret)
-    .update(`client ${network(address)}`)
+    .update(`client ${networkPrefix(address)}`)
     .digest('base64url')
     .slice(0, 22)
 }
 
-function network(address: string): string {
-  const plain = address
+function networkPrefix(address: string): string {
+  const normalized = address
     .toLowerCase()
     .replace(/^::ffff:(?=\d+\.)/, '')
     .replace(/%.*$/, '')
-  return isIPv6(plain) ? groups(plain).slice(0, 4).join(':') : plain
+  return isIPv6(normalized) ? groups(normalized).slice(0, 4).join(':') : normalized
 }
 
 /** "2001:db8::1" → its eight groups. */

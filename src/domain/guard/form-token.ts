@@ -3,8 +3,8 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { hour } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
 
-const youngest = 2_000
-const oldest = 2 * hour
+const minTokenAgeMs = 2_000
+const maxTokenAgeMs = 2 * hour
 
 export function issueFormToken(secret: string, form: string, now: number): string {
   const text = `${form}.${now.toString(36)}.${randomUUID()}`
@@ -12,7 +12,7 @@ export function issueFormToken(secret: string, form: string, now: number): strin
 }
 
 /** The token's id, if it is ours, of this form, and neither too young nor too old. */
-export function readFormToken(
+export function parseFormToken(
   secret: string,
   form: string,
   token: string,
@@ -20,18 +20,18 @@ export function readFormToken(
 ): string | undefined {
   const [named, time = '', id = '', signature = ''] = token.split('.')
   const expected = Buffer.from(sign(secret, `${named}.${time}.${id}`))
-  const given = Buffer.from(signature)
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
+  const actual = Buffer.from(signature)
+  if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return undefined
   const age = now - Number.parseInt(time, 36)
-  return named === form && age >= youngest && age <= oldest ? id : undefined
+  return named === form && age >= minTokenAgeMs && age <= maxTokenAgeMs ? id : undefined
 }
 
 /** False if it was used before. */
-export async function useFormToken(sql: Sql, id: string, now: number): Promise<boolean> {
+export async function consumeFormToken(sql: Sql, id: string, now: number): Promise<boolean> {
   const added = await sql.run(
     'INSERT INTO form_tokens (id, lapses_at) VALUES (?, ?) ON CONFLICT DO NOTHING',
     id,
-    now + oldest,
+    now + maxTokenAgeMs,
   )
   return added === 1
 }

@@ -10,10 +10,15 @@ import { Problem } from '../../kernel/problem.ts'
 import type { Quota } from '../../kernel/quota.ts'
 import { type Clock, day, hour } from '../../kernel/time.ts'
 import type { Sql, Store } from '../../store/sql.ts'
-import { useFormToken } from './form-token.ts'
+import { consumeFormToken } from './form-token.ts'
 
 /** What a write answered; kept under its key. */
-export type Answer = { status: number; location: string | null; locale: Locale; body: string }
+export type StoredResponse = {
+  status: number
+  location: string | null
+  locale: Locale
+  body: string
+}
 
 export type Write = {
   /** What the key is good for: one operation, whichever face it comes by. */
@@ -23,112 +28,118 @@ export type Write = {
   body: string
   client: string
   /** Whether it counts toward the limit. */
-  counted: boolean
+  isCounted: boolean
   formToken: string | undefined
 }
 
 export type Guard = {
   /** The answer that this very request got before; a Problem if the key was used for another. */
-  recall(write: Write): Promise<Answer | undefined>
+  findReplay(write: Write): Promise<StoredResponse | undefined>
   quota(client: string): Promise<Quota>
   /** A Problem if the client may not write any more. */
   checkQuota(client: string): Promise<Quota>
   /** Counts a guess at a secret that stored nothing. */
   countGuess(client: string): Promise<void>
   /** Uses up the id of a token; false if it was used before. */
-  useUp(tokenId: string): Promise<boolean>
+  consumeToken(tokenId: string): Promise<boolean>
   /** Checks, works, counts and remembers in one transaction. */
-  perform(
+  execute(
     write: Write,
-    work: (sql: Sql) => Promise<Answer>,
-  ): Promise<{ answer: Answer; replayed: boolean; quota: Quota | undefined }>
+    work: (sql: Sql) => Promise<StoredResponse>,
+  ): Promise<{ response: StoredResponse; replayed: boolean; quota: Quota | undefined }>
   /** Forgets what is too old to matter. */
-  sweep(): Promise<void>
+  purgeExpired(): Promise<void>
 }
 
-const windowLength = hour
-const answersKept = day
+const windowMs = hour
+const responseRetentionMs = day
 
 export function createGuard(store: Store, writeLimit: number, now: Clock): Guard {
-  const recallFrom = async (sql: Sql, { scope, key, body }: Write): Promise<Answer | undefined> => {
+  const findReplayIn = async (
+    sql: Sql,
+    { scope, key, body }: Write,
+  ): Promise<StoredResponse | undefined> => {
     if (key === undefined) return undefined
-    const found = await sql.get<Answer & { digest: string }>(
+    const found = await sql.get<StoredResponse & { digest: string }>(
       'SELECT digest, status, location, locale, body FROM answers WHERE scope = ? AND key = ? AND created_at > ?',
       scope,
       key,
-      now() - answersKept,
+      now() - responseRetentionMs,
     )
     if (!found) return undefined
-    if (found.digest !== digestOf(body)) throw new Problem('idempotency-key-reused')
+    if (found.digest !== bodyDigest(body)) throw new Problem('idempotency-key-reused')
     const { status, location, locale, body: text } = found
     return { status, location, locale, body: text }
   }
 
   const quotaFrom = async (sql: Sql, client: string): Promise<Quota> => {
-    const moment = now()
+    const nowMs = now()
     const row = await sql.get<{ used: number; oldest: number | null }>(
       'SELECT COUNT(*) AS used, MIN(at) AS oldest FROM writes WHERE client = ? AND at > ?',
       client,
-      moment - windowLength,
+      nowMs - windowMs,
     )
     const remaining = Math.max(0, writeLimit - (row?.used ?? 0))
-    const reset = (row?.oldest ?? moment) + windowLength - moment
+    const reset = (row?.oldest ?? nowMs) + windowMs - nowMs
     return { remaining, resetSeconds: Math.ceil(reset / 1000) }
   }
 
-  const checkLeft = (quota: Quota) => {
-    if (quota.remaining === 0) throw limitReached(writeLimit, quota)
+  const assertQuotaLeft = (quota: Quota) => {
+    if (quota.remaining === 0) throw rateLimitedProblem(writeLimit, quota)
     return quota
   }
 
   const count = (sql: Sql, client: string) =>
     sql.run('INSERT INTO writes (id, client, at) VALUES (?, ?, ?)', newId(now()), client, now())
 
-  const remember = async (sql: Sql, { scope, key, body }: Write, answer: Answer) => {
+  const storeResponse = async (sql: Sql, { scope, key, body }: Write, response: StoredResponse) => {
     if (key === undefined) return
     const older = sql.run('DELETE FROM answers WHERE scope = ? AND key = ?', scope, key)
-    const kept = sql.run(
+    const inserted = sql.run(
       'INSERT INTO answers (scope, key, digest, status, location, locale, body, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
       scope,
       key,
-      digestOf(body),
-      answer.status,
-      answer.location,
-      answer.locale,
-      answer.body,
+      bodyDigest(body),
+      response.status,
+      response.location,
+      response.locale,
+      response.body,
       now(),
     )
-    await Promise.all([older, kept])
+    await Promise.all([older, inserted])
   }
 
   return {
-    recall: (write) => recallFrom(store.read, write),
+    findReplay: (write) => findReplayIn(store.read, write),
     quota: (client) => quotaFrom(store.read, client),
-    checkQuota: async (client) => checkLeft(await quotaFrom(store.read, client)),
+    checkQuota: async (client) => assertQuotaLeft(await quotaFrom(store.read, client)),
     async countGuess(client) {
       await store.write((sql) => count(sql, client))
     },
-    useUp: (tokenId) => store.write((sql) => useFormToken(sql, tokenId, now())),
-    async perform(write, work) {
+    consumeToken: (tokenId) => store.write((sql) => consumeFormToken(sql, tokenId, now())),
+    async execute(write, work) {
       const outcome = await store.write(async (sql) => {
         const [before, quota] = await Promise.all([
-          recallFrom(sql, write),
-          write.counted ? quotaFrom(sql, write.client) : undefined,
+          findReplayIn(sql, write),
+          write.isCounted ? quotaFrom(sql, write.client) : undefined,
         ])
-        if (before) return { answer: before, replayed: true, quota }
-        const left = quota && afterOneMore(checkLeft(quota))
+        if (before) return { response: before, replayed: true, quota }
+        const remainingQuota = quota && decrementQuota(assertQuotaLeft(quota))
         try {
-          const answer = await work(sql)
-          if (write.formToken !== undefined && !(await useFormToken(sql, write.formToken, now()))) {
+          const response = await work(sql)
+          if (
+            write.formToken !== undefined &&
+            !(await consumeFormToken(sql, write.formToken, now()))
+          ) {
             throw new Problem('form-check-failed')
           }
           await Promise.all([
-            write.counted ? count(sql, write.client) : undefined,
-            remember(sql, write, answer),
+            write.isCounted ? count(sql, write.client) : undefined,
+            storeResponse(sql, write, response),
           ])
-          return { answer, replayed: false, quota: left }
+          return { response, replayed: false, quota: remainingQuota }
         } catch (error) {
-          if (!(error instanceof Problem) || !error.details.counted) throw error
+          if (!(error instanceof Problem) || !error.details.isCounted) throw error
           await count(sql, write.client)
           return error
         }
@@ -136,10 +147,10 @@ export function createGuard(store: Store, writeLimit: number, now: Clock): Guard
       if (outcome instanceof Problem) throw outcome
       return outcome
     },
-    async sweep() {
+    async purgeExpired() {
       await store.write(async (sql) => {
-        await sql.run('DELETE FROM writes WHERE at <= ?', now() - windowLength)
-        await sql.run('DELETE FROM answers WHERE created_at <= ?', now() - answersKept)
+        await sql.run('DELETE FROM writes WHERE at <= ?', now() - windowMs)
+        await sql.run('DELETE FROM answers WHERE created_at <= ?', now() - responseRetentionMs)
         await sql.run('DELETE FROM form_tokens WHERE lapses_at <= ?', now())
         await sql.run('DELETE FROM mails WHERE at <= ?', now() - day)
       })
@@ -147,11 +158,11 @@ export function createGuard(store: Store, writeLimit: number, now: Clock): Guard
   }
 }
 
-function afterOneMore({ remaining, resetSeconds }: Quota): Quota {
+function decrementQuota({ remaining, resetSeconds }: Quota): Quota {
   return { remaining: remaining - 1, resetSeconds }
 }
 
-function limitReached(limit: number, quota: Quota): Problem {
+function rateLimitedProblem(limit: number, quota: Quota): Problem {
   const seconds = quota.resetSeconds
   return new Problem('rate-limited', {
     retryAfter: seconds,
@@ -163,6 +174,6 @@ function limitReached(limit: number, quota: Quota): Problem {
   })
 }
 
-function digestOf(body: string): string {
+function bodyDigest(body: string): string {
   return createHash('sha256').update(body).digest('base64url')
 }

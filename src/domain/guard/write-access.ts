@@ -1,29 +1,29 @@
-import type { CountWrite, Gate } from '../../kernel/operation.ts'
+import type { CountWrite, WriteAccess } from '../../kernel/operation.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Clock } from '../../kernel/time.ts'
-import { createClientOf } from './client.ts'
-import { readFormToken } from './form-token.ts'
+import { createClientHasher } from './client.ts'
+import { parseFormToken } from './form-token.ts'
 import type { Guard } from './guard.ts'
 
-export function createGate(
+export function createWriteAccess(
   guard: Guard,
   secret: string,
   ownProxies: number,
   now: Clock,
   count: CountWrite,
-): Gate {
+): WriteAccess {
   return {
-    clientOf: createClientOf(ownProxies, secret),
+    clientOf: createClientHasher(ownProxies, secret),
     async checkQuota(client) {
       await guard.checkQuota(client)
     },
     quotaOf: (client) => guard.quota(client),
-    checkForm(form, token, bait) {
-      const id = token === undefined ? undefined : readFormToken(secret, form, token, now())
-      if (id === undefined || (bait ?? '') !== '') throw new Problem('form-check-failed')
+    verifyFormToken(form, token, honeypot) {
+      const id = token === undefined ? undefined : parseFormToken(secret, form, token, now())
+      if (id === undefined || (honeypot ?? '') !== '') throw new Problem('form-check-failed')
       return id
     },
-    useUp: (tokenId) => guard.useUp(tokenId),
+    consumeToken: (tokenId) => guard.consumeToken(tokenId),
     count,
   }
 }

@@ -1,6 +1,6 @@
 /** Makes an operation of a piece of work that writes, with the guard before it. */
 import type { z } from 'zod'
-import type { Attempt, WriteOperation } from '../../kernel/operation.ts'
+import type { WriteAttempt, WriteOperation } from '../../kernel/operation.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Clock } from '../../kernel/time.ts'
 import { type Sql, type Store, StoreUnavailable } from '../../store/sql.ts'
@@ -9,53 +9,54 @@ import type { Guard, Write } from './guard.ts'
 export type WriteContext = { store: Store; guard: Guard; secret: string; now: Clock }
 
 /** Where the work happens: in a transaction, or in a dry run on what can only be read. */
-export type Moment = { sql: Sql; now: number; attempt: Attempt }
+export type ExecutionContext = { sql: Sql; now: number; attempt: WriteAttempt }
 
 export function writeOperation<Input extends z.ZodObject, Output extends z.ZodType, Decision>(
   { store, guard, now }: WriteContext,
-  described: Omit<WriteOperation, 'kind' | 'input' | 'output' | 'recall' | 'perform'> & {
+  described: Omit<WriteOperation, 'kind' | 'input' | 'output' | 'findReplay' | 'execute'> & {
     input: Input
     output: Output
     /** Finds out what would be kept; throws a Problem if it may not be. */
-    decide(input: z.output<Input>, moment: Moment): Promise<Decision>
-    keep(decision: Decision, moment: Moment): Promise<void>
-    tell(decision: Decision, moment: Moment): z.input<Output>
+    evaluate(input: z.output<Input>, context: ExecutionContext): Promise<Decision>
+    persist(decision: Decision, context: ExecutionContext): Promise<void>
+    toResponse(decision: Decision, context: ExecutionContext): z.input<Output>
     /** True where the input carries a secret, such as digits of a phone. */
-    guessable?: boolean
+    hasSecret?: boolean
     /** True where many may want the same at once. */
-    crowded?: boolean
+    isContended?: boolean
     /** The address of what was made. */
     location?(decision: Decision): string
   },
 ): WriteOperation {
-  const { decide, keep, tell, location, ...rest } = described
-  const writeOf = ({ key, body, client, formToken }: Attempt): Write => ({
+  const { evaluate, persist, toResponse, location, ...operation } = described
+  const writeOf = ({ key, body, client, formToken }: WriteAttempt): Write => ({
     scope: described.name,
     key,
     body,
     client,
-    counted: described.counted,
+    isCounted: described.isCounted,
     formToken,
   })
 
-  const answer = (decision: Decision, moment: Moment) => ({
+  const buildResponse = (decision: Decision, context: ExecutionContext) => ({
     status: described.http.status,
-    location: moment.attempt.dryRun ? null : (location?.(decision) ?? null),
-    locale: moment.attempt.locale,
+    location: context.attempt.dryRun ? null : (location?.(decision) ?? null),
+    locale: context.attempt.locale,
     body: JSON.stringify({
-      ...(tell(decision, moment) as object),
-      ...(moment.attempt.dryRun && { test: true }),
+      ...(toResponse(decision, context) as object),
+      ...(context.attempt.dryRun && { test: true }),
     }),
   })
 
   /** Where a secret could be guessed, a dry run is limited and a wrong guess counted like any other. */
-  const tryOut = async (input: z.output<Input>, attempt: Attempt) => {
-    const moment = { sql: store.read, now: now(), attempt }
-    if (described.guessable) await guard.checkQuota(attempt.client)
+  const executeDryRun = async (input: z.output<Input>, attempt: WriteAttempt) => {
+    const context = { sql: store.read, now: now(), attempt }
+    if (described.hasSecret) await guard.checkQuota(attempt.client)
     try {
-      return { ...answer(await decide(input, moment), moment), replayed: false }
+      return { ...buildResponse(await evaluate(input, context), context), replayed: false }
     } catch (error) {
-      if (error instanceof Problem && error.details.counted) await guard.countGuess(attempt.client)
+      if (error instanceof Problem && error.details.isCounted)
+        await guard.countGuess(attempt.client)
       throw error
     }
   }
@@ -64,37 +65,37 @@ export function writeOperation<Input extends z.ZodObject, Output extends z.ZodTy
    * In a crowd most are refused by what is kept already: they need not wait for the writer. The same
    * attempt may have been kept a moment before; then it is answered as it was.
    */
-  const refuseEarly = async (input: z.output<Input>, attempt: Attempt) => {
+  const rejectEarly = async (input: z.output<Input>, attempt: WriteAttempt) => {
     try {
-      await decide(input, { sql: store.read, now: now(), attempt })
+      await evaluate(input, { sql: store.read, now: now(), attempt })
       return undefined
     } catch (error) {
       if (!(error instanceof Problem) || error instanceof StoreUnavailable) throw error
-      const before = await guard.recall(writeOf(attempt))
+      const before = await guard.findReplay(writeOf(attempt))
       if (before) return { ...before, replayed: true }
-      if (!described.counted) throw error
+      if (!described.isCounted) throw error
       throw error.with({ quota: await guard.checkQuota(attempt.client) })
     }
   }
 
   return {
     kind: 'write',
-    ...rest,
-    async recall(attempt) {
-      const found = attempt.dryRun ? undefined : await guard.recall(writeOf(attempt))
+    ...operation,
+    async findReplay(attempt) {
+      const found = attempt.dryRun ? undefined : await guard.findReplay(writeOf(attempt))
       return found && { ...found, replayed: true }
     },
-    async perform(input, attempt) {
-      if (attempt.dryRun) return tryOut(input, attempt)
-      const before = described.crowded && (await refuseEarly(input, attempt))
+    async execute(input, attempt) {
+      if (attempt.dryRun) return executeDryRun(input, attempt)
+      const before = described.isContended && (await rejectEarly(input, attempt))
       if (before) return before
-      const { answer: given, ...rest } = await guard.perform(writeOf(attempt), async (sql) => {
-        const moment = { sql, now: now(), attempt }
-        const decision = await decide(input, moment)
-        await keep(decision, moment)
-        return answer(decision, moment)
+      const { response, ...result } = await guard.execute(writeOf(attempt), async (sql) => {
+        const context = { sql, now: now(), attempt }
+        const decision = await evaluate(input, context)
+        await persist(decision, context)
+        return buildResponse(decision, context)
       })
-      return { ...given, ...rest }
+      return { ...response, ...result }
     },
   }
 }

@@ -1,11 +1,11 @@
 /** What every write asks of the person behind it. */
 import { z } from 'zod'
-import { refusal } from '../../kernel/input.ts'
-import { type Locale, locales, type Words } from '../../kernel/locale.ts'
-import { readPhone } from '../../kernel/phone.ts'
+import { customIssue } from '../../kernel/input.ts'
+import { type Locale, type LocalizedText, locales } from '../../kernel/locale.ts'
+import { parsePhone } from '../../kernel/phone.ts'
 
 /** One line without control or invisible characters, as a person would write it. */
-export function line(longest: number) {
+export function singleLineField(maxLength: number) {
   return z
     .string()
     .transform((text) => text.normalize('NFC').trim())
@@ -13,44 +13,44 @@ export function line(longest: number) {
       z
         .string()
         .min(1)
-        .max(longest)
+        .max(maxLength)
         .regex(/^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u),
     )
 }
 
 /** Some lines; a line break is the only control character, and nothing turns the writing round. */
-export function lines(longest: number) {
+export function multiLineField(maxLength: number) {
   return z
     .string()
     .transform((text) => text.normalize('NFC').replace(/\r\n?/g, '\n').trim())
     .pipe(
       z
         .string()
-        .max(longest)
+        .max(maxLength)
         .regex(/^(\n|[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069])*$/u),
     )
 }
 
-const notAPhone: Words = {
+const invalidPhoneText: LocalizedText = {
   vi: 'Viết số điện thoại Việt Nam như 0912 345 678, hoặc số nước ngoài bắt đầu bằng dấu +.',
   en: 'Write a Vietnamese number such as 0912 345 678, or a foreign one that begins with +.',
 }
 
 const phone = z.string().transform((text, context) => {
-  const found = readPhone(text)
-  if (found === undefined) context.addIssue(refusal('wrong_format', notAPhone))
+  const found = parsePhone(text)
+  if (found === undefined) context.addIssue(customIssue('wrong_format', invalidPhoneText))
   return found ?? z.NEVER
 })
 
-const noConsent: Words = {
+const missingConsentText: LocalizedText = {
   vi: 'Hỏi người khách rồi gửi consent là "1" khi họ đồng ý.',
   en: 'Ask the person, and send consent as "1" once they agree.',
 }
 
-const consent = z.unknown().transform((given, context) => {
-  const yes = given === '1' || given === true || given === 1
-  if (!yes) context.addIssue(refusal('not_given', noConsent))
-  return yes ? (true as const) : z.NEVER
+const consent = z.unknown().transform((value, context) => {
+  const isGiven = value === '1' || value === true || value === 1
+  if (!isGiven) context.addIssue(customIssue('not_given', missingConsentText))
+  return isGiven ? (true as const) : z.NEVER
 })
 
 export const localeField = z.enum(locales).optional().meta({
@@ -71,7 +71,7 @@ export const consentField = consent.meta({
   override: { type: 'string', enum: ['1'] },
 })
 
-export const nameField = line(80).meta({
+export const nameField = singleLineField(80).meta({
   description: 'The guest’s name.',
   example: 'Nguyễn Thị Lan',
 })
@@ -85,7 +85,7 @@ export const phoneField = phone.meta({
 export type Consent = { version: string; text: string }
 
 export function consentShown(
-  { version, text }: { version: string; text: Words },
+  { version, text }: { version: string; text: LocalizedText },
   locale: Locale,
 ): Consent {
   return { version, text: text[locale] }

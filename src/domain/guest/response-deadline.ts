@@ -1,33 +1,33 @@
 /** When staff will have answered: so many minutes of opening hours from now. */
 import type { Business } from '../../content/shop.ts'
-import type { Locale, Words } from '../../kernel/locale.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { addDays, dateAt, minute, startOfDay, timeOf, weekdayOf } from '../../kernel/time.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
 import { hoursOn } from '../scheduling/hours.ts'
 
-const daysLookedAt = 21
+const maxDaysAhead = 21
 
 /** The moment by which staff will have answered, in opening hours from `now` on. */
-export function answerBy(business: Business, now: number): number | undefined {
-  let rest = business.answers_within_minutes * minute
-  for (let ahead = 0; ahead < daysLookedAt; ahead++) {
+export function responseDeadline(business: Business, now: number): number | undefined {
+  let remainingMs = business.answers_within_minutes * minute
+  for (let ahead = 0; ahead < maxDaysAhead; ahead++) {
     const date = addDays(dateAt(now), ahead)
     const hours = hoursOn(business, date)
     for (const { from, to } of hours.open ? hours.periods : []) {
       const opens = Math.max(now, startOfDay(date) + from * minute)
       const closes = startOfDay(date) + to * minute
       if (closes <= opens) continue
-      if (closes - opens >= rest) return opens + rest
-      rest -= closes - opens
+      if (closes - opens >= remainingMs) return opens + remainingMs
+      remainingMs -= closes - opens
     }
   }
   return undefined
 }
 
 /** "before 19:30 today", "before 12:30 on Tuesday 17/11" */
-function byWhen(moment: number, now: number): Words {
-  const [date, today] = [dateAt(moment), dateAt(now)]
-  const time = timeOf(Math.floor((moment - startOfDay(date)) / minute))
+function formatDeadline(deadlineMs: number, now: number): LocalizedText {
+  const [date, today] = [dateAt(deadlineMs), dateAt(now)]
+  const time = timeOf(Math.floor((deadlineMs - startOfDay(date)) / minute))
   if (date === today) return { vi: `trước ${time} hôm nay`, en: `before ${time} today` }
   const [, month, dayOfMonth] = date.split('-').map(Number)
   const weekday = weekdayNames([weekdayOf(date)])
@@ -38,22 +38,22 @@ function byWhen(moment: number, now: number): Words {
 }
 
 /** What a guest is told happens next; `since` is when he asked. */
-export function nextStep(
+export function nextStepText(
   business: Business,
   now: number,
   locale: Locale,
-  since: number = now,
+  requestedAtMs: number = now,
 ): string {
-  const moment = answerBy(business, since)
-  if (moment !== undefined && moment < now) return overdue(business)[locale]
-  const when = moment === undefined ? '' : ` ${byWhen(moment, now)[locale]}`
+  const deadlineMs = responseDeadline(business, requestedAtMs)
+  if (deadlineMs !== undefined && deadlineMs < now) return overdueText(business)[locale]
+  const when = deadlineMs === undefined ? '' : ` ${formatDeadline(deadlineMs, now)[locale]}`
   return {
     vi: `Yêu cầu đang chờ. Nhân viên ${business.name} sẽ gọi hoặc nhắn tin${when} để xác nhận; trước đó chưa có gì chắc chắn.`,
     en: `The request is pending. Staff of ${business.name} will phone or message${when} to confirm; until then nothing is settled.`,
   }[locale]
 }
 
-function overdue({ name, phone }: Business): Words {
+function overdueText({ name, phone }: Business): LocalizedText {
   return {
     vi: `Yêu cầu vẫn đang chờ, lẽ ra ${name} đã liên hệ. Xin gọi ${phone}.`,
     en: `The request is still pending; ${name} should have been in touch by now. Please call ${phone}.`,
@@ -61,21 +61,21 @@ function overdue({ name, phone }: Business): Words {
 }
 
 /** What somebody who asked for a call is told. */
-export function nextCall(business: Business, now: number, locale: Locale): string {
-  const when = answerWhen(business, now, locale)
+export function callbackText(business: Business, now: number, locale: Locale): string {
+  const when = deadlineText(business, now, locale)
   return {
     vi: `Nhân viên ${business.name} sẽ gọi lại cho bạn${when}.`,
     en: `Staff of ${business.name} will call you back${when}.`,
   }[locale]
 }
 
-function answerWhen(business: Business, now: number, locale: Locale): string {
-  const moment = answerBy(business, now)
-  return moment === undefined ? '' : ` ${byWhen(moment, now)[locale]}`
+function deadlineText(business: Business, now: number, locale: Locale): string {
+  const deadlineMs = responseDeadline(business, now)
+  return deadlineMs === undefined ? '' : ` ${formatDeadline(deadlineMs, now)[locale]}`
 }
 
 /** What somebody who ordered a card is told. */
-export function orderStep({ name, bank }: Business, locale: Locale): string {
+export function orderStepText({ name, bank }: Business, locale: Locale): string {
   if (bank) {
     return {
       vi: `Đơn đang chờ chuyển khoản. Trang của đơn có mã VietQR và số tài khoản; nhân viên ${name} thấy tiền rồi báo bạn, và thẻ được gửi trong vòng một giờ mở cửa sau khi nhận tiền.`,

@@ -1,6 +1,6 @@
 /** What was copied out of the book, so that whoever erases something knows where it still is. */
 import type { Sql } from '../../store/sql.ts'
-import { record } from '../outbox/events.ts'
+import { recordAudit } from '../outbox/events.ts'
 
 const subject = 'book'
 const action = 'backed_up'
@@ -8,11 +8,11 @@ const action = 'backed_up'
 export type Backup = { at: number; file: string }
 
 export function recordBackup(sql: Sql, { at, file }: Backup, actor: string): Promise<void> {
-  return record(sql, at, actor, action, subject, { file })
+  return recordAudit(sql, at, actor, action, subject, { file })
 }
 
 /** The newest first. */
-export async function recordedBackups(sql: Sql): Promise<Backup[]> {
+export async function listBackups(sql: Sql): Promise<Backup[]> {
   const rows = await sql.all<{ at: number; facts: string }>(
     'SELECT at, facts FROM audit WHERE subject = ? AND action = ? ORDER BY at DESC',
     subject,
@@ -22,7 +22,7 @@ export async function recordedBackups(sql: Sql): Promise<Backup[]> {
 }
 
 /** How often tables were taken along from the desk, and when last. */
-export async function exportsTaken(sql: Sql): Promise<{ times: number; last: number | null }> {
+export async function countExports(sql: Sql): Promise<{ times: number; last: number | null }> {
   const row = await sql.get<{ times: number; last: number | null }>(
     "SELECT COUNT(*) AS times, MAX(at) AS last FROM audit WHERE action = 'exported'",
   )

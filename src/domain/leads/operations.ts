@@ -3,20 +3,20 @@ import { z } from 'zod'
 import type { Business } from '../../content/shop.ts'
 import { newId } from '../../kernel/id.ts'
 import type { Operation } from '../../kernel/operation.ts'
-import { stamp } from '../../kernel/time.ts'
+import { toIsoString } from '../../kernel/time.ts'
 import { type WriteContext, writeOperation } from '../guard/write-operation.ts'
 import {
   consentField,
   consentShown,
   contactEmail,
-  line,
-  lines,
   localeField,
+  multiLineField,
   nameField,
   phoneField,
+  singleLineField,
 } from '../guest/fields.ts'
-import { nextCall } from '../guest/response-deadline.ts'
-import { announce, record } from '../outbox/events.ts'
+import { callbackText } from '../guest/response-deadline.ts'
+import { enqueueEvent, recordAudit } from '../outbox/events.ts'
 
 export function leadOperations(context: WriteContext, business: Business): Operation[] {
   return [
@@ -27,16 +27,16 @@ export function leadOperations(context: WriteContext, business: Business): Opera
       description: 'Leaves a name and a phone number, only after the person agreed. Staff call.',
       http: { method: 'POST', path: '/api/lead', status: 201 },
       dryRun: true,
-      counted: true,
+      isCounted: true,
       input: z.strictObject({
         name: nameField,
         phone: phoneField,
         email: contactEmail,
-        message: lines(1000).optional().meta({
+        message: multiLineField(1000).optional().meta({
           description: 'What it is about; at most 1000 characters.',
           example: 'Tôi muốn hỏi về tiệc sinh nhật.',
         }),
-        preferred_time: line(100).optional().meta({
+        preferred_time: singleLineField(100).optional().meta({
           description: 'When the person would like to be called.',
           example: 'sau 18 giờ',
         }),
@@ -55,10 +55,10 @@ export function leadOperations(context: WriteContext, business: Business): Opera
       example: {
         id: '019a5b3c7d2e000001aabbccddeeff0011',
         received_at: '2026-11-15T10:00:00+07:00',
-        next_step: nextCall(business, Date.UTC(2026, 10, 15, 3), 'vi'),
+        next_step: callbackText(business, Date.UTC(2026, 10, 15, 3), 'vi'),
       },
-      decide: async (input, { now }) => ({ ...input, id: newId(now) }),
-      async keep(lead, { sql, now, attempt }) {
+      evaluate: async (input, { now }) => ({ ...input, id: newId(now) }),
+      async persist(lead, { sql, now, attempt }) {
         const consent = consentShown(business.consent.contact, attempt.locale)
         await sql.run(
           `INSERT INTO leads (id, name, phone, email, message, preferred_time, consent_version,
@@ -77,13 +77,13 @@ export function leadOperations(context: WriteContext, business: Business): Opera
           attempt.locale,
           now,
         )
-        await record(sql, now, attempt.source, 'requested', `lead:${lead.id}`)
-        await announce(sql, now, 'lead.requested', `lead:${lead.id}`)
+        await recordAudit(sql, now, attempt.source, 'requested', `lead:${lead.id}`)
+        await enqueueEvent(sql, now, 'lead.requested', `lead:${lead.id}`)
       },
-      tell: ({ id }, { now, attempt }) => ({
+      toResponse: ({ id }, { now, attempt }) => ({
         id: attempt.dryRun ? `TEST-${id}` : id,
-        received_at: stamp(now),
-        next_step: nextCall(business, now, attempt.locale),
+        received_at: toIsoString(now),
+        next_step: callbackText(business, now, attempt.locale),
       }),
     }),
   ]

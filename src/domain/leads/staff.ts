@@ -1,7 +1,7 @@
 /** People who asked to be called: who waits, and who was called. */
 import type { Locale } from '../../kernel/locale.ts'
 import type { Sql, Store } from '../../store/sql.ts'
-import { announce, record } from '../outbox/events.ts'
+import { enqueueEvent, recordAudit } from '../outbox/events.ts'
 
 export type LeadView = {
   id: string
@@ -20,18 +20,18 @@ export type LeadView = {
   consented_at: number
 }
 
-const shown = 200
+const maxListed = 200
 
 export async function listLeads(sql: Sql): Promise<LeadView[]> {
   return sql.all<LeadView>(
     `SELECT id, name, phone, email, message, preferred_time, source, locale, created_at, handled_at,
       handled_by, consent_version, consent_text, created_at AS consented_at FROM leads
      ORDER BY CASE WHEN handled_at IS NULL THEN 0 ELSE 1 END,
-       CASE WHEN handled_at IS NULL THEN created_at ELSE -created_at END LIMIT ${shown}`,
+       CASE WHEN handled_at IS NULL THEN created_at ELSE -created_at END LIMIT ${maxListed}`,
   )
 }
 
-export async function countLeads(sql: Sql): Promise<number> {
+export async function countOpenLeads(sql: Sql): Promise<number> {
   const row = await sql.get<{ waiting: number }>(
     'SELECT COUNT(*) AS waiting FROM leads WHERE handled_at IS NULL',
   )
@@ -39,7 +39,7 @@ export async function countLeads(sql: Sql): Promise<number> {
 }
 
 /** Marks somebody as called, or as not called after all; false if somebody else just did. */
-export function markLead(
+export function setLeadHandled(
   store: Store,
   id: string,
   handled: boolean,
@@ -55,8 +55,8 @@ export function markLead(
       id,
     )
     if (changed === 0) return false
-    await record(sql, now, actor, handled ? 'handled' : 'reopened', `lead:${id}`)
-    await announce(sql, now, handled ? 'lead.handled' : 'lead.reopened', `lead:${id}`)
+    await recordAudit(sql, now, actor, handled ? 'handled' : 'reopened', `lead:${id}`)
+    await enqueueEvent(sql, now, handled ? 'lead.handled' : 'lead.reopened', `lead:${id}`)
     return true
   })
 }

@@ -3,9 +3,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { hour } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
 
-const goodFor = 48 * hour
+const linkLifetimeMs = 48 * hour
 
-export function actionLink(
+export function createActionLink(
   { deskUrl, secret }: { deskUrl: string; secret: string },
   deliveryId: string,
 ): string {
@@ -13,28 +13,32 @@ export function actionLink(
 }
 
 /** The delivery that a link's last part names, if we wrote it. */
-export function readActionLink(secret: string, token: string): string | undefined {
-  const [id = '', signature = '', ...rest] = token.split('.')
-  const [given, expected] = [Buffer.from(signature), Buffer.from(sign(secret, id))]
-  if (rest.length > 0 || given.length !== expected.length) return undefined
-  return timingSafeEqual(given, expected) ? id : undefined
+export function verifyActionLink(secret: string, token: string): string | undefined {
+  const [id = '', signature = '', ...extraParts] = token.split('.')
+  const [actual, expected] = [Buffer.from(signature), Buffer.from(sign(secret, id))]
+  if (extraParts.length > 0 || actual.length !== expected.length) return undefined
+  return timingSafeEqual(actual, expected) ? id : undefined
 }
 
 /** Whether a link may still act: it was not used, and is not too old. */
-export function isOpenLink(
+export function isLinkUsable(
   { acted_at, created_at }: { acted_at: number | null; created_at: number },
   now: number,
 ): boolean {
-  return acted_at === null && created_at > now - goodFor
+  return acted_at === null && created_at > now - linkLifetimeMs
 }
 
 /** True once for each link; false also once it is too old. */
-export async function useActionLink(sql: Sql, deliveryId: string, now: number): Promise<boolean> {
+export async function consumeActionLink(
+  sql: Sql,
+  deliveryId: string,
+  now: number,
+): Promise<boolean> {
   const used = await sql.run(
     'UPDATE deliveries SET acted_at = ? WHERE id = ? AND acted_at IS NULL AND created_at > ?',
     now,
     deliveryId,
-    now - goodFor,
+    now - linkLifetimeMs,
   )
   return used === 1
 }

@@ -1,47 +1,52 @@
 /** Puts each delivery into words at the moment it is sent, from what is true then. */
-import type { Compose } from '../outbox/deliver.ts'
-import { guestMail, type MessageParts, type Wording } from './context.ts'
-import { guestBookingMail } from './guest-booking.ts'
-import { guestOrderMail } from './guest-order-emails.ts'
-import { newsletterMail } from './newsletter-email.ts'
-import { staffBookingMessage } from './staff-booking.ts'
-import { staffLeadMessage, staffOrderMessage, testMessage } from './staff-order-messages.ts'
+import type { ComposeMessage } from '../outbox/deliver.ts'
+import { guestMail, type MessageContent, type MessageContext } from './context.ts'
+import { composeGuestBookingEmail } from './guest-booking.ts'
+import { composeGuestOrderEmail } from './guest-order-emails.ts'
+import { composeNewsletterEmail } from './newsletter-email.ts'
+import { composeStaffBookingMessage } from './staff-booking.ts'
+import {
+  composeStaffLeadMessage,
+  composeStaffOrderMessage,
+  composeTestMessage,
+} from './staff-order-messages.ts'
 
-type Writer = (
-  parts: MessageParts,
-  ...told: Parameters<Compose>
-) => Wording | undefined | Promise<Wording | undefined>
+type ComposeContent = (
+  parts: MessageContext,
+  ...args: Parameters<ComposeMessage>
+) => MessageContent | undefined | Promise<MessageContent | undefined>
 
-const toStaff: Record<string, Writer> = {
-  booking: staffBookingMessage,
-  order: staffOrderMessage,
-  lead: staffLeadMessage,
-  test: testMessage,
+const staffComposers: Record<string, ComposeContent> = {
+  booking: composeStaffBookingMessage,
+  order: composeStaffOrderMessage,
+  lead: composeStaffLeadMessage,
+  test: composeTestMessage,
 }
 
-const toGuests: Record<string, Writer> = {
-  booking: guestBookingMail,
-  order: guestOrderMail,
-  subscriber: newsletterMail,
-  test: (parts) => (parts.ownMail ? { ...testMessage(parts), to: parts.ownMail } : undefined),
+const guestComposers: Record<string, ComposeContent> = {
+  booking: composeGuestBookingEmail,
+  order: composeGuestOrderEmail,
+  subscriber: composeNewsletterEmail,
+  test: (parts) =>
+    parts.ownMail ? { ...composeTestMessage(parts), to: parts.ownMail } : undefined,
 }
 
-export type Composer = { compose: Compose }
+export type Composer = { compose: ComposeMessage }
 
-export function createComposer(parts: MessageParts): Composer {
+export function createComposer(parts: MessageContext): Composer {
   return {
-    async compose(delivery, news) {
-      const writers = delivery.channel === guestMail.channel ? toGuests : toStaff
-      const [noun = ''] = news.subject.split(':')
-      const wording = await writers[noun]?.(parts, delivery, news)
-      if (!wording) return undefined
-      const text = delivery.channel === 'email' ? asLetter(wording) : wording.text
-      return { id: delivery.id, kind: news.kind, at: news.at, ...wording, text }
+    async compose(delivery, event) {
+      const composers = delivery.channel === guestMail.channel ? guestComposers : staffComposers
+      const [noun = ''] = event.subject.split(':')
+      const content = await composers[noun]?.(parts, delivery, event)
+      if (!content) return undefined
+      const text = delivery.channel === 'email' ? formatEmailText(content) : content.text
+      return { id: delivery.id, kind: event.kind, at: event.at, ...content, text }
     },
   }
 }
 
 /** A mail is read without its title. */
-function asLetter({ title, text }: Wording): string {
+function formatEmailText({ title, text }: MessageContent): string {
   return `${title}\n\n${text}`
 }

@@ -1,18 +1,18 @@
 /** What messages are made of. Each part is read anew for every message, so it may change meanwhile. */
 import type { Business } from '../../content/shop.ts'
-import type { Message } from '../../kernel/channel.ts'
-import type { Locale, Words } from '../../kernel/locale.ts'
+import type { ChannelMessage } from '../../kernel/channel.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import type { Clock } from '../../kernel/time.ts'
 import type { Store } from '../../store/sql.ts'
 import type { BookingForm } from '../forms/booking-form.ts'
 import type { BookingRules } from '../scheduling/rules.ts'
 
-export type MessageParts = {
+export type MessageContext = {
   readonly store: Store
   readonly business: Business
   readonly rules: BookingRules
   readonly bookingForm: BookingForm
-  offerName(id: string): Words
+  offerName(id: string): LocalizedText
   /** Where the site is. */
   readonly base: string
   /** Where the desk is. */
@@ -26,12 +26,12 @@ export type MessageParts = {
 }
 
 /** A message but for what every message has. */
-export type Wording = Omit<Message, 'id' | 'kind' | 'at'>
+export type MessageContent = Omit<ChannelMessage, 'id' | 'kind' | 'at'>
 
 /** Mail to a guest; its address is looked up when it is sent. */
 export const guestMail = { channel: 'guest-mail', target: 'guest' } as const
 
 /** "booking:…" → the id behind the colon. */
-export function idOf(subject: string): string {
+export function subjectId(subject: string): string {
   return subject.slice(subject.indexOf(':') + 1)
 }

@@ -2,24 +2,30 @@
 import type { Sql } from '../../store/sql.ts'
 import type { BookingRow } from '../booking/status.ts'
 import type { Delivery } from '../outbox/claim.ts'
-import type { Facts } from '../outbox/events.ts'
-import type { News } from '../outbox/fan-out.ts'
+import type { EventData } from '../outbox/events.ts'
+import type { OutboxEvent } from '../outbox/fan-out.ts'
 
-export async function isStillTrue(
+export async function isStillRelevant(
   sql: Sql,
   delivery: Delivery,
-  news: News,
+  event: OutboxEvent,
   row: BookingRow,
   now: number,
 ): Promise<boolean> {
-  const action = news.kind.slice('booking.'.length)
-  if (!fits(action, news, row, now)) return false
-  if (action === 'deposit_waived' && !(await wasTold(sql, delivery, 'deposit_asked'))) return false
-  if (action === 'reopened') return wasTold(sql, delivery, String(news.facts.undone))
+  const action = event.kind.slice('booking.'.length)
+  if (!matchesCurrentStatus(action, event, row, now)) return false
+  if (action === 'deposit_waived' && !(await wasNotified(sql, delivery, 'deposit_asked')))
+    return false
+  if (action === 'reopened') return wasNotified(sql, delivery, String(event.facts.undone))
   return !(await wasUndone(sql, delivery, action))
 }
 
-function fits(action: string, { facts }: News, row: BookingRow, now: number): boolean {
+function matchesCurrentStatus(
+  action: string,
+  { facts }: OutboxEvent,
+  row: BookingRow,
+  now: number,
+): boolean {
   const { status, reason } = row
   const ahead = status !== 'cancelled' && row.starts_at > now
   switch (action) {
@@ -39,7 +45,7 @@ function fits(action: string, { facts }: News, row: BookingRow, now: number): bo
     case 'offered':
     case 'rearranged':
     case 'reopened':
-      return ahead || isOfDeposit(facts.undone)
+      return ahead || isDepositAction(facts.undone)
     case 'deposit_asked':
     case 'deposit_waived':
       return ahead && action === `deposit_${row.deposit_state}`
@@ -52,24 +58,24 @@ function fits(action: string, { facts }: News, row: BookingRow, now: number): bo
 }
 
 /** Whether an act, by its word in the history, was about the deposit alone. */
-export function isOfDeposit(action: unknown): boolean {
+export function isDepositAction(action: unknown): boolean {
   return String(action).startsWith('deposit_')
 }
 
 /** Staff took the act back before the guest heard of it. */
 async function wasUndone(sql: Sql, delivery: Delivery, action: string): Promise<boolean> {
-  const later = await othersOf(sql, delivery, 'booking.reopened', '>')
-  return later.some(({ facts }) => (JSON.parse(facts) as Facts).undone === action)
+  const laterDeliveries = await findSiblingDeliveries(sql, delivery, 'booking.reopened', '>')
+  return laterDeliveries.some(({ facts }) => (JSON.parse(facts) as EventData).undone === action)
 }
 
 /** Only what the guest has heard need be corrected. */
-async function wasTold(sql: Sql, delivery: Delivery, action: string): Promise<boolean> {
-  const before = await othersOf(sql, delivery, `booking.${action}`, '<')
+async function wasNotified(sql: Sql, delivery: Delivery, action: string): Promise<boolean> {
+  const before = await findSiblingDeliveries(sql, delivery, `booking.${action}`, '<')
   return before.at(-1)?.state === 'sent'
 }
 
 /** Earlier or later deliveries of the same booking to the same guest. */
-function othersOf(
+function findSiblingDeliveries(
   sql: Sql,
   { id, subject, channel, target }: Delivery,
   kind: string,

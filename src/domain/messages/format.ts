@@ -1,40 +1,40 @@
 /** Times, people and sources in a few letters, as a notification has room for. */
 
-import { sayDate, shortWeekday } from '../../kernel/format-date.ts'
-import type { Locale, Words } from '../../kernel/locale.ts'
-import { stamp } from '../../kernel/time.ts'
+import { formatDate, shortWeekday } from '../../kernel/format-date.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import { toIsoString } from '../../kernel/time.ts'
 
 /** "T6 20/11", "Fri 20 Nov" */
-export function shortDate(date: string, locale: Locale): string {
+export function formatShortDate(date: string, locale: Locale): string {
   const [, month, day] = date.split('-').map(Number)
   const weekday = shortWeekday(date, locale)
   if (locale === 'vi') return `${weekday} ${day}/${month}`
-  const [, , name = ''] = sayDate(date, 'en').split(' ')
+  const [, , name = ''] = formatDate(date, 'en').split(' ')
   return `${weekday} ${day} ${name.slice(0, 3)}`
 }
 
 /** "T6 20/11 18:30" */
-export function shortTime(date: string, time: string, locale: Locale): string {
-  return `${shortDate(date, locale)} ${time}`
+export function formatShortTime(date: string, time: string, locale: Locale): string {
+  return `${formatShortDate(date, locale)} ${time}`
 }
 
 /** The same of a moment. */
-export function shortMoment(moment: number, locale: Locale): string {
-  const stamped = stamp(moment)
-  return shortTime(stamped.slice(0, 10), stamped.slice(11, 16), locale)
+export function formatShortTimestamp(atMs: number, locale: Locale): string {
+  const stamped = toIsoString(atMs)
+  return formatShortTime(stamped.slice(0, 10), stamped.slice(11, 16), locale)
 }
 
 /** "2026-11-20 18:30" → "Thứ Sáu 20/11/2026, 18:30" */
-export function longTime(start: string, locale: Locale): string {
+export function formatLongTime(start: string, locale: Locale): string {
   const [date = '', time = ''] = start.split(' ')
-  return `${sayDate(date, locale)}, ${time}`
+  return `${formatDate(date, locale)}, ${time}`
 }
 
-export function sayGuests(count: number, locale: Locale): string {
+export function formatGuestCount(count: number, locale: Locale): string {
   return { vi: `${count} khách`, en: count === 1 ? '1 guest' : `${count} guests` }[locale]
 }
 
-const sources: Record<string, Words> = {
+const sources: Record<string, LocalizedText> = {
   web: { vi: 'trang web', en: 'the site' },
   api: { vi: 'API', en: 'the API' },
   mcp: { vi: 'trợ lý AI', en: 'an assistant' },
@@ -44,8 +44,8 @@ const sources: Record<string, Words> = {
 }
 
 /** "mcp claude-ai" → "trợ lý AI (claude-ai)" */
-export function saySource(source: string, locale: Locale): string {
-  const [way = '', client] = source.split(' ')
-  const name = sources[way]?.[locale] ?? way
+export function formatSource(source: string, locale: Locale): string {
+  const [sourceKey = '', client] = source.split(' ')
+  const name = sources[sourceKey]?.[locale] ?? sourceKey
   return client === undefined ? name : `${name} (${client})`
 }

@@ -1,7 +1,7 @@
 /** The sentences of the letters about a booking. */
-import type { Locale, Words } from '../../kernel/locale.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 
-export const titles = {
+export const emailTitles = {
   requested: {
     vi: 'đã nhận yêu cầu, đang chờ trả lời',
     en: 'we have your request; it is pending',
@@ -16,9 +16,9 @@ export const titles = {
   standsAgain: { vi: 'chỗ của bạn vẫn giữ nguyên', en: 'your booking stands' },
   deposit: { vi: 'về tiền đặt cọc', en: 'about your deposit' },
   rearranged: { vi: 'có thay đổi', en: 'your booking was changed' },
-} satisfies Record<string, Words>
+} satisfies Record<string, LocalizedText>
 
-export const words = {
+export const emailLabels = {
   where: { vi: 'Địa chỉ', en: 'Address' },
   code: { vi: 'Mã', en: 'Code' },
   phone: { vi: 'Điện thoại', en: 'Phone' },
@@ -47,54 +47,54 @@ export const words = {
     vi: 'Xin lỗi bạn, thư trước của chúng tôi không còn đúng: chỗ của bạn vẫn được giữ và đã xác nhận, như dưới đây.',
     en: 'We are sorry: our last mail no longer holds. Your booking stands and is confirmed, as below.',
   },
-} satisfies Record<string, Words>
+} satisfies Record<string, LocalizedText>
 
-export const received = (name: string): Words => ({
+export const received = (name: string): LocalizedText => ({
   vi: `${name} đã nhận yêu cầu của bạn.`,
   en: `${name} has received your request.`,
 })
 
-export const confirmed = (name: string): Words => ({
+export const confirmed = (name: string): LocalizedText => ({
   vi: `${name} đã xác nhận chỗ của bạn. Hẹn gặp bạn!`,
   en: `${name} has confirmed your booking. See you then!`,
 })
 
-export const declined = (name: string): Words => ({
+export const declined = (name: string): LocalizedText => ({
   vi: `Rất tiếc, lần này ${name} không giữ chỗ cho bạn được.`,
   en: `We are sorry: ${name} cannot take this request.`,
 })
 
-export const chooseAgain = (address: string, phone: string): Words => ({
+export const suggestRebooking = (address: string, phone: string): LocalizedText => ({
   vi: `Bạn có thể chọn giờ khác tại ${address} hoặc gọi ${phone}.`,
   en: `You are welcome to choose another time at ${address} or to call ${phone}.`,
 })
 
-export const cancelled = (name: string): Words => ({
+export const cancelled = (name: string): LocalizedText => ({
   vi: `Rất tiếc, ${name} phải hủy chỗ đã đặt dưới đây.`,
   en: `We are sorry: ${name} has to cancel the booking below.`,
 })
 
-export const cancelledAsAsked = (name: string): Words => ({
+export const cancelledOnRequest = (name: string): LocalizedText => ({
   vi: `Theo yêu cầu của bạn, ${name} đã hủy chỗ đặt dưới đây. Mong được đón bạn dịp khác!`,
   en: `As you asked, ${name} has cancelled the booking below. We hope to see you another time.`,
 })
 
-export const callUs = (phone: string): Words => ({
+export const callUs = (phone: string): LocalizedText => ({
   vi: `Nếu có gì nhầm, hoặc muốn chọn giờ khác, xin gọi ${phone}.`,
   en: `If that is a mistake, or for another time, please call ${phone}.`,
 })
 
-export const expired = (name: string, phone: string): Words => ({
+export const expired = (name: string, phone: string): LocalizedText => ({
   vi: `Chưa ai kịp trả lời trước giờ hẹn, nên yêu cầu đã tự hủy. ${name} thành thật xin lỗi; xin gọi ${phone} để chúng tôi sắp xếp lại cho bạn.`,
   en: `Nobody answered before its time, so your request was cancelled by itself. ${name} is truly sorry; please call ${phone} and we will find you another time.`,
 })
 
-export const moved = (name: string, from: string, to: string): Words => ({
+export const moved = (name: string, from: string, to: string): LocalizedText => ({
   vi: `${name} đã chuyển giờ hẹn của bạn từ ${from} sang ${to}.`,
   en: `${name} has moved your booking from ${from} to ${to}.`,
 })
 
-export const rearranged = (name: string): Words => ({
+export const rearranged = (name: string): LocalizedText => ({
   vi: `${name} đã sửa lại chỗ của bạn như dưới đây.`,
   en: `${name} has changed your booking as below.`,
 })

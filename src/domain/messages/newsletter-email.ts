@@ -3,50 +3,58 @@ import type { Locale } from '../../kernel/locale.ts'
 import { localPath } from '../../kernel/locale.ts'
 import { createNewsletter } from '../newsletter/newsletter.ts'
 import type { Delivery } from '../outbox/claim.ts'
-import type { News } from '../outbox/fan-out.ts'
-import { idOf, type MessageParts, type Wording } from './context.ts'
-import { greet } from './email-parts.ts'
+import type { OutboxEvent } from '../outbox/fan-out.ts'
+import { type MessageContent, type MessageContext, subjectId } from './context.ts'
+import { greeting } from './email-parts.ts'
 
-export async function newsletterMail(
-  { store, business, base, secret, now }: MessageParts,
+export async function composeNewsletterEmail(
+  { store, business, base, secret, now }: MessageContext,
   _delivery: Delivery,
-  { subject }: News,
-): Promise<Wording | undefined> {
+  { subject }: OutboxEvent,
+): Promise<MessageContent | undefined> {
   const row = await store.read.get<{
     id: string
     email: string
     name: string | null
     locale: Locale
     state: string
-  }>('SELECT id, email, name, locale, state FROM subscribers WHERE id = ?', idOf(subject))
+  }>('SELECT id, email, name, locale, state FROM subscribers WHERE id = ?', subjectId(subject))
   if (row?.state !== 'asked') return undefined
   const { locale } = row
   const newsletter = createNewsletter(store, secret, now)
   const linkTo = (kind: 'confirm' | 'leave') =>
     `${base}${localPath(newsletter.linkFor(kind, row.id), locale)}`
-  const [confirm, leave] = [linkTo('confirm'), linkTo('leave')]
+  const [confirmUrl, unsubscribeUrl] = [linkTo('confirm'), linkTo('leave')]
   const { name } = business
   return {
     title: {
       vi: `${name}: bạn muốn nhận bản tin chứ?`,
       en: `${name}: would you like our newsletter?`,
     }[locale],
-    text: [greet(row.name, locale), ...asks(name, confirm, leave)[locale], name].join('\n\n'),
-    link: confirm,
+    text: [
+      greeting(row.name, locale),
+      ...confirmationTexts(name, confirmUrl, unsubscribeUrl)[locale],
+      name,
+    ].join('\n\n'),
+    link: confirmUrl,
     facts: {},
     to: row.email,
   }
 }
 
-function asks(name: string, confirm: string, leave: string): Record<Locale, string[]> {
+function confirmationTexts(
+  name: string,
+  confirmUrl: string,
+  unsubscribeUrl: string,
+): Record<Locale, string[]> {
   return {
     vi: [
-      `Địa chỉ này vừa được ghi tên nhận bản tin của ${name}. Nếu đúng là bạn, xin mở đường dẫn này và bấm nút để đồng ý:\n${confirm}`,
-      `Nếu không phải bạn thì cứ bỏ qua thư này: bạn sẽ không nhận thêm thư nào. Muốn xóa hẳn địa chỉ khỏi danh sách, xin mở:\n${leave}`,
+      `Địa chỉ này vừa được ghi tên nhận bản tin của ${name}. Nếu đúng là bạn, xin mở đường dẫn này và bấm nút để đồng ý:\n${confirmUrl}`,
+      `Nếu không phải bạn thì cứ bỏ qua thư này: bạn sẽ không nhận thêm thư nào. Muốn xóa hẳn địa chỉ khỏi danh sách, xin mở:\n${unsubscribeUrl}`,
     ],
     en: [
-      `This address was just signed up for the newsletter of ${name}. If that was you, please open this link and press the button to agree:\n${confirm}`,
-      `If it was not you, simply ignore this mail: nothing more will come. To have the address erased from the list, open:\n${leave}`,
+      `This address was just signed up for the newsletter of ${name}. If that was you, please open this link and press the button to agree:\n${confirmUrl}`,
+      `If it was not you, simply ignore this mail: nothing more will come. To have the address erased from the list, open:\n${unsubscribeUrl}`,
     ],
   }
 }

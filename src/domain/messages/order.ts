@@ -1,5 +1,5 @@
 /** An order as messages see it. */
-import type { Locale, Words } from '../../kernel/locale.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 
 export type OrderRow = {
   id: string
@@ -12,11 +12,11 @@ export type OrderRow = {
   version: number
 }
 
-const kinds: Record<string, Words> = {
+const kinds: Record<string, LocalizedText> = {
   gift_card: { vi: 'Thẻ quà tặng', en: 'Gift card' },
   membership: { vi: 'Thẻ thành viên', en: 'Membership' },
 }
 
-export function orderKind(kind: string): Words {
+export function orderKindLabel(kind: string): LocalizedText {
   return kinds[kind] ?? { vi: 'Đơn đặt', en: 'Order' }
 }

@@ -1,5 +1,5 @@
 /** Who hears of what: staff of what they must answer, programs of everything, guests of their own. */
-import type { News, Route, Routes } from '../outbox/fan-out.ts'
+import type { DeliveryRoute, OutboxEvent, Routes } from '../outbox/fan-out.ts'
 import { testKind } from '../outbox/test-message.ts'
 import { guestMail } from './context.ts'
 
@@ -15,9 +15,9 @@ export type RouteSettings = {
 }
 
 /** As long as staff may take back what they did before the guest hears of it. */
-export const guestDelay = 15_000
+export const guestDelayMs = 15_000
 
-const forStaff: ReadonlySet<string> = new Set([
+const staffEventKinds: ReadonlySet<string> = new Set([
   'booking.requested',
   'booking.change_requested',
   'booking.expired',
@@ -25,10 +25,10 @@ const forStaff: ReadonlySet<string> = new Set([
   'lead.requested',
 ])
 
-const forPrograms = /^(booking\..+|order\..+|lead\.requested)$/
+const webhookEventKinds = /^(booking\..+|order\..+|lead\.requested)$/
 
 /** What guests do themselves, or nobody did, is told at once. */
-const forGuestsAtOnce: ReadonlySet<string> = new Set([
+const immediateGuestEventKinds: ReadonlySet<string> = new Set([
   'booking.requested',
   'booking.expired',
   'order.requested',
@@ -36,7 +36,7 @@ const forGuestsAtOnce: ReadonlySet<string> = new Set([
 ])
 
 /** What staff did. */
-const forGuestsLater: ReadonlySet<string> = new Set([
+const delayedGuestEventKinds: ReadonlySet<string> = new Set([
   'booking.admitted',
   'booking.confirmed',
   'booking.declined',
@@ -54,8 +54,8 @@ const forGuestsLater: ReadonlySet<string> = new Set([
   'order.cancelled',
 ])
 
-export function routesFor(settings: RouteSettings): Routes {
-  const byChannel = (channel: string, targets: readonly string[]): Route[] =>
+export function createRoutes(settings: RouteSettings): Routes {
+  const byChannel = (channel: string, targets: readonly string[]): DeliveryRoute[] =>
     targets.map((target) => ({ channel, target }))
   const staff = async () => [
     ...byChannel('email', settings.staffMail),
@@ -65,26 +65,29 @@ export function routesFor(settings: RouteSettings): Routes {
   ]
   const programs = byChannel('webhook', settings.webhooks)
 
-  return async (news) => {
-    if (news.kind === testKind) {
+  return async (event) => {
+    if (event.kind === testKind) {
       const guests = settings.guestMail ? [guestMail] : []
-      return tested([...(await staff()), ...programs, ...guests], news)
+      return selectTestRoutes([...(await staff()), ...programs, ...guests], event)
     }
     return [
-      ...(forStaff.has(news.kind) ? await staff() : []),
-      ...(forPrograms.test(news.kind) ? programs : []),
-      ...(settings.guestMail ? guestRoutes(news.kind) : []),
+      ...(staffEventKinds.has(event.kind) ? await staff() : []),
+      ...(webhookEventKinds.test(event.kind) ? programs : []),
+      ...(settings.guestMail ? findGuestRoutes(event.kind) : []),
     ]
   }
 }
 
-function guestRoutes(kind: string): Route[] {
-  if (forGuestsAtOnce.has(kind)) return [guestMail]
-  return forGuestsLater.has(kind) ? [{ ...guestMail, delay: guestDelay }] : []
+function findGuestRoutes(kind: string): DeliveryRoute[] {
+  if (immediateGuestEventKinds.has(kind)) return [guestMail]
+  return delayedGuestEventKinds.has(kind) ? [{ ...guestMail, delayMs: guestDelayMs }] : []
 }
 
 /** Only where the test was asked for. */
-function tested(routes: readonly Route[], { facts }: News): Route[] {
+function selectTestRoutes(
+  routes: readonly DeliveryRoute[],
+  { facts }: OutboxEvent,
+): DeliveryRoute[] {
   return routes.filter(
     ({ channel, target }) =>
       channel === facts.channel && (facts.target === null || target === facts.target),

@@ -1,20 +1,20 @@
 /** What staff and their programs are told of a booking: what and when, never who. */
 
-import { showCode } from '../../kernel/booking-code.ts'
-import type { Locale, Words } from '../../kernel/locale.ts'
-import { stamp } from '../../kernel/time.ts'
+import { formatCode } from '../../kernel/booking-code.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import { toIsoString } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
-import { type BookingRow, withStatusNow } from '../booking/status.ts'
-import { answerBy } from '../guest/response-deadline.ts'
+import { type BookingRow, withCurrentStatus } from '../booking/status.ts'
+import { responseDeadline } from '../guest/response-deadline.ts'
 import type { Delivery } from '../outbox/claim.ts'
-import type { News } from '../outbox/fan-out.ts'
-import type { Given, Wish } from '../scheduling/rules.ts'
-import { actionLink } from './action-link.ts'
-import { idOf, type MessageParts, type Wording } from './context.ts'
-import { sayGuests, saySource, shortMoment, shortTime } from './format.ts'
+import type { OutboxEvent } from '../outbox/fan-out.ts'
+import type { Assignment, BookingRequestDetails } from '../scheduling/rules.ts'
+import { createActionLink } from './action-link.ts'
+import { type MessageContent, type MessageContext, subjectId } from './context.ts'
+import { formatGuestCount, formatShortTime, formatShortTimestamp, formatSource } from './format.ts'
 
 /** A guest's open wish, without what he wrote. */
-type Wished = {
+type OpenChangeRequest = {
   kind: 'cancel' | 'move' | 'smaller_party'
   date: string | null
   time: string | null
@@ -23,105 +23,124 @@ type Wished = {
   created_at: number
 }
 
-const asksStaff = ['booking.requested', 'booking.change_requested']
+const actionableEventKinds = ['booking.requested', 'booking.change_requested']
 
-export async function staffBookingMessage(
-  parts: MessageParts,
+export async function composeStaffBookingMessage(
+  parts: MessageContext,
   delivery: Delivery,
-  news: News,
-): Promise<Wording | undefined> {
+  event: OutboxEvent,
+): Promise<MessageContent | undefined> {
   const { store, deskUrl, now, locale = 'vi' } = parts
   const found = await store.read.get<BookingRow>(
     'SELECT * FROM bookings WHERE id = ?',
-    idOf(news.subject),
+    subjectId(event.subject),
   )
   if (!found) return undefined
-  const row = withStatusNow(found, now())
-  const wished = await openWish(store.read, row.id)
+  const row = withCurrentStatus(found, now())
+  const changeRequest = await findOpenChangeRequest(store.read, row.id)
   // People need not hear what has been answered; a program keeps its own book and hears everything.
-  if (delivery.channel !== 'webhook' && isAnswered(news, row, wished)) return undefined
+  if (delivery.channel !== 'webhook' && isAnswered(event, row, changeRequest)) return undefined
   const offer = parts.offerName(row.offer_id)[locale]
-  const when = shortTime(row.date, row.time, locale)
-  const what = `${sayGuests(row.party_size, locale)}, ${when}, ${offer}`
+  const when = formatShortTime(row.date, row.time, locale)
+  const what = `${formatGuestCount(row.party_size, locale)}, ${when}, ${offer}`
   return {
-    title: `${titleOf(news, locale)}: ${what}`,
+    title: `${eventTitle(event, locale)}: ${what}`,
     text: [
-      ...linesOf(parts, news, row, wished, locale),
-      `${words.code[locale]}: ${showCode(row.code)}`,
+      ...formatLines(parts, event, row, changeRequest, locale),
+      `${labels.code[locale]}: ${formatCode(row.code)}`,
     ].join('\n'),
-    link: asksStaff.includes(news.kind)
-      ? actionLink(parts, delivery.id)
-      : `${deskUrl}/bookings/${showCode(row.code)}`,
-    facts: factsOf(parts, news, row, wished, locale),
+    link: actionableEventKinds.includes(event.kind)
+      ? createActionLink(parts, delivery.id)
+      : `${deskUrl}/bookings/${formatCode(row.code)}`,
+    facts: buildFacts(parts, event, row, changeRequest, locale),
   }
 }
 
-function openWish(sql: Sql, bookingId: string): Promise<Wished | undefined> {
-  return sql.get<Wished>(
+function findOpenChangeRequest(
+  sql: Sql,
+  bookingId: string,
+): Promise<OpenChangeRequest | undefined> {
+  return sql.get<OpenChangeRequest>(
     `SELECT kind, date, time, party_size, source, created_at FROM booking_changes
      WHERE booking_id = ? AND settled_at IS NULL ORDER BY id DESC LIMIT 1`,
     bookingId,
   )
 }
 
-function isAnswered({ kind }: News, { status }: BookingRow, wished: Wished | undefined): boolean {
+function isAnswered(
+  { kind }: OutboxEvent,
+  { status }: BookingRow,
+  changeRequest: OpenChangeRequest | undefined,
+): boolean {
   if (kind === 'booking.requested') return status !== 'pending'
-  return kind === 'booking.change_requested' && (status === 'cancelled' || wished === undefined)
+  return (
+    kind === 'booking.change_requested' && (status === 'cancelled' || changeRequest === undefined)
+  )
 }
 
-function linesOf(
-  { business, now }: MessageParts,
-  { kind }: News,
+function formatLines(
+  { business, now }: MessageContext,
+  { kind }: OutboxEvent,
   row: BookingRow,
-  wished: Wished | undefined,
+  changeRequest: OpenChangeRequest | undefined,
   locale: Locale,
 ): string[] {
-  const answer = (since: number): string => {
-    const by = Math.min(answerBy(business, since) ?? row.starts_at, row.starts_at)
-    return `${words[by < now() ? 'overdue' : 'answerBy'][locale]} ${shortMoment(by, locale)}`
+  const formatDeadline = (since: number): string => {
+    const by = Math.min(responseDeadline(business, since) ?? row.starts_at, row.starts_at)
+    return `${labels[by < now() ? 'overdue' : 'answerBy'][locale]} ${formatShortTimestamp(by, locale)}`
   }
-  const source = (from: string) => `${words.source[locale]}: ${saySource(from, locale)}`
-  if (kind === 'booking.requested') return [answer(row.created_at), source(row.source)]
-  if (kind === 'booking.expired') return [words.callThem[locale], source(row.source)]
-  if (kind !== 'booking.change_requested' || !wished) return []
-  return [...wishOf(wished, locale), answer(wished.created_at), source(wished.source)]
+  const source = (from: string) => `${labels.source[locale]}: ${formatSource(from, locale)}`
+  if (kind === 'booking.requested') return [formatDeadline(row.created_at), source(row.source)]
+  if (kind === 'booking.expired') return [labels.callThem[locale], source(row.source)]
+  if (kind !== 'booking.change_requested' || !changeRequest) return []
+  return [
+    ...describeChangeRequest(changeRequest, locale),
+    formatDeadline(changeRequest.created_at),
+    source(changeRequest.source),
+  ]
 }
 
 /** What the title does not say of it. */
-function wishOf({ kind, date, time, party_size }: Wished, locale: Locale): string[] {
+function describeChangeRequest(
+  { kind, date, time, party_size }: OpenChangeRequest,
+  locale: Locale,
+): string[] {
   if (kind === 'cancel') return []
   if (kind === 'smaller_party') {
-    return [`${words.smaller[locale]} ${sayGuests(party_size ?? 0, locale)}`]
+    return [`${labels.smaller[locale]} ${formatGuestCount(party_size ?? 0, locale)}`]
   }
-  return [`${words.move[locale]} ${shortTime(date ?? '', time ?? '', locale)}`]
+  return [`${labels.move[locale]} ${formatShortTime(date ?? '', time ?? '', locale)}`]
 }
 
 /** For programs, as the booking is now. */
-function factsOf(
-  parts: MessageParts,
-  { facts }: News,
+function buildFacts(
+  parts: MessageContext,
+  { facts }: OutboxEvent,
   row: BookingRow,
-  wished: Wished | undefined,
+  changeRequest: OpenChangeRequest | undefined,
   locale: Locale,
-): Wording['facts'] {
-  const [wish, given] = [JSON.parse(row.wish) as Wish, JSON.parse(row.given) as Given]
+): MessageContent['facts'] {
+  const [details, assignment] = [
+    JSON.parse(row.wish) as BookingRequestDetails,
+    JSON.parse(row.given) as Assignment,
+  ]
   const { from, to, times, undone } = facts
   return {
     // What a guest told of his body stays at the desk.
-    ...parts.rules.tell(wish, given, false, locale),
-    code: showCode(row.code),
+    ...parts.rules.toResponseFields(details, assignment, false, locale),
+    code: formatCode(row.code),
     status: row.status,
     ...(row.reason !== null && { reason: row.reason }),
     ...(row.visit !== null && { visit: row.visit }),
     date: row.date,
     time: row.time,
-    starts_at: stamp(row.starts_at),
-    ends_at: stamp(row.ends_at),
+    starts_at: toIsoString(row.starts_at),
+    ends_at: toIsoString(row.ends_at),
     party_size: row.party_size,
     offer: { id: row.offer_id, name: parts.offerName(row.offer_id)[locale] },
     source: row.source,
     version: row.version,
-    ...(wished && { change: changeOf(wished) }),
+    ...(changeRequest && { change: toChangeFacts(changeRequest) }),
     ...(from !== undefined && { from, to }),
     ...(times !== undefined && { times: String(times).split(', ') }),
     ...(undone !== undefined && { undone }),
@@ -131,7 +150,12 @@ function factsOf(
   }
 }
 
-function changeOf({ kind, date, time, party_size }: Wished): Record<string, unknown> {
+function toChangeFacts({
+  kind,
+  date,
+  time,
+  party_size,
+}: OpenChangeRequest): Record<string, unknown> {
   return {
     kind,
     ...(date !== null && { date }),
@@ -140,13 +164,14 @@ function changeOf({ kind, date, time, party_size }: Wished): Record<string, unkn
   }
 }
 
-function titleOf({ kind, facts }: News, locale: Locale): string {
+function eventTitle({ kind, facts }: OutboxEvent, locale: Locale): string {
   const action = kind.slice(kind.indexOf('.') + 1)
-  const title = action === 'change_requested' ? asked[String(facts.kind)] : titles[action]
+  const title =
+    action === 'change_requested' ? changeRequestTitles[String(facts.kind)] : titles[action]
   return (title ?? titles.changed)[locale]
 }
 
-const titles: Record<string, Words> & { changed: Words } = {
+const titles: Record<string, LocalizedText> & { changed: LocalizedText } = {
   requested: { vi: 'Yêu cầu mới', en: 'New request' },
   expired: { vi: 'Không ai trả lời kịp', en: 'Nobody answered in time' },
   admitted: { vi: 'Đặt tại quầy', en: 'Taken at the desk' },
@@ -171,13 +196,13 @@ const titles: Record<string, Words> & { changed: Words } = {
   changed: { vi: 'Có thay đổi', en: 'Changed' },
 }
 
-const asked: Record<string, Words> = {
+const changeRequestTitles: Record<string, LocalizedText> = {
   cancel: { vi: 'Khách xin hủy', en: 'A guest asks to cancel' },
   move: { vi: 'Khách xin đổi giờ', en: 'A guest asks for another time' },
   smaller_party: { vi: 'Khách xin bớt người', en: 'A guest will come with fewer' },
 }
 
-const words = {
+const labels = {
   code: { vi: 'Mã', en: 'Code' },
   source: { vi: 'Nguồn', en: 'From' },
   answerBy: { vi: 'Trả lời trước', en: 'Answer before' },
@@ -188,4 +213,4 @@ const words = {
   },
   move: { vi: 'Xin chuyển sang', en: 'Asks for' },
   smaller: { vi: 'Xin bớt còn', en: 'Asks to come as' },
-} satisfies Record<string, Words>
+} satisfies Record<string, LocalizedText>

@@ -1,5 +1,5 @@
 /** Who may be written to, for the program that sends the newsletter. */
-import { writeCsv } from '../../kernel/csv.ts'
+import { formatCsv } from '../../kernel/csv.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import { dateAt } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
@@ -23,17 +23,19 @@ export async function subscribersCsv(sql: Sql, locale: Locale): Promise<string> 
       WHERE subject = 'subscriber:' || subscribers.id AND action = 'confirmed'), updated_at) AS since
      FROM subscribers WHERE state = 'confirmed' ORDER BY since, email`,
   )
-  return writeCsv([
+  return formatCsv([
     headings[locale],
     ...rows.map((row) => [row.email, row.name, row.locale, dateAt(row.since), row.consent_version]),
   ])
 }
 
 /** How many confirmed, and how many have not followed the link in their mail yet. */
-export async function countSubscribers(sql: Sql): Promise<{ confirmed: number; asked: number }> {
+export async function countSubscribers(
+  sql: Sql,
+): Promise<{ confirmed: number; unconfirmed: number }> {
   const rows = await sql.all<{ state: string; count: number }>(
     'SELECT state, COUNT(*) AS count FROM subscribers GROUP BY state',
   )
   const inState = (wanted: string) => rows.find(({ state }) => state === wanted)?.count ?? 0
-  return { confirmed: inState('confirmed'), asked: inState('asked') }
+  return { confirmed: inState('confirmed'), unconfirmed: inState('asked') }
 }

@@ -5,7 +5,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../../kernel/time.ts'
 import type { Store } from '../../store/sql.ts'
-import { record } from '../outbox/events.ts'
+import { recordAudit } from '../outbox/events.ts'
 
 export type LinkKind = 'confirm' | 'leave'
 
@@ -13,7 +13,7 @@ export type Newsletter = {
   /** The path of the link in a mail to a subscriber. */
   linkFor(kind: LinkKind, subscriberId: string): string
   /** The subscriber whom a link names, if it is ours. */
-  readToken(kind: LinkKind, token: string): string | undefined
+  verifyToken(kind: LinkKind, token: string): string | undefined
   /** False if there is no such subscriber any more. */
   confirm(subscriberId: string): Promise<boolean>
   /** True also where there was nothing left to take off. */
@@ -26,10 +26,10 @@ export function createNewsletter(store: Store, secret: string, now: Clock): News
 
   return {
     linkFor: (kind, id) => `/newsletter/${kind}?token=${id}.${sign(kind, id)}`,
-    readToken(kind, token) {
+    verifyToken(kind, token) {
       const [id = '', signature = ''] = token.split('.')
-      const [given, expected] = [Buffer.from(signature), Buffer.from(sign(kind, id))]
-      return given.length === expected.length && timingSafeEqual(given, expected) ? id : undefined
+      const [actual, expected] = [Buffer.from(signature), Buffer.from(sign(kind, id))]
+      return actual.length === expected.length && timingSafeEqual(actual, expected) ? id : undefined
     },
     confirm: (id) =>
       store.write(async (sql) => {
@@ -38,13 +38,13 @@ export function createNewsletter(store: Store, secret: string, now: Clock): News
           now(),
           id,
         )
-        if (changed > 0) await record(sql, now(), 'guest', 'confirmed', `subscriber:${id}`)
+        if (changed > 0) await recordAudit(sql, now(), 'guest', 'confirmed', `subscriber:${id}`)
         return changed > 0
       }),
     leave: (id) =>
       store.write(async (sql) => {
-        const gone = await sql.run('DELETE FROM subscribers WHERE id = ?', id)
-        if (gone > 0) await record(sql, now(), 'guest', 'left', `subscriber:${id}`)
+        const deleted = await sql.run('DELETE FROM subscribers WHERE id = ?', id)
+        if (deleted > 0) await recordAudit(sql, now(), 'guest', 'left', `subscriber:${id}`)
         return true
       }),
   }

@@ -2,17 +2,23 @@ import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { Business } from '../../content/shop.ts'
 import { newId } from '../../kernel/id.ts'
-import type { Words } from '../../kernel/locale.ts'
+import type { LocalizedText } from '../../kernel/locale.ts'
 import type { Operation } from '../../kernel/operation.ts'
 import { day, hour } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
 import { type WriteContext, writeOperation } from '../guard/write-operation.ts'
-import { consentField, consentShown, emailField, line, localeField } from '../guest/fields.ts'
-import { announce, record } from '../outbox/events.ts'
+import {
+  consentField,
+  consentShown,
+  emailField,
+  localeField,
+  singleLineField,
+} from '../guest/fields.ts'
+import { enqueueEvent, recordAudit } from '../outbox/events.ts'
 
-const mostAsked = 20
+const maxRequestsPerHour = 20
 
-const nextStep: Words = {
+const nextStepText: LocalizedText = {
   vi: 'Nếu địa chỉ này chưa có trong danh sách, một thư với đường dẫn xác nhận sẽ được gửi tới đó.',
   en: 'If this address is not on the list yet, a mail with a link to confirm will be sent to it.',
 }
@@ -27,12 +33,14 @@ export function newsletterOperations(context: WriteContext, business: Business):
         'Answers the same whether or not the address is known. The owner of the address confirms by a link in a mail, and can leave by another. Not counted in the write limit; one mail a day at most.',
       http: { method: 'POST', path: '/api/subscribe', status: 202 },
       dryRun: false,
-      counted: false,
+      isCounted: false,
       input: z.strictObject({
         email: emailField
           .transform((text) => text.toLowerCase())
           .meta({ description: 'Where the newsletter should go.', example: 'lan@example.com' }),
-        name: line(80).optional().meta({ description: 'How to greet the reader.', example: 'Lan' }),
+        name: singleLineField(80)
+          .optional()
+          .meta({ description: 'How to greet the reader.', example: 'Lan' }),
         locale: localeField,
         consent: consentField,
       }),
@@ -40,16 +48,16 @@ export function newsletterOperations(context: WriteContext, business: Business):
         .object({ received: z.literal(true), next_step: z.string() })
         .meta({ id: 'Subscription' }),
       problems: [],
-      example: { received: true, next_step: nextStep.vi },
-      decide: async (input) => input,
-      async keep({ email, name }, { sql, now, attempt }) {
+      example: { received: true, next_step: nextStepText.vi },
+      evaluate: async (input) => input,
+      async persist({ email, name }, { sql, now, attempt }) {
         const before = await sql.get<{ id: string; state: string }>(
           'SELECT id, state FROM subscribers WHERE email = ?',
           email,
         )
         if (before?.state === 'confirmed') return
-        if (!(await mayAsk(sql, attempt.client, now))) return
-        if (!(await mayMail(sql, addressHash(context.secret, email), now))) return
+        if (!(await claimRequestQuota(sql, attempt.client, now))) return
+        if (!(await claimDailyEmail(sql, hashEmail(context.secret, email), now))) return
         const { version, text } = consentShown(business.consent.newsletter, attempt.locale)
         const id = before?.id ?? newId(now)
         await sql.run(
@@ -66,37 +74,37 @@ export function newsletterOperations(context: WriteContext, business: Business):
           now,
           now,
         )
-        await record(sql, now, attempt.source, 'asked', `subscriber:${id}`)
-        await announce(sql, now, 'subscriber.asked', `subscriber:${id}`)
+        await recordAudit(sql, now, attempt.source, 'asked', `subscriber:${id}`)
+        await enqueueEvent(sql, now, 'subscriber.asked', `subscriber:${id}`)
       },
-      tell: (_input, { attempt }) => ({
+      toResponse: (_input, { attempt }) => ({
         received: true as const,
-        next_step: nextStep[attempt.locale],
+        next_step: nextStepText[attempt.locale],
       }),
     }),
   ]
 }
 
 /** By which an address is remembered without being kept. */
-export function addressHash(secret: string, email: string): string {
+export function hashEmail(secret: string, email: string): string {
   return createHmac('sha256', secret).update(`mail ${email}`).digest('base64url')
 }
 
 /** Nobody writes to many strangers through us: so often an hour, and no answer tells when it ends. */
-async function mayAsk(sql: Sql, client: string, now: number): Promise<boolean> {
+async function claimRequestQuota(sql: Sql, client: string, now: number): Promise<boolean> {
   const counted = `newsletter ${client}`
   const row = await sql.get<{ asked: number }>(
     'SELECT COUNT(*) AS asked FROM writes WHERE client = ? AND at > ?',
     counted,
     now - hour,
   )
-  if ((row?.asked ?? 0) >= mostAsked) return false
+  if ((row?.asked ?? 0) >= maxRequestsPerHour) return false
   await sql.run('INSERT INTO writes (id, client, at) VALUES (?, ?, ?)', newId(now), counted, now)
   return true
 }
 
 /** True once a day for an address, and remembers that it was. */
-async function mayMail(sql: Sql, address: string, now: number): Promise<boolean> {
+async function claimDailyEmail(sql: Sql, address: string, now: number): Promise<boolean> {
   const last = await sql.get<{ at: number }>('SELECT at FROM mails WHERE address = ?', address)
   if (last && last.at > now - day) return false
   await sql.run(

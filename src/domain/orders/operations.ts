@@ -1,14 +1,14 @@
 /** Gift cards and memberships: ordered here, paid by bank transfer, sent by staff. */
 import { z } from 'zod'
 import type { Business } from '../../content/shop.ts'
-import { makeCode, plainCode, showCode, testCode } from '../../kernel/booking-code.ts'
+import { createCode, formatCode, normalizeCode, toTestCode } from '../../kernel/booking-code.ts'
 import { newId } from '../../kernel/id.ts'
-import type { Locale, Words } from '../../kernel/locale.ts'
-import { dong, money } from '../../kernel/money.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import { money, toMoney } from '../../kernel/money.ts'
 import { type Operation, readOperation } from '../../kernel/operation.ts'
-import { type FieldFault, Problem } from '../../kernel/problem.ts'
-import { stamp } from '../../kernel/time.ts'
-import { noSuchBooking } from '../booking/status.ts'
+import { type FieldError, Problem } from '../../kernel/problem.ts'
+import { toIsoString } from '../../kernel/time.ts'
+import { bookingNotFound } from '../booking/status.ts'
 import { type WriteContext, writeOperation } from '../guard/write-operation.ts'
 import {
   consentField,
@@ -18,9 +18,9 @@ import {
   nameField,
   phoneField,
 } from '../guest/fields.ts'
-import { orderStep } from '../guest/response-deadline.ts'
-import { announce, record } from '../outbox/events.ts'
-import { transfer, transferFor } from '../payment/transfer.ts'
+import { orderStepText } from '../guest/response-deadline.ts'
+import { enqueueEvent, recordAudit } from '../outbox/events.ts'
+import { transferFor, transferSchema } from '../payment/transfer.ts'
 
 /** What is ordered, without who gives it to whom. */
 export type Order = {
@@ -35,17 +35,17 @@ export type OrderRules = {
   codePrefix: string
   kinds: readonly [string, ...string[]]
   fields: z.ZodRawShape
-  read(input: Readonly<Record<string, unknown>>): { order: Order } | { faults: FieldFault[] }
+  parse(input: Readonly<Record<string, unknown>>): { order: Order } | { faults: FieldError[] }
   example: Readonly<Record<string, string | number>>
   /** What was ordered, in words for staff. */
-  say(item: Order['item'], locale: Locale): string
+  describeItem(item: Order['item'], locale: Locale): string
 }
 
 const statuses = ['pending_payment', 'paid', 'sent', 'cancelled'] as const
 
 export type OrderStatus = (typeof statuses)[number]
 
-export const orderLabels: Record<OrderStatus, Words> = {
+export const orderLabels: Record<OrderStatus, LocalizedText> = {
   pending_payment: { vi: 'chờ chuyển khoản', en: 'awaiting payment' },
   paid: { vi: 'đã nhận tiền', en: 'paid' },
   sent: { vi: 'đã gửi', en: 'sent' },
@@ -75,7 +75,7 @@ export function orderOperations(
     kind: rules.kinds[0],
     status: 'pending_payment',
     status_label: orderLabels.pending_payment.vi,
-    total: dong(1_000_000),
+    total: toMoney(1_000_000),
     item: rules.example,
   }
 
@@ -90,7 +90,7 @@ export function orderOperations(
       'Creates an order that waits for a bank transfer; its state tells how to pay, or staff do. No money moves here.',
     http: { method: 'POST', path: '/api/order', status: 202 },
     dryRun: true,
-    counted: true,
+    isCounted: true,
     input: z.strictObject({
       ...rules.fields,
       name: nameField,
@@ -111,26 +111,26 @@ export function orderOperations(
     example: {
       ...example,
       status_url: addressOf(exampleCode),
-      next_step: orderStep(business, 'vi'),
+      next_step: orderStepText(business, 'vi'),
     },
-    alsoWrong(fields) {
-      const read = fields.kind === undefined ? { faults: [] } : rules.read(fields)
-      return 'faults' in read ? read.faults : []
+    checkRules(fields) {
+      const parsed = fields.kind === undefined ? { faults: [] } : rules.parse(fields)
+      return 'faults' in parsed ? parsed.faults : []
     },
-    async decide(input, { now }) {
-      const read = rules.read(input)
-      if ('faults' in read) throw new Problem('invalid-fields', { fields: read.faults })
+    async evaluate(input, { now }) {
+      const parsed = rules.parse(input)
+      if ('faults' in parsed) throw new Problem('invalid-fields', { fields: parsed.faults })
       const { name, phone, email } = input
-      const code = makeCode(rules.codePrefix)
-      return { ...read.order, id: newId(now), code, name, phone, email: email ?? null }
+      const code = createCode(rules.codePrefix)
+      return { ...parsed.order, id: newId(now), code, name, phone, email: email ?? null }
     },
-    async keep(order, { sql, now, attempt }) {
+    async persist(order, { sql, now, attempt }) {
       const subject = `order:${order.id}`
       await sql.run(
         `INSERT INTO orders (id, code, kind, status, total, item, source, locale, version,
           created_at, updated_at) VALUES (?, ?, ?, 'pending_payment', ?, ?, ?, ?, 1, ?, ?)`,
         order.id,
-        plainCode(order.code),
+        normalizeCode(order.code),
         order.kind,
         order.total,
         JSON.stringify(order.item),
@@ -154,20 +154,20 @@ export function orderOperations(
         now,
         attempt.client,
       )
-      await record(sql, now, attempt.source, 'requested', subject, { kind: order.kind })
-      await announce(sql, now, 'order.requested', subject, { kind: order.kind })
+      await recordAudit(sql, now, attempt.source, 'requested', subject, { kind: order.kind })
+      await enqueueEvent(sql, now, 'order.requested', subject, { kind: order.kind })
     },
-    tell(order, { attempt: { dryRun, locale } }) {
-      const code = dryRun ? testCode(order.code) : order.code
+    toResponse(order, { attempt: { dryRun, locale } }) {
+      const code = dryRun ? toTestCode(order.code) : order.code
       return {
         code,
         kind: order.kind,
         status: 'pending_payment' as const,
         status_label: orderLabels.pending_payment[locale],
-        total: dong(order.total),
+        total: toMoney(order.total),
         item: order.item,
         status_url: addressOf(code),
-        next_step: orderStep(business, locale),
+        next_step: orderStepText(business, locale),
       }
     },
     location: ({ code }) => `/api/order/${code}`,
@@ -189,7 +189,7 @@ export function orderOperations(
     output: z
       .object({
         ...orderFields,
-        transfer: transfer.optional().describe('How to pay, while it is to be paid.'),
+        transfer: transferSchema.optional().describe('How to pay, while it is to be paid.'),
         updated_at: z.string(),
       })
       .meta({ id: 'OrderStatus' }),
@@ -203,19 +203,19 @@ export function orderOperations(
         total: number
         item: string
         updated_at: number
-      }>('SELECT * FROM orders WHERE code = ?', plainCode(code))
-      if (!row) throw noSuchBooking()
+      }>('SELECT * FROM orders WHERE code = ?', normalizeCode(code))
+      if (!row) throw bookingNotFound()
       return {
-        code: showCode(row.code),
+        code: formatCode(row.code),
         kind: row.kind,
         status: row.status,
         status_label: orderLabels[row.status][locale],
-        total: dong(row.total),
+        total: toMoney(row.total),
         item: JSON.parse(row.item) as Record<string, string | number>,
         ...(row.status === 'pending_payment' && {
           transfer: transferFor(business, row.code, row.total),
         }),
-        updated_at: stamp(row.updated_at),
+        updated_at: toIsoString(row.updated_at),
       }
     },
   })

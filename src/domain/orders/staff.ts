@@ -1,11 +1,11 @@
 /** What staff do with orders: paid, then sent; or cancelled. Each act names the version it saw. */
 
-import { StaffObstacle } from '../../kernel/action-errors.ts'
-import { plainCode } from '../../kernel/booking-code.ts'
+import { BookingActionError } from '../../kernel/action-errors.ts'
+import { normalizeCode } from '../../kernel/booking-code.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import type { Clock } from '../../kernel/time.ts'
 import type { Sql, Store } from '../../store/sql.ts'
-import { announce, record } from '../outbox/events.ts'
+import { enqueueEvent, recordAudit } from '../outbox/events.ts'
 import type { OrderStatus } from './operations.ts'
 
 export type OrderView = {
@@ -30,17 +30,17 @@ export type OrderView = {
   consented_at: number
 }
 
-export type OrderAct = { code: string; version: number; actor: string }
+export type OrderAction = { code: string; version: number; actor: string }
 
-export type OrderDesk = {
-  pay(act: OrderAct): Promise<void>
-  send(act: OrderAct): Promise<void>
-  cancel(act: OrderAct): Promise<void>
+export type OrderActions = {
+  pay(action: OrderAction): Promise<void>
+  send(action: OrderAction): Promise<void>
+  cancel(action: OrderAction): Promise<void>
   /** One step back: what was sent is only paid, what was paid or cancelled waits again. */
-  undo(act: OrderAct): Promise<void>
+  undo(action: OrderAction): Promise<void>
 }
 
-const shown = 200
+const maxListed = 200
 
 /** Those that wait first, the oldest first; then the others, the newest first. */
 export async function listOrders(sql: Sql): Promise<OrderView[]> {
@@ -51,42 +51,43 @@ export async function listOrders(sql: Sql): Promise<OrderView[]> {
      ORDER BY CASE status WHEN 'pending_payment' THEN 0 WHEN 'paid' THEN 1 ELSE 2 END,
        CASE WHEN status IN ('pending_payment', 'paid') THEN orders.created_at
          ELSE -orders.created_at END
-     LIMIT ${shown}`,
+     LIMIT ${maxListed}`,
   )
 }
 
-export function createOrderDesk(store: Store, now: Clock): OrderDesk {
+export function createOrderActions(store: Store, now: Clock): OrderActions {
   const change = (
-    { code, version, actor }: OrderAct,
+    { code, version, actor }: OrderAction,
     action: string,
     next: Partial<Record<OrderStatus, OrderStatus>>,
   ): Promise<void> =>
     store.write(async (sql) => {
       const row = await sql.get<{ id: string; status: OrderStatus; version: number }>(
         'SELECT id, status, version FROM orders WHERE code = ?',
-        plainCode(code),
+        normalizeCode(code),
       )
-      if (!row) throw new StaffObstacle('not_found')
+      if (!row) throw new BookingActionError('not_found')
       const subject = `order:${row.id}`
-      if (row.version !== version) throw new StaffObstacle('changed_meanwhile')
+      if (row.version !== version) throw new BookingActionError('changed_meanwhile')
       const status = next[row.status]
-      if (!status) throw new StaffObstacle('wrong_state')
+      if (!status) throw new BookingActionError('wrong_state')
       await sql.run(
         'UPDATE orders SET status = ?, version = version + 1, updated_at = ? WHERE id = ?',
         status,
         now(),
         row.id,
       )
-      await record(sql, now(), actor, action, subject, { was: row.status })
-      await announce(sql, now(), `order.${action}`, subject)
+      await recordAudit(sql, now(), actor, action, subject, { was: row.status })
+      await enqueueEvent(sql, now(), `order.${action}`, subject)
     })
 
   return {
-    pay: (act) => change(act, 'paid', { pending_payment: 'paid' }),
-    send: (act) => change(act, 'sent', { paid: 'sent' }),
-    cancel: (act) => change(act, 'cancelled', { pending_payment: 'cancelled', paid: 'cancelled' }),
-    undo: (act) =>
-      change(act, 'reopened', {
+    pay: (action) => change(action, 'paid', { pending_payment: 'paid' }),
+    send: (action) => change(action, 'sent', { paid: 'sent' }),
+    cancel: (action) =>
+      change(action, 'cancelled', { pending_payment: 'cancelled', paid: 'cancelled' }),
+    undo: (action) =>
+      change(action, 'reopened', {
         sent: 'paid',
         paid: 'pending_payment',
         cancelled: 'pending_payment',

@@ -11,17 +11,17 @@ export type Backlog = {
 
 type Counted = { many: number; oldest: number | null }
 
-export async function backlog(sql: Sql): Promise<Backlog> {
+export async function countBacklog(sql: Sql): Promise<Backlog> {
   const counted = (where: string) =>
     sql.get<Counted>(`SELECT COUNT(*) AS many, MIN(created_at) AS oldest FROM ${where}`)
-  const [news, messages, dead] = await Promise.all([
+  const [events, messages, dead] = await Promise.all([
     counted('outbox WHERE told_at IS NULL'),
     counted("deliveries WHERE state = 'waiting'"),
     counted("deliveries WHERE state = 'dead'"),
   ])
-  const times = [news, messages].flatMap((one) => (one?.oldest ? [one.oldest] : []))
+  const times = [events, messages].flatMap((one) => (one?.oldest ? [one.oldest] : []))
   return {
-    waiting: (news?.many ?? 0) + (messages?.many ?? 0),
+    waiting: (events?.many ?? 0) + (messages?.many ?? 0),
     oldest: times.length === 0 ? null : Math.min(...times),
     dead: dead?.many ?? 0,
   }

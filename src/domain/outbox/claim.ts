@@ -1,7 +1,7 @@
 /** Takes deliveries that are due, so that no other process sends them at the same time. */
 import type { Sql } from '../../store/sql.ts'
-import type { Facts } from './events.ts'
-import type { Destination, News } from './fan-out.ts'
+import type { EventData } from './events.ts'
+import type { Destination, OutboxEvent } from './fan-out.ts'
 
 export type Delivery = Destination & {
   /** The same for every try. */
@@ -13,26 +13,26 @@ export type Delivery = Destination & {
   created_at: number
 }
 
-export type Claimed = {
+export type ClaimedDelivery = {
   delivery: Delivery
   /** Absent once the news itself was forgotten. */
-  news: News | undefined
+  event: OutboxEvent | undefined
   /** When this try began. */
-  since: number
+  startedAtMs: number
 }
 
 type DueRow = Delivery & { kind: string | null; facts: string | null; at: number | null }
 
-const most = 16
+const maxClaims = 16
 
 /** Longer than a send may take: then whoever took it is gone. */
-const claimLasts = 30_000
+const claimLeaseMs = 30_000
 
 /** However long the pauses have grown, a place that fails is asked again so often. */
-const probeEvery = 45_000
+const probeIntervalMs = 45_000
 
 /** Every place for which something waits. */
-export function waitingDestinations(sql: Sql): Promise<Destination[]> {
+export function findPendingDestinations(sql: Sql): Promise<Destination[]> {
   return sql.all<Destination>(
     "SELECT DISTINCT channel, target FROM deliveries WHERE state = 'waiting'",
   )
@@ -42,11 +42,11 @@ export function waitingDestinations(sql: Sql): Promise<Destination[]> {
  * What is due at a place, and the oldest that failed there even if it is not: its success tells
  * that the place is back. One subject's news stay in order: what follows one that waits, waits too.
  */
-export function findDue(
+export function findDueDeliveries(
   sql: Sql,
   { channel, target }: Destination,
-  moment: number,
-  atOnce = most,
+  nowMs: number,
+  limit = maxClaims,
 ): Promise<DueRow[]> {
   return sql.all<DueRow>(
     `SELECT one.id, one.news_id, one.channel, one.target, one.subject, one.tries, one.created_at,
@@ -63,39 +63,39 @@ export function findDue(
      ORDER BY one.id LIMIT ?`,
     channel,
     target,
-    moment,
-    moment,
-    moment - probeEvery,
+    nowMs,
+    nowMs,
+    nowMs - probeIntervalMs,
     channel,
     target,
-    Math.min(atOnce, most),
+    Math.min(limit, maxClaims),
   )
 }
 
-export async function claimDue(
+export async function claimDueDeliveries(
   sql: Sql,
   destination: Destination,
-  moment: number,
-  atOnce?: number,
-): Promise<Claimed[]> {
-  const claimed: Claimed[] = []
-  for (const row of await findDue(sql, destination, moment, atOnce)) {
-    const taken = await sql.run(
+  nowMs: number,
+  limit?: number,
+): Promise<ClaimedDelivery[]> {
+  const claimed: ClaimedDelivery[] = []
+  for (const row of await findDueDeliveries(sql, destination, nowMs, limit)) {
+    const updated = await sql.run(
       `UPDATE deliveries SET claimed_until = ?, tries = tries + 1, updated_at = ?
        WHERE id = ? AND state = 'waiting' AND claimed_until <= ?`,
-      moment + claimLasts,
-      moment,
+      nowMs + claimLeaseMs,
+      nowMs,
       row.id,
-      moment,
+      nowMs,
     )
-    if (taken === 1) claimed.push({ ...split(row), since: moment })
+    if (updated === 1) claimed.push({ ...splitRow(row), startedAtMs: nowMs })
   }
   return claimed
 }
 
-function split({ kind, facts, at, ...row }: DueRow): Omit<Claimed, 'since'> {
+function splitRow({ kind, facts, at, ...row }: DueRow): Omit<ClaimedDelivery, 'startedAtMs'> {
   const { news_id: id, subject } = row
   const delivery = { ...row, tries: row.tries + 1 }
-  if (kind === null || facts === null || at === null) return { delivery, news: undefined }
-  return { delivery, news: { id, kind, subject, facts: JSON.parse(facts) as Facts, at } }
+  if (kind === null || facts === null || at === null) return { delivery, event: undefined }
+  return { delivery, event: { id, kind, subject, facts: JSON.parse(facts) as EventData, at } }
 }

@@ -1,7 +1,7 @@
 /** What staff see of the deliveries: their history, what failed for good, and how each place does. */
 import type { Clock } from '../../kernel/time.ts'
 import type { Store } from '../../store/sql.ts'
-import { record } from './events.ts'
+import { recordAudit } from './events.ts'
 import type { Destination } from './fan-out.ts'
 
 export type DeliveryState = 'waiting' | 'sent' | 'dead' | 'dropped'
@@ -27,12 +27,12 @@ const rows = `SELECT deliveries.id, outbox.kind, deliveries.subject, channel, ta
   FROM deliveries JOIN outbox ON outbox.id = deliveries.news_id`
 
 /** What was not delivered and will not be tried again by itself; the newest first. */
-export function deadLetters(store: Store): Promise<DeliveryRow[]> {
+export function listDeadLetters(store: Store): Promise<DeliveryRow[]> {
   return store.read.all<DeliveryRow>(`${rows} WHERE state = 'dead' ORDER BY deliveries.id DESC`)
 }
 
 /** How the news of a subject travelled, such as that of `booking:…`; in order. */
-export function deliveriesOf(store: Store, subject: string): Promise<DeliveryRow[]> {
+export function findDeliveries(store: Store, subject: string): Promise<DeliveryRow[]> {
   return store.read.all<DeliveryRow>(
     `${rows} WHERE deliveries.subject = ? ORDER BY deliveries.id`,
     subject,
@@ -40,20 +40,20 @@ export function deliveriesOf(store: Store, subject: string): Promise<DeliveryRow
 }
 
 /** Tries a dead delivery anew, as if it had just been made; false if it is not dead. */
-export function sendAgain(
+export function retryDelivery(
   store: Store,
   deliveryId: string,
   actor: string,
   now: Clock,
 ): Promise<boolean> {
   return store.write(async (sql) => {
-    const moment = now()
+    const nowMs = now()
     const revived = await sql.run(
       `UPDATE deliveries SET state = 'waiting', tries = 0, due_at = ?, claimed_until = 0,
         created_at = ?, updated_at = ? WHERE id = ? AND state = 'dead'`,
-      moment,
-      moment,
-      moment,
+      nowMs,
+      nowMs,
+      nowMs,
       deliveryId,
     )
     const found = await sql.get<{ subject: string; channel: string }>(
@@ -61,21 +61,21 @@ export function sendAgain(
       deliveryId,
     )
     if (revived !== 1 || !found) return false
-    await record(sql, moment, actor, 'sent_again', found.subject, { channel: found.channel })
+    await recordAudit(sql, nowMs, actor, 'sent_again', found.subject, { channel: found.channel })
     return true
   })
 }
 
-export type Health = Destination & {
+export type ChannelHealth = Destination & {
   lastSuccess: number | null
   /** Of what still waits or is dead. */
-  lastFault: { at: number; reason: string } | null
+  lastFailure: { at: number; reason: string } | null
   waiting: number
   dead: number
 }
 
-export async function channelHealth({ read }: Store): Promise<Health[]> {
-  const places = await read.all<
+export async function loadChannelHealth({ read }: Store): Promise<ChannelHealth[]> {
+  const destinations = await read.all<
     Destination & { success: number | null; waiting: number; dead: number }
   >(
     `SELECT channel, target, MAX(CASE WHEN state = 'sent' THEN updated_at END) AS success,
@@ -83,17 +83,17 @@ export async function channelHealth({ read }: Store): Promise<Health[]> {
        SUM(CASE WHEN state = 'dead' THEN 1 ELSE 0 END) AS dead
      FROM deliveries GROUP BY channel, target ORDER BY channel, target`,
   )
-  const faults = await read.all<Destination & { fault: string; updated_at: number }>(
+  const failures = await read.all<Destination & { fault: string; updated_at: number }>(
     `SELECT channel, target, fault, updated_at FROM deliveries
      WHERE state IN ('waiting', 'dead') AND fault IS NOT NULL ORDER BY updated_at DESC`,
   )
-  return places.map(({ channel, target, success, waiting, dead }) => {
-    const last = faults.find((one) => one.channel === channel && one.target === target)
+  return destinations.map(({ channel, target, success, waiting, dead }) => {
+    const last = failures.find((one) => one.channel === channel && one.target === target)
     return {
       channel,
       target,
       lastSuccess: success,
-      lastFault: last ? { at: last.updated_at, reason: last.fault } : null,
+      lastFailure: last ? { at: last.updated_at, reason: last.fault } : null,
       waiting,
       dead,
     }

@@ -2,16 +2,16 @@
 import { newId } from '../../kernel/id.ts'
 import type { Sql } from '../../store/sql.ts'
 
-export type Facts = Readonly<Record<string, string | number | boolean | null>>
+export type EventData = Readonly<Record<string, string | number | boolean | null>>
 
 /** A row in the history of a subject, such as `booking:…`. */
-export async function record(
+export async function recordAudit(
   sql: Sql,
   now: number,
   actor: string,
   action: string,
   subject: string,
-  facts: Facts = {},
+  facts: EventData = {},
 ): Promise<void> {
   await sql.run(
     'INSERT INTO audit (id, at, actor, action, subject, facts) VALUES (?, ?, ?, ?, ?, ?)',
@@ -25,12 +25,12 @@ export async function record(
 }
 
 /** News to be told, in the transaction that makes it true. */
-export async function announce(
+export async function enqueueEvent(
   sql: Sql,
   now: number,
   kind: string,
   subject: string,
-  facts: Facts = {},
+  facts: EventData = {},
 ): Promise<void> {
   await sql.run(
     'INSERT INTO outbox (id, kind, subject, facts, created_at) VALUES (?, ?, ?, ?, ?)',

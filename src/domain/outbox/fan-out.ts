@@ -1,15 +1,15 @@
 /** Makes of each piece of news a delivery for every place that must hear of it, once. */
 import type { Clock } from '../../kernel/time.ts'
 import type { Sql, Store } from '../../store/sql.ts'
-import type { Facts } from './events.ts'
+import type { EventData } from './events.ts'
 
-export type News = {
+export type OutboxEvent = {
   id: string
   /** "booking.requested" */
   kind: string
   /** "booking:…" */
   subject: string
-  facts: Facts
+  facts: EventData
   /** When it happened. */
   at: number
 }
@@ -17,74 +17,80 @@ export type News = {
 /** Where a piece of news goes: by which channel, and to whom there. */
 export type Destination = { channel: string; target: string }
 
-export type Route = Destination & {
+export type DeliveryRoute = Destination & {
   /** How long after it happened it may be told, so that it can be taken back before. */
-  delay?: number
+  delayMs?: number
 }
 
-export type Routes = (news: News) => readonly Route[] | Promise<readonly Route[]>
+export type Routes = (
+  event: OutboxEvent,
+) => readonly DeliveryRoute[] | Promise<readonly DeliveryRoute[]>
 
-type Way = { news: News; routes: readonly Route[] }
+type RoutedEvent = { event: OutboxEvent; routes: readonly DeliveryRoute[] }
 
-const most = 100
+const batchSize = 100
 
 /** The news that was spread now, in order; what another process spreads is not among it. */
-export async function spreadNews(store: Store, routes: Routes, now: Clock): Promise<News[]> {
-  const spread: News[] = []
+export async function fanOut(store: Store, routes: Routes, now: Clock): Promise<OutboxEvent[]> {
+  const dispatched: OutboxEvent[] = []
   for (;;) {
-    const waiting = await findUntold(store.read)
-    if (waiting.length === 0) return spread
+    const waiting = await findPendingEvents(store.read)
+    if (waiting.length === 0) return dispatched
     // Asked before the transaction: a route may have to be looked up, and everybody waits for that.
-    const ways: Way[] = []
-    for (const news of waiting) ways.push({ news, routes: await routes(news) })
-    spread.push(...(await store.write((sql) => spreadOnce(sql, ways, now()))))
-    if (waiting.length < most) return spread
+    const routedEvents: RoutedEvent[] = []
+    for (const event of waiting) routedEvents.push({ event, routes: await routes(event) })
+    dispatched.push(...(await store.write((sql) => createDeliveries(sql, routedEvents, now()))))
+    if (waiting.length < batchSize) return dispatched
   }
 }
 
-async function findUntold(sql: Sql): Promise<News[]> {
-  const rows = await sql.all<Omit<News, 'facts'> & { facts: string }>(
+async function findPendingEvents(sql: Sql): Promise<OutboxEvent[]> {
+  const rows = await sql.all<Omit<OutboxEvent, 'facts'> & { facts: string }>(
     `SELECT id, kind, subject, facts, created_at AS at FROM outbox
-     WHERE told_at IS NULL ORDER BY id LIMIT ${most}`,
+     WHERE told_at IS NULL ORDER BY id LIMIT ${batchSize}`,
   )
-  return rows.map((row) => ({ ...row, facts: JSON.parse(row.facts) as Facts }))
+  return rows.map((row) => ({ ...row, facts: JSON.parse(row.facts) as EventData }))
 }
 
-async function spreadOnce(sql: Sql, ways: readonly Way[], moment: number): Promise<News[]> {
-  const mine: News[] = []
-  for (const { news, routes } of ways) {
-    const marked = await sql.run(
+async function createDeliveries(
+  sql: Sql,
+  routedEvents: readonly RoutedEvent[],
+  nowMs: number,
+): Promise<OutboxEvent[]> {
+  const dispatched: OutboxEvent[] = []
+  for (const { event, routes } of routedEvents) {
+    const updated = await sql.run(
       'UPDATE outbox SET told_at = ? WHERE id = ? AND told_at IS NULL',
-      moment,
-      news.id,
+      nowMs,
+      event.id,
     )
-    if (marked !== 1) continue
-    mine.push(news)
-    for (const [place, route] of routes.entries()) {
-      await addDelivery(sql, news, place, route, moment)
+    if (updated !== 1) continue
+    dispatched.push(event)
+    for (const [index, route] of routes.entries()) {
+      await insertDelivery(sql, event, index, route, nowMs)
     }
   }
-  return mine
+  return dispatched
 }
 
-async function addDelivery(
+async function insertDelivery(
   sql: Sql,
-  news: News,
-  place: number,
-  { channel, target, delay = 0 }: Route,
-  moment: number,
+  event: OutboxEvent,
+  index: number,
+  { channel, target, delayMs = 0 }: DeliveryRoute,
+  nowMs: number,
 ): Promise<void> {
   await sql.run(
     `INSERT INTO deliveries (id, news_id, channel, target, subject, state, tries, due_at,
       claimed_until, created_at, updated_at) VALUES (?, ?, ?, ?, ?, 'waiting', 0, ?, 0, ?, ?)`,
     // Deliveries sort as their news do, whoever spread them and when.
-    `${news.id}-${String(place).padStart(3, '0')}`,
-    news.id,
+    `${event.id}-${String(index).padStart(3, '0')}`,
+    event.id,
     channel,
     target,
-    news.subject,
-    news.at + delay,
-    moment,
-    moment,
+    event.subject,
+    event.at + delayMs,
+    nowMs,
+    nowMs,
   )
 }

@@ -2,16 +2,16 @@
 import { day } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
 
-const kept = 90 * day
+const retentionMs = 90 * day
 
-export async function sweepNews(sql: Sql, now: number): Promise<void> {
+export async function purgeEvents(sql: Sql, now: number): Promise<void> {
   await sql.run(
     "DELETE FROM deliveries WHERE state IN ('sent', 'dropped') AND updated_at < ?",
-    now - kept,
+    now - retentionMs,
   )
   await sql.run(
     `DELETE FROM outbox WHERE told_at < ?
      AND NOT EXISTS (SELECT 1 FROM deliveries WHERE deliveries.news_id = outbox.id)`,
-    now - kept,
+    now - retentionMs,
   )
 }

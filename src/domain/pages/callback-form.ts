@@ -1,15 +1,15 @@
-import type { LivePage } from '../../content/dynamic-page.ts'
+import type { DynamicPage } from '../../content/dynamic-page.ts'
 import type { Business } from '../../content/shop.ts'
 import {
-  consentQuestion,
+  consentFormField,
   formPage,
-  nameQuestion,
+  nameFormField,
   optionalField,
-  phoneQuestion,
+  phoneFormField,
 } from '../forms/form-page.ts'
 
 /** The form with which a guest asks to be called back. */
-export function leadForm({ name, consent }: Business): LivePage {
+export function leadForm({ name, consent }: Business): DynamicPage {
   return formPage({
     path: '/contact/call-back',
     listed: true,
@@ -28,11 +28,11 @@ export function leadForm({ name, consent }: Business): LivePage {
         'Leaves a name and phone number, once the person agreed, so that staff call back.',
     },
     fields: [
-      nameQuestion,
-      phoneQuestion,
+      nameFormField,
+      phoneFormField,
       optionalField('preferred_time', 'text', { vi: 'Nên gọi lúc nào', en: 'When to call' }),
       optionalField('message', 'textarea', { vi: 'Bạn muốn hỏi gì', en: 'What it is about' }),
-      consentQuestion(consent.contact.text),
+      consentFormField(consent.contact.text),
     ],
     done: ({ next_step = '' }) => next_step,
   })

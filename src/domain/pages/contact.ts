@@ -1,8 +1,8 @@
 /** How to find and reach the shop. */
 import { type ActionLink, type Block, type Inline, link } from '../../content/document.ts'
 import { type Business, telephoneLink } from '../../content/shop.ts'
-import { sayDate } from '../../kernel/format-date.ts'
-import type { Locale, Words } from '../../kernel/locale.ts'
+import { formatDate } from '../../kernel/format-date.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { addDays, compareTimes, dateAt } from '../../kernel/time.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
 
@@ -52,13 +52,15 @@ function nextSpecialDay({ special_days }: Business, now: number, locale: Locale)
   if (!next) return []
   const { from, to, reason, hours } = next
   const days =
-    from === to ? sayDate(from, locale) : `${sayDate(from, locale)} – ${sayDate(to, locale)}`
+    from === to
+      ? formatDate(from, locale)
+      : `${formatDate(from, locale)} – ${formatDate(to, locale)}`
   const open = hours?.map((span) => `${span.from}–${span.to}`).join(', ') ?? labels.closed[locale]
   return [[days, [`${open}. ${reason[locale]}`]]]
 }
 
 /** Call, or write in an app. */
-export function contactLinks(business: Business, locale: Locale): ActionLink[] {
+export function shopContactLinks(business: Business, locale: Locale): ActionLink[] {
   return [
     { text: `${labels.call[locale]} ${business.phone}`, href: telephoneLink(business) },
     ...business.messaging.map(({ name, address }) => ({ text: name, href: address })),
@@ -72,4 +74,4 @@ const labels = {
   email: { vi: 'Email', en: 'E-mail' },
   call: { vi: 'Gọi', en: 'Call' },
   closed: { vi: 'nghỉ', en: 'closed' },
-} satisfies Record<string, Words>
+} satisfies Record<string, LocalizedText>

@@ -1,41 +1,41 @@
 /** What narrows a list, as plain addresses: one is chosen, or none. */
-import type { Block, Query } from '../../content/document.ts'
-import type { Locale, Words } from '../../kernel/locale.ts'
+import type { Block, QueryParams } from '../../content/document.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 
 export function filterBlock(
   path: string,
   name: string,
-  label: Words,
-  options: readonly { id: string; name: Words }[],
-  query: Query,
+  label: LocalizedText,
+  options: readonly { id: string; name: LocalizedText }[],
+  query: QueryParams,
   locale: Locale,
 ): Block {
-  const others = new Map([...query].filter(([one]) => one !== name))
+  const otherParams = new Map([...query].filter(([one]) => one !== name))
   return {
     kind: 'choices',
     label: label[locale],
     choices: [
-      { text: all[locale], href: addressOf(path, others), current: !query.has(name) },
+      { text: all[locale], href: buildUrl(path, otherParams), current: !query.has(name) },
       ...options.map((option) => ({
         text: option.name[locale],
-        href: addressOf(path, new Map([...others, [name, option.id]])),
+        href: buildUrl(path, new Map([...otherParams, [name, option.id]])),
         current: query.get(name) === option.id,
       })),
     ],
   }
 }
 
-const all: Words = { vi: 'Tất cả', en: 'All' }
+const all: LocalizedText = { vi: 'Tất cả', en: 'All' }
 
-function addressOf(path: string, query: Query): string {
+function buildUrl(path: string, query: QueryParams): string {
   return query.size === 0 ? path : `${path}?${new URLSearchParams([...query])}`
 }
 
 /** What of a query is one of the options; anything else is passed over. */
-export function chosenOf(
-  query: Query,
+export function selectKnownParams(
+  query: QueryParams,
   options: Readonly<Record<string, readonly { id: string }[]>>,
-): Query {
+): QueryParams {
   return new Map(
     [...query].filter(([name, value]) => options[name]?.some(({ id }) => id === value)),
   )

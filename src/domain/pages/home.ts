@@ -1,19 +1,19 @@
 /** The first page: what the shop is, whether it is open, and the way to everything. */
 import { type Block, type Card, heading, type Page, paragraph } from '../../content/document.ts'
-import { sayDate } from '../../kernel/format-date.ts'
-import type { Locale, Words } from '../../kernel/locale.ts'
-import { type Clock, compareTimes, stamp } from '../../kernel/time.ts'
+import { formatDate } from '../../kernel/format-date.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import { type Clock, compareTimes, toIsoString } from '../../kernel/time.ts'
 import { openNow } from '../scheduling/open-now.ts'
 import type { Shop } from '../trade/trade.ts'
-import { contactFacts, contactLinks } from './contact.ts'
+import { contactFacts, shopContactLinks } from './contact.ts'
 import { offerCards } from './offers.ts'
 import { type FindPicture, pictureFinder, withPicture } from './pictures.ts'
 import { businessData } from './structured-data.ts'
 
-const articlesShown = 3
+const maxArticles = 3
 
 /** Fewer than that make no row. */
-const featuredLeast = 3
+const minFeatured = 3
 
 export function homePage(shop: Shop, now: Clock): Page {
   const { business, tradePages, pages, assortment } = shop
@@ -24,7 +24,7 @@ export function homePage(shop: Shop, now: Clock): Page {
   return {
     path: '/',
     kind: 'page',
-    live: true,
+    isDynamic: true,
     document: (locale) => ({
       title: `${business.name} · ${business.tagline[locale]}`,
       heading: business.tagline[locale],
@@ -37,10 +37,10 @@ export function homePage(shop: Shop, now: Clock): Page {
           kind: 'actions',
           links: [
             { text: shop.bookingForm.title[locale], href: '/booking', main: true },
-            ...contactLinks(business, locale),
+            ...shopContactLinks(business, locale),
           ],
         },
-        { kind: 'notice', tone: 'note', text: [doorNow(shop, now(), locale)] },
+        { kind: 'notice', tone: 'note', text: [formatOpeningStatus(shop, now(), locale)] },
         contactFacts(business, locale, now()),
         {
           kind: 'cards',
@@ -54,24 +54,24 @@ export function homePage(shop: Shop, now: Clock): Page {
             }
           }),
         },
-        ...(featured.length >= featuredLeast
+        ...(featured.length >= minFeatured
           ? [heading(labels.featured[locale]), offerCards(featured, find, locale)]
           : []),
         heading(labels.articles[locale]),
         {
           kind: 'cards',
           cards: newestArticles(shop)
-            .slice(0, articlesShown)
+            .slice(0, maxArticles)
             .map((article) => articleCard(article, find, locale)),
         },
         heading(labels.more[locale]),
-        more(pages, locale),
+        moreLinks(pages, locale),
       ],
     }),
   }
 }
 
-function more(pages: Shop['pages'], locale: Locale): Block {
+function moreLinks(pages: Shop['pages'], locale: Locale): Block {
   return {
     kind: 'list',
     items: [
@@ -86,17 +86,17 @@ function more(pages: Shop['pages'], locale: Locale): Block {
 }
 
 /** "Open until 22:30", "Closed; opens on Tuesday 17/11/2026 at 10:30" */
-function doorNow({ business }: Shop, now: number, locale: Locale): string {
-  const { open, closesAt, opensNext } = openNow(business, now)
+function formatOpeningStatus({ business }: Shop, now: number, locale: Locale): string {
+  const { isOpen: open, closesAt, opensNext } = openNow(business, now)
   if (open && closesAt !== undefined) {
-    const until = stamp(closesAt).slice(11, 16)
+    const until = toIsoString(closesAt).slice(11, 16)
     return { vi: `Đang mở cửa, đến ${until}.`, en: `Open now, until ${until}.` }[locale]
   }
   if (opensNext === undefined) return { vi: 'Đang đóng cửa.', en: 'Closed now.' }[locale]
-  const [date, time] = [stamp(opensNext).slice(0, 10), stamp(opensNext).slice(11, 16)]
+  const [date, time] = [toIsoString(opensNext).slice(0, 10), toIsoString(opensNext).slice(11, 16)]
   return {
-    vi: `Đang đóng cửa, mở lại lúc ${time} ${sayDate(date, 'vi')}.`,
-    en: `Closed now; opens at ${time} on ${sayDate(date, 'en')}.`,
+    vi: `Đang đóng cửa, mở lại lúc ${time} ${formatDate(date, 'vi')}.`,
+    en: `Closed now; opens at ${time} on ${formatDate(date, 'en')}.`,
   }[locale]
 }
 
@@ -129,4 +129,4 @@ export const labels = {
   newsletter: { vi: 'Bản tin', en: 'Newsletter' },
   assistants: { vi: 'Cho trợ lý', en: 'For assistants' },
   docs: { vi: 'Tài liệu API', en: 'API documentation' },
-} satisfies Record<string, Words>
+} satisfies Record<string, LocalizedText>

@@ -1,15 +1,18 @@
 /** Where the links in a newsletter's mails lead. Opening one only asks; pressing the button acts. */
 import { type Document, paragraph } from '../../content/document.ts'
-import type { LivePage } from '../../content/dynamic-page.ts'
+import type { DynamicPage } from '../../content/dynamic-page.ts'
 import type { Business } from '../../content/shop.ts'
-import type { Locale, Words } from '../../kernel/locale.ts'
-import { consentQuestion, formPage } from '../forms/form-page.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import { consentFormField, formPage } from '../forms/form-page.ts'
 import type { LinkKind, Newsletter } from '../newsletter/newsletter.ts'
 
-const words: Record<LinkKind, { title: Words; ask: Words; button: Words; done: Words }> = {
+const linkTexts: Record<
+  LinkKind,
+  { title: LocalizedText; prompt: LocalizedText; button: LocalizedText; done: LocalizedText }
+> = {
   confirm: {
     title: { vi: 'Nhận bản tin', en: 'The newsletter' },
-    ask: {
+    prompt: {
       vi: 'Bấm nút dưới đây để nhận bản tin qua thư điện tử.',
       en: 'Press the button to receive the newsletter by e-mail.',
     },
@@ -18,7 +21,7 @@ const words: Record<LinkKind, { title: Words; ask: Words; button: Words; done: W
   },
   leave: {
     title: { vi: 'Thôi nhận bản tin', en: 'Leave the newsletter' },
-    ask: {
+    prompt: {
       vi: 'Bấm nút dưới đây để thôi nhận bản tin. Địa chỉ của bạn sẽ bị xóa khỏi danh sách.',
       en: 'Press the button to leave. Your address is erased from the list.',
     },
@@ -30,16 +33,16 @@ const words: Record<LinkKind, { title: Words; ask: Words; button: Words; done: W
   },
 }
 
-const unknownLink: Words = {
+const unknownLink: LocalizedText = {
   vi: 'Đường dẫn này không đúng hoặc không còn dùng được.',
   en: 'This link is not right, or can no longer be used.',
 }
 
-export function newsletterPages(newsletter: Newsletter, business: Business): LivePage[] {
-  return [signUp(business), ...links(newsletter)]
+export function newsletterPages(newsletter: Newsletter, business: Business): DynamicPage[] {
+  return [signUpPage(business), ...linkPages(newsletter)]
 }
 
-function signUp({ name, consent }: Business): LivePage {
+function signUpPage({ name, consent }: Business): DynamicPage {
   return formPage({
     path: '/newsletter',
     listed: true,
@@ -63,32 +66,32 @@ function signUp({ name, consent }: Business): LivePage {
         needed: true,
         autocomplete: 'email',
       },
-      consentQuestion(consent.newsletter.text),
+      consentFormField(consent.newsletter.text),
     ],
     done: ({ next_step = '' }) => next_step,
   })
 }
 
-function links(newsletter: Newsletter): LivePage[] {
+function linkPages(newsletter: Newsletter): DynamicPage[] {
   return (['confirm', 'leave'] as const).map((kind) => {
-    const { title, ask, button, done } = words[kind]
+    const { title, prompt, button, done } = linkTexts[kind]
     const page = (text: string, blocks: Document['blocks'], locale: Locale) => ({
       document: { title: title[locale], description: text, blocks: [paragraph(text), ...blocks] },
     })
-    const find = (query: URLSearchParams) => newsletter.readToken(kind, query.get('token') ?? '')
+    const find = (query: URLSearchParams) => newsletter.verifyToken(kind, query.get('token') ?? '')
     return {
       path: `/newsletter/${kind}`,
       show({ query, address, locale }) {
         if (find(query) === undefined)
           return { ...page(unknownLink[locale], [], locale), status: 404 }
         const press = { kind: 'button' as const, label: button[locale], address }
-        return page(ask[locale], [press], locale)
+        return page(prompt[locale], [press], locale)
       },
-      async act({ query, locale }) {
+      async submit({ query, locale }) {
         const id = find(query)
         if (id === undefined) return page(unknownLink[locale], [], locale)
-        const did = await newsletter[kind](id)
-        return page((did ? done : unknownLink)[locale], [], locale)
+        const succeeded = await newsletter[kind](id)
+        return page((succeeded ? done : unknownLink)[locale], [], locale)
       },
     }
   })

@@ -1,14 +1,14 @@
 /** How an offer stands on a page: as a card in a list, and as a page of its own. */
 import { type Block, type Card, heading, type Page, paragraph } from '../../content/document.ts'
-import type { Locale, Words } from '../../kernel/locale.ts'
-import { displayDong } from '../../kernel/money.ts'
-import { bookingAddress, type Named, type Offer } from '../catalogue/offer.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import { formatMoney } from '../../kernel/money.ts'
+import { type Named, type Offer, offerBookingPath } from '../catalogue/offer.ts'
 import { type FindPicture, withPicture } from './pictures.ts'
 
-const free: Words = { vi: 'Miễn phí', en: 'Free' }
+const free: LocalizedText = { vi: 'Miễn phí', en: 'Free' }
 
 function priceTag(offer: Offer, locale: Locale): string {
-  const price = offer.price === 0 ? (offer.priceWords ?? free)[locale] : displayDong(offer.price)
+  const price = offer.price === 0 ? (offer.priceLabel ?? free)[locale] : formatMoney(offer.price)
   if (offer.minutes === undefined) return price
   const minutes = { vi: `${offer.minutes} phút`, en: `${offer.minutes} minutes` }
   return `${price} · ${minutes[locale]}`
@@ -45,14 +45,14 @@ export function offerSections(
     const here = offers.filter((offer) => offer.category === id)
     if (here.length === 0) return []
     // A page of one category has its name and its drawing at the top already.
-    const alone = categories.length === 1
-    const picture = alone ? undefined : find(id)
+    const isOnlyCategory = categories.length === 1
+    const picture = isOnlyCategory ? undefined : find(id)
     const cards: Block = {
       kind: 'cards',
       cards: here.map((offer) => offerCard(offer, locale)),
       ...(picture && { picture }),
     }
-    return alone ? [cards] : [heading(name[locale], id), cards]
+    return isOnlyCategory ? [cards] : [heading(name[locale], id), cards]
   })
 }
 
@@ -62,7 +62,7 @@ export function offerPage(
   find: FindPicture,
   more: (locale: Locale) => readonly Block[],
 ): Page {
-  const act = offerAction(offer)
+  const action = offerAction(offer)
   return {
     path: offer.path,
     kind: 'offer',
@@ -74,14 +74,14 @@ export function offerPage(
         paragraph(offer.description[locale]),
         {
           kind: 'facts',
-          rows: [[words.price[locale], [priceTag(offer, locale)]]],
+          rows: [[labels.price[locale], [priceTag(offer, locale)]]],
         },
         ...(offer.priceNote ? [paragraph(offer.priceNote[locale])] : []),
-        ...(act
+        ...(action
           ? [
               {
                 kind: 'actions' as const,
-                links: [{ text: act.text[locale], href: act.href, main: true }],
+                links: [{ text: action.text[locale], href: action.href, main: true }],
               },
             ]
           : []),
@@ -99,11 +99,11 @@ function offerAction({
   bookable,
   minutes,
   orderPath,
-}: Offer): { text: Words; href: string } | undefined {
+}: Offer): { text: LocalizedText; href: string } | undefined {
   // What takes its time is an appointment; a table is a place.
-  const book = minutes === undefined ? words.place : words.appointment
-  if (bookable) return { text: book, href: bookingAddress(id) }
-  return orderPath === undefined ? undefined : { text: words.order, href: orderPath }
+  const bookLabel = minutes === undefined ? labels.reservation : labels.appointment
+  if (bookable) return { text: bookLabel, href: offerBookingPath(id) }
+  return orderPath === undefined ? undefined : { text: labels.order, href: orderPath }
 }
 
 /** schema.org's words for what it is. */
@@ -124,9 +124,9 @@ function offerData({ name, description, price, kind }: Offer, locale: Locale): o
   }
 }
 
-const words = {
+const labels = {
   price: { vi: 'Giá', en: 'Price' },
-  place: { vi: 'Đặt chỗ', en: 'Book' },
+  reservation: { vi: 'Đặt chỗ', en: 'Book' },
   appointment: { vi: 'Đặt lịch', en: 'Book' },
   order: { vi: 'Đặt mua', en: 'Order' },
-} satisfies Record<string, Words>
+} satisfies Record<string, LocalizedText>

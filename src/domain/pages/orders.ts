@@ -1,23 +1,23 @@
 /** What became of an order, for whoever has its code. */
 import { type Block, type Document, paragraph } from '../../content/document.ts'
-import type { AnsweredBody, LivePage } from '../../content/dynamic-page.ts'
+import type { ApiResponseBody, DynamicPage } from '../../content/dynamic-page.ts'
 import { type Business, telephoneLink } from '../../content/shop.ts'
-import type { Locale, Words } from '../../kernel/locale.ts'
-import { orderStep } from '../guest/response-deadline.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import { orderStepText } from '../guest/response-deadline.ts'
 import { type Transfer, transferBlock } from '../payment/transfer.ts'
 
 export const orderPath = '/order'
 
-export function orderPages(business: Business): LivePage[] {
-  return [statusPage(business), qrPage(business)]
+export function orderPages(business: Business): DynamicPage[] {
+  return [orderStatusPage(business), qrPage(business)]
 }
 
-function statusPage(business: Business): LivePage {
+function orderStatusPage(business: Business): DynamicPage {
   return {
     path: `${orderPath}/{code}`,
-    async show({ at: { code = '' }, locale, doors }) {
-      const { status, body } = await doors.read(`/api/order/${encodeURIComponent(code)}`, locale)
-      if (status >= 400) return { status, document: notShown(business, body, locale) }
+    async show({ pathParams: { code = '' }, locale, api }) {
+      const { status, body } = await api.read(`/api/order/${encodeURIComponent(code)}`, locale)
+      if (status >= 400) return { status, document: orderNotFound(business, body, locale) }
       const total = body.total as { display: string }
       const waiting = body.status === 'pending_payment'
       const transfer = body.transfer as Transfer | undefined
@@ -27,7 +27,7 @@ function statusPage(business: Business): LivePage {
               {
                 kind: 'notice' as const,
                 tone: 'note' as const,
-                text: [orderStep(business, locale)],
+                text: [orderStepText(business, locale)],
               },
             ]
           : []),
@@ -35,32 +35,32 @@ function statusPage(business: Business): LivePage {
         {
           kind: 'facts',
           rows: [
-            [words.code[locale], [String(body.code)]],
-            [words.state[locale], [String(body.status_label)]],
-            [words.total[locale], [total.display]],
+            [labels.code[locale], [String(body.code)]],
+            [labels.state[locale], [String(body.status_label)]],
+            [labels.total[locale], [total.display]],
           ],
         },
       ]
-      return { document: page(words.title[locale], blocks, business, locale) }
+      return { document: page(labels.title[locale], blocks, business, locale) }
     },
   }
 }
 
 function transferBlocks(transfer: Transfer, code: string, locale: Locale): Block[] {
   return [
-    paragraph(words.scan[locale]),
+    paragraph(labels.scan[locale]),
     transferBlock(transfer, `${orderPath}/${code}/qr`, locale),
-    paragraph(words.notTaken[locale]),
+    paragraph(labels.noAutomaticCharge[locale]),
   ]
 }
 
 /** The code as a picture, to be opened in a banking app on the same phone. */
-function qrPage(business: Business): LivePage {
+function qrPage(business: Business): DynamicPage {
   return {
     path: `${orderPath}/{code}/qr`,
-    async show({ at: { code = '' }, locale, doors }) {
-      const { status, body } = await doors.read(`/api/order/${encodeURIComponent(code)}`, locale)
-      if (status >= 400) return { status, document: notShown(business, body, locale) }
+    async show({ pathParams: { code = '' }, locale, api }) {
+      const { status, body } = await api.read(`/api/order/${encodeURIComponent(code)}`, locale)
+      if (status >= 400) return { status, document: orderNotFound(business, body, locale) }
       const transfer = body.transfer as Transfer | undefined
       if (!transfer) return { seeOther: `${orderPath}/${body.code}` }
       return { qr: { name: `${transfer.purpose}.png`, code: transfer.qr } }
@@ -68,8 +68,12 @@ function qrPage(business: Business): LivePage {
   }
 }
 
-function notShown(business: Business, { detail = '' }: AnsweredBody, locale: Locale): Document {
-  return page(words.unknown[locale], [paragraph(detail)], business, locale)
+function orderNotFound(
+  business: Business,
+  { detail = '' }: ApiResponseBody,
+  locale: Locale,
+): Document {
+  return page(labels.unknown[locale], [paragraph(detail)], business, locale)
 }
 
 function page(
@@ -78,7 +82,7 @@ function page(
   business: Business,
   locale: Locale,
 ): Document {
-  const text = `${words.call[locale]} ${business.phone}`
+  const text = `${labels.call[locale]} ${business.phone}`
   return {
     title,
     description: business.name,
@@ -89,7 +93,7 @@ function page(
   }
 }
 
-const words = {
+const labels = {
   title: { vi: 'Đơn của bạn', en: 'Your order' },
   code: { vi: 'Mã', en: 'Code' },
   state: { vi: 'Tình trạng', en: 'State' },
@@ -99,9 +103,9 @@ const words = {
     vi: 'Quét mã bằng ứng dụng ngân hàng bất kỳ, hoặc lưu ảnh rồi mở trong ứng dụng; cũng có thể chép từng dòng. Xin giữ đúng nội dung để chúng tôi nhận ra đơn của bạn.',
     en: 'Scan the code with any Vietnamese banking app, or save it and open it there; or copy the lines. Please keep the purpose as it is, so that we know which order it is for.',
   },
-  notTaken: {
+  noAutomaticCharge: {
     vi: 'Không có khoản nào bị trừ tự động, và không ai hỏi bạn mã OTP hay mật khẩu.',
     en: 'Nothing is taken by itself, and nobody will ask you for a one-time code or a password.',
   },
   unknown: { vi: 'Không tìm thấy đơn này', en: 'This order was not found' },
-} satisfies Record<string, Words>
+} satisfies Record<string, LocalizedText>

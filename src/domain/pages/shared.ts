@@ -1,6 +1,6 @@
 /** The pages that every shop has, whatever its trade. */
 import { type Block, heading, type Page, paragraph } from '../../content/document.ts'
-import { inBoth, type Locale, type Words } from '../../kernel/locale.ts'
+import { forEachLocale, type Locale, type LocalizedText } from '../../kernel/locale.ts'
 import type { Clock } from '../../kernel/time.ts'
 import type { Shop } from '../trade/trade.ts'
 import { contactFacts } from './contact.ts'
@@ -8,16 +8,22 @@ import { articleCard, homePage, labels, newestArticles } from './home.ts'
 import { pictureFinder, withPicture } from './pictures.ts'
 import { articleData, faqData } from './structured-data.ts'
 
-const own = {
+const linkLabels = {
   callBack: { vi: 'Xin được gọi lại', en: 'Ask us to call you' },
   askData: {
     vi: 'Xin xem, sửa hoặc xóa dữ liệu của tôi',
     en: 'Ask to see, correct or erase my data',
   },
-} satisfies Record<string, Words>
+} satisfies Record<string, LocalizedText>
 
 export function sharedPages(shop: Shop, now: Clock): Page[] {
-  return [homePage(shop, now), faqPage(shop), articleList(shop), ...articles(shop), ...texts(shop)]
+  return [
+    homePage(shop, now),
+    faqPage(shop),
+    articleListPage(shop),
+    ...articlePages(shop),
+    ...textPages(shop),
+  ]
 }
 
 /** The lists of the trade (its menu, its team), without the pages of single offers. */
@@ -49,7 +55,7 @@ function faqPage({ business, faqs }: Shop): Page {
   }
 }
 
-function articleList(shop: Shop): Page {
+function articleListPage(shop: Shop): Page {
   const { business } = shop
   const newest = newestArticles(shop)
   return {
@@ -71,7 +77,7 @@ function articleList(shop: Shop): Page {
   }
 }
 
-function articles(shop: Shop): Page[] {
+function articlePages(shop: Shop): Page[] {
   const find = pictureFinder(shop)
   return shop.articles.map((article) => ({
     path: `/articles/${article.slug}`,
@@ -93,7 +99,7 @@ function articles(shop: Shop): Page[] {
   }))
 }
 
-function texts({ business, pages }: Shop): Page[] {
+function textPages({ business, pages }: Shop): Page[] {
   return pages.map((page) => ({
     path: `/${page.slug}`,
     kind: 'page',
@@ -104,9 +110,9 @@ function texts({ business, pages }: Shop): Page[] {
         title: head.title,
         description: head.description,
         blocks: [
-          ...before(page.slug, business, locale),
+          ...blocksBefore(page.slug, business, locale),
           { kind: 'prose', markdown: body },
-          ...after(page.slug, locale),
+          ...blocksAfter(page.slug, locale),
         ],
       }
     },
@@ -114,23 +120,23 @@ function texts({ business, pages }: Shop): Page[] {
 }
 
 /** What the owner calls one of his texts. */
-export function titleOf({ pages }: Pick<Shop, 'pages'>, slug: string): Words {
+export function pageTitle({ pages }: Pick<Shop, 'pages'>, slug: string): LocalizedText {
   const page = pages.find((one) => one.slug === slug)
-  return inBoth((locale) => page?.[locale].head.title ?? slug)
+  return forEachLocale((locale) => page?.[locale].head.title ?? slug)
 }
 
 /** What a page of the owner's has beside his words: how to reach the shop. */
-function before(slug: string, business: Shop['business'], locale: Locale): Block[] {
+function blocksBefore(slug: string, business: Shop['business'], locale: Locale): Block[] {
   if (slug !== 'contact') return []
-  return [contactFacts(business, locale), callBack(own.callBack[locale])]
+  return [contactFacts(business, locale), callBackButton(linkLabels.callBack[locale])]
 }
 
-function after(slug: string, locale: Locale): Block[] {
+function blocksAfter(slug: string, locale: Locale): Block[] {
   if (slug !== 'privacy') return []
-  const message = new URLSearchParams({ message: own.askData[locale] })
-  return [callBack(own.askData[locale], `?${message}`)]
+  const message = new URLSearchParams({ message: linkLabels.askData[locale] })
+  return [callBackButton(linkLabels.askData[locale], `?${message}`)]
 }
 
-function callBack(text: string, query = ''): Block {
+function callBackButton(text: string, query = ''): Block {
   return { kind: 'actions', links: [{ text, href: `/contact/call-back${query}`, main: true }] }
 }

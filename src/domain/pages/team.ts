@@ -1,10 +1,16 @@
 import { type Block, heading, type Page, paragraph } from '../../content/document.ts'
 import type { Business } from '../../content/shop.ts'
-import type { Locale, Words } from '../../kernel/locale.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { type FindPicture, withPicture } from './pictures.ts'
 
 /** Someone a guest meets: who they are and on which days. */
-export type Person = { id: string; name: string; role: Words; bio: Words; days: Words }
+export type Person = {
+  id: string
+  name: string
+  role: LocalizedText
+  bio: LocalizedText
+  days: LocalizedText
+}
 
 export function teamPage(
   business: Business,

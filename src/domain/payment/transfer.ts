@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { findBank } from '../../content/banks.ts'
 import type { Block } from '../../content/document.ts'
 import type { Business } from '../../content/shop.ts'
-import { plainCode } from '../../kernel/booking-code.ts'
-import type { Locale, Words } from '../../kernel/locale.ts'
-import { dong, money } from '../../kernel/money.ts'
+import { normalizeCode } from '../../kernel/booking-code.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import { money, toMoney } from '../../kernel/money.ts'
 import { vietQr } from './vietqr.ts'
 
-export const transfer = z
+export const transferSchema = z
   .object({
     bank: z.string().describe('Its short name.'),
     bin: z.string().describe('Its number at NAPAS.'),
@@ -23,7 +23,7 @@ export const transfer = z
     description: 'Where and how to pay by bank transfer. Nothing is taken by itself.',
   })
 
-export type Transfer = z.infer<typeof transfer>
+export type Transfer = z.infer<typeof transferSchema>
 
 /** Nothing where the shop names no account. Banks let letters and digits through, so the code has no dashes. */
 export function transferFor(
@@ -34,13 +34,13 @@ export function transferFor(
   const found = bank && findBank(bank.name)
   if (!found) return undefined
   const { account, holder } = bank
-  const purpose = plainCode(code)
+  const purpose = normalizeCode(code)
   return {
     bank: found.name,
     bin: found.bin,
     account,
     holder,
-    amount: dong(amount),
+    amount: toMoney(amount),
     purpose,
     qr: vietQr({ bin: found.bin, account }, amount, purpose),
   }
@@ -61,16 +61,16 @@ export function transferRows(
 }
 
 /** With a QR code and a way to keep it as a picture: who reads this on his phone cannot scan it. */
-export function transferBlock(given: Transfer, picture: string, locale: Locale): Block {
-  const { amount, bank, account, holder, purpose } = given
+export function transferBlock(bankTransfer: Transfer, picture: string, locale: Locale): Block {
+  const { amount, bank, account, holder, purpose } = bankTransfer
   return {
     kind: 'payment',
-    code: given.qr,
+    code: bankTransfer.qr,
     label: {
       vi: `Mã VietQR: chuyển ${amount.display} tới ${holder}, tài khoản ${account}, ${bank}, nội dung ${purpose}`,
       en: `VietQR code: ${amount.display} to ${holder}, account ${account}, ${bank}, purpose ${purpose}`,
     }[locale],
-    rows: transferRows(given, locale),
+    rows: transferRows(bankTransfer, locale),
     picture: { text: words.save[locale], href: picture },
   }
 }
@@ -82,4 +82,4 @@ const words = {
   amount: { vi: 'Số tiền', en: 'Amount' },
   purpose: { vi: 'Nội dung', en: 'Purpose' },
   save: { vi: 'Lưu ảnh mã QR', en: 'Save the QR code' },
-} satisfies Record<string, Words>
+} satisfies Record<string, LocalizedText>

@@ -27,10 +27,10 @@ for (const { payee, amount, purpose, text } of published) {
 /** Ids and values, as the standard lays them side by side. */
 function fieldsOf(text: string): Map<string, string> {
   const found = new Map<string, string>()
-  for (let place = 0; place < text.length; ) {
-    const length = Number(text.slice(place + 2, place + 4))
-    found.set(text.slice(place, place + 2), text.slice(place + 4, place + 4 + length))
-    place += 4 + length
+  for (let offset = 0; offset < text.length; ) {
+    const length = Number(text.slice(offset + 2, offset + 4))
+    found.set(text.slice(offset, offset + 2), text.slice(offset + 4, offset + 4 + length))
+    offset += 4 + length
   }
   return found
 }

@@ -9,7 +9,7 @@ export type Payee = { bin: string; account: string }
 const napas = 'A000000727'
 const toAccount = 'QRIBFTTA'
 
-const dong = '704'
+const vndCurrencyCode = '704'
 
 export function vietQr({ bin, account }: Payee, amount: number, purpose: string): string {
   const payee = field('00', bin) + field('01', account)
@@ -18,7 +18,7 @@ export function vietQr({ bin, account }: Payee, amount: number, purpose: string)
     // Made for one payment, since it says how much.
     field('01', '12'),
     field('38', field('00', napas) + field('01', payee) + field('02', toAccount)),
-    field('53', dong),
+    field('53', vndCurrencyCode),
     field('54', String(amount)),
     field('58', 'VN'),
     field('62', field('08', purpose)),

@@ -2,10 +2,10 @@
 import type { Sql } from '../../store/sql.ts'
 
 /** In place of a name. */
-export const nobody = '–'
+export const erasedName = '–'
 
 /** How much he had told of his body. */
-export async function takeGuestOut(
+export async function anonymizeRow(
   sql: Sql,
   noun: 'booking' | 'order',
   id: string,
@@ -14,7 +14,7 @@ export async function takeGuestOut(
     await sql.run(
       `UPDATE order_guests SET name = ?, phone = '', email = NULL, recipient = NULL,
         message = NULL, client = '' WHERE order_id = ?`,
-      nobody,
+      erasedName,
       id,
     )
     return 0
@@ -22,7 +22,7 @@ export async function takeGuestOut(
   await sql.run(
     `UPDATE booking_guests SET name = ?, folded = '', phone = '', email = NULL, note = NULL,
       staff_note = NULL, desk_note = NULL, client = '' WHERE booking_id = ?`,
-    nobody,
+    erasedName,
     id,
   )
   await sql.run('UPDATE booking_changes SET note = NULL WHERE booking_id = ?', id)

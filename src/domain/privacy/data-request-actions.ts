@@ -1,38 +1,43 @@
 /** What is done with a guest's request about his data, from the day it came until it is done. */
 import type { Business } from '../../content/shop.ts'
-import { StaffObstacle } from '../../kernel/action-errors.ts'
-import { showCode } from '../../kernel/booking-code.ts'
+import { BookingActionError } from '../../kernel/action-errors.ts'
+import { formatCode } from '../../kernel/booking-code.ts'
 import { newId } from '../../kernel/id.ts'
 import type { Clock } from '../../kernel/time.ts'
 import type { Sql, Store } from '../../store/sql.ts'
-import { announce, type Facts, record } from '../outbox/events.ts'
-import { dueDates, type GuestRequest, type NewRequest, requestById } from './data-requests.ts'
+import { type EventData, enqueueEvent, recordAudit } from '../outbox/events.ts'
+import {
+  computeDueDates,
+  type DataRequest,
+  findDataRequest,
+  type NewDataRequest,
+} from './data-requests.ts'
 import type { Receipt } from './receipts.ts'
 
-export async function registerRequest(
+export async function registerDataRequest(
   { store, now }: { store: Store; now: Clock },
   business: Pick<Business, 'data_requests'>,
-  given: NewRequest,
+  input: NewDataRequest,
   actor: string,
 ): Promise<string> {
-  const { reply_by, due_on } = dueDates(business, given)
+  const { reply_by, due_on } = computeDueDates(business, input)
   return store.write(async (sql) => {
     const id = newId(now())
     await sql.run(
       `INSERT INTO guest_requests (id, kind, way, contact, name, note, came_on, reply_by, due_on,
         version, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?)`,
       id,
-      given.kind,
-      given.way,
-      given.contact,
-      given.name,
-      given.note,
-      given.came_on,
+      input.kind,
+      input.way,
+      input.contact,
+      input.name,
+      input.note,
+      input.came_on,
       reply_by,
       due_on,
       now(),
     )
-    await tell(sql, now(), actor, 'registered', id, { kind: given.kind })
+    await recordStep(sql, now(), actor, 'registered', id, { kind: input.kind })
     return id
   })
 }
@@ -41,7 +46,7 @@ export async function registerRequest(
 export const requestSteps = ['save', 'reply', 'finish', 'reopen'] as const
 export type RequestStep = (typeof requestSteps)[number]
 
-export type RequestAct = {
+export type DataRequestAction = {
   id: string
   /** The version that whoever acts has seen. */
   version: number
@@ -52,7 +57,7 @@ export type RequestAct = {
 }
 
 /** The row that a step makes of another; none where its state does not allow that. */
-type Step = (request: GuestRequest, actor: string, now: number) => GuestRequest | undefined
+type Step = (request: DataRequest, actor: string, now: number) => DataRequest | undefined
 
 const steps: Record<RequestStep, { action: string; step: Step }> = {
   save: { action: 'noted', step: (request) => request },
@@ -80,19 +85,19 @@ const steps: Record<RequestStep, { action: string; step: Step }> = {
   },
 }
 
-export function actOnRequest(
+export function applyRequestStep(
   { store, now }: { store: Store; now: Clock },
   name: RequestStep,
-  { id, version, actor, note, dueOn }: RequestAct,
+  { id, version, actor, note, dueOn }: DataRequestAction,
 ): Promise<void> {
   const { action, step } = steps[name]
   return store.write(async (sql) => {
-    const request = await requestById(sql, id)
-    if (!request) throw new StaffObstacle('not_found')
-    if (request.version !== version) throw new StaffObstacle('changed_meanwhile')
+    const request = await findDataRequest(sql, id)
+    if (!request) throw new BookingActionError('not_found')
+    if (request.version !== version) throw new BookingActionError('changed_meanwhile')
     const next = step(request, actor, now())
     // Nobody writes again of whom was erased.
-    if (!next || request.contact === '') throw new StaffObstacle('wrong_state')
+    if (!next || request.contact === '') throw new BookingActionError('wrong_state')
     await sql.run(
       `UPDATE guest_requests SET note = ?, due_on = ?, replied_at = ?, done_at = ?, done_by = ?,
         version = version + 1 WHERE id = ?`,
@@ -104,7 +109,7 @@ export function actOnRequest(
       id,
     )
     const moved = request.due_on === dueOn ? {} : { from: request.due_on, to: dueOn }
-    await tell(sql, now(), actor, action, id, moved)
+    await recordStep(sql, now(), actor, action, id, moved)
   })
 }
 
@@ -124,18 +129,20 @@ export async function linkReceipt(
       receipt,
       id,
     )
-    if (linked > 0) await tell(sql, at, actor, 'handed_over', id, { receipt: showCode(code) })
+    if (linked > 0)
+      await recordStep(sql, at, actor, 'handed_over', id, { receipt: formatCode(code) })
   }
 }
 
 /** That he asked stays, as it must be shown that he was answered; who he was goes. How many. */
-export async function eraseAskers(sql: Sql, ids: readonly string[]): Promise<number> {
-  for (const id of ids) await sql.run(`UPDATE guest_requests SET ${withoutAsker} WHERE id = ?`, id)
+export async function anonymizeRequesters(sql: Sql, ids: readonly string[]): Promise<number> {
+  for (const id of ids)
+    await sql.run(`UPDATE guest_requests SET ${anonymizedColumns} WHERE id = ?`, id)
   return ids.length
 }
 
 /** What is still open of whoever was erased is done by that. */
-export async function closeErased(
+export async function closeErasedRequests(
   sql: Sql,
   ids: readonly string[],
   { id: receipt, code, actor, at }: Receipt,
@@ -150,33 +157,39 @@ export async function closeErased(
       at,
       id,
     )
-    await tell(sql, at, actor, closed > 0 ? 'done' : 'erased', id, { receipt: showCode(code) })
+    await recordStep(sql, at, actor, closed > 0 ? 'done' : 'erased', id, {
+      receipt: formatCode(code),
+    })
   }
 }
 
-const withoutAsker = "contact = '', name = NULL, note = NULL, version = version + 1"
+const anonymizedColumns = "contact = '', name = NULL, note = NULL, version = version + 1"
 
 /** Of requests that were done before then, who it was. */
-export async function forgetAskers(sql: Sql, doneBefore: number, now: number): Promise<void> {
+export async function anonymizeOldRequesters(
+  sql: Sql,
+  doneBefore: number,
+  now: number,
+): Promise<void> {
   const due = await sql.all<{ id: string }>(
     "SELECT id FROM guest_requests WHERE done_at < ? AND contact <> ''",
     doneBefore,
   )
   for (const { id } of due) {
-    await sql.run(`UPDATE guest_requests SET ${withoutAsker} WHERE id = ?`, id)
-    await record(sql, now, 'clock', 'erased', `request:${id}`)
+    await sql.run(`UPDATE guest_requests SET ${anonymizedColumns} WHERE id = ?`, id)
+    await recordAudit(sql, now, 'clock', 'erased', `request:${id}`)
   }
 }
 
 /** The history says it, and open desks look again. */
-async function tell(
+async function recordStep(
   sql: Sql,
   now: number,
   actor: string,
   action: string,
   id: string,
-  facts: Facts = {},
+  facts: EventData = {},
 ): Promise<void> {
-  await record(sql, now, actor, action, `request:${id}`, facts)
-  await announce(sql, now, `request.${action}`, `request:${id}`)
+  await recordAudit(sql, now, actor, action, `request:${id}`, facts)
+  await enqueueEvent(sql, now, `request.${action}`, `request:${id}`)
 }

@@ -8,13 +8,13 @@ export const requestKinds = ['see', 'correct', 'erase', 'withdraw', 'other'] as 
 export type RequestKind = (typeof requestKinds)[number]
 
 /** By which way it came. */
-export const requestWays = ['phone', 'message', 'in_person', 'letter'] as const
-export type RequestWay = (typeof requestWays)[number]
+export const requestChannels = ['phone', 'message', 'in_person', 'letter'] as const
+export type RequestChannel = (typeof requestChannels)[number]
 
-export type GuestRequest = {
+export type DataRequest = {
   id: string
   kind: RequestKind
-  way: RequestWay
+  way: RequestChannel
   /** A phone or a mail address as it is kept; empty once he is erased. */
   contact: string
   name: string | null
@@ -30,15 +30,15 @@ export type GuestRequest = {
   created_at: number
 }
 
-export type NewRequest = Pick<
-  GuestRequest,
+export type NewDataRequest = Pick<
+  DataRequest,
   'kind' | 'way' | 'contact' | 'name' | 'note' | 'came_on'
 >
 
 type Limits = NonNullable<Business['data_requests']>
 
 /** What Decree 356/2025 grants whoever sees to it himself. */
-const lawful: Limits = {
+const legalLimits: Limits = {
   reply_working_days: 2,
   see_days: 10,
   correct_days: 10,
@@ -47,10 +47,10 @@ const lawful: Limits = {
   other_days: 10,
 }
 
-export function dueDates(
-  { data_requests: limits = lawful }: Pick<Business, 'data_requests'>,
-  { kind, came_on }: Pick<NewRequest, 'kind' | 'came_on'>,
-): Pick<GuestRequest, 'reply_by' | 'due_on'> {
+export function computeDueDates(
+  { data_requests: limits = legalLimits }: Pick<Business, 'data_requests'>,
+  { kind, came_on }: Pick<NewDataRequest, 'kind' | 'came_on'>,
+): Pick<DataRequest, 'reply_by' | 'due_on'> {
   return {
     reply_by: addWorkingDays(came_on, limits.reply_working_days),
     due_on: addDays(came_on, limits[`${kind}_days`]),
@@ -65,37 +65,37 @@ function addWorkingDays(date: string, days: number): string {
 }
 
 /** What is due within so many days is due soon. */
-const soon = 3
+const dueSoonDays = 3
 
-export function isPressing({ replied_at, due_on }: GuestRequest, now: number): boolean {
-  return replied_at === null || due_on <= addDays(dateAt(now), soon)
+export function isUrgent({ replied_at, due_on }: DataRequest, now: number): boolean {
+  return replied_at === null || due_on <= addDays(dateAt(now), dueSoonDays)
 }
 
 /** How many nobody has answered yet or are due soon; it stands beside the tab. */
-export async function countPressing(sql: Sql, now: number): Promise<number> {
+export async function countUrgent(sql: Sql, now: number): Promise<number> {
   const row = await sql.get<{ pressing: number }>(
     `SELECT COUNT(*) AS pressing FROM guest_requests
      WHERE done_at IS NULL AND (replied_at IS NULL OR due_on <= ?)`,
-    addDays(dateAt(now), soon),
+    addDays(dateAt(now), dueSoonDays),
   )
   return row?.pressing ?? 0
 }
 
-const shown = 50
+const maxListed = 50
 
 /** Whatever is due first stands first. */
-export function openRequests(sql: Sql): Promise<GuestRequest[]> {
-  return sql.all<GuestRequest>(
+export function listOpenDataRequests(sql: Sql): Promise<DataRequest[]> {
+  return sql.all<DataRequest>(
     'SELECT * FROM guest_requests WHERE done_at IS NULL ORDER BY due_on, id',
   )
 }
 
-export function doneRequests(sql: Sql): Promise<GuestRequest[]> {
-  return sql.all<GuestRequest>(
-    `SELECT * FROM guest_requests WHERE done_at IS NOT NULL ORDER BY done_at DESC LIMIT ${shown}`,
+export function listDoneDataRequests(sql: Sql): Promise<DataRequest[]> {
+  return sql.all<DataRequest>(
+    `SELECT * FROM guest_requests WHERE done_at IS NOT NULL ORDER BY done_at DESC LIMIT ${maxListed}`,
   )
 }
 
-export function requestById(sql: Sql, id: string): Promise<GuestRequest | undefined> {
-  return sql.get<GuestRequest>('SELECT * FROM guest_requests WHERE id = ?', id)
+export function findDataRequest(sql: Sql, id: string): Promise<DataRequest | undefined> {
+  return sql.get<DataRequest>('SELECT * FROM guest_requests WHERE id = ?', id)
 }

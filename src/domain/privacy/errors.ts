@@ -1,11 +1,16 @@
 /** Why nothing was told or erased of a guest, in a word that stays and in some for people. */
 
-import type { Words } from '../../kernel/locale.ts'
-import { ForPeople } from '../../kernel/user-error.ts'
+import type { LocalizedText } from '../../kernel/locale.ts'
+import { UserError } from '../../kernel/user-error.ts'
 
-export type Obstacle = 'not_understood' | 'nothing_kept' | 'still_open' | 'here_now' | 'paid'
+export type PrivacyErrorCode =
+  | 'not_understood'
+  | 'nothing_kept'
+  | 'still_open'
+  | 'here_now'
+  | 'paid'
 
-export const guestObstacleWords: Record<Obstacle, Words> = {
+export const privacyErrorTexts: Record<PrivacyErrorCode, LocalizedText> = {
   not_understood: {
     vi: 'Viết số điện thoại Việt Nam như 0912 345 678, số nước ngoài bắt đầu bằng dấu +, hoặc một địa chỉ email.',
     en: 'Write a Vietnamese number such as 0912 345 678, a foreign one that begins with +, or a mail address.',
@@ -28,16 +33,16 @@ export const guestObstacleWords: Record<Obstacle, Words> = {
   },
 }
 
-export class GuestObstacle extends ForPeople {
-  readonly obstacle: Obstacle
+export class PrivacyError extends UserError {
+  readonly code: PrivacyErrorCode
   /** Those of the bookings or orders that stand in the way. */
-  readonly codes: readonly string[]
+  readonly blockingCodes: readonly string[]
 
-  constructor(obstacle: Obstacle, codes: readonly string[] = []) {
-    const words = guestObstacleWords[obstacle].en
-    super(codes.length === 0 ? words : `${words} (${codes.join(', ')})`)
-    this.name = 'GuestObstacle'
-    this.obstacle = obstacle
-    this.codes = codes
+  constructor(code: PrivacyErrorCode, blockingCodes: readonly string[] = []) {
+    const message = privacyErrorTexts[code].en
+    super(blockingCodes.length === 0 ? message : `${message} (${blockingCodes.join(', ')})`)
+    this.name = 'PrivacyError'
+    this.code = code
+    this.blockingCodes = blockingCodes
   }
 }

@@ -1,36 +1,38 @@
 /** Everything that is kept of a guest, handed out with a receipt. */
 
-import { showCode } from '../../kernel/booking-code.ts'
+import { formatCode } from '../../kernel/booking-code.ts'
 import type { Clock } from '../../kernel/time.ts'
 import type { Store } from '../../store/sql.ts'
-import { record } from '../outbox/events.ts'
+import { recordAudit } from '../outbox/events.ts'
 import { linkReceipt } from './data-request-actions.ts'
 import { exportGuest } from './export.ts'
-import { type Asked, findGuest } from './find-guest.ts'
-import { digestOf } from './guest-hash.ts'
-import { keepReceipt, type Receipt } from './receipts.ts'
-import { countsOf } from './summary.ts'
+import { findGuest, type GuestQuery } from './find-guest.ts'
+import { guestHash } from './guest-hash.ts'
+import { insertReceipt, type Receipt } from './receipts.ts'
+import { countGuestRows } from './summary.ts'
 
-export type HandedOver = { receipt: Receipt /** The file, as it is given to him. */; text: string }
+export type GuestExport = { receipt: Receipt /** The file, as it is given to him. */; text: string }
 
-export async function handOver(
+export async function exportWithReceipt(
   { store, secret, now }: { store: Store; secret: string; now: Clock },
-  asked: Asked,
+  query: GuestQuery,
   actor: string,
-): Promise<HandedOver> {
+): Promise<GuestExport> {
   const at = now()
-  const facts = await exportGuest(store.read, asked, at)
-  const kept = await findGuest(store.read, asked)
-  const counts = await countsOf(store.read, kept)
-  const digests = [...kept.phones, ...kept.emails].map((reached) => digestOf(secret, reached))
+  const facts = await exportGuest(store.read, query, at)
+  const guestRows = await findGuest(store.read, query)
+  const counts = await countGuestRows(store.read, guestRows)
+  const digests = [...guestRows.phones, ...guestRows.emails].map((contact) =>
+    guestHash(secret, contact),
+  )
   const receipt = await store.write(async (sql) => {
-    const given = { kind: 'export', at, actor, counts, elsewhere: kept.elsewhere } as const
-    const made = await keepReceipt(sql, given, digests)
-    await linkReceipt(sql, kept.requests, made)
-    const subject = `guest:${digestOf(secret, asked.value)}`
-    await record(sql, at, actor, 'handed_over', subject, { receipt: showCode(made.code) })
+    const input = { kind: 'export', at, actor, counts, elsewhere: guestRows.elsewhere } as const
+    const made = await insertReceipt(sql, input, digests)
+    await linkReceipt(sql, guestRows.requests, made)
+    const subject = `guest:${guestHash(secret, query.value)}`
+    await recordAudit(sql, at, actor, 'handed_over', subject, { receipt: formatCode(made.code) })
     return made
   })
-  const told = { receipt: showCode(receipt.code), ...facts }
-  return { receipt, text: `${JSON.stringify(told, undefined, 2)}\n` }
+  const document = { receipt: formatCode(receipt.code), ...facts }
+  return { receipt, text: `${JSON.stringify(document, undefined, 2)}\n` }
 }

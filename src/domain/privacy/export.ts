@@ -1,39 +1,45 @@
 /** Everything that is kept of a guest, to be handed to him. */
 
-import { showCode } from '../../kernel/booking-code.ts'
-import { stamp } from '../../kernel/time.ts'
+import { formatCode } from '../../kernel/booking-code.ts'
+import { toIsoString } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
-import { GuestObstacle } from './errors.ts'
-import { type Asked, findGuest, isNothing } from './find-guest.ts'
-import { answersTo } from './stored-responses.ts'
+import { PrivacyError } from './errors.ts'
+import { findGuest, type GuestQuery, isEmpty } from './find-guest.ts'
+import { findStoredResponses } from './stored-responses.ts'
 
-type Facts = Record<string, unknown>
+type ExportedRecord = Record<string, unknown>
 
-export async function exportGuest(sql: Sql, asked: Asked, now: number): Promise<Facts> {
-  const kept = await findGuest(sql, asked)
-  if (isNothing(kept)) throw new GuestObstacle('nothing_kept')
-  const each = <Told>(ids: readonly string[], tell: (sql: Sql, id: string) => Promise<Told>) =>
-    Promise.all(ids.map((id) => tell(sql, id)))
-  const answers = await answersTo(sql, kept)
+export async function exportGuest(
+  sql: Sql,
+  query: GuestQuery,
+  now: number,
+): Promise<ExportedRecord> {
+  const guestRows = await findGuest(sql, query)
+  if (isEmpty(guestRows)) throw new PrivacyError('nothing_kept')
+  const each = <Exported>(
+    ids: readonly string[],
+    exportRow: (sql: Sql, id: string) => Promise<Exported>,
+  ) => Promise.all(ids.map((id) => exportRow(sql, id)))
+  const responses = await findStoredResponses(sql, guestRows)
   return {
-    exported_at: stamp(now),
-    [asked.by]: asked.value,
-    bookings: await each(kept.bookings, tellBooking),
-    orders: await each(kept.orders, tellOrder),
-    call_backs: await each(kept.leads, tellLead),
-    newsletter: await each(kept.subscribers, tellSubscriber),
-    requests: await each(kept.requests, tellRequest),
+    exported_at: toIsoString(now),
+    [query.by]: query.value,
+    bookings: await each(guestRows.bookings, exportBooking),
+    orders: await each(guestRows.orders, exportOrder),
+    call_backs: await each(guestRows.leads, exportLead),
+    newsletter: await each(guestRows.subscribers, exportSubscriber),
+    requests: await each(guestRows.requests, exportDataRequest),
     // What was answered to him, kept for a day in case the same is asked again.
-    answers: answers.map(({ scope, body, created_at }) => ({
+    answers: responses.map(({ scope, body, created_at }) => ({
       to: scope,
-      at: stamp(created_at),
+      at: toIsoString(created_at),
       answer: JSON.parse(body) as unknown,
     })),
-    kept_elsewhere: kept.elsewhere,
+    kept_elsewhere: guestRows.elsewhere,
   }
 }
 
-async function tellBooking(sql: Sql, id: string): Promise<Facts> {
+async function exportBooking(sql: Sql, id: string): Promise<ExportedRecord> {
   const row = await sql.get(
     `SELECT bookings.*, guest.name, guest.phone, guest.email, guest.note, guest.staff_note,
       guest.desk_note, guest.consent_version, guest.consent_text, guest.consented_at, guest.client,
@@ -48,41 +54,41 @@ async function tellBooking(sql: Sql, id: string): Promise<Facts> {
     id,
   )
   return {
-    ...readable(row),
-    changes: changes.map(readable),
-    ...(await tellNews(sql, `booking:${id}`)),
+    ...toReadable(row),
+    changes: changes.map(toReadable),
+    ...(await exportHistory(sql, `booking:${id}`)),
   }
 }
 
-async function tellOrder(sql: Sql, id: string): Promise<Facts> {
+async function exportOrder(sql: Sql, id: string): Promise<ExportedRecord> {
   const row = await sql.get(
     'SELECT * FROM orders JOIN order_guests ON order_id = orders.id WHERE orders.id = ?',
     id,
   )
-  return { ...readable(row), ...(await tellNews(sql, `order:${id}`)) }
+  return { ...toReadable(row), ...(await exportHistory(sql, `order:${id}`)) }
 }
 
-async function tellLead(sql: Sql, id: string): Promise<Facts> {
+async function exportLead(sql: Sql, id: string): Promise<ExportedRecord> {
   const row = await sql.get('SELECT * FROM leads WHERE id = ?', id)
-  return { ...readable(row), ...(await tellNews(sql, `lead:${id}`)) }
+  return { ...toReadable(row), ...(await exportHistory(sql, `lead:${id}`)) }
 }
 
-async function tellSubscriber(sql: Sql, id: string): Promise<Facts> {
+async function exportSubscriber(sql: Sql, id: string): Promise<ExportedRecord> {
   const row = await sql.get('SELECT * FROM subscribers WHERE id = ?', id)
-  return { ...readable(row), ...(await tellNews(sql, `subscriber:${id}`)) }
+  return { ...toReadable(row), ...(await exportHistory(sql, `subscriber:${id}`)) }
 }
 
-async function tellRequest(sql: Sql, id: string): Promise<Facts> {
+async function exportDataRequest(sql: Sql, id: string): Promise<ExportedRecord> {
   const row = await sql.get(
     `SELECT kind, way, contact, name, note, came_on, reply_by, due_on, replied_at, done_at, created_at
      FROM guest_requests WHERE id = ?`,
     id,
   )
-  return readable(row)
+  return toReadable(row)
 }
 
 /** Its history and the messages about it; to whom they went is the shop's own. */
-async function tellNews(sql: Sql, subject: string): Promise<Facts> {
+async function exportHistory(sql: Sql, subject: string): Promise<ExportedRecord> {
   const history = await sql.all<{ at: number; actor: string; action: string }>(
     'SELECT at, actor, action FROM audit WHERE subject = ? ORDER BY id',
     subject,
@@ -96,27 +102,27 @@ async function tellNews(sql: Sql, subject: string): Promise<Facts> {
   return {
     // Which of the staff it was is theirs.
     history: history.map(({ at, actor, action }) => ({
-      at: stamp(at),
+      at: toIsoString(at),
       by: actor.split(':')[0],
       action,
     })),
-    messages: messages.map(({ at, ...message }) => ({ ...message, at: stamp(at) })),
+    messages: messages.map(({ at, ...message }) => ({ ...message, at: toIsoString(at) })),
   }
 }
 
 /** What only the program needs to find its way. */
-const internal = new Set(['id', 'order_id', 'folded', 'handled_by'])
+const internalColumns = new Set(['id', 'order_id', 'folded', 'handled_by'])
 
-const asJson = new Set(['wish', 'given', 'marks', 'item'])
+const jsonColumns = new Set(['wish', 'given', 'marks', 'item'])
 
 /** A row without what is empty, with moments and codes as people read them. */
-function readable(row: Facts | undefined): Facts {
+function toReadable(row: ExportedRecord | undefined): ExportedRecord {
   return Object.fromEntries(
     Object.entries(row ?? {}).flatMap(([name, value]) => {
-      if (value === null || internal.has(name)) return []
-      if (name === 'code') return [[name, showCode(String(value))]]
-      if (asJson.has(name)) return [[name, JSON.parse(String(value)) as unknown]]
-      return [[name, name.endsWith('_at') ? stamp(Number(value)) : value]]
+      if (value === null || internalColumns.has(name)) return []
+      if (name === 'code') return [[name, formatCode(String(value))]]
+      if (jsonColumns.has(name)) return [[name, JSON.parse(String(value)) as unknown]]
+      return [[name, name.endsWith('_at') ? toIsoString(Number(value)) : value]]
     }),
   )
 }

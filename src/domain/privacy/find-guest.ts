@@ -1,12 +1,12 @@
 /** Who is meant by a phone number or a mail address, and what is kept of him. */
-import { readPhone } from '../../kernel/phone.ts'
+import { parsePhone } from '../../kernel/phone.ts'
 import type { Sql } from '../../store/sql.ts'
-import { GuestObstacle } from './errors.ts'
+import { PrivacyError } from './errors.ts'
 
 /** A phone as it is kept, or a mail address in small letters. */
-export type Asked = { by: 'phone' | 'email'; value: string }
+export type GuestQuery = { by: 'phone' | 'email'; value: string }
 
-export type KeptOf = {
+export type GuestRows = {
   bookings: string[]
   orders: string[]
   leads: string[]
@@ -20,11 +20,11 @@ export type KeptOf = {
   elsewhere: number
 }
 
-export function readGuest(written: string): Asked {
-  const phone = readPhone(written)
+export function parseGuestQuery(written: string): GuestQuery {
+  const phone = parsePhone(written)
   if (phone !== undefined) return { by: 'phone', value: phone }
   const email = written.trim().toLowerCase()
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new GuestObstacle('not_understood')
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new PrivacyError('not_understood')
   return { by: 'email', value: email }
 }
 
@@ -37,47 +37,47 @@ const contacts = {
   leads: 'SELECT id, phone, LOWER(email) AS email FROM leads',
 } as const
 
-export async function findGuest(sql: Sql, { by, value }: Asked): Promise<KeptOf> {
+export async function findGuest(sql: Sql, { by, value }: GuestQuery): Promise<GuestRows> {
   const column = { phone: 'phone', email: 'LOWER(email)' }
-  const other = { phone: 'email', email: 'phone' } as const
-  const under = (table: keyof typeof contacts, way: Asked['by'], reached: string) =>
-    sql.all<Contact>(`${contacts[table]} WHERE ${column[way]} = ?`, reached)
+  const otherType = { phone: 'email', email: 'phone' } as const
+  const under = (table: keyof typeof contacts, contactType: GuestQuery['by'], contact: string) =>
+    sql.all<Contact>(`${contacts[table]} WHERE ${column[contactType]} = ?`, contact)
 
   const bookings = await under('bookings', by, value)
   const orders = await under('orders', by, value)
   const leads = await under('leads', by, value)
   const all = [...bookings, ...orders, ...leads]
 
-  const also = new Set(all.map((one) => one[other[by]]))
-  const his: string[] = []
+  const also = new Set(all.map((one) => one[otherType[by]]))
+  const ownContacts: string[] = []
   let elsewhere = 0
-  for (const reached of also) {
-    if (!reached) continue
+  for (const contact of also) {
+    if (!contact) continue
     const found = [
-      ...(await under('bookings', other[by], reached)),
-      ...(await under('orders', other[by], reached)),
-      ...(await under('leads', other[by], reached)),
+      ...(await under('bookings', otherType[by], contact)),
+      ...(await under('orders', otherType[by], contact)),
+      ...(await under('leads', otherType[by], contact)),
     ]
     const foreign = found.filter((one) => one[by] !== value).length
-    if (foreign === 0) his.push(reached)
+    if (foreign === 0) ownContacts.push(contact)
     elsewhere += foreign
   }
-  const emails = by === 'email' ? [value] : his
-  const phones = by === 'phone' ? [value] : his
+  const emails = by === 'email' ? [value] : ownContacts
+  const phones = by === 'phone' ? [value] : ownContacts
   return {
     bookings: idsOf(bookings),
     orders: idsOf(orders),
     leads: idsOf(leads),
-    subscribers: await subscribersAt(sql, emails),
-    requests: await requestsBy(sql, [...phones, ...emails]),
+    subscribers: await findSubscribers(sql, emails),
+    requests: await findDataRequests(sql, [...phones, ...emails]),
     phones,
     emails,
     elsewhere,
   }
 }
 
-export function isNothing(kept: KeptOf): boolean {
-  const { bookings, orders, leads, subscribers, requests } = kept
+export function isEmpty(guestRows: GuestRows): boolean {
+  const { bookings, orders, leads, subscribers, requests } = guestRows
   return [bookings, orders, leads, subscribers, requests].every(({ length }) => length === 0)
 }
 
@@ -85,7 +85,7 @@ function idsOf(found: readonly { id: string }[]): string[] {
   return found.map(({ id }) => id)
 }
 
-async function subscribersAt(sql: Sql, emails: readonly string[]): Promise<string[]> {
+async function findSubscribers(sql: Sql, emails: readonly string[]): Promise<string[]> {
   const found = await Promise.all(
     emails.map((email) =>
       sql.all<{ id: string }>('SELECT id FROM subscribers WHERE email = ?', email),
@@ -94,7 +94,7 @@ async function subscribersAt(sql: Sql, emails: readonly string[]): Promise<strin
   return idsOf(found.flat())
 }
 
-async function requestsBy(sql: Sql, contacts: readonly string[]): Promise<string[]> {
+async function findDataRequests(sql: Sql, contacts: readonly string[]): Promise<string[]> {
   const found = await Promise.all(
     contacts.map((contact) =>
       sql.all<{ id: string }>('SELECT id FROM guest_requests WHERE contact = ?', contact),

@@ -1,9 +1,9 @@
 /** A phone number or a mail address that somebody wrote into a note about another. */
 import type { Sql } from '../../store/sql.ts'
-import { announce, record } from '../outbox/events.ts'
-import type { KeptOf } from './find-guest.ts'
+import { enqueueEvent, recordAudit } from '../outbox/events.ts'
+import type { GuestRows } from './find-guest.ts'
 
-type Place = {
+type NoteColumn = {
   table: string
   key: string
   column: string
@@ -12,7 +12,7 @@ type Place = {
 }
 
 /** Wherever guests and staff write as they like. */
-const notes: readonly Place[] = [
+const noteColumns: readonly NoteColumn[] = [
   { table: 'booking_guests', key: 'booking_id', column: 'note' },
   { table: 'booking_guests', key: 'booking_id', column: 'staff_note' },
   { table: 'booking_guests', key: 'booking_id', column: 'desk_note', formOf: 'booking' },
@@ -29,38 +29,38 @@ const notes: readonly Place[] = [
 ]
 
 export type Mention = {
-  place: Place
+  noteColumn: NoteColumn
   key: string
   text: string
   /** The same without him. */
-  without: string
+  redacted: string
 }
 
-const batch = 1_000
+const batchSize = 1_000
 
 export async function findMentions(
   sql: Sql,
-  { phones, emails }: Pick<KeptOf, 'phones' | 'emails'>,
+  { phones, emails }: Pick<GuestRows, 'phones' | 'emails'>,
 ): Promise<Mention[]> {
   const written = [...phones.map(phonePattern), ...emails.map(emailPattern)]
   if (written.length === 0) return []
   const pattern = new RegExp(written.join('|'), 'giu')
   const mentions: Mention[] = []
-  for (const place of notes) {
-    const { table, key, column } = place
+  for (const noteColumn of noteColumns) {
+    const { table, key, column } = noteColumn
     let last = ''
     for (;;) {
       const rows = await sql.all<{ key: string; text: string }>(
         `SELECT ${key} AS key, ${column} AS text FROM ${table}
-         WHERE ${key} > ? AND ${column} IS NOT NULL ORDER BY ${key} LIMIT ${batch}`,
+         WHERE ${key} > ? AND ${column} IS NOT NULL ORDER BY ${key} LIMIT ${batchSize}`,
         last,
       )
       for (const { key, text } of rows) {
-        const without = text.replace(pattern, '…')
-        if (without !== text) mentions.push({ place, key, text, without })
+        const redacted = text.replace(pattern, '…')
+        if (redacted !== text) mentions.push({ noteColumn, key, text, redacted })
       }
       last = rows.at(-1)?.key ?? ''
-      if (rows.length < batch) break
+      if (rows.length < batchSize) break
     }
   }
   return mentions
@@ -73,21 +73,22 @@ export async function removeMentions(
   { actor, at }: { actor: string; at: number },
 ): Promise<number> {
   let removed = 0
-  for (const { place, key, text, without } of mentions) {
+  for (const { noteColumn, key, text, redacted } of mentions) {
     const changed = await sql.run(
-      `UPDATE ${place.table} SET ${place.column} = ? WHERE ${place.key} = ? AND ${place.column} = ?`,
-      without,
+      `UPDATE ${noteColumn.table} SET ${noteColumn.column} = ? WHERE ${noteColumn.key} = ? AND ${noteColumn.column} = ?`,
+      redacted,
       key,
       text,
     )
     removed += changed
-    if (changed > 0 && place.formOf) await renew(sql, place.formOf, key, actor, at)
+    if (changed > 0 && noteColumn.formOf)
+      await invalidateOpenForms(sql, noteColumn.formOf, key, actor, at)
   }
   return removed
 }
 
 /** A page that was open before would write him back: its version is over. */
-async function renew(
+async function invalidateOpenForms(
   sql: Sql,
   noun: 'booking' | 'request',
   id: string,
@@ -96,8 +97,8 @@ async function renew(
 ): Promise<void> {
   const table = { booking: 'bookings', request: 'guest_requests' }[noun]
   await sql.run(`UPDATE ${table} SET version = version + 1 WHERE id = ?`, id)
-  await record(sql, at, actor, 'noted', `${noun}:${id}`, { without: 'erased' })
-  await announce(sql, at, `${noun}.noted`, `${noun}:${id}`)
+  await recordAudit(sql, at, actor, 'noted', `${noun}:${id}`, { without: 'erased' })
+  await enqueueEvent(sql, at, `${noun}.noted`, `${noun}:${id}`)
 }
 
 /** "+84912345678" as people write it: 0912 345 678, 84-912.345.678, (+84) 912345678. */

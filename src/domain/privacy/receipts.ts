@@ -1,6 +1,6 @@
 /** What was handed out or erased, when, by whom and how much: without a word of whose it was. */
 
-import { makeCode, plainCode } from '../../kernel/booking-code.ts'
+import { createCode, normalizeCode } from '../../kernel/booking-code.ts'
 import { newId } from '../../kernel/id.ts'
 import type { Sql } from '../../store/sql.ts'
 
@@ -30,7 +30,7 @@ export type Receipt = {
   /** What is kept under the same phone or address, but also under another, and was left. */
   elsewhere: number
   /** When the files of the book were written anew; nothing as long as they may hold remains. */
-  scrubbedAt: number | undefined
+  vacuumedAt: number | undefined
 }
 
 type Row = {
@@ -44,16 +44,16 @@ type Row = {
   scrubbed_at: number | null
 }
 
-export async function keepReceipt(
+export async function insertReceipt(
   sql: Sql,
-  given: Pick<Receipt, 'kind' | 'at' | 'actor' | 'counts' | 'elsewhere'>,
+  input: Pick<Receipt, 'kind' | 'at' | 'actor' | 'counts' | 'elsewhere'>,
   digests: readonly string[],
 ): Promise<Receipt> {
   const receipt: Receipt = {
-    ...given,
-    id: newId(given.at),
-    code: plainCode(makeCode('BN')),
-    scrubbedAt: undefined,
+    ...input,
+    id: newId(input.at),
+    code: normalizeCode(createCode('BN')),
+    vacuumedAt: undefined,
   }
   await sql.run(
     'INSERT INTO receipts (id, code, kind, actor, counts, elsewhere, at) VALUES (?, ?, ?, ?, ?, ?, ?)',
@@ -76,49 +76,51 @@ export async function keepReceipt(
 }
 
 /** However it is written. */
-export async function receiptByCode(sql: Sql, written: string): Promise<Receipt | undefined> {
-  const row = await sql.get<Row>('SELECT * FROM receipts WHERE code = ?', plainCode(written))
-  return row && asReceipt(row)
+export async function findReceiptByCode(sql: Sql, written: string): Promise<Receipt | undefined> {
+  const row = await sql.get<Row>('SELECT * FROM receipts WHERE code = ?', normalizeCode(written))
+  return row && toReceipt(row)
 }
 
-export async function receiptById(sql: Sql, id: string): Promise<Receipt | undefined> {
+export async function findReceiptById(sql: Sql, id: string): Promise<Receipt | undefined> {
   const row = await sql.get<Row>('SELECT * FROM receipts WHERE id = ?', id)
-  return row && asReceipt(row)
+  return row && toReceipt(row)
 }
 
 /** Whatever was ever done for whoever this is, the newest first. */
-export async function receiptsOf(sql: Sql, digest: string): Promise<Receipt[]> {
+export async function findReceiptsByGuest(sql: Sql, digest: string): Promise<Receipt[]> {
   const rows = await sql.all<Row>(
     `SELECT receipts.* FROM receipt_guests JOIN receipts ON receipts.id = receipt_id
      WHERE digest = ? ORDER BY at DESC, receipts.id DESC`,
     digest,
   )
-  return rows.map(asReceipt)
+  return rows.map(toReceipt)
 }
 
-const shown = 10
+const maxListed = 10
 
-export async function lastReceipts(sql: Sql): Promise<Receipt[]> {
-  const rows = await sql.all<Row>(`SELECT * FROM receipts ORDER BY at DESC, id DESC LIMIT ${shown}`)
-  return rows.map(asReceipt)
+export async function listRecentReceipts(sql: Sql): Promise<Receipt[]> {
+  const rows = await sql.all<Row>(
+    `SELECT * FROM receipts ORDER BY at DESC, id DESC LIMIT ${maxListed}`,
+  )
+  return rows.map(toReceipt)
 }
 
 /** Erasures after which the files of the book were not written anew yet. */
-export async function unscrubbedReceipts(sql: Sql): Promise<string[]> {
+export async function findUnvacuumedReceipts(sql: Sql): Promise<string[]> {
   const rows = await sql.all<{ id: string }>(
     "SELECT id FROM receipts WHERE kind = 'erase' AND scrubbed_at IS NULL",
   )
   return rows.map(({ id }) => id)
 }
 
-export async function markScrubbed(sql: Sql, ids: readonly string[], at: number): Promise<void> {
+export async function markVacuumed(sql: Sql, ids: readonly string[], at: number): Promise<void> {
   for (const id of ids) await sql.run('UPDATE receipts SET scrubbed_at = ? WHERE id = ?', at, id)
 }
 
-function asReceipt({ counts, scrubbed_at, ...row }: Row): Receipt {
+function toReceipt({ counts, scrubbed_at, ...row }: Row): Receipt {
   return {
     ...row,
     counts: JSON.parse(counts) as Counts,
-    scrubbedAt: scrubbed_at ?? undefined,
+    vacuumedAt: scrubbed_at ?? undefined,
   }
 }

@@ -2,21 +2,21 @@
 import { idAt } from '../../kernel/id.ts'
 import { type Clock, day } from '../../kernel/time.ts'
 import type { Sql, Store } from '../../store/sql.ts'
-import { record } from '../outbox/events.ts'
-import { nobody, takeGuestOut } from './anonymize.ts'
-import { forgetAskers } from './data-request-actions.ts'
+import { recordAudit } from '../outbox/events.ts'
+import { anonymizeRow, erasedName } from './anonymize.ts'
+import { anonymizeOldRequesters } from './data-request-actions.ts'
 
 /** So many days after the visit, or after the last word about an order or a call. */
-export type KeptFor = { guest_days: number; health_days: number }
+export type RetentionPolicy = { guest_days: number; health_days: number }
 
 /** So many in one transaction, and a rest: years of history make nobody wait. */
-const atOnce = 50
-const rest = 100
+const batchSize = 50
+const pauseMs = 100
 
 /** What is left when `signal` ends it is done the next time. */
-export async function forgetInTime(
+export async function applyRetention(
   store: Store,
-  kept: KeptFor,
+  policy: RetentionPolicy,
   now: Clock,
   signal?: AbortSignal,
 ): Promise<void> {
@@ -25,15 +25,15 @@ export async function forgetInTime(
     sql.run(
       `DELETE FROM booking_health WHERE EXISTS (
         SELECT 1 FROM bookings WHERE bookings.id = booking_id AND starts_at < ?)`,
-      before(kept.health_days),
+      before(policy.health_days),
     ),
   )
-  await forgetEach(store, 'booking', pastVisits, before(kept.guest_days), now, signal)
-  await forgetEach(store, 'order', oldOrders, before(kept.guest_days), now, signal)
+  await anonymizeDue(store, 'booking', pastVisits, before(policy.guest_days), now, signal)
+  await anonymizeDue(store, 'order', oldOrders, before(policy.guest_days), now, signal)
   await store.write((sql) =>
-    sql.run('DELETE FROM leads WHERE created_at < ?', before(kept.guest_days)),
+    sql.run('DELETE FROM leads WHERE created_at < ?', before(policy.guest_days)),
   )
-  await store.write((sql) => forgetAskers(sql, before(kept.guest_days), now()))
+  await store.write((sql) => anonymizeOldRequesters(sql, before(policy.guest_days), now()))
 }
 
 /** Those that are due, the first to be made first, after one that was found before. */
@@ -43,9 +43,9 @@ type FindDue = (sql: Sql, due: number, after: string) => Promise<{ id: string }[
 const pastVisits: FindDue = (sql, due, after) =>
   sql.all<{ id: string }>(
     `SELECT booking_id AS id FROM booking_guests
-     WHERE name <> '${nobody}' AND booking_id > ? AND booking_id < ? AND EXISTS (
+     WHERE name <> '${erasedName}' AND booking_id > ? AND booking_id < ? AND EXISTS (
       SELECT 1 FROM bookings WHERE bookings.id = booking_id AND starts_at < ?)
-     ORDER BY booking_id LIMIT ${atOnce}`,
+     ORDER BY booking_id LIMIT ${batchSize}`,
     after,
     idAt(due),
     due,
@@ -55,15 +55,15 @@ const pastVisits: FindDue = (sql, due, after) =>
 const oldOrders: FindDue = (sql, due, after) =>
   sql.all<{ id: string }>(
     `SELECT order_id AS id FROM order_guests
-     WHERE name <> '${nobody}' AND order_id > ? AND order_id < ? AND EXISTS (
+     WHERE name <> '${erasedName}' AND order_id > ? AND order_id < ? AND EXISTS (
       SELECT 1 FROM orders WHERE orders.id = order_id AND updated_at < ? AND status <> 'paid')
-     ORDER BY order_id LIMIT ${atOnce}`,
+     ORDER BY order_id LIMIT ${batchSize}`,
     after,
     idAt(due),
     due,
   )
 
-async function forgetEach(
+async function anonymizeDue(
   { write }: Store,
   noun: 'booking' | 'order',
   findDue: FindDue,
@@ -78,13 +78,13 @@ async function forgetEach(
     const found = await write(async (sql) => {
       const due = await findDue(sql, dueBefore, after)
       for (const { id } of due) {
-        await takeGuestOut(sql, noun, id)
-        await record(sql, now(), 'clock', 'erased', `${noun}:${id}`)
+        await anonymizeRow(sql, noun, id)
+        await recordAudit(sql, now(), 'clock', 'erased', `${noun}:${id}`)
       }
       return due
     })
-    if (found.length < atOnce) return
+    if (found.length < batchSize) return
     last = found.at(-1)?.id ?? last
-    await new Promise((resolve) => setTimeout(resolve, rest))
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
   }
 }

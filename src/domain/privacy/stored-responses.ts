@@ -1,16 +1,16 @@
 /** Answers that are kept for a day, to be given again: those that were given to this guest. */
 
-import { showCode } from '../../kernel/booking-code.ts'
+import { formatCode } from '../../kernel/booking-code.ts'
 import type { Sql } from '../../store/sql.ts'
-import type { KeptOf } from './find-guest.ts'
+import type { GuestRows } from './find-guest.ts'
 
-export type KeptAnswer = { scope: string; key: string; body: string; created_at: number }
+export type StoredGuestResponse = { scope: string; key: string; body: string; created_at: number }
 
 /** They name what was made by its code or id, and nothing else of the guest. */
-export async function answersTo(
+export async function findStoredResponses(
   sql: Sql,
-  { bookings, orders, leads }: KeptOf,
-): Promise<KeptAnswer[]> {
+  { bookings, orders, leads }: GuestRows,
+): Promise<StoredGuestResponse[]> {
   const names = [
     ...(await codesOf(sql, 'bookings', bookings)),
     ...(await codesOf(sql, 'orders', orders)),
@@ -18,7 +18,7 @@ export async function answersTo(
   ]
   const found = await Promise.all(
     names.map((name) =>
-      sql.all<KeptAnswer>(
+      sql.all<StoredGuestResponse>(
         'SELECT scope, key, body, created_at FROM answers WHERE body LIKE ?',
         `%${name}%`,
       ),
@@ -31,9 +31,9 @@ export async function answersTo(
  * How many went. All who ask for the newsletter are told the same, so that whose answer it is cannot be
  * seen, while the key of it may be a name: those of all go. To ask for it again does no harm.
  */
-export async function eraseAnswers(sql: Sql, kept: KeptOf): Promise<number> {
+export async function deleteStoredResponses(sql: Sql, guestRows: GuestRows): Promise<number> {
   let erased = await sql.run("DELETE FROM answers WHERE scope = 'subscribe'")
-  for (const { scope, key } of await answersTo(sql, kept)) {
+  for (const { scope, key } of await findStoredResponses(sql, guestRows)) {
     erased += await sql.run('DELETE FROM answers WHERE scope = ? AND key = ?', scope, key)
   }
   return erased
@@ -47,7 +47,7 @@ async function codesOf(
   const codes: string[] = []
   for (const id of ids) {
     const row = await sql.get<{ code: string }>(`SELECT code FROM ${table} WHERE id = ?`, id)
-    if (row) codes.push(showCode(row.code))
+    if (row) codes.push(formatCode(row.code))
   }
   return codes
 }

@@ -1,53 +1,57 @@
 /** What is kept of a guest in a few numbers, for whoever is asked about it. */
 import type { Sql } from '../../store/sql.ts'
-import { type Asked, findGuest, isNothing, type KeptOf } from './find-guest.ts'
-import { type OpenBusiness, openBusiness } from './open-commitments.ts'
+import { findGuest, type GuestQuery, type GuestRows, isEmpty } from './find-guest.ts'
+import { findOpenCommitments, type OpenCommitments } from './open-commitments.ts'
 import type { Counts } from './receipts.ts'
-import { answersTo } from './stored-responses.ts'
+import { findStoredResponses } from './stored-responses.ts'
 
-export type Summary = {
+export type GuestDataSummary = {
   counts: Counts
   /** Messages about it that reached him. */
   mails: number
   /** When the oldest of it came. */
-  since: number
+  oldestAtMs: number
   elsewhere: number
-  open: OpenBusiness
+  openCommitments: OpenCommitments
 }
 
 /** Nothing where nothing is kept. */
-export async function summarise(sql: Sql, asked: Asked, now: number): Promise<Summary | undefined> {
-  const kept = await findGuest(sql, asked)
-  if (isNothing(kept)) return undefined
-  const moments = await momentsOf(sql, kept)
+export async function summarizeGuestData(
+  sql: Sql,
+  query: GuestQuery,
+  now: number,
+): Promise<GuestDataSummary | undefined> {
+  const guestRows = await findGuest(sql, query)
+  if (isEmpty(guestRows)) return undefined
+  const timestamps = await loadCreationTimes(sql, guestRows)
   return {
-    counts: await countsOf(sql, kept),
-    mails: await mailsAbout(sql, kept),
-    since: Math.min(...moments),
-    elsewhere: kept.elsewhere,
-    open: await openBusiness(sql, kept, now),
+    counts: await countGuestRows(sql, guestRows),
+    mails: await countEmails(sql, guestRows),
+    oldestAtMs: Math.min(...timestamps),
+    elsewhere: guestRows.elsewhere,
+    openCommitments: await findOpenCommitments(sql, guestRows, now),
   }
 }
 
-export async function countsOf(sql: Sql, kept: KeptOf): Promise<Counts> {
-  const marks = await Promise.all(
-    kept.bookings.map((id) =>
+export async function countGuestRows(sql: Sql, guestRows: GuestRows): Promise<Counts> {
+  const healthRows = await Promise.all(
+    guestRows.bookings.map((id) =>
       sql.get('SELECT booking_id FROM booking_health WHERE booking_id = ?', id),
     ),
   )
   return {
-    bookings: kept.bookings.length,
-    marks: marks.filter((one) => one !== undefined).length,
-    orders: kept.orders.length,
-    leads: kept.leads.length,
-    subscriptions: kept.subscribers.length,
-    answers: (await answersTo(sql, kept)).length,
-    requests: kept.requests.length,
+    bookings: guestRows.bookings.length,
+    marks: healthRows.filter((one) => one !== undefined).length,
+    orders: guestRows.orders.length,
+    leads: guestRows.leads.length,
+    subscriptions: guestRows.subscribers.length,
+    answers: (await findStoredResponses(sql, guestRows)).length,
+    requests: guestRows.requests.length,
   }
 }
 
 /** Where each thing that he left has its row. */
-const places = {
+const tables = {
   bookings: 'bookings',
   orders: 'orders',
   leads: 'leads',
@@ -55,21 +59,24 @@ const places = {
   requests: 'guest_requests',
 } as const
 
-async function momentsOf(sql: Sql, kept: KeptOf): Promise<number[]> {
-  const moments: number[] = []
-  for (const name of Object.keys(places) as (keyof typeof places)[]) {
-    for (const id of kept[name]) {
+async function loadCreationTimes(sql: Sql, guestRows: GuestRows): Promise<number[]> {
+  const timestamps: number[] = []
+  for (const name of Object.keys(tables) as (keyof typeof tables)[]) {
+    for (const id of guestRows[name]) {
       const row = await sql.get<{ created_at: number }>(
-        `SELECT created_at FROM ${places[name]} WHERE id = ?`,
+        `SELECT created_at FROM ${tables[name]} WHERE id = ?`,
         id,
       )
-      if (row) moments.push(row.created_at)
+      if (row) timestamps.push(row.created_at)
     }
   }
-  return moments
+  return timestamps
 }
 
-async function mailsAbout(sql: Sql, { bookings, orders, subscribers }: KeptOf): Promise<number> {
+async function countEmails(
+  sql: Sql,
+  { bookings, orders, subscribers }: GuestRows,
+): Promise<number> {
   const subjects = [
     ...bookings.map((id) => `booking:${id}`),
     ...orders.map((id) => `order:${id}`),

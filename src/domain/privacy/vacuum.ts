@@ -3,9 +3,9 @@
  * owns them. A receipt is finished when that was done, was seen to be done, or somebody gave his word for it.
  */
 import type { Clock } from '../../kernel/time.ts'
-import { CannotScrub, type Sql, type Store } from '../../store/sql.ts'
-import { record } from '../outbox/events.ts'
-import { markScrubbed, type Receipt, receiptById, unscrubbedReceipts } from './receipts.ts'
+import { type Sql, type Store, VacuumNotPermitted } from '../../store/sql.ts'
+import { recordAudit } from '../outbox/events.ts'
+import { findReceiptById, findUnvacuumedReceipts, markVacuumed, type Receipt } from './receipts.ts'
 
 /** Where a guest's own words and names are. */
 const tables = [
@@ -22,110 +22,115 @@ const tables = [
   'guest_requests',
 ]
 
-type Parts = { store: Store; now: Clock }
+type VacuumContext = { store: Store; now: Clock }
 
 /** By us; by others, as the names of the files show; or as somebody says. */
-export type How = 'done' | 'seen' | 'said'
+export type VacuumProof = 'done' | 'seen' | 'said'
 
 /** Remembers in which files he was, so that it can be seen later whether they are gone. */
-export async function rememberFiles(
+export async function recordFiles(
   sql: Sql,
-  { filesOf }: Pick<Store, 'filesOf'>,
+  { relationFiles }: Pick<Store, 'relationFiles'>,
   { id, at, actor }: Receipt,
 ): Promise<void> {
-  if (filesOf) await record(sql, at, actor, 'erased', `receipt:${id}`, await filesOf(sql, tables))
+  if (relationFiles)
+    await recordAudit(sql, at, actor, 'erased', `receipt:${id}`, await relationFiles(sql, tables))
 }
 
 /** Writes the files of the book anew, and says so on the receipts that waited for it. */
-export async function scrubBook({ store, now }: Parts, actor: string): Promise<number> {
-  const waiting = await unscrubbedReceipts(store.read)
+export async function vacuumDatabase(
+  { store, now }: VacuumContext,
+  actor: string,
+): Promise<number> {
+  const waiting = await findUnvacuumedReceipts(store.read)
   try {
-    await store.scrub(tables)
+    await store.vacuum(tables)
   } catch (error) {
-    if (!(error instanceof CannotScrub)) throw error
-    const gone = await asyncFilter(waiting, (id) => areFilesGone(store, id))
-    await finish({ store, now }, gone, 'seen', actor)
-    if (gone.length < waiting.length || waiting.length === 0) throw error
+    if (!(error instanceof VacuumNotPermitted)) throw error
+    const replaced = await asyncFilter(waiting, (id) => areFilesReplaced(store, id))
+    await markCompleted({ store, now }, replaced, 'seen', actor)
+    if (replaced.length < waiting.length || waiting.length === 0) throw error
     return now()
   }
-  return finish({ store, now }, waiting, 'done', actor)
+  return markCompleted({ store, now }, waiting, 'done', actor)
 }
 
 /** The same for the sake of one receipt: those of others may have to wait on. */
-export async function finishReceipt(
-  { store, now }: Parts,
+export async function completeErasure(
+  { store, now }: VacuumContext,
   { id }: Pick<Receipt, 'id'>,
   actor: string,
 ): Promise<void> {
   try {
-    await scrubBook({ store, now }, actor)
+    await vacuumDatabase({ store, now }, actor)
   } catch (error) {
-    const waits = (await receiptById(store.read, id))?.scrubbedAt === undefined
-    if (waits || !(error instanceof CannotScrub)) throw error
+    const isPending = (await findReceiptById(store.read, id))?.vacuumedAt === undefined
+    if (isPending || !(error instanceof VacuumNotPermitted)) throw error
   }
 }
 
 /** Where nothing can be seen, somebody's word is taken; against what is seen it is not. */
-export async function takeWord(
-  { store, now }: Parts,
+export async function confirmByStaff(
+  { store, now }: VacuumContext,
   receipt: Pick<Receipt, 'id'>,
   actor: string,
 ): Promise<void> {
   try {
-    await finishReceipt({ store, now }, receipt, actor)
+    await completeErasure({ store, now }, receipt, actor)
   } catch (error) {
-    if (!(error instanceof CannotScrub) || (await canBeSeen(store, receipt))) throw error
-    await finish({ store, now }, [receipt.id], 'said', actor)
+    if (!(error instanceof VacuumNotPermitted) || (await canVerifyVacuum(store, receipt)))
+      throw error
+    await markCompleted({ store, now }, [receipt.id], 'said', actor)
   }
 }
 
 /** Whether it is known in which files he was. */
-export async function canBeSeen(
+export async function canVerifyVacuum(
   { read }: Pick<Store, 'read'>,
   { id }: Pick<Receipt, 'id'>,
 ): Promise<boolean> {
-  return (await filesThen(read, id)).size > 0
+  return (await loadRecordedFiles(read, id)).size > 0
 }
 
-export type Scrubbed = { at: number; how: How; actor: string }
+export type VacuumRecord = { at: number; proof: VacuumProof; actor: string }
 
 /** Nothing as long as it was not done, nor of what was done before this was written down. */
-export async function scrubbingOf(
+export async function findVacuumRecord(
   sql: Sql,
   { id }: Pick<Receipt, 'id'>,
-): Promise<Scrubbed | undefined> {
+): Promise<VacuumRecord | undefined> {
   const row = await sql.get<{ at: number; actor: string; facts: string }>(
     `SELECT at, actor, facts FROM audit WHERE subject = ? AND action = 'scrubbed'
      ORDER BY id DESC LIMIT 1`,
     `receipt:${id}`,
   )
   if (!row) return undefined
-  const { how } = JSON.parse(row.facts) as { how: How }
-  return { at: row.at, actor: row.actor, how }
+  const { how } = JSON.parse(row.facts) as { how: VacuumProof }
+  return { at: row.at, actor: row.actor, proof: how }
 }
 
-async function finish(
-  { store, now }: Parts,
+async function markCompleted(
+  { store, now }: VacuumContext,
   ids: readonly string[],
-  how: How,
+  how: VacuumProof,
   actor: string,
 ): Promise<number> {
   const at = now()
   if (ids.length === 0) return at
   await store.write(async (sql) => {
-    await markScrubbed(sql, ids, at)
-    for (const id of ids) await record(sql, at, actor, 'scrubbed', `receipt:${id}`, { how })
+    await markVacuumed(sql, ids, at)
+    for (const id of ids) await recordAudit(sql, at, actor, 'scrubbed', `receipt:${id}`, { how })
   })
   return at
 }
 
-async function areFilesGone({ read, filesOf }: Store, id: string): Promise<boolean> {
-  const then = await filesThen(read, id)
-  const now = new Map(Object.entries((await filesOf?.(read, tables)) ?? {}))
+async function areFilesReplaced({ read, relationFiles }: Store, id: string): Promise<boolean> {
+  const then = await loadRecordedFiles(read, id)
+  const now = new Map(Object.entries((await relationFiles?.(read, tables)) ?? {}))
   return then.size > 0 && [...then].every(([table, file]) => now.get(table) !== file)
 }
 
-async function filesThen(sql: Sql, id: string): Promise<Map<string, string>> {
+async function loadRecordedFiles(sql: Sql, id: string): Promise<Map<string, string>> {
   const row = await sql.get<{ facts: string }>(
     "SELECT facts FROM audit WHERE subject = ? AND action = 'erased'",
     `receipt:${id}`,
@@ -135,8 +140,8 @@ async function filesThen(sql: Sql, id: string): Promise<Map<string, string>> {
 
 async function asyncFilter<Item>(
   items: readonly Item[],
-  keeps: (item: Item) => Promise<boolean>,
+  predicate: (item: Item) => Promise<boolean>,
 ): Promise<Item[]> {
-  const kept = await Promise.all(items.map(keeps))
-  return items.filter((_, place) => kept[place])
+  const results = await Promise.all(items.map(predicate))
+  return items.filter((_, index) => results[index])
 }

@@ -1,113 +1,119 @@
 /** An hour as it is typed: 19h30, 19:30, 7pm, 8 rưỡi, 7h kém 15, 7 tối. */
-import { type Half, halfAt, usualHours } from './day-part.ts'
-import { free, gluedAt, type Line, type Span, signAt } from './tokens.ts'
-import { anyOf, known, numberAt, partyUnit } from './word-lists.ts'
+import { type DayPart, dayPartAt, usualHours } from './day-part.ts'
+import { gluedTokenAt, isSignAt, type Line, type TokenRange, unreadTokenAt } from './tokens.ts'
+import { createWordLookup, isPartyUnit, matchesAny, numberAt } from './word-lists.ts'
 
 /** As it was said; which half of the day was meant is settled with the date and the opening. */
-export type Clock = { hour: number; minute: number; half: Half | undefined }
+export type ClockTime = { hour: number; minute: number; dayPart: DayPart | undefined }
 
 /** `ranged`: its end is said as well, as in "19-21h". */
-export type SaidClock = Clock & Span & { ranged?: boolean }
+export type ParsedClockTime = ClockTime & TokenRange & { isRange?: boolean }
 
-const hourUnit = anyOf('h giờ')
-const minuteUnit = anyOf('p ph phút min')
-const halfPast = anyOf('rưỡi rưởi')
-const lessThan = anyOf('kém')
-const amPm = known<Half>([
+const isHourUnit = matchesAny('h giờ')
+const isMinuteUnit = matchesAny('p ph phút min')
+const isHalfPast = matchesAny('rưỡi rưởi')
+const isLessThan = matchesAny('kém')
+const amPmLookup = createWordLookup<DayPart>([
   ['am', 'am'],
   ['pm', 'pm'],
 ])
 
 /** Whether a number may begin here: not in the middle of 20/11, t6 or x4. */
-export function begins(line: Line, place: number): boolean {
-  const atom = free(line, place)
-  const before = line.atoms[place - 1]
-  if (!atom || atom.kind === 'sign') return false
-  if (!atom.glued || !before) return true
+export function canStartNumber(line: Line, index: number): boolean {
+  const token = unreadTokenAt(line, index)
+  const before = line.tokens[index - 1]
+  if (!token || token.kind === 'sign') return false
+  if (!token.isGlued || !before) return true
   return before.kind === 'sign' ? !'/.:'.includes(before.text) : before.text.length > 1
 }
 
 /** An hour that is said to be one, with its minutes and its half of the day. */
-export function clockAt(line: Line, from: number): SaidClock | undefined {
+export function clockTimeAt(line: Line, from: number): ParsedClockTime | undefined {
   const number = numberAt(line, from)
   if (!number) return undefined
   const core = clockFace(line, number) ?? hourAndMinutes(line, number)
   if (core) {
-    const glyph = amPm(free(line, core.to))
-    const half = fitting(core.hour, glyph ?? halfAt(line, core.to))
-    return { ...core, from, to: core.to + (half ? 1 : 0), half }
+    const amOrPm = amPmLookup(unreadTokenAt(line, core.to))
+    const dayPart = fittingDayPart(core.hour, amOrPm ?? dayPartAt(line, core.to))
+    return { ...core, from, to: core.to + (dayPart ? 1 : 0), dayPart }
   }
-  const glyph = amPm(free(line, number.to))
-  if (glyph) return { from, to: number.to + 1, hour: number.value, minute: 0, half: glyph }
+  const amOrPm = amPmLookup(unreadTokenAt(line, number.to))
+  if (amOrPm) return { from, to: number.to + 1, hour: number.value, minute: 0, dayPart: amOrPm }
   return undefined
 }
 
-const ofSomethingElse = anyOf('thứ ngày hôm tháng bàn cho for nhóm đoàn')
+const isOtherContext = matchesAny('thứ ngày hôm tháng bàn cho for nhóm đoàn')
 
 /** "7 tối": a number before a part of the day that has such an hour, where no other time is said. */
-export function bareClockAt(line: Line, from: number): SaidClock | undefined {
+export function bareClockTimeAt(line: Line, from: number): ParsedClockTime | undefined {
   const number = numberAt(line, from)
-  const half = number && halfAt(line, number.to)
-  if (!half || ofSomethingElse(line.atoms[from - 1])) return undefined
-  const [least, most] = usualHours[half]
-  if (number.value < least || number.value > most) return undefined
-  return { from, to: number.to + 1, hour: number.value, minute: 0, half }
+  const dayPart = number && dayPartAt(line, number.to)
+  if (!dayPart || isOtherContext(line.tokens[from - 1])) return undefined
+  const [min, max] = usualHours[dayPart]
+  if (number.value < min || number.value > max) return undefined
+  return { from, to: number.to + 1, hour: number.value, minute: 0, dayPart }
 }
 
-type Core = { hour: number; minute: number; to: number; ranged?: boolean }
+type ClockCore = { hour: number; minute: number; to: number; isRange?: boolean }
 
 /** 19:30, and 19.30 where it can be no date. */
-function clockFace(line: Line, { value, to }: { value: number; to: number }): Core | undefined {
-  const minutes = gluedAt(line, to + 1)
-  if (!gluedAt(line, to) || !/^[0-9]{2}$/.test(minutes?.text ?? '')) return undefined
-  const quarter = ['00', '15', '30', '45'].includes(minutes?.text ?? '')
-  const dotted = signAt(line, to, '.') && quarter && gluedAt(line, to + 2)?.kind !== 'sign'
-  if (!dotted && !signAt(line, to, ':')) return undefined
-  const unit = hourUnit(gluedAt(line, to + 2)) ? 1 : 0
+function clockFace(
+  line: Line,
+  { value, to }: { value: number; to: number },
+): ClockCore | undefined {
+  const minutes = gluedTokenAt(line, to + 1)
+  if (!gluedTokenAt(line, to) || !/^[0-9]{2}$/.test(minutes?.text ?? '')) return undefined
+  const isQuarter = ['00', '15', '30', '45'].includes(minutes?.text ?? '')
+  const isDotted =
+    isSignAt(line, to, '.') && isQuarter && gluedTokenAt(line, to + 2)?.kind !== 'sign'
+  if (!isDotted && !isSignAt(line, to, ':')) return undefined
+  const unit = isHourUnit(gluedTokenAt(line, to + 2)) ? 1 : 0
   return { hour: value, minute: Number(minutes?.text), to: to + 2 + unit }
 }
 
-function hourAndMinutes(line: Line, number: { value: number; to: number }): Core | undefined {
+function hourAndMinutes(line: Line, number: { value: number; to: number }): ClockCore | undefined {
   const { value: hour, to } = number
-  if (halfPast(free(line, to))) return { hour, minute: 30, to: to + 1 }
+  if (isHalfPast(unreadTokenAt(line, to))) return { hour, minute: 30, to: to + 1 }
   const range = upToHour(line, to)
-  if (range) return { hour, minute: 0, to: range, ranged: true }
-  const unit = free(line, to)
-  if (!hourUnit(unit) && !(unit?.glued && unit.folded === 'g')) return undefined
-  if (halfPast(free(line, to + 1))) return { hour, minute: 30, to: to + 2 }
-  if (lessThan(free(line, to + 1))) return before(line, hour, to + 2)
+  if (range) return { hour, minute: 0, to: range, isRange: true }
+  const unit = unreadTokenAt(line, to)
+  if (!isHourUnit(unit) && !(unit?.isGlued && unit.folded === 'g')) return undefined
+  if (isHalfPast(unreadTokenAt(line, to + 1))) return { hour, minute: 30, to: to + 2 }
+  if (isLessThan(unreadTokenAt(line, to + 1))) return minutesBeforeHour(line, hour, to + 2)
   const minutes = minutesAt(line, to + 1)
   return { hour, minute: minutes?.value ?? 0, to: minutes?.to ?? to + 1 }
 }
 
 /** "19-21h": the first is the hour. */
 function upToHour(line: Line, to: number): number | undefined {
-  const last = gluedAt(line, to + 1)
-  if (!signAt(line, to, '-–') || !gluedAt(line, to) || last?.kind !== 'number') return undefined
-  return hourUnit(gluedAt(line, to + 2)) ? to + 3 : undefined
+  const last = gluedTokenAt(line, to + 1)
+  if (!isSignAt(line, to, '-–') || !gluedTokenAt(line, to) || last?.kind !== 'number')
+    return undefined
+  return isHourUnit(gluedTokenAt(line, to + 2)) ? to + 3 : undefined
 }
 
 /** "7h kém 15" */
-function before(line: Line, hour: number, place: number): Core | undefined {
-  const number = numberAt(line, place)
+function minutesBeforeHour(line: Line, hour: number, index: number): ClockCore | undefined {
+  const number = numberAt(line, index)
   if (!number || number.value < 1 || number.value > 59 || hour < 1) return undefined
-  const unit = minuteUnit(free(line, number.to)) ? 1 : 0
+  const unit = isMinuteUnit(unreadTokenAt(line, number.to)) ? 1 : 0
   return { hour: hour - 1, minute: 60 - number.value, to: number.to + unit }
 }
 
 /** Minutes after "19h": glued, or a quarter that counts no guests, or with their unit. */
-function minutesAt(line: Line, place: number): { value: number; to: number } | undefined {
-  const atom = free(line, place)
-  if (atom?.kind !== 'number' || atom.text.length > 2) return undefined
-  const next = free(line, place + 1)
-  const unit = minuteUnit(next) || (next?.glued && `'’`.includes(next.text)) ? 1 : 0
-  const quarter = ['00', '15', '30', '45'].includes(atom.text)
-  const alone = !partyUnit(next) && !(next?.glued && !',;.)'.includes(next.text))
-  const fits = unit === 1 || (atom.glued ? atom.text.length === 2 : quarter && alone)
-  return fits ? { value: Number(atom.text), to: place + 1 + unit } : undefined
+function minutesAt(line: Line, index: number): { value: number; to: number } | undefined {
+  const token = unreadTokenAt(line, index)
+  if (token?.kind !== 'number' || token.text.length > 2) return undefined
+  const next = unreadTokenAt(line, index + 1)
+  const unit = isMinuteUnit(next) || (next?.isGlued && `'’`.includes(next.text)) ? 1 : 0
+  const isQuarter = ['00', '15', '30', '45'].includes(token.text)
+  const isStandalone = !isPartyUnit(next) && !(next?.isGlued && !',;.)'.includes(next.text))
+  const isMinutes =
+    unit === 1 || (token.isGlued ? token.text.length === 2 : isQuarter && isStandalone)
+  return isMinutes ? { value: Number(token.text), to: index + 1 + unit } : undefined
 }
 
 /** "19h Sang" is no morning. */
-function fitting(hour: number, half: Half | undefined): Half | undefined {
-  return hour > 12 && (half === 'morning' || half === 'am') ? undefined : half
+function fittingDayPart(hour: number, dayPart: DayPart | undefined): DayPart | undefined {
+  return hour > 12 && (dayPart === 'morning' || dayPart === 'am') ? undefined : dayPart
 }

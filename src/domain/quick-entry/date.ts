@@ -1,116 +1,130 @@
 /** The day that a line says, and what to do when it says several. */
 
-import { sayDate } from '../../kernel/format-date.ts'
-import { inBoth, type Words } from '../../kernel/locale.ts'
+import { formatDate } from '../../kernel/format-date.ts'
+import { forEachLocale, type LocalizedText } from '../../kernel/locale.ts'
 import { addDays, dateAt, weekdayOf } from '../../kernel/time.ts'
 import { calendarDayAt } from './calendar-day.ts'
-import { type Half, halfAt } from './day-part.ts'
-import { pastDay, type SaidDay } from './parsed-day.ts'
+import { type DayPart, dayPartAt } from './day-part.ts'
+import { type ParsedDay, pastDayText } from './parsed-day.ts'
 import { relativeDayAt } from './relative-day.ts'
-import type { Unclear } from './result.ts'
-import { free, isMeantCapital, type Line, type Span, take, textOf } from './tokens.ts'
+import type { QuickEntryWarning } from './result.ts'
+import {
+  isIntentionalCapital,
+  type Line,
+  markAs,
+  type TokenRange,
+  textOf,
+  unreadTokenAt,
+} from './tokens.ts'
 import { weekdayAt } from './weekday.ts'
-import { anyOf, isAddressed } from './word-lists.ts'
+import { isAfterHonorific, matchesAny } from './word-lists.ts'
 
-export type DateTaken = {
+export type ExtractedDate = {
   date: string
-  saidDate: boolean
-  half: Half | undefined
+  hasExplicitDate: boolean
+  dayPart: DayPart | undefined
   /** The words of the day, for whoever must ask about them. */
-  words: string | undefined
-  unclear: Unclear[]
+  text: string | undefined
+  warnings: QuickEntryWarning[]
   /** What was read as a day and may be the guest’s name, if no other name is said. */
-  doubt: Unclear | undefined
+  ambiguity: QuickEntryWarning | undefined
 }
 
-const leading = anyOf('ngày hôm bữa vào on')
+const isLeadingWord = matchesAny('ngày hôm bữa vào on')
 
-export function takeDate(
+export function extractDate(
   line: Line,
   now: number,
   /** Whether the time that is said, in this half of the day, is still to come today. */
-  stillToCome: (half: Half | undefined) => boolean,
-): DateTaken {
+  isUpcoming: (dayPart: DayPart | undefined) => boolean,
+): ExtractedDate {
   const today = dateAt(now)
-  const said = saidDays(line, today).map((day) => {
-    const toCome = stillToCome(withHalf(line, day).half)
-    return { day, date: dateOf(day, today, toCome) }
+  const candidates = parseDays(line, today).map((day) => {
+    const isUpcomingToday = isUpcoming(withDayPart(line, day).dayPart)
+    return { day, date: resolveDay(day, today, isUpcomingToday) }
   })
-  const best = said
+  const best = candidates
     .filter(({ date }) => typeof date === 'string')
-    .sort((one, other) => other.day.sure - one.day.sure || one.day.from - other.day.from)[0]
-  const unclear: Unclear[] = []
-  let half: Half | undefined
-  let words: string | undefined
-  let doubt: Unclear | undefined
-  for (const { day, date } of said) {
+    .sort(
+      (one, other) => other.day.confidence - one.day.confidence || one.day.from - other.day.from,
+    )[0]
+  const warnings: QuickEntryWarning[] = []
+  let dayPart: DayPart | undefined
+  let text: string | undefined
+  let ambiguity: QuickEntryWarning | undefined
+  for (const { day, date } of candidates) {
     if (typeof date !== 'string') {
-      unclear.push({ text: textOf(line, day), message: date })
-    } else if (best && agrees(day, date, best.date as string)) {
-      if (day.doubtful && day !== best.day && isMeantCapital(line, day.from)) continue
-      const whole = withHalf(line, day)
-      half ??= whole.half
-      words ??= textOf(line, whole)
-      take(line, whole, 'date')
-      if (day.doubtful) doubt = { text: textOf(line, day), message: perhapsAName }
-    } else if (best && !day.doubtful) {
-      unclear.push({ text: textOf(line, day), message: twoDays(best.date as string) })
+      warnings.push({ text: textOf(line, day), message: date })
+    } else if (best && isSameDay(day, date, best.date as string)) {
+      if (day.isAmbiguous && day !== best.day && isIntentionalCapital(line, day.from)) continue
+      const range = withDayPart(line, day)
+      dayPart ??= range.dayPart
+      text ??= textOf(line, range)
+      markAs(line, range, 'date')
+      if (day.isAmbiguous) ambiguity = { text: textOf(line, day), message: perhapsNameText }
+    } else if (best && !day.isAmbiguous) {
+      warnings.push({ text: textOf(line, day), message: twoDaysText(best.date as string) })
     }
   }
   const date = typeof best?.date === 'string' ? best.date : today
-  return { date, saidDate: best !== undefined, half, words, unclear, doubt }
+  return { date, hasExplicitDate: best !== undefined, dayPart, text, warnings, ambiguity }
 }
 
-function saidDays(line: Line, today: string): SaidDay[] {
-  const days: SaidDay[] = []
-  for (let place = 0; place < line.atoms.length; place += 1) {
-    if (!free(line, place)) continue
+function parseDays(line: Line, today: string): ParsedDay[] {
+  const days: ParsedDay[] = []
+  for (let index = 0; index < line.tokens.length; index += 1) {
+    if (!unreadTokenAt(line, index)) continue
     const day =
-      calendarDayAt(line, place, today) ??
-      weekdayAt(line, place) ??
-      relativeDayAt(line, place, today)
+      calendarDayAt(line, index, today) ??
+      weekdayAt(line, index) ??
+      relativeDayAt(line, index, today)
     if (!day) continue
     days.push(day)
-    place = day.to - 1
+    index = day.to - 1
   }
   return days
 }
 
-function dateOf(day: SaidDay, today: string, stillToCome: boolean): string | Words {
-  if (day.fault) return day.fault
+function resolveDay(day: ParsedDay, today: string, isUpcoming: boolean): string | LocalizedText {
+  if (day.error) return day.error
   if (day.date !== undefined) return day.date
   const ahead = day.weekday - weekdayOf(today)
   if (day.week === 'next') return addDays(today, ahead + 7)
-  if (day.week === 'this') return ahead < 0 ? pastDay(addDays(today, ahead)) : addDays(today, ahead)
-  const isToday = day.week === 'any' && stillToCome
+  if (day.week === 'this')
+    return ahead < 0 ? pastDayText(addDays(today, ahead)) : addDays(today, ahead)
+  const isToday = day.week === 'any' && isUpcoming
   return addDays(today, ahead > 0 || (ahead === 0 && isToday) ? ahead : ahead + 7)
 }
 
 /** A weekday beside a date only repeats it: "thứ 6 ngày 20/11". */
-function agrees(day: SaidDay, date: string, chosen: string): boolean {
+function isSameDay(day: ParsedDay, date: string, chosen: string): boolean {
   if (day.weekday !== undefined && day.week === 'any') return day.weekday === weekdayOf(chosen)
   return date === chosen
 }
 
 /** With the part of the day beside it, and the words that only lead to it. */
-function withHalf(line: Line, { from, to }: Span): Span & { half: Half | undefined } {
+function withDayPart(
+  line: Line,
+  { from, to }: TokenRange,
+): TokenRange & { dayPart: DayPart | undefined } {
   let first = from
-  while (leading(free(line, first - 1)) && !isAddressed(line, first - 1)) first -= 1
-  const end = free(line, to)?.lower === 'này' ? to + 1 : to
-  const before = halfAt(line, first - 1)
-  const after = before ? undefined : halfAt(line, end)
-  return { from: before ? first - 1 : first, to: after ? end + 1 : end, half: before ?? after }
+  while (isLeadingWord(unreadTokenAt(line, first - 1)) && !isAfterHonorific(line, first - 1))
+    first -= 1
+  const end = unreadTokenAt(line, to)?.lower === 'này' ? to + 1 : to
+  const before = dayPartAt(line, first - 1)
+  const after = before ? undefined : dayPartAt(line, end)
+  return { from: before ? first - 1 : first, to: after ? end + 1 : end, dayPart: before ?? after }
 }
 
-const perhapsAName: Words = {
+const perhapsNameText: LocalizedText = {
   vi: 'Đọc là ngày mai. Nếu là tên khách, viết thêm chị, anh… phía trước.',
   en: 'Read as tomorrow. If it is the guest’s name, put chị, anh or Ms before it.',
 }
 
-function twoDays(chosen: string): Words {
-  const said = inBoth((locale) => sayDate(chosen, locale))
+function twoDaysText(chosen: string): LocalizedText {
+  const chosenText = forEachLocale((locale) => formatDate(chosen, locale))
   return {
-    vi: `Không khớp với ngày còn lại trong dòng; đang đọc là ${said.vi}.`,
-    en: `Does not fit the other day in the line, which is read as ${said.en}.`,
+    vi: `Không khớp với ngày còn lại trong dòng; đang đọc là ${chosenText.vi}.`,
+    en: `Does not fit the other day in the line, which is read as ${chosenText.en}.`,
   }
 }

@@ -1,11 +1,17 @@
 /** The part of the day that a line says, and which hour it makes of 7. */
 
-import { free, isCapital, isMeantCapital, isNextToPhone, type Line } from './tokens.ts'
-import { isAddressed, isPlain, known } from './word-lists.ts'
+import {
+  isCapital,
+  isIntentionalCapital,
+  isNextToPhone,
+  type Line,
+  unreadTokenAt,
+} from './tokens.ts'
+import { createWordLookup, isAfterHonorific, isUnaccented } from './word-lists.ts'
 
-export type Half = 'am' | 'pm' | 'morning' | 'noon' | 'afternoon' | 'evening' | 'night'
+export type DayPart = 'am' | 'pm' | 'morning' | 'noon' | 'afternoon' | 'evening' | 'night'
 
-const halves = known<Half>([
+const dayPartLookup = createWordLookup<DayPart>([
   ['sáng', 'morning'],
   ['trưa', 'noon'],
   ['chiều', 'afternoon'],
@@ -20,31 +26,33 @@ const halves = known<Half>([
 ])
 
 /** A part of the day, unless it is a guest: Sang is a common name. */
-export function halfAt(line: Line, place: number): Half | undefined {
-  const atom = free(line, place)
-  const half = halves(atom)
-  if (atom === undefined || half === undefined || isAddressed(line, place)) return undefined
-  if (atom.folded !== 'sang' || !isPlain(atom) || !isCapital(line, place)) return half
-  const named = isMeantCapital(line, place) || isNextToPhone(line, { from: place, to: place + 1 })
-  return named ? undefined : half
+export function dayPartAt(line: Line, index: number): DayPart | undefined {
+  const token = unreadTokenAt(line, index)
+  const dayPart = dayPartLookup(token)
+  if (token === undefined || dayPart === undefined || isAfterHonorific(line, index))
+    return undefined
+  if (token.folded !== 'sang' || !isUnaccented(token) || !isCapital(line, index)) return dayPart
+  const isName =
+    isIntentionalCapital(line, index) || isNextToPhone(line, { from: index, to: index + 1 })
+  return isName ? undefined : dayPart
 }
 
-const laterFrom = (least: number) => (hour: number) =>
-  hour >= least && hour <= 12 ? hour + 12 : hour
+const afternoonFrom = (minHour: number) => (hour: number) =>
+  hour >= minHour && hour <= 12 ? hour + 12 : hour
 
 /** The hour by the clock of 24. */
-export const halfHours: Record<Half, (hour: number) => number> = {
+export const toHour24: Record<DayPart, (hour: number) => number> = {
   am: (hour) => hour % 12,
   pm: (hour) => (hour < 12 ? hour + 12 : hour),
   morning: (hour) => hour,
   noon: (hour) => (hour < 5 ? hour + 12 : hour),
   afternoon: (hour) => (hour < 12 ? hour + 12 : hour),
-  evening: laterFrom(1),
-  night: laterFrom(6),
+  evening: afternoonFrom(1),
+  night: afternoonFrom(6),
 }
 
 /** Of which hours a part of the day is said. */
-export const usualHours: Record<Half, readonly [least: number, most: number]> = {
+export const usualHours: Record<DayPart, readonly [least: number, most: number]> = {
   am: [1, 12],
   pm: [1, 12],
   morning: [5, 11],

@@ -2,85 +2,85 @@
 
 import { isRemark } from './remark.ts'
 import {
-  free,
   isCapital,
-  isMeantCapital,
+  isIntentionalCapital,
   isNextToPhone,
+  isSignAt,
   type Line,
-  type Span,
-  signAt,
-  take,
+  markAs,
+  type TokenRange,
   textOf,
+  unreadTokenAt,
 } from './tokens.ts'
-import { anyOf, isAddress, saysNothing } from './word-lists.ts'
+import { isFillerWord, isHonorific, matchesAny } from './word-lists.ts'
 
 /** The likelier, the higher. */
-type Candidate = Span & { likely: number }
+type Candidate = TokenRange & { confidence: number }
 
-const label = anyOf('tên là name under for cho của khách kh')
+const isNameLabel = matchesAny('tên là name under for cho của khách kh')
 /** Small words within a foreign name. */
-const particle = anyOf('de la van der den von da di bin al')
+const isNameParticle = matchesAny('de la van der den von da di bin al')
 
-const longest = 80
-const mostWords = 6
+const maxNameLength = 80
+const maxNameWords = 6
 
-export function takeName(line: Line): string | undefined {
-  const [best] = pieces(line)
-    .flatMap((piece) => nameIn(line, piece) ?? [])
-    .sort((one, other) => other.likely - one.likely || one.from - other.from)
+export function extractName(line: Line): string | undefined {
+  const [best] = unreadRanges(line)
+    .flatMap((range) => findNameIn(line, range) ?? [])
+    .sort((one, other) => other.confidence - one.confidence || one.from - other.from)
   if (!best) return undefined
-  const name = shortened(line, best)
-  take(line, name, 'name')
-  takeLabel(line, name.from)
+  const name = truncateName(line, best)
+  markAs(line, name, 'name')
+  markNameLabel(line, name.from)
   return textOf(line, name)
 }
 
 /** Stretches in which nothing was understood, between commas. */
-function pieces(line: Line): Span[] {
-  const found: Span[] = []
+function unreadRanges(line: Line): TokenRange[] {
+  const found: TokenRange[] = []
   let from = 0
-  for (let place = 0; place <= line.atoms.length; place += 1) {
-    const within = free(line, place) && !signAt(line, place, ',;|+')
-    if (within) continue
-    if (place > from) found.push({ from, to: place })
-    from = place + 1
+  for (let index = 0; index <= line.tokens.length; index += 1) {
+    const isUnread = unreadTokenAt(line, index) && !isSignAt(line, index, ',;|+')
+    if (isUnread) continue
+    if (index > from) found.push({ from, to: index })
+    from = index + 1
   }
   return found
 }
 
-function nameIn(line: Line, piece: Span): Candidate | undefined {
-  return addressedIn(line, piece) ?? capitalsIn(line, piece) ?? plainIn(line, piece)
+function findNameIn(line: Line, range: TokenRange): Candidate | undefined {
+  return honorificNameIn(line, range) ?? capitalsIn(line, range) ?? lowercaseIn(line, range)
 }
 
 /** "chị Lan", "anh chị Tuấn Anh", "c Lan" */
-function addressedIn(line: Line, { from, to }: Span): Candidate | undefined {
-  for (let place = from; place < to; place += 1) {
-    if (!isAddress(line, place)) continue
-    let start = place + 1
-    while (start < to && isAddress(line, start)) start += 1
-    if (signAt(line, start, '.')) start += 1
-    const end = capitalsEnd(line, start, to) ?? plainEnd(line, start, to)
-    if (end !== undefined) return { from: place, to: end, likely: 6 }
-    place = start - 1
+function honorificNameIn(line: Line, { from, to }: TokenRange): Candidate | undefined {
+  for (let index = from; index < to; index += 1) {
+    if (!isHonorific(line, index)) continue
+    let start = index + 1
+    while (start < to && isHonorific(line, start)) start += 1
+    if (isSignAt(line, start, '.')) start += 1
+    const end = capitalsEnd(line, start, to) ?? lowercaseEnd(line, start, to)
+    if (end !== undefined) return { from: index, to: end, confidence: 6 }
+    index = start - 1
   }
   return undefined
 }
 
 /** Without capitals one word after the polite one, or all of them up to the phone number. */
-function plainEnd(line: Line, start: number, to: number): number | undefined {
+function lowercaseEnd(line: Line, start: number, to: number): number | undefined {
   if (!isNameWord(line, start)) return undefined
   const all = wordsEnd(line, start, to)
-  const beforePhone = all === to && isNextToPhone(line, { from: start, to })
-  return beforePhone && all - start <= 4 ? all : start + 1
+  const isBeforePhone = all === to && isNextToPhone(line, { from: start, to })
+  return isBeforePhone && all - start <= 4 ? all : start + 1
 }
 
-function capitalsIn(line: Line, { from, to }: Span): Candidate | undefined {
-  for (let place = from; place < to; place += 1) {
-    const end = capitalsEnd(line, place, to)
+function capitalsIn(line: Line, { from, to }: TokenRange): Candidate | undefined {
+  for (let index = from; index < to; index += 1) {
+    const end = capitalsEnd(line, index, to)
     if (end === undefined) continue
-    const span = { from: place, to: end }
-    const meant = isMeantCapital(line, place) || isMeantCapital(line, end - 1)
-    return { ...span, likely: (meant ? 4 : 2) + (isNextToPhone(line, span) ? 1 : 0) }
+    const span = { from: index, to: end }
+    const isIntentional = isIntentionalCapital(line, index) || isIntentionalCapital(line, end - 1)
+    return { ...span, confidence: (isIntentional ? 4 : 2) + (isNextToPhone(line, span) ? 1 : 0) }
   }
   return undefined
 }
@@ -89,9 +89,9 @@ function capitalsIn(line: Line, { from, to }: Span): Candidate | undefined {
 function capitalsEnd(line: Line, start: number, to: number): number | undefined {
   if (!isCapital(line, start) || !isNameWord(line, start)) return undefined
   let end = start + 1
-  for (let words = 1; words < mostWords; words += 1) {
-    const joint = signAt(line, end, `-'’.`) && line.atoms[end]?.glued ? end + 1 : end
-    const small = particle(free(line, joint)) ? joint + 1 : joint
+  for (let words = 1; words < maxNameWords; words += 1) {
+    const joint = isSignAt(line, end, `-'’.`) && line.tokens[end]?.isGlued ? end + 1 : end
+    const small = isNameParticle(unreadTokenAt(line, joint)) ? joint + 1 : joint
     if (small >= to || !isCapital(line, small) || !isNameWord(line, small)) break
     end = small + 1
   }
@@ -99,24 +99,31 @@ function capitalsEnd(line: Line, start: number, to: number): number | undefined 
 }
 
 /** Small letters throughout: one or two words, or up to four beside the phone number. */
-function plainIn(line: Line, { from, to }: Span): Candidate | undefined {
+function lowercaseIn(line: Line, { from, to }: TokenRange): Candidate | undefined {
   let start = from
   while (start < to && !isNameWord(line, start)) {
-    if (!saysNothing(line.atoms[start]) && !label(line.atoms[start])) return undefined
+    if (!isFillerWord(line.tokens[start]) && !isNameLabel(line.tokens[start])) return undefined
     start += 1
   }
   const end = wordsEnd(line, start, to)
   if (end === start) return undefined
   const span = { from: start, to: end }
-  const byPhone = isNextToPhone(line, span)
-  const cut = end < to && isRemark(line, end)
-  if (end - start > (byPhone ? 4 : 2)) return cut ? undefined : firstWord(line, span, byPhone)
-  return { ...span, likely: byPhone ? 3 : 1 }
+  const isByPhone = isNextToPhone(line, span)
+  const isCutByRemark = end < to && isRemark(line, end)
+  if (end - start > (isByPhone ? 4 : 2))
+    return isCutByRemark ? undefined : firstWordCandidate(line, span, isByPhone)
+  return { ...span, confidence: isByPhone ? 3 : 1 }
 }
 
 /** Of a long stretch before the phone number nothing is sure; after it the name is the first word. */
-function firstWord(line: Line, { from }: Span, byPhone: boolean): Candidate | undefined {
-  return byPhone && line.parts[from - 1] === 'phone' ? { from, to: from + 1, likely: 1 } : undefined
+function firstWordCandidate(
+  line: Line,
+  { from }: TokenRange,
+  isByPhone: boolean,
+): Candidate | undefined {
+  return isByPhone && line.parts[from - 1] === 'phone'
+    ? { from, to: from + 1, confidence: 1 }
+    : undefined
 }
 
 function wordsEnd(line: Line, start: number, to: number): number {
@@ -125,29 +132,30 @@ function wordsEnd(line: Line, start: number, to: number): number {
   return end
 }
 
-function isNameWord(line: Line, place: number): boolean {
-  const atom = free(line, place)
-  if (atom?.kind !== 'word' || atom.text.length > longest / 2 || isRemark(line, place)) return false
-  const touches = [place - 1, place + 1].some((beside) => isJoined(line, place, beside))
-  return !touches && (!saysNothing(atom) || isMeantCapital(line, place))
+function isNameWord(line: Line, index: number): boolean {
+  const token = unreadTokenAt(line, index)
+  if (token?.kind !== 'word' || token.text.length > maxNameLength / 2 || isRemark(line, index))
+    return false
+  const isJoinedToOther = [index - 1, index + 1].some((neighbor) => isJoined(line, index, neighbor))
+  return !isJoinedToOther && (!isFillerWord(token) || isIntentionalCapital(line, index))
 }
 
 /** Part of something that is no word: an e-mail address, a code. */
-function isJoined(line: Line, place: number, beside: number): boolean {
-  const touching = line.atoms[Math.max(place, beside)]?.glued
-  const other = free(line, beside)
-  return touching === true && (other?.kind === 'number' || other?.text === '@')
+function isJoined(line: Line, index: number, neighbor: number): boolean {
+  const isTouching = line.tokens[Math.max(index, neighbor)]?.isGlued
+  const other = unreadTokenAt(line, neighbor)
+  return isTouching === true && (other?.kind === 'number' || other?.text === '@')
 }
 
 /** "tên là Lan", "tên: Lan", "under name Lan" */
-function takeLabel(line: Line, name: number): void {
-  let from = signAt(line, name - 1, ':') ? name - 1 : name
-  while (label(free(line, from - 1))) from -= 1
-  if (label(line.atoms[from])) take(line, { from, to: name }, 'name')
+function markNameLabel(line: Line, name: number): void {
+  let from = isSignAt(line, name - 1, ':') ? name - 1 : name
+  while (isNameLabel(unreadTokenAt(line, from - 1))) from -= 1
+  if (isNameLabel(line.tokens[from])) markAs(line, { from, to: name }, 'name')
 }
 
-function shortened(line: Line, { from, to }: Span): Span {
+function truncateName(line: Line, { from, to }: TokenRange): TokenRange {
   let end = to
-  while (end > from + 1 && textOf(line, { from, to: end }).length > longest) end -= 1
+  while (end > from + 1 && textOf(line, { from, to: end }).length > maxNameLength) end -= 1
   return { from, to: end }
 }

@@ -1,46 +1,48 @@
 /** The text of the note: what was announced as one, and whatever has no other place. */
 
-import { type Line, type Span, take, textOf } from './tokens.ts'
-import { saysNothing } from './word-lists.ts'
+import { type Line, markAs, type TokenRange, textOf } from './tokens.ts'
+import { isFillerWord } from './word-lists.ts'
 
 /** `kept` stands in the note as well as in its own place. */
-export function noteText(line: Line, kept: readonly Span[]): string | undefined {
-  takeLeftOver(line)
-  const spans = [...kept, ...spansOf(line, 'note')].sort((one, other) => one.from - other.from)
-  const texts = spans.map((span) => textOf(line, trimmed(line, span)))
+export function buildNoteText(line: Line, extraRanges: readonly TokenRange[]): string | undefined {
+  markLeftover(line)
+  const ranges = [...extraRanges, ...rangesOf(line, 'note')].sort(
+    (one, other) => one.from - other.from,
+  )
+  const texts = ranges.map((span) => textOf(line, trimSeparators(line, span)))
   return texts.filter((text) => text !== '').join(', ') || undefined
 }
 
-function takeLeftOver(line: Line): void {
-  for (const span of spansOf(line, undefined)) {
-    take(line, span, isIdle(line, span) ? 'mark' : 'note')
+function markLeftover(line: Line): void {
+  for (const span of rangesOf(line, undefined)) {
+    markAs(line, span, isFiller(line, span) ? 'mark' : 'note')
   }
 }
 
-function spansOf({ parts }: Line, sought: 'note' | undefined): Span[] {
-  const spans: Span[] = []
-  for (const [place, part] of parts.entries()) {
-    if (part !== sought) continue
-    const open = spans.at(-1)
-    if (open?.to === place) open.to = place + 1
-    else spans.push({ from: place, to: place + 1 })
+function rangesOf({ parts }: Line, wanted: 'note' | undefined): TokenRange[] {
+  const ranges: TokenRange[] = []
+  for (const [index, part] of parts.entries()) {
+    if (part !== wanted) continue
+    const last = ranges.at(-1)
+    if (last?.to === index) last.to = index + 1
+    else ranges.push({ from: index, to: index + 1 })
   }
-  return spans
+  return ranges
 }
 
 const separators = ',;.:|/+&–—-'
 
 /** "đặt bàn", "book a table": it says nothing that the booking itself does not. */
-function isIdle({ atoms }: Line, { from, to }: Span): boolean {
-  return atoms
+function isFiller({ tokens }: Line, { from, to }: TokenRange): boolean {
+  return tokens
     .slice(from, to)
-    .every((atom) => (atom.kind === 'sign' ? /[\p{P}+|]/u.test(atom.text) : saysNothing(atom)))
+    .every((token) => (token.kind === 'sign' ? /[\p{P}+|]/u.test(token.text) : isFillerWord(token)))
 }
 
-function trimmed({ atoms }: Line, { from, to }: Span): Span {
-  const separates = (place: number) => separators.includes(atoms[place]?.text ?? '?')
+function trimSeparators({ tokens }: Line, { from, to }: TokenRange): TokenRange {
+  const isSeparator = (index: number) => separators.includes(tokens[index]?.text ?? '?')
   let [first, end] = [from, to]
-  while (first < end && separates(first)) first += 1
-  while (end > first && separates(end - 1)) end -= 1
+  while (first < end && isSeparator(first)) first += 1
+  while (end > first && isSeparator(end - 1)) end -= 1
   return { from: first, to: end }
 }

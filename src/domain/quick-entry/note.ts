@@ -1,108 +1,119 @@
 /** Which stretches of a line are a note: what follows "ghi chú" or //, brackets, what a dash sets apart. */
 
 import { isRemark } from './remark.ts'
-import { isCapital, isDash, isNextToPhone, type Line, type Span, signAt, take } from './tokens.ts'
-import { anyOf, isAddress, saysNothing } from './word-lists.ts'
+import {
+  isCapital,
+  isDash,
+  isNextToPhone,
+  isSignAt,
+  type Line,
+  markAs,
+  type TokenRange,
+} from './tokens.ts'
+import { isFillerWord, isHonorific, matchesAny } from './word-lists.ts'
 
-const noteWord = anyOf('note notes')
-const shortWord = anyOf('gc yc')
-const twoWords = [
+const isNoteWord = matchesAny('note notes')
+const isNoteAbbreviation = matchesAny('gc yc')
+const noteWordPairs = [
   ['ghi', 'chú'],
   ['lưu', 'ý'],
-].map((pair) => pair.map(anyOf))
+].map((pair) => pair.map(matchesAny))
 
 /** Everything after the words that announce a note, except the phone number. */
-export function takeAnnouncedNote(line: Line): void {
-  for (let place = 0; place < line.atoms.length; place += 1) {
-    const length = announces(line, place)
+export function markAnnouncedNote(line: Line): void {
+  for (let index = 0; index < line.tokens.length; index += 1) {
+    const length = announcementLength(line, index)
     if (length === 0) continue
-    take(line, { from: place, to: place + length }, 'mark')
-    takeFree(line, { from: place + length, to: line.atoms.length })
+    markAs(line, { from: index, to: index + length }, 'mark')
+    markUnreadAsNote(line, { from: index + length, to: line.tokens.length })
     return
   }
 }
 
-function announces(line: Line, place: number): number {
-  const { atoms } = line
-  if (signAt(line, place, '/') && signAt(line, place + 1, '/') && atoms[place + 1]?.glued) {
-    return atoms[place]?.glued && atoms[place - 1]?.text === ':' ? 0 : 2
+function announcementLength(line: Line, index: number): number {
+  const { tokens } = line
+  if (isSignAt(line, index, '/') && isSignAt(line, index + 1, '/') && tokens[index + 1]?.isGlued) {
+    return tokens[index]?.isGlued && tokens[index - 1]?.text === ':' ? 0 : 2
   }
-  const colon = (at: number) => (signAt(line, at, ':') ? 1 : 0)
-  if (noteWord(atoms[place])) return 1 + colon(place + 1)
-  if (shortWord(atoms[place]) && colon(place + 1)) return 2
-  const spoken = twoWords.some(([one, two]) => one?.(atoms[place]) && two?.(atoms[place + 1]))
-  return spoken ? 2 + colon(place + 2) : 0
+  const colonLength = (at: number) => (isSignAt(line, at, ':') ? 1 : 0)
+  if (isNoteWord(tokens[index])) return 1 + colonLength(index + 1)
+  if (isNoteAbbreviation(tokens[index]) && colonLength(index + 1)) return 2
+  const isAnnounced = noteWordPairs.some(
+    ([one, two]) => one?.(tokens[index]) && two?.(tokens[index + 1]),
+  )
+  return isAnnounced ? 2 + colonLength(index + 2) : 0
 }
 
 /**
  * Brackets, and what a dash sets apart, unless they hold only what was understood without them or
  * the guest's name: "19h - 4 người - Lan - sinh nhật". `draft` is the line read as if they were none.
  */
-export function takeSetApart(line: Line, draft: Line): void {
-  const all = leftover(draft, { from: 0, to: line.atoms.length }).length
-  for (const span of brackets(line)) {
-    take(line, { from: span.from, to: span.from + 1 }, 'mark')
+export function markSeparatedNotes(line: Line, draft: Line): void {
+  const all = unreadIndexes(draft, { from: 0, to: line.tokens.length }).length
+  for (const span of bracketRanges(line)) {
+    markAs(line, { from: span.from, to: span.from + 1 }, 'mark')
     if (isClosing(line, span.to - 1)) {
-      take(line, { from: span.to - 1, to: span.to }, 'mark')
+      markAs(line, { from: span.to - 1, to: span.to }, 'mark')
     }
-    const rest = leftover(draft, span)
-    const onlyName = rest.length === all && isCapital(draft, rest[0] ?? 0) && mayBeName(draft, rest)
-    if (rest.length > 0 && !onlyName) takeFree(line, span)
+    const unread = unreadIndexes(draft, span)
+    const isOnlyName =
+      unread.length === all && isCapital(draft, unread[0] ?? 0) && canBeName(draft, unread)
+    if (unread.length > 0 && !isOnlyName) markUnreadAsNote(line, span)
   }
-  let named = false
-  for (const segment of segments(line)) {
-    const rest = leftover(draft, segment).filter((place) => line.parts[place] === undefined)
-    if (rest.length === 0) continue
-    if (segment.from > 0 && (named || !mayBeName(draft, rest))) {
-      takeFree(line, { from: segment.from, to: line.atoms.length })
+  let hasName = false
+  for (const segment of dashSegments(line)) {
+    const unread = unreadIndexes(draft, segment).filter((index) => line.parts[index] === undefined)
+    if (unread.length === 0) continue
+    if (segment.from > 0 && (hasName || !canBeName(draft, unread))) {
+      markUnreadAsNote(line, { from: segment.from, to: line.tokens.length })
       return
     }
-    named = true
+    hasName = true
   }
 }
 
-function takeFree(line: Line, { from, to }: Span): void {
-  for (let place = from; place < to; place += 1) line.parts[place] ??= 'note'
+function markUnreadAsNote(line: Line, { from, to }: TokenRange): void {
+  for (let index = from; index < to; index += 1) line.parts[index] ??= 'note'
 }
 
-function brackets(line: Line): Span[] {
-  const found: Span[] = []
-  for (let place = 0; place < line.atoms.length; place += 1) {
-    if (!signAt(line, place, '([{')) continue
-    let close = place + 1
-    while (close < line.atoms.length && !isClosing(line, close)) close += 1
-    found.push({ from: place, to: Math.min(close + 1, line.atoms.length) })
-    place = close
+function bracketRanges(line: Line): TokenRange[] {
+  const found: TokenRange[] = []
+  for (let index = 0; index < line.tokens.length; index += 1) {
+    if (!isSignAt(line, index, '([{')) continue
+    let close = index + 1
+    while (close < line.tokens.length && !isClosing(line, close)) close += 1
+    found.push({ from: index, to: Math.min(close + 1, line.tokens.length) })
+    index = close
   }
   return found
 }
 
-function isClosing(line: Line, place: number): boolean {
-  return signAt(line, place, ')]}')
+function isClosing(line: Line, index: number): boolean {
+  return isSignAt(line, index, ')]}')
 }
 
 /** The line between its dashes. */
-function segments(line: Line): Span[] {
-  const dashes = line.atoms.flatMap((_, place) => (isDash(line, place) ? [place] : []))
+function dashSegments(line: Line): TokenRange[] {
+  const dashes = line.tokens.flatMap((_, index) => (isDash(line, index) ? [index] : []))
   return [-1, ...dashes].map((from, at) => ({
     from: from + 1,
-    to: dashes[at] ?? line.atoms.length,
+    to: dashes[at] ?? line.tokens.length,
   }))
 }
 
 /** Words and numbers that nothing was made of. */
-function leftover(draft: Line, { from, to }: Span): number[] {
-  const places = Array.from({ length: to - from }, (_, step) => from + step)
-  return places.filter((place) => {
-    const atom = draft.atoms[place]
-    return draft.parts[place] === undefined && atom?.kind !== 'sign' && !saysNothing(atom)
+function unreadIndexes(draft: Line, { from, to }: TokenRange): number[] {
+  const indexes = Array.from({ length: to - from }, (_, step) => from + step)
+  return indexes.filter((index) => {
+    const token = draft.tokens[index]
+    return draft.parts[index] === undefined && token?.kind !== 'sign' && !isFillerWord(token)
   })
 }
 
-function mayBeName(draft: Line, rest: readonly number[]): boolean {
-  const [first = 0] = rest
-  if (draft.atoms[first]?.kind !== 'word' || isRemark(draft, first)) return false
-  if (isCapital(draft, first) || isAddress(draft, first)) return true
-  const byPhone = isNextToPhone(draft, { from: first, to: (rest.at(-1) ?? first) + 1 })
-  return rest.length <= (byPhone ? 4 : 2)
+function canBeName(draft: Line, unread: readonly number[]): boolean {
+  const [first = 0] = unread
+  if (draft.tokens[first]?.kind !== 'word' || isRemark(draft, first)) return false
+  if (isCapital(draft, first) || isHonorific(draft, first)) return true
+  const isByPhone = isNextToPhone(draft, { from: first, to: (unread.at(-1) ?? first) + 1 })
+  return unread.length <= (isByPhone ? 4 : 2)
 }

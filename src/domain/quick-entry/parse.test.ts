@@ -2,18 +2,18 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import fc from 'fast-check'
-import { fold } from '../../kernel/fold-diacritics.ts'
+import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 import { weekdayOf } from '../../kernel/time.ts'
 import type { Phrase } from '../scheduling/rules.ts'
-import { readLine, type Understood } from './parse.ts'
+import { parseQuickEntry, type QuickEntry } from './parse.ts'
 
 /** Tuesday 17 November 2026, 10:00 in Vietnam. */
 const now = Date.UTC(2026, 10, 17, 3)
 const today = '2026-11-17'
 
-const opening = () => [{ from: 11 * 60, to: 22 * 60 }]
+const openPeriods = () => [{ from: 11 * 60, to: 22 * 60 }]
 
-const vocabulary: Phrase[] = [
+const phrases: Phrase[] = [
   { phrase: 'hiên', field: 'place', value: 'veranda' },
   { phrase: 'hiên vườn', field: 'place', value: 'garden' },
   { phrase: 'mâm bốn người', field: 'meal', value: 'four' },
@@ -21,15 +21,15 @@ const vocabulary: Phrase[] = [
   { phrase: 'Nhung', field: 'person', value: 'nhung', after: ['với', 'with', '@'] },
 ]
 
-const read = (text: string) => readLine(text, { now, vocabulary, opening })
+const read = (text: string) => parseQuickEntry(text, { now, phrases, openPeriods })
 
-type Reading = Partial<Omit<Understood, 'unclear'>> & { unclear?: string[] }
+type Reading = Partial<Omit<QuickEntry, 'unclear'>> & { unclear?: string[] }
 
 /** What is expected, with today and nothing else where nothing is written. */
-function whole({ date, unclear = [], ...expected }: Reading) {
+function withDefaults({ date, unclear = [], ...expected }: Reading) {
   return {
     date: date ?? today,
-    saidDate: date !== undefined,
+    hasExplicitDate: date !== undefined,
     time: undefined,
     partySize: undefined,
     name: undefined,
@@ -43,10 +43,10 @@ function whole({ date, unclear = [], ...expected }: Reading) {
 
 function check(lines: Record<string, Reading>): void {
   for (const [text, expected] of Object.entries(lines)) {
-    const { unclear, ...understood } = read(text)
+    const { warnings: unclear, ...entry } = read(text)
     assert.deepEqual(
-      { ...understood, unclear: unclear.map((one) => one.text) },
-      whole(expected),
+      { ...entry, unclear: unclear.map((one) => one.text) },
+      withDefaults(expected),
       text,
     )
     for (const { message } of unclear) assert.ok(message.vi !== '' && message.en !== '')
@@ -116,9 +116,9 @@ it('reads every usual way to write a time', () => {
     '11:00': ['11h', '11h sáng', '11am'],
   }
   for (const [time, lines] of Object.entries(times)) {
-    for (const said of lines) {
-      check({ [`${said} 4 người Lan`]: { time, partySize: 4, name: 'Lan' } })
-      check({ [`Lan 4 người ${said}`]: { time, partySize: 4, name: 'Lan' } })
+    for (const line of lines) {
+      check({ [`${line} 4 người Lan`]: { time, partySize: 4, name: 'Lan' } })
+      check({ [`Lan 4 người ${line}`]: { time, partySize: 4, name: 'Lan' } })
     }
   }
   check({
@@ -155,15 +155,15 @@ it('takes no time for now', () => {
 
 it('reads a bare hour by when the door is open', () => {
   const lateBar = () => [{ from: 8 * 60, to: 12 * 60 }]
-  const time = (text: string, open = opening) =>
-    readLine(text, { now, vocabulary: [], opening: open }).time
+  const time = (text: string, open = openPeriods) =>
+    parseQuickEntry(text, { now, phrases: [], openPeriods: open }).time
   assert.equal(time('7h 2n'), '19:00')
   assert.equal(time('9h30 2n'), '21:30')
   assert.equal(time('10h 2n'), '10:00', '22:00 is when the door closes')
   assert.equal(time('7h sáng 2n'), '07:00')
   assert.equal(time('9h 2n', lateBar), '09:00')
   assert.equal(time('7h 2n', lateBar), '07:00')
-  assert.equal(readLine('7h 2n', { now, vocabulary: [] }).time, '07:00')
+  assert.equal(parseQuickEntry('7h 2n', { now, phrases: [] }).time, '07:00')
 })
 
 it('reads how many', () => {
@@ -183,10 +183,10 @@ it('reads how many', () => {
     12: ['12 người', 'mười hai người', 'twelve people', '12 khách', 'nhóm 12'],
     5: ['năm người', 'nam nguoi', '5 chỗ', 'five'.concat(' pax')],
   }
-  for (const [count, ways] of Object.entries(counts)) {
-    for (const said of ways) {
+  for (const [count, lines] of Object.entries(counts)) {
+    for (const text of lines) {
       const expected = { time: '19:00', partySize: Number(count), name: 'Lan' }
-      check({ [`19h ${said} Lan`]: expected })
+      check({ [`19h ${text} Lan`]: expected })
     }
   }
   check({
@@ -278,17 +278,17 @@ it('reads the day', () => {
     '2027-01-05': ['5/1', '5-1', '5 tháng 1', '05/01/2027'],
     '2026-12-10': ['ngày 10', '10/12'],
   }
-  for (const [date, ways] of Object.entries(days)) {
-    for (const said of ways) {
-      check({ [`${said} 19h 4n Lan`]: { date, ...four, name: 'Lan' } })
-      check({ [`19h ${said} 4n Lan`]: { date, ...four, name: 'Lan' } })
+  for (const [date, lines] of Object.entries(days)) {
+    for (const text of lines) {
+      check({ [`${text} 19h 4n Lan`]: { date, ...four, name: 'Lan' } })
+      check({ [`19h ${text} 4n Lan`]: { date, ...four, name: 'Lan' } })
     }
   }
 })
 
 it('counts today among the weekdays only while the time is to come', () => {
   const later = now + 10 * 3_600_000
-  const date = (text: string) => readLine(text, { now: later, vocabulary, opening }).date
+  const date = (text: string) => parseQuickEntry(text, { now: later, phrases, openPeriods }).date
   assert.equal(date('t3 21h 4n Lan'), today)
   assert.equal(date('t3 19h 4n Lan'), '2026-11-24')
   assert.equal(date('t3 4n Lan'), today)
@@ -483,12 +483,12 @@ it('knows the words of the trade', () => {
 })
 
 /** Words that are said by the time, the day and so on, and need not be read again. */
-const said = new Set(
+const understoodWords = new Set(
   `h g gio giờ phút p rưỡi tối sáng pm lúc at người n ng pax for x bàn lớn bé 2 cho thứ t tháng ngày
    mai nay hôm tuần sau cn fri next friday tomorrow nov th sđt đt ghi chú note với hiên vườn mâm bốn
    nhung tên bây now đặt và a k am nha nhé ạ ok book table`
     .split(/\s+/)
-    .map(fold),
+    .map(foldDiacritics),
 )
 
 function tokens(text: string): string[] {
@@ -502,21 +502,24 @@ function tokens(text: string): string[] {
 /** Fails if a word of the line is neither in the name or the note nor said by another part. */
 function assertNothingLost(text: string): void {
   const { date, time = '', partySize, name = '', phone = '', note = '', fields } = read(text)
-  const kept = Map.groupBy(tokens(`${name} ${note}`), (token) => token)
+  const remainingTokens = Map.groupBy(tokens(`${name} ${note}`), (token) => token)
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  const once = [partySize, ...(time ? [hours, minutes] : [])]
+  const usableOnce = [partySize, ...(time ? [hours, minutes] : [])]
   const [year = 0, month, day] = date.split('-').map(Number)
-  const often = new Set([year, year % 100, month, day, weekdayOf(date) + 1])
-  if (fields.meal === 'four') often.add(4)
+  const usableOften = new Set([year, year % 100, month, day, weekdayOf(date) + 1])
+  if (fields.meal === 'four') usableOften.add(4)
   for (const token of tokens(text)) {
-    if (kept.get(token)?.pop() !== undefined) continue
+    if (remainingTokens.get(token)?.pop() !== undefined) continue
     if (/^[0-9]/.test(token)) {
-      if (phone.includes(token.replace(/^(00|0)/, '')) || often.has(Number(token))) continue
-      const place = once.findIndex((one) => one !== undefined && one % 12 === Number(token) % 12)
-      const exact = once.indexOf(Number(token))
-      assert.ok(place >= 0 || exact >= 0, `${token} of ${JSON.stringify(text)}`)
-      once.splice(exact >= 0 ? exact : place, 1)
-    } else assert.ok(said.has(fold(token)), `${token} of ${JSON.stringify(text)}`)
+      if (phone.includes(token.replace(/^(00|0)/, '')) || usableOften.has(Number(token))) continue
+      const index = usableOnce.findIndex(
+        (one) => one !== undefined && one % 12 === Number(token) % 12,
+      )
+      const exact = usableOnce.indexOf(Number(token))
+      assert.ok(index >= 0 || exact >= 0, `${token} of ${JSON.stringify(text)}`)
+      usableOnce.splice(exact >= 0 ? exact : index, 1)
+    } else
+      assert.ok(understoodWords.has(foldDiacritics(token)), `${token} of ${JSON.stringify(text)}`)
   }
 }
 
@@ -530,13 +533,16 @@ it('throws at nothing and loses nothing of any text', () => {
   )
   fc.assert(
     fc.property(any, (text) => {
-      const understood = read(text)
-      assert.ok(understood.name === undefined || understood.name.length <= 80)
+      const entry = read(text)
+      assert.ok(entry.name === undefined || entry.name.length <= 80)
       // A letter by itself may be a shortened word; whole words never are.
       const words = tokens(text).filter((token) => /^\p{L}{3,}$/u.test(token))
-      const found = tokens(`${understood.name} ${understood.note}`)
+      const found = tokens(`${entry.name} ${entry.note}`)
       for (const word of words) {
-        assert.ok(found.includes(word) || said.has(fold(word)), JSON.stringify([text, word]))
+        assert.ok(
+          found.includes(word) || understoodWords.has(foldDiacritics(word)),
+          JSON.stringify([text, word]),
+        )
       }
     }),
     runs,

@@ -1,27 +1,27 @@
 /** What a stretch of a line says of the day. */
 
-import { sayDate } from '../../kernel/format-date.ts'
-import { inBoth, type Words } from '../../kernel/locale.ts'
-import type { Span } from './tokens.ts'
+import { formatDate } from '../../kernel/format-date.ts'
+import { forEachLocale, type LocalizedText } from '../../kernel/locale.ts'
+import type { TokenRange } from './tokens.ts'
 
 /** Any such weekday from today on, that of this week, of the next, or the first after today. */
-export type Week = 'any' | 'this' | 'next' | 'coming'
+export type WeekReference = 'any' | 'this' | 'next' | 'coming'
 
-export type SaidDay = Span & {
+export type ParsedDay = TokenRange & {
   /** What is surer goes before the rest. */
-  sure: number
+  confidence: number
   /** The word is also a name, and may be one here. */
-  doubtful?: boolean
+  isAmbiguous?: boolean
 } & (
-    | { date: string; weekday?: never; fault?: never }
-    | { weekday: number; week: Week; date?: never; fault?: never }
-    | { fault: Words; date?: never; weekday?: never }
+    | { date: string; weekday?: never; error?: never }
+    | { weekday: number; week: WeekReference; date?: never; error?: never }
+    | { error: LocalizedText; date?: never; weekday?: never }
   )
 
-export function pastDay(date: string): Words {
-  const said = inBoth((locale) => sayDate(date, locale))
+export function pastDayText(date: string): LocalizedText {
+  const dateText = forEachLocale((locale) => formatDate(date, locale))
   return {
-    vi: `${said.vi} đã qua. Sửa ngày, hoặc viết thêm năm.`,
-    en: `${said.en} is past. Change the day, or add the year.`,
+    vi: `${dateText.vi} đã qua. Sửa ngày, hoặc viết thêm năm.`,
+    en: `${dateText.en} is past. Change the day, or add the year.`,
   }
 }

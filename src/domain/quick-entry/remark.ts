@@ -1,20 +1,20 @@
 /** What begins a wish or a remark rather than a name. */
 
-import { isCapital, isMeantCapital, type Line } from './tokens.ts'
-import { anyOf, isAddressed, isPlain } from './word-lists.ts'
+import { isCapital, isIntentionalCapital, type Line } from './tokens.ts'
+import { isAfterHonorific, isUnaccented, matchesAny } from './word-lists.ts'
 
-const begins = anyOf(
+const isRemarkStart = matchesAny(
   'gần ngồi ngoài trong tầng view không ko cần muốn xin thêm sinh sn hbd niệm tiệc ghế trẻ be chay kiêng mang chưa sẽ hoặc nếu gọi cọc vip vegetarian vegan allergic allergy near window quiet birthday anniversary no with without high chair kids or deposit paid regular the by',
 )
 
 /** Without their marks these are names as well: Cảnh, Yến, Hoa, Tú, Liên, Nhật, Hằng. */
-const beginsMarked = new Set(
+const accentedRemarkStarts = new Set(
   'cạnh sát lầu cửa có nhật kỷ liên hoan giỗ cưới bé dị ứng đem đã đang đến tới với cùng từ lại quen khách nhà hàng yên tĩnh hút thuốc hóa hoá đơn ăn'.split(
     ' ',
   ),
 )
 
-const pairs = new Set(
+const remarkPairs = new Set(
   ['di ung', 'co be', 'co tre', 'ky niem', 'lien hoan', 'cua so', 'hoa don', 'yen tinh'].concat([
     'khach quen',
     'dang den',
@@ -24,14 +24,14 @@ const pairs = new Set(
 )
 
 /** These stay remarks with a capital: a line may begin with them. */
-const capitals = new Set('sinh vip sn hbd view no near birthday anniversary'.split(' '))
+const capitalizedRemarks = new Set('sinh vip sn hbd view no near birthday anniversary'.split(' '))
 
-export function isRemark(line: Line, place: number): boolean {
-  const atom = line.atoms[place]
-  if (atom?.kind !== 'word') return false
-  if (isMeantCapital(line, place) && isAddressed(line, place)) return false
-  if (beginsMarked.has(atom.lower)) return !isPlain(atom) || !isCapital(line, place)
-  if (pairs.has(`${atom.folded} ${line.atoms[place + 1]?.folded}`)) return true
-  if (!begins(atom)) return false
-  return !isPlain(atom) || !isCapital(line, place) || capitals.has(atom.lower)
+export function isRemark(line: Line, index: number): boolean {
+  const token = line.tokens[index]
+  if (token?.kind !== 'word') return false
+  if (isIntentionalCapital(line, index) && isAfterHonorific(line, index)) return false
+  if (accentedRemarkStarts.has(token.lower)) return !isUnaccented(token) || !isCapital(line, index)
+  if (remarkPairs.has(`${token.folded} ${line.tokens[index + 1]?.folded}`)) return true
+  if (!isRemarkStart(token)) return false
+  return !isUnaccented(token) || !isCapital(line, index) || capitalizedRemarks.has(token.lower)
 }

@@ -1,13 +1,13 @@
 /** What a typed line says. */
-import type { Words } from '../../kernel/locale.ts'
+import type { LocalizedText } from '../../kernel/locale.ts'
 
 /** Something to look at before the booking is kept, as it was typed, and what to write instead. */
-export type Unclear = { text: string; message: Words }
+export type QuickEntryWarning = { text: string; message: LocalizedText }
 
-export type Understood = {
+export type QuickEntry = {
   /** Today unless another day is said. */
   date: string
-  saidDate: boolean
+  hasExplicitDate: boolean
   /** Nothing means now: a guest at the door. */
   time: string | undefined
   partySize: number | undefined
@@ -17,5 +17,5 @@ export type Understood = {
   note: string | undefined
   /** The trade's own members of a request, such as an offer or a kind of table. */
   fields: Record<string, string>
-  unclear: Unclear[]
+  warnings: QuickEntryWarning[]
 }

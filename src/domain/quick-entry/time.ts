@@ -1,78 +1,107 @@
 /** The time that a line says: 19h30, 7 giờ tối, 7:30pm, 8 rưỡi. */
-import type { Words } from '../../kernel/locale.ts'
+import type { LocalizedText } from '../../kernel/locale.ts'
 import type { Period } from '../scheduling/hours.ts'
-import { bareClockAt, begins, type Clock, clockAt, type SaidClock } from './clock-time.ts'
-import { type Half, halfAt, halfHours } from './day-part.ts'
-import type { Unclear } from './result.ts'
-import { free, isMeantCapital, type Line, type Span, signAt, take, textOf } from './tokens.ts'
-import { anyOf, isAddressed } from './word-lists.ts'
+import {
+  bareClockTimeAt,
+  type ClockTime,
+  canStartNumber,
+  clockTimeAt,
+  type ParsedClockTime,
+} from './clock-time.ts'
+import { type DayPart, dayPartAt, toHour24 } from './day-part.ts'
+import type { QuickEntryWarning } from './result.ts'
+import {
+  isIntentionalCapital,
+  isSignAt,
+  type Line,
+  markAs,
+  type TokenRange,
+  textOf,
+  unreadTokenAt,
+} from './tokens.ts'
+import { isAfterHonorific, matchesAny } from './word-lists.ts'
 
-export type TimeTaken = {
-  clock: Clock | undefined
+export type ExtractedTime = {
+  clockTime: ClockTime | undefined
   /** Text that must also stand in the note, such as "19h-21h". */
-  kept: Span[]
-  unclear: Unclear[]
+  noteRanges: TokenRange[]
+  warnings: QuickEntryWarning[]
 }
 
-const until = anyOf('đến to till until')
-const leading = anyOf('lúc vào khoảng tầm từ đến at around from by')
+const isUntilWord = matchesAny('đến to till until')
+const isLeadingWord = matchesAny('lúc vào khoảng tầm từ đến at around from by')
 
-export function takeTime(line: Line): TimeTaken {
-  takeNow(line)
-  const said = findClock(line, clockAt) ?? findClock(line, bareClockAt)
-  if (!said) return { clock: undefined, kept: [], unclear: impossible(line) }
-  const range = rangeAfter(line, said)
-  const whole = withLeading(line, range ?? said)
-  take(line, whole.span, 'time')
-  const { hour, minute } = said
-  const half = said.half ?? range?.half ?? whole.half
-  return { clock: { hour, minute, half }, kept: range ? [range] : [], unclear: [] }
+export function extractTime(line: Line): ExtractedTime {
+  markNowPhrases(line)
+  const parsed = findClockTime(line, clockTimeAt) ?? findClockTime(line, bareClockTimeAt)
+  if (!parsed) return { clockTime: undefined, noteRanges: [], warnings: invalidTimeWarnings(line) }
+  const range = rangeAfter(line, parsed)
+  const withLead = withLeadingWords(line, range ?? parsed)
+  markAs(line, withLead.span, 'time')
+  const { hour, minute } = parsed
+  const dayPart = parsed.dayPart ?? range?.dayPart ?? withLead.dayPart
+  return { clockTime: { hour, minute, dayPart }, noteRanges: range ? [range] : [], warnings: [] }
 }
 
 /** Minutes after midnight. A bare "7h" is the evening where only the evening is open. */
-export function settleTime({ hour, minute, half }: Clock, periods: readonly Period[]): number {
+export function resolveTime(
+  { hour, minute, dayPart }: ClockTime,
+  periods: readonly Period[],
+): number {
   const asWritten = hour * 60 + minute
-  if (half !== undefined) return (halfHours[half](hour) % 24) * 60 + minute
-  const later = asWritten + 12 * 60
-  const open = (at: number) => periods.some(({ from, to }) => from <= at && at < to)
-  return hour < 12 && !open(asWritten) && open(later) ? later : asWritten
+  if (dayPart !== undefined) return (toHour24[dayPart](hour) % 24) * 60 + minute
+  const twelveHoursLater = asWritten + 12 * 60
+  const isOpenAt = (at: number) => periods.some(({ from, to }) => from <= at && at < to)
+  return hour < 12 && !isOpenAt(asWritten) && isOpenAt(twelveHoursLater)
+    ? twelveHoursLater
+    : asWritten
 }
 
-function findClock(
+function findClockTime(
   line: Line,
-  at: (line: Line, place: number) => SaidClock | undefined,
-): SaidClock | undefined {
-  for (let place = 0; place < line.atoms.length; place += 1) {
-    const found = begins(line, place) ? at(line, place) : undefined
+  at: (line: Line, index: number) => ParsedClockTime | undefined,
+): ParsedClockTime | undefined {
+  for (let index = 0; index < line.tokens.length; index += 1) {
+    const found = canStartNumber(line, index) ? at(line, index) : undefined
     if (found && found.hour < 24 && found.minute < 60) return found
   }
   return undefined
 }
 
 /** "19h-21h", "19h đến 21h": the start counts, and the whole is kept for the note. */
-function rangeAfter(line: Line, said: SaidClock): (Span & { half: Half | undefined }) | undefined {
-  if (said.ranged) return said
-  if (!signAt(line, said.to, '-–') && !until(free(line, said.to))) return undefined
-  const end = clockAt(line, said.to + 1)
-  return end && { from: said.from, to: end.to, half: end.half }
+function rangeAfter(
+  line: Line,
+  parsed: ParsedClockTime,
+): (TokenRange & { dayPart: DayPart | undefined }) | undefined {
+  if (parsed.isRange) return parsed
+  if (!isSignAt(line, parsed.to, '-–') && !isUntilWord(unreadTokenAt(line, parsed.to)))
+    return undefined
+  const end = clockTimeAt(line, parsed.to + 1)
+  return end && { from: parsed.from, to: end.to, dayPart: end.dayPart }
 }
 
 /** With the words before it that only lead to it: "lúc", "tối". */
-function withLeading(line: Line, { from, to }: Span): { span: Span; half: Half | undefined } {
+function withLeadingWords(
+  line: Line,
+  { from, to }: TokenRange,
+): { span: TokenRange; dayPart: DayPart | undefined } {
   let first = from
-  while (leads(line, first - 1)) first -= 1
-  const half = halfAt(line, first - 1)
-  return { span: { from: half ? first - 1 : first, to }, half }
+  while (isLeadingAt(line, first - 1)) first -= 1
+  const dayPart = dayPartAt(line, first - 1)
+  return { span: { from: dayPart ? first - 1 : first, to }, dayPart }
 }
 
-function leads(line: Line, place: number): boolean {
-  const named = isMeantCapital(line, place) || isAddressed(line, place)
+function isLeadingAt(line: Line, index: number): boolean {
+  const isName = isIntentionalCapital(line, index) || isAfterHonorific(line, index)
   // "thu tu 19h" is Wednesday, not "from 19h".
-  const weekday = free(line, place - 1)?.folded === 'thu'
-  return signAt(line, place, '@') || (leading(free(line, place)) && !named && !weekday)
+  const isWeekday = unreadTokenAt(line, index - 1)?.folded === 'thu'
+  return (
+    isSignAt(line, index, '@') ||
+    (isLeadingWord(unreadTokenAt(line, index)) && !isName && !isWeekday)
+  )
 }
 
-const now = [
+const nowPhrases = [
   ['ngay', 'bây', 'giờ'],
   ['bây', 'giờ'],
   ['khách', 'vãng', 'lai'],
@@ -82,24 +111,26 @@ const now = [
   ['walkin'],
   ['right', 'now'],
   ['now'],
-].map((words) => words.map(anyOf))
+].map((words) => words.map(matchesAny))
 
-function takeNow(line: Line): void {
-  for (let place = 0; place < line.atoms.length; place += 1) {
-    const said = now.find((words) => words.every((is, step) => is(free(line, place + step))))
-    if (said) take(line, { from: place, to: place + said.length }, 'time')
+function markNowPhrases(line: Line): void {
+  for (let index = 0; index < line.tokens.length; index += 1) {
+    const nowPhrase = nowPhrases.find((words) =>
+      words.every((is, step) => is(unreadTokenAt(line, index + step))),
+    )
+    if (nowPhrase) markAs(line, { from: index, to: index + nowPhrase.length }, 'time')
   }
 }
 
-const noSuchHour: Words = {
+const noSuchHourText: LocalizedText = {
   vi: 'Không có giờ này. Viết như 19h, 19h30 hoặc 7h tối.',
   en: 'There is no such time. Write 19h, 19:30 or 7pm.',
 }
 
-function impossible(line: Line): Unclear[] {
-  for (let place = 0; place < line.atoms.length; place += 1) {
-    const said = begins(line, place) ? clockAt(line, place) : undefined
-    if (said) return [{ text: textOf(line, said), message: noSuchHour }]
+function invalidTimeWarnings(line: Line): QuickEntryWarning[] {
+  for (let index = 0; index < line.tokens.length; index += 1) {
+    const parsed = canStartNumber(line, index) ? clockTimeAt(line, index) : undefined
+    if (parsed) return [{ text: textOf(line, parsed), message: noSuchHourText }]
   }
   return []
 }

@@ -1,11 +1,11 @@
 /** A typed line as its smallest parts, and which of them were already understood as what. */
-import { fold } from '../../kernel/fold-diacritics.ts'
+import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 
 /** What a part of the line was read as; a `mark` only sets other parts apart. */
 export type Part = 'date' | 'time' | 'party' | 'phone' | 'field' | 'name' | 'note' | 'mark'
 
 /** A run of letters, a run of digits, or a single sign. */
-export type Atom = {
+export type Token = {
   text: string
   kind: 'word' | 'number' | 'sign'
   lower: string
@@ -14,93 +14,93 @@ export type Atom = {
   start: number
   end: number
   /** No space before it. */
-  glued: boolean
+  isGlued: boolean
 }
 
 /** Places of atoms, the last one excluded. */
-export type Span = { from: number; to: number }
+export type TokenRange = { from: number; to: number }
 
 export type Line = {
   text: string
-  atoms: readonly Atom[]
+  tokens: readonly Token[]
   /** What each atom was read as so far. */
   parts: (Part | undefined)[]
   /** Whether capitals tell anything: not where all letters are capitals. */
-  cased: boolean
+  hasMixedCase: boolean
   /** Where the first word or number stands. */
   first: number
 }
 
-export function splitLine(typed: string): Line {
+export function tokenizeLine(typed: string): Line {
   const text = typed
     .toWellFormed()
     .normalize('NFC')
     // Numbers copied from a phone's contacts come with invisible signs around them.
     .replace(/\p{Cf}/gu, '')
     .replace(/\p{Cc}/gu, ' ')
-  const atoms: Atom[] = []
+  const tokens: Token[] = []
   for (const { 0: found, index } of text.matchAll(/[0-9]+|\p{L}[\p{L}\p{M}]*|\S/gu)) {
-    atoms.push({
+    tokens.push({
       text: found,
       kind: /^[0-9]/.test(found) ? 'number' : /^\p{L}/u.test(found) ? 'word' : 'sign',
       lower: found.toLowerCase(),
-      folded: fold(found),
+      folded: foldDiacritics(found),
       start: index,
       end: index + found.length,
-      glued: atoms.at(-1)?.end === index,
+      isGlued: tokens.at(-1)?.end === index,
     })
   }
-  const cased = atoms.some(
+  const hasMixedCase = tokens.some(
     ({ text, kind }) => kind === 'word' && text.length > 1 && /\p{Ll}/u.test(text),
   )
-  const first = atoms.findIndex(({ kind }) => kind !== 'sign')
-  return { text, atoms, parts: atoms.map(() => undefined), cased, first }
+  const first = tokens.findIndex(({ kind }) => kind !== 'sign')
+  return { text, tokens, parts: tokens.map(() => undefined), hasMixedCase, first }
 }
 
 /** The atom there, unless it was read already. */
-export function free(line: Line, place: number): Atom | undefined {
-  return line.parts[place] === undefined ? line.atoms[place] : undefined
+export function unreadTokenAt(line: Line, index: number): Token | undefined {
+  return line.parts[index] === undefined ? line.tokens[index] : undefined
 }
 
 /** The free atom there if no space stands before it. */
-export function gluedAt(line: Line, place: number): Atom | undefined {
-  const atom = free(line, place)
-  return atom?.glued ? atom : undefined
+export function gluedTokenAt(line: Line, index: number): Token | undefined {
+  const token = unreadTokenAt(line, index)
+  return token?.isGlued ? token : undefined
 }
 
-export function signAt(line: Line, place: number, signs: string): boolean {
-  const atom = free(line, place)
-  return atom?.kind === 'sign' && signs.includes(atom.text)
+export function isSignAt(line: Line, index: number, signs: string): boolean {
+  const token = unreadTokenAt(line, index)
+  return token?.kind === 'sign' && signs.includes(token.text)
 }
 
-export function take(line: Line, { from, to }: Span, part: Part): void {
+export function markAs(line: Line, { from, to }: TokenRange, part: Part): void {
   line.parts.fill(part, from, to)
 }
 
-export function textOf({ text, atoms }: Line, { from, to }: Span): string {
-  return text.slice(atoms[from]?.start, atoms[to - 1]?.end)
+export function textOf({ text, tokens }: Line, { from, to }: TokenRange): string {
+  return text.slice(tokens[from]?.start, tokens[to - 1]?.end)
 }
 
-export function isCapital({ cased, atoms }: Line, place: number): boolean {
-  const atom = atoms[place]
-  return cased && atom?.kind === 'word' && /^\p{Lu}/u.test(atom.text)
+export function isCapital({ hasMixedCase, tokens }: Line, index: number): boolean {
+  const token = tokens[index]
+  return hasMixedCase && token?.kind === 'word' && /^\p{Lu}/u.test(token.text)
 }
 
 /** A capital that was meant: that of a line's first word is often the telephone's doing. */
-export function isMeantCapital(line: Line, place: number): boolean {
-  return place > line.first && isCapital(line, place)
+export function isIntentionalCapital(line: Line, index: number): boolean {
+  return index > line.first && isCapital(line, index)
 }
 
 /** Whether the phone number stands directly before or after, a sign between them or not. */
-export function isNextToPhone(line: Line, { from, to }: Span): boolean {
+export function isNextToPhone(line: Line, { from, to }: TokenRange): boolean {
   const before =
-    line.atoms[from - 1]?.kind === 'sign' && !line.parts[from - 1] ? from - 2 : from - 1
-  const after = line.atoms[to]?.kind === 'sign' && !line.parts[to] ? to + 1 : to
+    line.tokens[from - 1]?.kind === 'sign' && !line.parts[from - 1] ? from - 2 : from - 1
+  const after = line.tokens[to]?.kind === 'sign' && !line.parts[to] ? to + 1 : to
   return line.parts[before] === 'phone' || line.parts[after] === 'phone'
 }
 
 /** A dash that stands by itself. */
-export function isDash(line: Line, place: number): boolean {
-  const next = line.atoms[place + 1]
-  return signAt(line, place, '-–—') && !line.atoms[place]?.glued && !next?.glued
+export function isDash(line: Line, index: number): boolean {
+  const next = line.tokens[index + 1]
+  return isSignAt(line, index, '-–—') && !line.tokens[index]?.isGlued && !next?.isGlued
 }

@@ -1,118 +1,131 @@
 /** The trade's own words in a line: an offer, a kind of table, a therapist. */
 import type { Phrase } from '../scheduling/rules.ts'
-import type { Unclear } from './result.ts'
+import type { QuickEntryWarning } from './result.ts'
 import {
-  type Atom,
-  free,
-  isMeantCapital,
+  isIntentionalCapital,
   isNextToPhone,
   type Line,
-  type Span,
-  splitLine,
-  take,
+  markAs,
+  type Token,
+  type TokenRange,
   textOf,
+  tokenizeLine,
+  unreadTokenAt,
 } from './tokens.ts'
-import { anyOf, inDigits, isAddress, isAddressed, isPlain } from './word-lists.ts'
+import { isAfterHonorific, isHonorific, isUnaccented, matchesAny, toDigits } from './word-lists.ts'
 
-type Test = (atom: Atom | undefined) => boolean
+type TokenTest = (token: Token | undefined) => boolean
 
-type Sought = Phrase & { words: readonly Atom[]; before: Test[][] }
+type IndexedPhrase = Phrase & { words: readonly Token[]; before: TokenTest[][] }
 
 /** By first word, the longest first. */
-type Index = ReadonlyMap<string, readonly Sought[]>
+type PhraseIndex = ReadonlyMap<string, readonly IndexedPhrase[]>
 
-export type FieldsTaken = {
+export type ExtractedFields = {
   fields: Record<string, string>
   /** Said after another value of the same field had been taken. */
-  spare: Span[]
+  duplicates: TokenRange[]
 }
 
-export function takeFields(line: Line, vocabulary: readonly Phrase[]): FieldsTaken {
-  const index = indexed(vocabulary)
+export function extractFields(line: Line, phrases: readonly Phrase[]): ExtractedFields {
+  const phraseIndex = buildPhraseIndex(phrases)
   const fields: Record<string, string> = {}
-  const spare: Span[] = []
-  for (let place = 0; place < line.atoms.length; place += 1) {
-    const found = phraseAt(line, place, index)
+  const duplicates: TokenRange[] = []
+  for (let index = 0; index < line.tokens.length; index += 1) {
+    const found = phraseAt(line, index, phraseIndex)
     if (!found) continue
     const { field, value, from, to } = found
     if (fields[field] === undefined || fields[field] === value) {
       fields[field] = value
-      take(line, { from, to }, 'field')
-    } else spare.push({ from, to })
-    place = to - 1
+      markAs(line, { from, to }, 'field')
+    } else duplicates.push({ from, to })
+    index = to - 1
   }
-  return { fields, spare }
+  return { fields, duplicates }
 }
 
 /** A second wish of the same kind is not lost in the note without a word. */
-export function secondWishes(line: Line, spare: readonly Span[]): Unclear[] {
-  return spare
+export function duplicateFieldWarnings(
+  line: Line,
+  duplicates: readonly TokenRange[],
+): QuickEntryWarning[] {
+  return duplicates
     .filter(({ from }) => line.parts[from] === 'note' || line.parts[from] === 'name')
-    .map((span) => ({ text: textOf(line, span), message: onlyOne }))
+    .map((span) => ({ text: textOf(line, span), message: onlyOneText }))
 }
 
-function indexed(vocabulary: readonly Phrase[]): Index {
-  const sought = vocabulary.map((phrase) => ({
+function buildPhraseIndex(phrases: readonly Phrase[]): PhraseIndex {
+  const candidates = phrases.map((phrase) => ({
     ...phrase,
-    words: splitLine(phrase.phrase).atoms.filter(({ kind }) => kind !== 'sign'),
-    before: (phrase.after ?? []).map((words) => words.split(' ').map(anyOf).toReversed()),
+    words: tokenizeLine(phrase.phrase).tokens.filter(({ kind }) => kind !== 'sign'),
+    before: (phrase.after ?? []).map((words) => words.split(' ').map(matchesAny).toReversed()),
   }))
-  sought.sort((one, other) => other.words.length - one.words.length)
-  return Map.groupBy(sought, ({ words: [first] }) => (first ? inDigits(first) : ''))
+  candidates.sort((one, other) => other.words.length - one.words.length)
+  return Map.groupBy(candidates, ({ words: [first] }) => (first ? toDigits(first) : ''))
 }
 
-function phraseAt(line: Line, place: number, index: Index): (Phrase & Span) | undefined {
-  const first = free(line, place)
+function phraseAt(
+  line: Line,
+  index: number,
+  phraseIndex: PhraseIndex,
+): (Phrase & TokenRange) | undefined {
+  const first = unreadTokenAt(line, index)
   if (!first || first.kind === 'sign') return undefined
-  for (const sought of index.get(inDigits(first)) ?? []) {
-    const to = endOf(line, place, sought.words)
+  for (const candidate of phraseIndex.get(toDigits(first)) ?? []) {
+    const to = endOf(line, index, candidate.words)
     if (to === undefined) continue
-    const from = sought.after === undefined ? place : introduced(line, place, sought.before)
-    if (from === undefined || (!sought.after && isName(line, { from, to }, sought.words))) continue
-    return { ...sought, from, to }
+    const from =
+      candidate.after === undefined ? index : introductionStart(line, index, candidate.before)
+    if (from === undefined || (!candidate.after && isName(line, { from, to }, candidate.words)))
+      continue
+    return { ...candidate, from, to }
   }
   return undefined
 }
 
 /** Where the words end if they stand here; a comma or a dash between them does not matter. */
-function endOf(line: Line, from: number, words: readonly Atom[]): number | undefined {
-  let place = from
+function endOf(line: Line, from: number, words: readonly Token[]): number | undefined {
+  let index = from
   for (const word of words) {
-    if (place > from && free(line, place)?.kind === 'sign') place += 1
-    const atom = free(line, place)
-    if (!atom || !isSame(atom, word, words.length)) return undefined
-    place += 1
+    if (index > from && unreadTokenAt(line, index)?.kind === 'sign') index += 1
+    const token = unreadTokenAt(line, index)
+    if (!token || !isSameWord(token, word, words.length)) return undefined
+    index += 1
   }
-  return words.length > 0 ? place : undefined
+  return words.length > 0 ? index : undefined
 }
 
-function isSame(atom: Atom, word: Atom, length: number): boolean {
-  if (atom.lower === word.lower) return true
-  if (atom.folded === word.folded && (isPlain(atom) || isPlain(word))) return true
-  return length > 1 && inDigits(atom) === inDigits(word) && /^[0-9]/.test(inDigits(word))
+function isSameWord(token: Token, word: Token, length: number): boolean {
+  if (token.lower === word.lower) return true
+  if (token.folded === word.folded && (isUnaccented(token) || isUnaccented(word))) return true
+  return length > 1 && toDigits(token) === toDigits(word) && /^[0-9]/.test(toDigits(word))
 }
 
 /** Where the word stands that says that a therapist is meant: "với chị Mai", "@Nhung". */
-function introduced(line: Line, place: number, before: Sought['before']): number | undefined {
-  const said = isAddress(line, place - 1) ? place - 2 : place - 1
+function introductionStart(
+  line: Line,
+  index: number,
+  before: IndexedPhrase['before'],
+): number | undefined {
+  const lastIndex = isHonorific(line, index - 1) ? index - 2 : index - 1
   const words = before.find((backwards) =>
-    backwards.every((is, step) => is(free(line, said - step))),
+    backwards.every((is, step) => is(unreadTokenAt(line, lastIndex - step))),
   )
-  return words && said - words.length + 1
+  return words && lastIndex - words.length + 1
 }
 
 /**
  * A single syllable may be somebody's name: "chị Hiên", "Hien 0912 345 678". Where another name is
  * said ("chị Hoa hiên 0912 345 678"), it is not.
  */
-function isName(line: Line, span: Span, [word, ...more]: readonly Atom[]): boolean {
+function isName(line: Line, span: TokenRange, [word, ...more]: readonly Token[]): boolean {
   if (more.length > 0 || (word && word.text.length > 5)) return false
-  if (isMeantCapital(line, span.from) || isAddressed(line, span.from)) return true
-  const another = line.atoms.some((_, place) => isAddress(line, place))
-  return isNextToPhone(line, span) && !another
+  if (isIntentionalCapital(line, span.from) || isAfterHonorific(line, span.from)) return true
+  const hasOtherName = line.tokens.some((_, index) => isHonorific(line, index))
+  return isNextToPhone(line, span) && !hasOtherName
 }
 
-const onlyOne = {
+const onlyOneText = {
   vi: 'Mỗi lượt chỉ ghi được một lựa chọn; phần này đang ở ghi chú. Cần cả hai thì đặt thêm một lượt.',
   en: 'One booking holds one such choice; this one is in the note. For both, make two bookings.',
 }

@@ -1,30 +1,43 @@
 /** The words of a booking line. A word is known with its marks, or typed without any. */
-import { fold } from '../../kernel/fold-diacritics.ts'
-import { type Atom, free, isCapital, isMeantCapital, type Line, signAt } from './tokens.ts'
+import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
+import {
+  isCapital,
+  isIntentionalCapital,
+  isSignAt,
+  type Line,
+  type Token,
+  unreadTokenAt,
+} from './tokens.ts'
 
-export type Known<Meaning> = (atom: Atom | undefined) => Meaning | undefined
+export type WordLookup<Meaning> = (token: Token | undefined) => Meaning | undefined
 
 /** "một" means 1 and "mốt" another day; "mot" may be either, so each is asked for in its place. */
-export function known<Meaning>(meanings: readonly (readonly [string, Meaning])[]): Known<Meaning> {
-  const marked = new Map(meanings)
-  const plain = new Map(meanings.toReversed().map(([word, meaning]) => [fold(word), meaning]))
-  return (atom) => {
-    if (atom === undefined) return undefined
-    return marked.get(atom.lower) ?? (isPlain(atom) ? plain.get(atom.folded) : undefined)
+export function createWordLookup<Meaning>(
+  meanings: readonly (readonly [string, Meaning])[],
+): WordLookup<Meaning> {
+  const accented = new Map(meanings)
+  const unaccented = new Map(
+    meanings.toReversed().map(([word, meaning]) => [foldDiacritics(word), meaning]),
+  )
+  return (token) => {
+    if (token === undefined) return undefined
+    return (
+      accented.get(token.lower) ?? (isUnaccented(token) ? unaccented.get(token.folded) : undefined)
+    )
   }
 }
 
-export function anyOf(words: string): (atom: Atom | undefined) => boolean {
-  const find = known(words.split(' ').map((word) => [word, true] as const))
-  return (atom) => find(atom) === true
+export function matchesAny(words: string): (token: Token | undefined) => boolean {
+  const find = createWordLookup(words.split(' ').map((word) => [word, true] as const))
+  return (token) => find(token) === true
 }
 
 /** Typed without marks. */
-export function isPlain({ lower, folded }: Atom): boolean {
+export function isUnaccented({ lower, folded }: Token): boolean {
   return lower === folded
 }
 
-const numberWords = known<number>([
+const numberWordLookup = createWordLookup<number>([
   ...['một', 'hai', 'ba', 'bốn', 'năm', 'sáu', 'bảy', 'tám', 'chín', 'mười'].map(numbered),
   ...['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'].map(numbered),
   ['tư', 4],
@@ -33,75 +46,75 @@ const numberWords = known<number>([
   ['twelve', 12],
 ])
 
-function numbered(word: string, place: number): [string, number] {
-  return [word, place + 1]
+function numbered(word: string, index: number): [string, number] {
+  return [word, index + 1]
 }
 
 /** A number in digits or in words, and the place after it. */
-export function numberAt(line: Line, place: number): { value: number; to: number } | undefined {
-  const atom = free(line, place)
-  if (atom?.kind === 'number') {
-    return atom.text.length <= 4 ? { value: Number(atom.text), to: place + 1 } : undefined
+export function numberAt(line: Line, index: number): { value: number; to: number } | undefined {
+  const token = unreadTokenAt(line, index)
+  if (token?.kind === 'number') {
+    return token.text.length <= 4 ? { value: Number(token.text), to: index + 1 } : undefined
   }
   // "anh Tư", "chị Năm": somebody's name.
-  if (isAddressed(line, place)) return undefined
-  const value = numberWords(atom)
+  if (isAfterHonorific(line, index)) return undefined
+  const value = numberWordLookup(token)
   if (value === undefined) return undefined
-  const more = value === 10 ? numberWords(free(line, place + 1)) : undefined
+  const more = value === 10 ? numberWordLookup(unreadTokenAt(line, index + 1)) : undefined
   return more === 1 || more === 2
-    ? { value: value + more, to: place + 2 }
-    : { value, to: place + 1 }
+    ? { value: value + more, to: index + 2 }
+    : { value, to: index + 1 }
 }
 
 /** The digits of a number word, so that "mâm 4 người" is "mâm bốn người". */
-export function inDigits(atom: Atom): string {
-  return String(numberWords(atom) ?? atom.folded)
+export function toDigits(token: Token): string {
+  return String(numberWordLookup(token) ?? token.folded)
 }
 
-const fullForms = anyOf('chị anh chú em bà ông bác cậu thầy mr mrs ms miss madam cty')
-const markedForms = new Set(['cô', 'bạn', 'dì', 'bà'])
-const looseForms = new Set(['co', 'ban', 'ba', 'c', 'a', 'e'])
+const isFullHonorific = matchesAny('chị anh chú em bà ông bác cậu thầy mr mrs ms miss madam cty')
+const accentedHonorifics = new Set(['cô', 'bạn', 'dì', 'bà'])
+const ambiguousHonorifics = new Set(['co', 'ban', 'ba', 'c', 'a', 'e'])
 
 /** chị, anh, Mr; a form that may be another word only before a capital: "co Lan", "c Lan". */
-export function isAddress(line: Line, place: number): boolean {
-  const atom = line.atoms[place]
-  if (atom === undefined || isCounted(line, place) || isWithinName(line, place)) return false
-  if (markedForms.has(atom.lower)) return true
-  if (!looseForms.has(atom.lower)) return fullForms(atom)
-  return isCapital(line, signAt(line, place + 1, '.') ? place + 2 : place + 1)
+export function isHonorific(line: Line, index: number): boolean {
+  const token = line.tokens[index]
+  if (token === undefined || isCounted(line, index) || isWithinName(line, index)) return false
+  if (accentedHonorifics.has(token.lower)) return true
+  if (!ambiguousHonorifics.has(token.lower)) return isFullHonorific(token)
+  return isCapital(line, isSignAt(line, index + 1, '.') ? index + 2 : index + 1)
 }
 
 /** "4 chị" are guests. */
-function isCounted(line: Line, place: number): boolean {
-  const before = free(line, place - 1)
-  return before?.kind === 'number' && !before.glued && before.text.length <= 2
+function isCounted(line: Line, index: number): boolean {
+  const before = unreadTokenAt(line, index - 1)
+  return before?.kind === 'number' && !before.isGlued && before.text.length <= 2
 }
 
 /** "Linh Chi", "Nguyễn Anh Tuấn" */
-function isWithinName(line: Line, place: number): boolean {
-  return isMeantCapital(line, place) && !line.parts[place - 1] && isCapital(line, place - 1)
+function isWithinName(line: Line, index: number): boolean {
+  return isIntentionalCapital(line, index) && !line.parts[index - 1] && isCapital(line, index - 1)
 }
 
 /** Whether a polite word stands before it, so that whatever it says is a name. */
-export function isAddressed(line: Line, place: number): boolean {
-  const before = signAt(line, place - 1, '.') ? place - 2 : place - 1
-  return isAddress(line, before) && !line.parts[before]
+export function isAfterHonorific(line: Line, index: number): boolean {
+  const before = isSignAt(line, index - 1, '.') ? index - 2 : index - 1
+  return isHonorific(line, before) && !line.parts[before]
 }
 
-export const partyUnit = anyOf(
+export const isPartyUnit = matchesAny(
   'người ngưòi nguời ngừoi ngừơi ng khách vị chỗ pax px ppl people persons person guests guest',
 )
 
-const countable = anyOf(
+const isCountable = matchesAny(
   'phút p ph mins minutes tiếng hours tuổi k tr triệu nghìn ngàn đ vnd usd kg suất phần con đĩa món chai bàn tables buổi tháng ngày mâm set bé trẻ cháu kids',
 )
 
 /** What a number counts that is no guest. */
-export function otherUnit(line: Line, place: number): boolean {
-  return countable(free(line, place)) && !isMeantCapital(line, place)
+export function isOtherUnit(line: Line, index: number): boolean {
+  return isCountable(unreadTokenAt(line, index)) && !isIntentionalCapital(line, index)
 }
 
 /** Words that only say that this is a booking. */
-export const saysNothing = anyOf(
+export const isFillerWord = matchesAny(
   'đặt bàn chỗ giữ book booking reserve reservation table a cho for lúc vào at on of và and nhé nha ạ ok please pls',
 )

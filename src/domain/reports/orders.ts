@@ -1,8 +1,8 @@
 /** Gift cards and memberships that were ordered, in dong. */
-import type { Span } from '../../kernel/date-range.ts'
+import type { TimeRange } from '../../kernel/date-range.ts'
 import type { Sql } from '../../store/sql.ts'
 
-export type OrderNumbers = {
+export type OrderStatistics = {
   kind: string
   /** All but the cancelled ones. */
   count: number
@@ -12,7 +12,7 @@ export type OrderNumbers = {
   paidTotal: number
 }
 
-export async function countOrders(sql: Sql, { begin, end }: Span): Promise<OrderNumbers[]> {
+export async function countOrders(sql: Sql, { begin, end }: TimeRange): Promise<OrderStatistics[]> {
   const rows = await sql.all<{ kind: string; paid: number; count: number; total: number }>(
     `SELECT kind, paid, COUNT(*) AS count, CAST(SUM(total) AS BIGINT) AS total
      FROM (SELECT kind, total, CASE WHEN status = 'pending_payment' THEN 0 ELSE 1 END AS paid

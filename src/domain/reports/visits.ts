@@ -1,9 +1,9 @@
 /** Who was to come and who came: confirmed bookings by the time of their visit. */
-import type { Span } from '../../kernel/date-range.ts'
+import type { TimeRange } from '../../kernel/date-range.ts'
 import { weekdayOf } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
 
-export type VisitNumbers = {
+export type VisitStatistics = {
   /** Confirmed visits in these days, past and to come. */
   total: number
   /** Those whose time has come, or who were there before it. */
@@ -22,7 +22,7 @@ export type VisitNumbers = {
   byWeekday: { weekday: number; visits: number; guests: number }[]
 }
 
-type Counted = {
+type VisitCountRow = {
   date: string
   hour: string
   /** The staff's mark; `due` or `ahead` where there is none. */
@@ -33,10 +33,10 @@ type Counted = {
 
 export async function countVisits(
   sql: Sql,
-  { begin, end }: Span,
+  { begin, end }: TimeRange,
   now: number,
-): Promise<VisitNumbers> {
-  const rows = await sql.all<Counted>(
+): Promise<VisitStatistics> {
+  const rows = await sql.all<VisitCountRow>(
     `SELECT date, hour, state, COUNT(*) AS visits, SUM(party_size) AS guests
      FROM (SELECT date, SUBSTR(time, 1, 2) AS hour, party_size,
         CASE WHEN visit IS NOT NULL THEN visit WHEN starts_at <= ? THEN 'due' ELSE 'ahead' END AS state
@@ -46,38 +46,38 @@ export async function countVisits(
     begin,
     end,
   )
-  const those = (...states: string[]) => rows.filter(({ state }) => states.includes(state))
-  const came = those('seated', 'finished')
-  const total = visitsIn(rows)
-  const due = total - visitsIn(those('ahead'))
-  const noShows = visitsIn(those('no_show'))
+  const rowsInState = (...states: string[]) => rows.filter(({ state }) => states.includes(state))
+  const arrived = rowsInState('seated', 'finished')
+  const total = sumVisits(rows)
+  const due = total - sumVisits(rowsInState('ahead'))
+  const noShows = sumVisits(rowsInState('no_show'))
   return {
     total,
     due,
     noShows,
     noShowShare: due === 0 ? null : noShows / due,
-    unmarked: visitsIn(those('due')),
-    seated: visitsIn(came),
-    guests: guestsIn(came),
+    unmarked: sumVisits(rowsInState('due')),
+    seated: sumVisits(arrived),
+    guests: sumGuests(arrived),
     byHour: Array.from({ length: 24 }, (_, hour) => ({
       hour,
-      ...bothIn(rows.filter((row) => Number(row.hour) === hour)),
+      ...sumVisitsAndGuests(rows.filter((row) => Number(row.hour) === hour)),
     })),
-    byWeekday: Array.from({ length: 7 }, (_, place) => ({
-      weekday: place + 1,
-      ...bothIn(rows.filter(({ date }) => weekdayOf(date) === place + 1)),
+    byWeekday: Array.from({ length: 7 }, (_, index) => ({
+      weekday: index + 1,
+      ...sumVisitsAndGuests(rows.filter(({ date }) => weekdayOf(date) === index + 1)),
     })),
   }
 }
 
-function bothIn(rows: readonly Counted[]) {
-  return { visits: visitsIn(rows), guests: guestsIn(rows) }
+function sumVisitsAndGuests(rows: readonly VisitCountRow[]) {
+  return { visits: sumVisits(rows), guests: sumGuests(rows) }
 }
 
-function visitsIn(rows: readonly Counted[]): number {
+function sumVisits(rows: readonly VisitCountRow[]): number {
   return rows.reduce((sum, { visits }) => sum + visits, 0)
 }
 
-function guestsIn(rows: readonly Counted[]): number {
+function sumGuests(rows: readonly VisitCountRow[]): number {
   return rows.reduce((sum, { guests }) => sum + guests, 0)
 }

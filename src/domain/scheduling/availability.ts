@@ -1,12 +1,12 @@
 /** What is free: by day with every time, by month with counts. Pure but for the day's cells. */
 import type { Business } from '../../content/shop.ts'
-import type { Words } from '../../kernel/locale.ts'
-import { createMemory, type Memory } from '../../kernel/memoize.ts'
+import type { LocalizedText } from '../../kernel/locale.ts'
+import { createObjectCache, type ObjectCache } from '../../kernel/memoize.ts'
 import { addDays, dateAt, minute, startOfDay } from '../../kernel/time.ts'
-import { allocate, countLeft } from './allocate.ts'
-import { type Held, isFree } from './cells.ts'
+import { allocate, remainingCapacity } from './allocate.ts'
+import { isFree, type Occupancy } from './cells.ts'
 import { hoursOn } from './hours.ts'
-import type { BookingRules, Opening, Start, Wish } from './rules.ts'
+import type { BookableStarts, BookingRequestDetails, BookingRules, Start } from './rules.ts'
 
 /** A start that can be had. */
 export type Slot = Start & {
@@ -14,58 +14,69 @@ export type Slot = Start & {
   endsAt: number
   left: number
   /** What a caller is told of what is free then, in the words of the trade. */
-  told: Readonly<Record<string, unknown>>
+  tradeFields: Readonly<Record<string, unknown>>
 }
 
 export type DayCount = { date: string; open: boolean; free: number; total: number }
 
 /** The opening of a day as a caller may use it now: neither past nor too far ahead. */
-export function openingNow(rules: BookingRules, wish: Wish, date: string, now: number): Opening {
-  const reason = outOfReach(rules, date, now)
-  return reason ? { open: false, reason } : openingOn(rules, wish, date)
+export function bookableStartsNow(
+  rules: BookingRules,
+  details: BookingRequestDetails,
+  date: string,
+  now: number,
+): BookableStarts {
+  const reason = outsideHorizon(rules, date, now)
+  return reason ? { open: false, reason } : bookableStartsOn(rules, details, date)
 }
 
 /** Many ask for the same on the same day. */
-const openings = createMemory<Opening>()
+const bookableStartsCache = createObjectCache<BookableStarts>()
 
-function openingOn(rules: BookingRules, wish: Wish, date: string): Opening {
-  return openings(rules, `${date} ${nameOf(wish)}`, () => rules.opening(wish, date))
+function bookableStartsOn(
+  rules: BookingRules,
+  details: BookingRequestDetails,
+  date: string,
+): BookableStarts {
+  return bookableStartsCache(rules, `${date} ${cacheKeyOf(details)}`, () =>
+    rules.bookableStarts(details, date),
+  )
 }
 
-const names = createMemory<string>()
+const cacheKeys = createObjectCache<string>()
 
 /** The same for wishes that are the same. */
-function nameOf(wish: Wish): string {
-  return names(wish, '', () => JSON.stringify(wish))
+function cacheKeyOf(details: BookingRequestDetails): string {
+  return cacheKeys(details, '', () => JSON.stringify(details))
 }
 
 /** Why a day cannot be booked, whatever is wished: it is past, too far ahead, or the door is closed. */
-export function closedDay(
+export function closedDayReason(
   rules: BookingRules,
   business: Business,
   date: string,
   now: number,
-): Words | undefined {
+): LocalizedText | undefined {
   const hours = hoursOn(business, date)
-  return outOfReach(rules, date, now) ?? (hours.open ? undefined : hours.reason)
+  return outsideHorizon(rules, date, now) ?? (hours.open ? undefined : hours.reason)
 }
 
-function outOfReach(rules: BookingRules, date: string, now: number): Words | undefined {
+function outsideHorizon(rules: BookingRules, date: string, now: number): LocalizedText | undefined {
   const today = dateAt(now)
-  if (date < today) return past
-  return date > addDays(today, rules.horizonDays) ? tooFar(rules) : undefined
+  if (date < today) return pastDayText
+  return date > addDays(today, rules.horizonDays) ? beyondHorizonText(rules) : undefined
 }
 
 /** Those of some starts that are late enough for the notice that the wish needs. */
-export function inTime<Found extends { at: number }>(
+export function afterNotice<Item extends { at: number }>(
   rules: BookingRules,
-  wish: Wish,
+  details: BookingRequestDetails,
   date: string,
-  starts: readonly Found[],
+  starts: readonly Item[],
   now: number,
-): Found[] {
-  if (outOfReach(rules, date, now)) return []
-  const earliest = now + rules.noticeMinutes(wish) * minute
+): Item[] {
+  if (outsideHorizon(rules, date, now)) return []
+  const earliest = now + rules.noticeMinutes(details) * minute
   const midnight = startOfDay(date)
   return starts.filter(({ at }) => midnight + at * minute >= earliest)
 }
@@ -74,17 +85,17 @@ export function inTime<Found extends { at: number }>(
  * Until when the clock changes nothing of what is told of some days: then the first of their free
  * starts is too near, or another day begins.
  */
-export function standsUntil(
+export function validUntil(
   rules: BookingRules,
-  wishes: readonly Wish[],
-  days: ReadonlyMap<string, Held>,
+  detailsList: readonly BookingRequestDetails[],
+  days: ReadonlyMap<string, Occupancy>,
   now: number,
 ): number {
   let until = startOfDay(addDays(dateAt(now), 1))
-  for (const [date, held] of days) {
-    for (const wish of wishes) {
-      const notice = rules.noticeMinutes(wish)
-      for (const { at } of freeStarts(rules, wish, date, held, now)) {
+  for (const [date, occupancy] of days) {
+    for (const details of detailsList) {
+      const notice = rules.noticeMinutes(details)
+      for (const { at } of freeStarts(rules, details, date, occupancy, now)) {
         until = Math.min(until, startOfDay(date) + (at - notice) * minute + 1)
       }
     }
@@ -95,67 +106,83 @@ export function standsUntil(
 /** The starts of a day at which the wish can still be had. */
 export function freeStarts(
   rules: BookingRules,
-  wish: Wish,
+  details: BookingRequestDetails,
   date: string,
-  held: Held,
+  occupancy: Occupancy,
   now: number,
 ): Start[] {
-  if (outOfReach(rules, date, now)) return []
-  return inTime(rules, wish, date, freeAtAnyTime(rules, wish, date, held), now)
+  if (outsideHorizon(rules, date, now)) return []
+  return afterNotice(
+    rules,
+    details,
+    date,
+    freeStartsIgnoringNotice(rules, details, date, occupancy),
+    now,
+  )
 }
 
 /** For each day: parties are much alike, and whoever asks for everything shall not fill the memory. */
-const mostWishes = 32
+const maxCachedDetails = 32
 
 /** What was found out about a day is true for ever: a day that is touched becomes another. */
-const foundOn = createMemory<Memory<readonly Start[]>>()
+const startCaches = createObjectCache<ObjectCache<readonly Start[]>>()
 
 /** Whatever the clock says. */
-function freeAtAnyTime(
+function freeStartsIgnoringNotice(
   rules: BookingRules,
-  wish: Wish,
+  details: BookingRequestDetails,
   date: string,
-  held: Held,
+  occupancy: Occupancy,
 ): readonly Start[] {
-  const found = foundOn(rules, '', () => createMemory(mostWishes))
-  return found(held, `${date} ${nameOf(wish)}`, () => {
-    const opening = openingOn(rules, wish, date)
-    if (!opening.open) return []
-    return opening.starts.filter((start) =>
-      rules.options(wish, date, start).some((option) => isFree(option, start, held)),
+  const startCache = startCaches(rules, '', () => createObjectCache(maxCachedDetails))
+  return startCache(occupancy, `${date} ${cacheKeyOf(details)}`, () => {
+    const bookable = bookableStartsOn(rules, details, date)
+    if (!bookable.open) return []
+    return bookable.starts.filter((start) =>
+      rules.options(details, date, start).some((option) => isFree(option, start, occupancy)),
     )
   })
 }
 
-const toldOf = createMemory<Memory<readonly Slot[]>>()
+const slotCaches = createObjectCache<ObjectCache<readonly Slot[]>>()
 
 /** The same with what a caller is told of each. */
 export function freeSlots(
   rules: BookingRules,
-  wish: Wish,
+  details: BookingRequestDetails,
   date: string,
-  held: Held,
+  occupancy: Occupancy,
   now: number,
 ): Slot[] {
-  if (outOfReach(rules, date, now)) return []
-  const told = toldOf(rules, '', () => createMemory(mostWishes))
-  const slots = told(held, `${date} ${nameOf(wish)}`, () => slotsOf(rules, wish, date, held))
-  return inTime(rules, wish, date, slots, now)
+  if (outsideHorizon(rules, date, now)) return []
+  const slotCache = slotCaches(rules, '', () => createObjectCache(maxCachedDetails))
+  const slots = slotCache(occupancy, `${date} ${cacheKeyOf(details)}`, () =>
+    slotsOf(rules, details, date, occupancy),
+  )
+  return afterNotice(rules, details, date, slots, now)
 }
 
-function slotsOf(rules: BookingRules, wish: Wish, date: string, held: Held): Slot[] {
+function slotsOf(
+  rules: BookingRules,
+  details: BookingRequestDetails,
+  date: string,
+  occupancy: Occupancy,
+): Slot[] {
   const midnight = startOfDay(date)
-  return freeAtAnyTime(rules, wish, date, held).flatMap((start) => {
-    const options = rules.options(wish, date, start)
-    const next = allocate(options, start, held)
+  return freeStartsIgnoringNotice(rules, details, date, occupancy).flatMap((start) => {
+    const options = rules.options(details, date, start)
+    const next = allocate(options, start, occupancy)
     if (!next) return []
     const startsAt = midnight + start.at * minute
     return {
       ...start,
       startsAt,
       endsAt: startsAt + start.minutes * minute,
-      left: countLeft(options, start, held),
-      told: rules.tellSlot([next, ...options.filter((option) => isFree(option, start, held))]),
+      left: remainingCapacity(options, start, occupancy),
+      tradeFields: rules.toSlotFields([
+        next,
+        ...options.filter((option) => isFree(option, start, occupancy)),
+      ]),
     }
   })
 }
@@ -163,28 +190,28 @@ function slotsOf(rules: BookingRules, wish: Wish, date: string, held: Held): Slo
 /** How many of a day's starts are free: those at which any of the wishes can still be had. */
 export function countDay(
   rules: BookingRules,
-  wishes: readonly Wish[],
+  detailsList: readonly BookingRequestDetails[],
   date: string,
-  held: Held,
+  occupancy: Occupancy,
   now: number,
 ): DayCount {
   const all = new Set<number>()
   const free = new Set<number>()
   let open = false
-  for (const wish of wishes) {
-    const opening = openingNow(rules, wish, date, now)
-    if (!opening.open) continue
+  for (const details of detailsList) {
+    const bookable = bookableStartsNow(rules, details, date, now)
+    if (!bookable.open) continue
     open = true
-    for (const { at } of opening.starts) all.add(at)
+    for (const { at } of bookable.starts) all.add(at)
     if (free.size === all.size) continue
-    for (const { at } of freeStarts(rules, wish, date, held, now)) free.add(at)
+    for (const { at } of freeStarts(rules, details, date, occupancy, now)) free.add(at)
   }
   return { date, open, free: free.size, total: all.size }
 }
 
-const past: Words = { vi: 'Ngày này đã qua.', en: 'This day is past.' }
+const pastDayText: LocalizedText = { vi: 'Ngày này đã qua.', en: 'This day is past.' }
 
-function tooFar({ horizonDays }: BookingRules): Words {
+function beyondHorizonText({ horizonDays }: BookingRules): LocalizedText {
   return {
     vi: `Chỉ nhận đặt trước tối đa ${horizonDays} ngày.`,
     en: `Bookings are taken up to ${horizonDays} days ahead.`,

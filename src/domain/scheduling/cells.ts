@@ -13,7 +13,7 @@ export const cellsOfDay = 36 * 4
 export type Cell = { cell: number; resource: string }
 
 /** What is held on a day, by resource. */
-export type Held = ReadonlyMap<string, bigint>
+export type Occupancy = ReadonlyMap<string, bigint>
 
 export function firstCell(date: string): number {
   return startOfDay(date) / (quarter * minute)
@@ -26,21 +26,26 @@ const midnight = firstCell('2000-01-01')
 export function daysOf(cells: readonly Cell[]): number[] {
   const days = new Set<number>()
   for (const { cell } of cells) {
-    const place = (cell - midnight) % cellsUntilMidnight
-    days.add(cell - place)
-    if (place + cellsUntilMidnight < cellsOfDay) days.add(cell - place - cellsUntilMidnight)
+    const offset = (cell - midnight) % cellsUntilMidnight
+    days.add(cell - offset)
+    if (offset + cellsUntilMidnight < cellsOfDay) days.add(cell - offset - cellsUntilMidnight)
   }
   return [...days]
 }
 
 /** A day, given by its first cell, with those of the cells that belong to it held or free. */
-export function withCells(day: Held, first: number, cells: readonly Cell[], held: boolean): Held {
+export function withCells(
+  day: Occupancy,
+  first: number,
+  cells: readonly Cell[],
+  isHeld: boolean,
+): Occupancy {
   const next = new Map(day)
   for (const { cell, resource } of cells) {
     if (cell < first || cell >= first + cellsOfDay) continue
     const bit = 1n << BigInt(cell - first)
     const before = next.get(resource) ?? 0n
-    const after = held ? before | bit : before & ~bit
+    const after = isHeld ? before | bit : before & ~bit
     if (after === 0n) next.delete(resource)
     else next.set(resource, after)
   }
@@ -48,26 +53,28 @@ export function withCells(day: Held, first: number, cells: readonly Cell[], held
 }
 
 /** The cells of a start and a length; there are only so many of them, and they are asked for often. */
-const spans = new Map<number, bigint>()
+const maskCache = new Map<number, bigint>()
 
-function span({ at }: Start, { minutes }: Hold): bigint {
+function cellMask({ at }: Start, { minutes }: Hold): bigint {
   const length = Math.ceil(minutes / quarter)
-  const name = (at / quarter) * 1_000 + length
-  const before = spans.get(name)
-  if (before !== undefined) return before
-  const made = ((1n << BigInt(length)) - 1n) << BigInt(at / quarter)
-  spans.set(name, made)
-  return made
+  const key = (at / quarter) * 1_000 + length
+  const cached = maskCache.get(key)
+  if (cached !== undefined) return cached
+  const mask = ((1n << BigInt(length)) - 1n) << BigInt(at / quarter)
+  maskCache.set(key, mask)
+  return mask
 }
 
-export function isFree(option: Option, start: Start, held: Held): boolean {
-  return option.holds.every((hold) => ((held.get(hold.resource) ?? 0n) & span(start, hold)) === 0n)
+export function isFree(option: Option, start: Start, occupancy: Occupancy): boolean {
+  return option.holds.every(
+    (hold) => ((occupancy.get(hold.resource) ?? 0n) & cellMask(start, hold)) === 0n,
+  )
 }
 
 /** Holds this option on a day as well. */
 export function hold(option: Option, start: Start, day: Map<string, bigint>): void {
   for (const one of option.holds) {
-    day.set(one.resource, (day.get(one.resource) ?? 0n) | span(start, one))
+    day.set(one.resource, (day.get(one.resource) ?? 0n) | cellMask(start, one))
   }
 }
 
@@ -75,15 +82,15 @@ export function hold(option: Option, start: Start, day: Map<string, bigint>): vo
 export function cellsOf(option: Option, date: string, start: Start): Cell[] {
   const first = firstCell(date) + start.at / quarter
   return option.holds.flatMap(({ resource, minutes }) =>
-    Array.from({ length: Math.ceil(minutes / quarter) }, (_, place) => ({
-      cell: first + place,
+    Array.from({ length: Math.ceil(minutes / quarter) }, (_, index) => ({
+      cell: first + index,
       resource,
     })),
   )
 }
 
-export function countCells(held: bigint): number {
+export function countCells(mask: bigint): number {
   let count = 0
-  for (let rest = held; rest > 0n; rest &= rest - 1n) count++
+  for (let remaining = mask; remaining > 0n; remaining &= remaining - 1n) count++
   return count
 }

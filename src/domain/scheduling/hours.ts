@@ -1,23 +1,23 @@
 /** When the door is open on a day: the usual hours, unless the day is special. */
 import type { Business } from '../../content/shop.ts'
-import type { Words } from '../../kernel/locale.ts'
-import { createMemory } from '../../kernel/memoize.ts'
+import type { LocalizedText } from '../../kernel/locale.ts'
+import { createObjectCache } from '../../kernel/memoize.ts'
 import { minutesOf, weekdayOf } from '../../kernel/time.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
-import type { Shut } from './rules.ts'
+import type { Closed } from './rules.ts'
 
 /** Minutes after midnight. */
 export type Period = { from: number; to: number }
 
-export type Hours = { open: true; periods: readonly Period[] } | Shut
+export type Hours = { open: true; periods: readonly Period[] } | Closed
 
-const known = createMemory<Hours>()
+const hoursCache = createObjectCache<Hours>()
 
 export function hoursOn(business: Business, date: string): Hours {
-  return known(business, date, () => readHours(business, date))
+  return hoursCache(business, date, () => computeHours(business, date))
 }
 
-function readHours(business: Business, date: string): Hours {
+function computeHours(business: Business, date: string): Hours {
   const special = business.special_days.find(({ from, to }) => from <= date && date <= to)
   if (special?.hours) return { open: true, periods: special.hours.map(toPeriod) }
   if (special) return { open: false, reason: special.reason, special: true }
@@ -25,10 +25,12 @@ function readHours(business: Business, date: string): Hours {
   const periods = business.hours.flatMap(({ days, periods }) =>
     days.includes(weekday) ? periods.map(toPeriod) : [],
   )
-  return periods.length > 0 ? { open: true, periods } : { open: false, reason: closedOn(weekday) }
+  return periods.length > 0
+    ? { open: true, periods }
+    : { open: false, reason: closedWeekdayText(weekday) }
 }
 
-export function closedOn(weekday: number): Words {
+export function closedWeekdayText(weekday: number): LocalizedText {
   const name = weekdayNames([weekday])
   return { vi: `Chúng tôi nghỉ ${name.vi}.`, en: `We are closed on ${name.en}.` }
 }
@@ -56,10 +58,10 @@ export function latestStart(business: Business, at: number, minutes: number): nu
 }
 
 /** Every so many minutes from the first start to the last, as the owner writes them. */
-export function startsEvery(minutes: number, first: string, last: string): number[] {
+export function startsAtInterval(minutes: number, first: string, last: string): number[] {
   const from = minutesOf(first)
   const count = Math.floor((minutesOf(last) - from) / minutes) + 1
-  return Array.from({ length: count }, (_, place) => from + place * minutes)
+  return Array.from({ length: count }, (_, index) => from + index * minutes)
 }
 
 function toPeriod({ from, to }: { from: string; to: string }): Period {

@@ -2,14 +2,14 @@
 import type { Report } from '../../content/folder.ts'
 import type { Business } from '../../content/shop.ts'
 import type { Path } from '../../content/source.ts'
-import type { Words } from '../../kernel/locale.ts'
+import type { LocalizedText } from '../../kernel/locale.ts'
 import { minutesOf, timeOf } from '../../kernel/time.ts'
-import { latestStart, startsEvery } from './hours.ts'
+import { latestStart, startsAtInterval } from './hours.ts'
 
 export type Starts = { every: number; first: string; last: string; shortest: number }
 
 /** `of` is the file that says it, `path` where. */
-export function noteLastStart(
+export function checkLastStart(
   of: object,
   path: Path,
   { every, first, last, shortest }: Starts,
@@ -18,28 +18,29 @@ export function noteLastStart(
 ): void {
   const latest = latestStart(business, minutesOf(last), shortest)
   if (latest === minutesOf(last)) return
-  const seen = startsEvery(every, first, last).findLast((at) => at <= (latest ?? -1))
+  const lastVisible = startsAtInterval(every, first, last).findLast((at) => at <= (latest ?? -1))
   report.note(
     of,
     path,
     (name) => ({
-      vi: `${name.vi} là ${last}, nhưng lượt ngắn nhất cũng mất ${shortest} phút mà cửa đóng trước đó: ${guestsSee(seen).vi}`,
-      en: `${name.en} is ${last}, but the shortest takes ${shortest} minutes and the door closes before: ${guestsSee(seen).en}`,
+      vi: `${name.vi} là ${last}, nhưng lượt ngắn nhất cũng mất ${shortest} phút mà cửa đóng trước đó: ${visibleStartText(lastVisible).vi}`,
+      en: `${name.en} is ${last}, but the shortest takes ${shortest} minutes and the door closes before: ${visibleStartText(lastVisible).en}`,
     }),
-    instead(seen),
+    suggestedStart(lastVisible),
   )
 }
 
-function guestsSee(seen: number | undefined): Words {
-  if (seen === undefined) {
+function visibleStartText(lastVisible: number | undefined): LocalizedText {
+  if (lastVisible === undefined) {
     return { vi: 'khách không thấy giờ nào cả', en: 'guests see no time at all' }
   }
-  const time = timeOf(seen)
+  const time = timeOf(lastVisible)
   return { vi: `khách thấy giờ cuối là ${time}`, en: `guests see ${time} as the last` }
 }
 
-function instead(seen: number | undefined): Words {
-  if (seen === undefined) return { vi: 'giờ cửa đang mở', en: 'a time when the door is open' }
-  const time = timeOf(seen)
+function suggestedStart(lastVisible: number | undefined): LocalizedText {
+  if (lastVisible === undefined)
+    return { vi: 'giờ cửa đang mở', en: 'a time when the door is open' }
+  const time = timeOf(lastVisible)
   return { vi: `"${time}", hoặc mở cửa lâu hơn`, en: `"${time}", or open for longer` }
 }

@@ -3,21 +3,21 @@ import type { Business } from '../../content/shop.ts'
 import { addDays, dateAt, minute, startOfDay } from '../../kernel/time.ts'
 import { hoursOn } from './hours.ts'
 
-export type OpenNow = { open: boolean; closesAt?: number; opensNext?: number }
+export type OpenNow = { isOpen: boolean; closesAt?: number; opensNext?: number }
 
-const daysLookedAt = 30
+const maxDaysAhead = 30
 
 export function openNow(business: Business, now: number): OpenNow {
   const today = dateAt(now)
-  for (let ahead = 0; ahead < daysLookedAt; ahead++) {
+  for (let ahead = 0; ahead < maxDaysAhead; ahead++) {
     const date = addDays(today, ahead)
     const hours = hoursOn(business, date)
     const midnight = startOfDay(date)
     for (const { from, to } of hours.open ? hours.periods : []) {
       const [opens, closes] = [midnight + from * minute, midnight + to * minute]
-      if (opens <= now && now < closes) return { open: true, closesAt: closes }
-      if (opens > now) return { open: false, opensNext: opens }
+      if (opens <= now && now < closes) return { isOpen: true, closesAt: closes }
+      if (opens > now) return { isOpen: false, opensNext: opens }
     }
   }
-  return { open: false }
+  return { isOpen: false }
 }

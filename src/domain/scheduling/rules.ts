@@ -3,20 +3,20 @@
  * never learns the trade's words.
  */
 import type { z } from 'zod'
-import type { Locale, Words } from '../../kernel/locale.ts'
-import type { FieldFault } from '../../kernel/problem.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import type { FieldError } from '../../kernel/problem.ts'
 
 /** What is held: a table, a therapist, a room; `group` is where or what they are together. */
-export type Resource = { id: string; name: Words; group: Words }
+export type Resource = { id: string; name: LocalizedText; group: LocalizedText }
 
 /** Resources of a kind, whose ids begin with its name: for whoever is told that one is gone. */
 export type ResourceKind = {
   /** What one of them is called: "Kỹ thuật viên". */
-  noun: Words
+  noun: LocalizedText
   /** Where the owner lists them. */
   file: string
   /** What staff are told of a booking whose own is gone. */
-  lacking: Words
+  missingText: LocalizedText
 }
 
 /** A resource held from the start for so many minutes. */
@@ -26,30 +26,32 @@ export type Hold = { resource: string; minutes: number }
 export type Option = {
   holds: readonly Hold[]
   /** The lower, the better it fits. Among equals the least busy of `spread` is taken. */
-  rank: number
+  preference: number
   /** Resources over which work is spread fairly. */
-  spread: readonly string[]
+  balanceAcross: readonly string[]
   /** What the guest is told of it, in the names of the wire: a table type, a therapist. */
-  given: Given
+  assignment: Assignment
 }
 
-export type Given = Readonly<Record<string, string | readonly string[]>>
+export type Assignment = Readonly<Record<string, string | readonly string[]>>
 
 /** A time of a day at which a wish may begin, in minutes after midnight. */
 export type Start = { at: number; minutes: number }
 
 /** `special` where the reason is the day's own, "A wedding", and does not say itself that the door is shut. */
-export type Shut = { open: false; reason: Words; special?: true }
+export type Closed = { open: false; reason: LocalizedText; special?: true }
 
-export type Opening = { open: true; starts: readonly Start[] } | Shut
+export type BookableStarts = { open: true; starts: readonly Start[] } | Closed
 
 /** What somebody would like, in the words of the trade; plain JSON. */
-export type Wish = { offerId: string; partySize: number } & Readonly<Record<string, unknown>>
+export type BookingRequestDetails = { offerId: string; partySize: number } & Readonly<
+  Record<string, unknown>
+>
 
 /** One wish, or for a month's question each of those it leaves open; or all that is wrong. */
-export type Asked =
-  | { wishes: readonly [Wish, ...Wish[]]; faults?: never }
-  | { wishes?: never; faults: FieldFault[] }
+export type ParsedDetails =
+  | { details: readonly [BookingRequestDetails, ...BookingRequestDetails[]]; errors?: never }
+  | { details?: never; errors: FieldError[] }
 
 /** Words of a typed line that stand for a member of a request. */
 export type Phrase = {
@@ -67,39 +69,47 @@ export type BookingRules = {
   /** The members of a booking request that are this trade's own. */
   requestFields: z.ZodRawShape
   /** The members of a question for free times. */
-  questionFields: z.ZodRawShape
+  queryFields: z.ZodRawShape
   /** Which of the request's members are kept apart because they tell of a guest's body. */
-  sensitive: string
-  readWish(input: Readonly<Record<string, unknown>>, of: 'request' | 'day' | 'month'): Asked
-  noticeMinutes(wish: Wish): number
+  sensitiveField: string
+  parseDetails(
+    input: Readonly<Record<string, unknown>>,
+    of: 'request' | 'day' | 'month',
+  ): ParsedDetails
+  noticeMinutes(details: BookingRequestDetails): number
   /** What such a booking pays before the visit, in dong; a trade that asks for none has no rule. */
-  deposit?(wish: Wish, given: Given): number
+  deposit?(details: BookingRequestDetails, assignment: Assignment): number
   /** When such a wish may begin on a day, whatever is already held. */
-  opening(wish: Wish, date: string): Opening
+  bookableStarts(details: BookingRequestDetails, date: string): BookableStarts
   /** A start at any quarter hour while the door is open: staff need no timetable. */
-  startAt(wish: Wish, date: string, at: number): Start | undefined
-  options(wish: Wish, date: string, start: Start): readonly Option[]
+  startAt(details: BookingRequestDetails, date: string, at: number): Start | undefined
+  options(details: BookingRequestDetails, date: string, start: Start): readonly Option[]
   /** What staff may call the trade's own members in a typed line. */
-  vocabulary(): readonly Phrase[]
+  quickEntryPhrases(): readonly Phrase[]
   /** A place or a person that the guest asked for beside the offer, if any. */
-  wished?(wish: Wish): Words | undefined
+  requestedResource?(details: BookingRequestDetails): LocalizedText | undefined
   /** What staff call those members where a typed line is shown as it was understood. */
-  wishNames: Readonly<Record<string, Words>>
+  detailLabels: Readonly<Record<string, LocalizedText>>
   /** Every resource there is, in the order in which staff look for it. */
   resources: readonly Resource[]
-  kinds: Readonly<Record<string, ResourceKind>>
+  resourceKinds: Readonly<Record<string, ResourceKind>>
   /** How staff write a booking in one line. */
-  lineExample: Words
+  quickEntryExample: LocalizedText
   /** What a guest is told where that day will not do, though the door is open. */
-  declinesDay: Words
+  dayUnavailableText: LocalizedText
   /** What a guest may have told of his body, by the ids that are kept. */
-  marks: readonly { id: string; name: Words }[]
+  sensitiveFlags: readonly { id: string; name: LocalizedText }[]
   /** Whether staff must speak with the guest first, given what he told of his body. */
-  needsAttention(wish: Wish, marks: readonly string[]): boolean
+  requiresStaffCall(details: BookingRequestDetails, sensitiveFlags: readonly string[]): boolean
   /** What the answer to a request tells beyond what every trade tells. */
-  tell(wish: Wish, given: Given, attention: boolean, locale: Locale): Record<string, unknown>
+  toResponseFields(
+    details: BookingRequestDetails,
+    assignment: Assignment,
+    requiresStaffCall: boolean,
+    locale: Locale,
+  ): Record<string, unknown>
   /** The schemas of what `tell` and a free time tell. */
-  toldFields: z.ZodRawShape
+  responseFields: z.ZodRawShape
   slotFields: z.ZodRawShape
-  tellSlot(free: readonly Option[]): Record<string, unknown>
+  toSlotFields(free: readonly Option[]): Record<string, unknown>
 }

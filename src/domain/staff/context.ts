@@ -2,4 +2,4 @@
 import type { Clock } from '../../kernel/time.ts'
 import type { Store } from '../../store/sql.ts'
 
-export type Ground = { store: Store; secret: string; now: Clock }
+export type StaffContext = { store: Store; secret: string; now: Clock }

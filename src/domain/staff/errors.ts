@@ -1,10 +1,10 @@
 /** Why somebody was not let in, or may not do that: a word that stays, and words for people. */
 
-import { inBoth, type Words } from '../../kernel/locale.ts'
-import { ForPeople } from '../../kernel/user-error.ts'
-import { KeyTaken } from '../../store/sql.ts'
+import { forEachLocale, type LocalizedText } from '../../kernel/locale.ts'
+import { UserError } from '../../kernel/user-error.ts'
+import { UniqueViolation } from '../../store/sql.ts'
 
-const table = {
+const accessErrorTexts = {
   wrong: {
     vi: 'Tên hoặc mật khẩu chưa đúng.',
     en: 'The name or the password is not right.',
@@ -69,38 +69,38 @@ const table = {
     vi: 'Chỉ chủ mới làm được việc này.',
     en: 'Only an owner may do this.',
   },
-} satisfies Record<string, Words>
+} satisfies Record<string, LocalizedText>
 
-export type RefusalWord = keyof typeof table
+export type StaffAccessErrorCode = keyof typeof accessErrorTexts
 
-export class StaffRefusal extends ForPeople {
-  readonly word: RefusalWord
-  override readonly words: Words
+export class StaffAccessError extends UserError {
+  readonly code: StaffAccessErrorCode
+  override readonly localizedMessage: LocalizedText
   /** After how long it may be tried again. */
-  readonly seconds: number | undefined
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(word: RefusalWord, seconds?: number) {
-    const words = inBoth((locale) =>
-      seconds === undefined
-        ? table[word][locale]
-        : `${table[word][locale]} ${after(seconds)[locale]}`,
+  constructor(code: StaffAccessErrorCode, retryAfterSeconds?: number) {
+    const localizedMessage = forEachLocale((locale) =>
+      retryAfterSeconds === undefined
+        ? accessErrorTexts[code][locale]
+        : `${accessErrorTexts[code][locale]} ${formatRetryAfter(retryAfterSeconds)[locale]}`,
     )
-    super(words.en)
-    this.name = 'StaffRefusal'
-    this.word = word
-    this.words = words
-    this.seconds = seconds
+    super(localizedMessage.en)
+    this.name = 'StaffAccessError'
+    this.code = code
+    this.localizedMessage = localizedMessage
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }
 
 /** For a row whose key somebody else has: `.catch(ifTaken('name_taken'))`. */
-export function ifTaken(word: RefusalWord): (error: unknown) => never {
+export function rethrowUniqueViolationAs(code: StaffAccessErrorCode): (error: unknown) => never {
   return (error) => {
-    throw error instanceof KeyTaken ? new StaffRefusal(word) : error
+    throw error instanceof UniqueViolation ? new StaffAccessError(code) : error
   }
 }
 
-function after(seconds: number): Words {
+function formatRetryAfter(seconds: number): LocalizedText {
   const minutes = Math.ceil(seconds / 60)
   if (seconds < 60) {
     const unit = seconds === 1 ? 'second' : 'seconds'

@@ -1,7 +1,7 @@
 /** Somebody who may come to the desk. */
 import type { Locale } from '../../kernel/locale.ts'
 import type { Sql } from '../../store/sql.ts'
-import { StaffRefusal } from './errors.ts'
+import { StaffAccessError } from './errors.ts'
 
 export const roles = ['owner', 'host'] as const
 
@@ -38,7 +38,7 @@ export const memberColumns = `staff.id, staff.name, staff.role, staff.locale, st
   (SELECT COUNT(*) FROM passkeys WHERE passkeys.staff_id = staff.id) AS passkeys,
   staff.created_at, staff.revoked_at`
 
-export function memberOf(row: MemberRow): Member {
+export function toMember(row: MemberRow): Member {
   return {
     id: row.id,
     name: row.name,
@@ -53,23 +53,26 @@ export function memberOf(row: MemberRow): Member {
 }
 
 /** How the history names a member, who acts or is acted upon. */
-export function nameInHistory(id: string): string {
+export function staffSubject(id: string): string {
   return `staff:${id}`
 }
 
 /** The member, also one who was revoked. */
 export async function findMember(sql: Sql, id: string): Promise<Member | undefined> {
   const row = await sql.get<MemberRow>(`SELECT ${memberColumns} FROM staff WHERE id = ?`, id)
-  return row && memberOf(row)
+  return row && toMember(row)
 }
 
 /**
  * A member who may come, held until the transaction ends: a row that was written, though nothing
  * in it changed, makes everyone else wait on every engine.
  */
-export async function holdMember(sql: Sql, id: string): Promise<Member> {
-  const held = await sql.run('UPDATE staff SET role = role WHERE id = ? AND revoked_at IS NULL', id)
-  const member = held === 1 ? await findMember(sql, id) : undefined
-  if (!member) throw new StaffRefusal('not_found')
+export async function lockMember(sql: Sql, id: string): Promise<Member> {
+  const locked = await sql.run(
+    'UPDATE staff SET role = role WHERE id = ? AND revoked_at IS NULL',
+    id,
+  )
+  const member = locked === 1 ? await findMember(sql, id) : undefined
+  if (!member) throw new StaffAccessError('not_found')
   return member
 }

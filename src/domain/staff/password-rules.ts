@@ -1,12 +1,12 @@
 /** Which passwords will not do. Length is what counts; beside it only what anybody would try first. */
-import { fold } from '../../kernel/fold-diacritics.ts'
-import { StaffRefusal } from './errors.ts'
+import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
+import { StaffAccessError } from './errors.ts'
 
-const shortest = 10
-const longest = 200
+const minLength = 10
+const maxLength = 200
 
 /** Of the lists of what people choose, those that are long enough to pass otherwise; Vietnam's too. */
-const common = new Set(
+const commonPasswords = new Set(
   `password12 password123 password1234 passwordpassword matkhau123 matkhau1234 matkhau12345
   matkhau123456 matkhaumatkhau qwertyuiop qwerty12345 qwerty123456 1q2w3e4r5t 1qaz2wsx3edc
   asdfghjkl123 zxcvbnm123 iloveyou123 iloveyouforever anhyeuem123 emyeuanh123 anhyeuemnhieu
@@ -18,17 +18,22 @@ const common = new Set(
 )
 
 /** The same password, however a keyboard composes its letters. */
-export function normalPassword(password: string): string {
+export function normalizePassword(password: string): string {
   return password.normalize('NFKC')
 }
 
 export function checkPassword(password: string, name: string): void {
-  const characters = [...normalPassword(password)]
-  if (characters.length < shortest) throw new StaffRefusal('password_short')
-  if (characters.length > longest) throw new StaffRefusal('password_long')
-  const plain = fold(characters.join('')).replaceAll(' ', '')
-  if (common.has(plain) || isOneCharacter(plain) || isRun(plain) || isOnlyName(plain, name)) {
-    throw new StaffRefusal('password_weak')
+  const characters = [...normalizePassword(password)]
+  if (characters.length < minLength) throw new StaffAccessError('password_short')
+  if (characters.length > maxLength) throw new StaffAccessError('password_long')
+  const folded = foldDiacritics(characters.join('')).replaceAll(' ', '')
+  if (
+    commonPasswords.has(folded) ||
+    isOneCharacter(folded) ||
+    isRun(folded) ||
+    isOnlyName(folded, name)
+  ) {
+    throw new StaffAccessError('password_weak')
   }
 }
 
@@ -39,8 +44,8 @@ function isOneCharacter(text: string): boolean {
 /** "0123456789", "9876543210", "abcdefghijk"; and "1234567890", where nine is followed by nought. */
 function isRun(text: string): boolean {
   const points = Array.from(text, (character) => character.codePointAt(0) ?? 0)
-  const steps = points.slice(1).map((point, place) => {
-    const step = point - (points[place] ?? 0)
+  const steps = points.slice(1).map((point, index) => {
+    const step = point - (points[index] ?? 0)
     return Math.abs(step) === 9 ? -Math.sign(step) : step
   })
   return steps.every((step) => step === 1) || steps.every((step) => step === -1)
@@ -49,6 +54,6 @@ function isRun(text: string): boolean {
 /** The person's own name, once or again and again, with whatever digits or signs around it. */
 function isOnlyName(text: string, name: string): boolean {
   const letters = (of: string) => of.replace(/[^\p{L}]/gu, '')
-  const own = letters(fold(name))
+  const own = letters(foldDiacritics(name))
   return own !== '' && letters(text) !== '' && letters(text).replaceAll(own, '') === ''
 }

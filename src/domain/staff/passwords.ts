@@ -1,16 +1,16 @@
 /** Passwords as they are kept: argon2id, with its parameters beside each so that they can be raised. */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { createTurns } from '../../kernel/semaphore.ts'
-import { checkPassword, normalPassword } from './password-rules.ts'
+import { createSemaphore } from '../../kernel/semaphore.ts'
+import { checkPassword, normalizePassword } from './password-rules.ts'
 
 export type Passwords = {
   /** What is kept of a new password; refuses one that will not do. */
-  choose(password: string, name: string): Promise<string>
+  hashNewPassword(password: string, name: string): Promise<string>
   /** What is kept of a password that is good already. */
-  keep(password: string): Promise<string>
+  hashPassword(password: string): Promise<string>
   /** Where nothing is kept it takes as long, and is never right. */
-  isRight(password: string, kept: string | undefined): Promise<boolean>
+  verify(password: string, storedHash: string | undefined): Promise<boolean>
 }
 
 type Cost = { memory: number; passes: number; parallelism: number }
@@ -22,7 +22,7 @@ type Cost = { memory: number; passes: number; parallelism: number }
 const cost: Cost = { memory: 47_104, passes: 1, parallelism: 1 }
 
 /** Each takes 46 MiB and a processor. */
-const atOnce = 2
+const maxConcurrentHashes = 2
 
 const saltLength = 16
 const tagLength = 32
@@ -30,49 +30,49 @@ const tagLength = 32
 const derive = promisify(argon2)
 
 export function createPasswords(): Passwords {
-  const inTurn = createTurns(atOnce)
+  const runLimited = createSemaphore(maxConcurrentHashes)
 
   const hash = (password: string, salt: Buffer, by: Cost): Promise<Buffer> =>
-    inTurn(() =>
-      derive('argon2id', { message: normalPassword(password), nonce: salt, tagLength, ...by }),
+    runLimited(() =>
+      derive('argon2id', { message: normalizePassword(password), nonce: salt, tagLength, ...by }),
     )
 
-  const keep = async (password: string): Promise<string> => {
+  const hashPassword = async (password: string): Promise<string> => {
     const salt = randomBytes(saltLength)
-    return write(cost, salt, await hash(password, salt, cost))
+    return formatHash(cost, salt, await hash(password, salt, cost))
   }
 
   return {
-    keep,
-    async choose(password, name) {
+    hashPassword,
+    async hashNewPassword(password, name) {
       checkPassword(password, name)
-      return keep(password)
+      return hashPassword(password)
     },
-    async isRight(password, kept) {
-      const { by, salt, tag } = read(kept ?? nobodys)
+    async verify(password, storedHash) {
+      const { by, salt, tag } = parseHash(storedHash ?? dummyHash)
       const found = await hash(password, salt, by)
-      return timingSafeEqual(found, tag) && kept !== undefined
+      return timingSafeEqual(found, tag) && storedHash !== undefined
     },
   }
 }
 
 /** Whether it was kept with less effort than we take now. */
-export function isOutdated(kept: string): boolean {
-  const { by } = read(kept)
+export function needsRehash(storedHash: string): boolean {
+  const { by } = parseHash(storedHash)
   return by.memory < cost.memory || by.passes < cost.passes
 }
 
 /** What is compared for a name that nobody has, so that the time tells nothing. */
-const nobodys = write(cost, Buffer.alloc(saltLength), Buffer.alloc(tagLength))
+const dummyHash = formatHash(cost, Buffer.alloc(saltLength), Buffer.alloc(tagLength))
 
 /** "$argon2id$v=19$m=47104,t=1,p=1$…$…": the format in which argon2 is kept everywhere. */
-function write({ memory, passes, parallelism }: Cost, salt: Buffer, tag: Buffer): string {
+function formatHash({ memory, passes, parallelism }: Cost, salt: Buffer, tag: Buffer): string {
   const effort = `m=${memory},t=${passes},p=${parallelism}`
-  return ['', 'argon2id', 'v=19', effort, unpadded(salt), unpadded(tag)].join('$')
+  return ['', 'argon2id', 'v=19', effort, toUnpaddedBase64(salt), toUnpaddedBase64(tag)].join('$')
 }
 
-function read(kept: string): { by: Cost; salt: Buffer; tag: Buffer } {
-  const [, , , effort = '', salt = '', tag = ''] = kept.split('$')
+function parseHash(storedHash: string): { by: Cost; salt: Buffer; tag: Buffer } {
+  const [, , , effort = '', salt = '', tag = ''] = storedHash.split('$')
   const [memory = 0, passes = 0, parallelism = 0] = effort
     .split(',')
     .map((part) => Number(part.slice(2)))
@@ -80,6 +80,6 @@ function read(kept: string): { by: Cost; salt: Buffer; tag: Buffer } {
   return { by, salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') }
 }
 
-function unpadded(bytes: Buffer): string {
+function toUnpaddedBase64(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '')
 }

@@ -2,22 +2,24 @@
 import { newId } from '../../kernel/id.ts'
 import type { Sql, Store } from '../../store/sql.ts'
 
-export type PushBrowser = { endpoint: string; p256dh: string; auth: string }
+export type StoredPushSubscription = { endpoint: string; p256dh: string; auth: string }
 
-const mostOfOne = 10
-const longest = 1000
+const maxPerMember = 10
+const maxFieldLength = 1000
 
 /** Keeps what a browser gave; false if that is no subscription. */
-export async function keepPush(
+export async function storePushSubscription(
   store: Store,
   staffId: string,
-  given: Readonly<Record<string, unknown>>,
+  input: Readonly<Record<string, unknown>>,
   now: number,
 ): Promise<boolean> {
-  const { endpoint } = given
-  const { p256dh, auth } = (given.keys ?? {}) as Record<string, unknown>
+  const { endpoint } = input
+  const { p256dh, auth } = (input.keys ?? {}) as Record<string, unknown>
   const texts = [endpoint, p256dh, auth]
-  if (!texts.every((one) => typeof one === 'string' && one !== '' && one.length <= longest)) {
+  if (
+    !texts.every((one) => typeof one === 'string' && one !== '' && one.length <= maxFieldLength)
+  ) {
     return false
   }
   if (!URL.canParse(String(endpoint))) return false
@@ -26,8 +28,8 @@ export async function keepPush(
       'SELECT id FROM push_subscriptions WHERE staff_id = ? ORDER BY created_at',
       staffId,
     )
-    for (const { id } of own.slice(0, Math.max(0, own.length + 1 - mostOfOne))) {
-      await removePush(sql, id)
+    for (const { id } of own.slice(0, Math.max(0, own.length + 1 - maxPerMember))) {
+      await deletePushSubscription(sql, id)
     }
     await sql.run(
       `INSERT INTO push_subscriptions (id, staff_id, endpoint, p256dh, auth, created_at)
@@ -44,7 +46,11 @@ export async function keepPush(
   })
 }
 
-export async function forgetPush(store: Store, staffId: string, endpoint: string): Promise<void> {
+export async function deleteOwnPushSubscription(
+  store: Store,
+  staffId: string,
+  endpoint: string,
+): Promise<void> {
   await store.write((sql) =>
     sql.run(
       'DELETE FROM push_subscriptions WHERE staff_id = ? AND endpoint = ?',
@@ -54,18 +60,21 @@ export async function forgetPush(store: Store, staffId: string, endpoint: string
   )
 }
 
-export async function removePush(sql: Sql, id: string): Promise<void> {
+export async function deletePushSubscription(sql: Sql, id: string): Promise<void> {
   await sql.run('DELETE FROM push_subscriptions WHERE id = ?', id)
 }
 
-export async function pushBrowser(sql: Sql, id: string): Promise<PushBrowser | undefined> {
-  return sql.get<PushBrowser>(
+export async function findPushSubscription(
+  sql: Sql,
+  id: string,
+): Promise<StoredPushSubscription | undefined> {
+  return sql.get<StoredPushSubscription>(
     'SELECT endpoint, p256dh, auth FROM push_subscriptions WHERE id = ?',
     id,
   )
 }
 
-export async function pushBrowsers(sql: Sql): Promise<string[]> {
+export async function listPushSubscriptionIds(sql: Sql): Promise<string[]> {
   const rows = await sql.all<{ id: string }>('SELECT id FROM push_subscriptions ORDER BY id')
   return rows.map(({ id }) => id)
 }

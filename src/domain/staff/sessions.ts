@@ -1,23 +1,23 @@
 /** Being signed in: a token in one browser, of which only the hash is kept. */
 import { day, minute } from '../../kernel/time.ts'
 import { type Sql, StoreUnavailable } from '../../store/sql.ts'
-import { record } from '../outbox/events.ts'
-import type { Ground } from './context.ts'
-import { StaffRefusal } from './errors.ts'
-import { type Member, type MemberRow, memberColumns, memberOf, nameInHistory } from './member.ts'
-import { checkMayCareFor } from './permissions.ts'
-import { hashOf, newToken } from './tokens.ts'
+import { recordAudit } from '../outbox/events.ts'
+import type { StaffContext } from './context.ts'
+import { StaffAccessError } from './errors.ts'
+import { type Member, type MemberRow, memberColumns, staffSubject, toMember } from './member.ts'
+import { checkCanManage } from './permissions.ts'
+import { createToken, hashToken } from './tokens.ts'
 
 export type Session = {
   hash: string
   device: string
   createdAt: number
-  seenAt: number
-  lapsesAt: number
+  lastSeenAt: number
+  expiresAt: number
 }
 
 /** Who makes a request, and by which session. */
-export type Present = { member: Member; session: Session; sessionHash: string }
+export type Authenticated = { member: Member; session: Session; sessionHash: string }
 
 type SessionRow = {
   hash: string
@@ -29,30 +29,30 @@ type SessionRow = {
 
 export type Sessions = {
   /** One indexed read, for it stands before every request. */
-  whoHas(token: string): Promise<Present | undefined>
+  authenticate(token: string): Promise<Authenticated | undefined>
   signOut(token: string): Promise<void>
   /** The one used last comes first. */
-  sessionsOf(staffId: string): Promise<Session[]>
+  listSessions(staffId: string): Promise<Session[]>
   endSession(hash: string, actor: string): Promise<void>
   /** How many it ended. */
-  endOtherSessions(staffId: string, keptHash: string, actor: string): Promise<number>
+  endOtherSessions(staffId: string, currentHash: string, actor: string): Promise<number>
 }
 
-const lasts = 30 * day
+const sessionLifetimeMs = 30 * day
 
 /** How exactly we know when somebody was last here. */
-const grain = 10 * minute
+const lastSeenPrecisionMs = 10 * minute
 
-const longestDevice = 100
+const maxDeviceLength = 100
 
-export function createSessions({ store, now }: Ground): Sessions {
-  const noteSeen = (hash: string, moment: number) =>
+export function createSessions({ store, now }: StaffContext): Sessions {
+  const recordActivity = (hash: string, nowMs: number) =>
     store
       .write((sql) =>
         sql.run(
           'UPDATE sessions SET seen_at = ?, lapses_at = ? WHERE hash = ?',
-          moment,
-          moment + lasts,
+          nowMs,
+          nowMs + sessionLifetimeMs,
           hash,
         ),
       )
@@ -62,77 +62,77 @@ export function createSessions({ store, now }: Ground): Sessions {
       })
 
   return {
-    async whoHas(token) {
-      const [sessionHash, moment] = [hashOf(token), now()]
+    async authenticate(token) {
+      const [sessionHash, nowMs] = [hashToken(token), now()]
       const row = await store.read.get<MemberRow & SessionRow & { begun_at: number }>(
         `SELECT ${memberColumns}, hash, device, sessions.created_at AS begun_at, seen_at, lapses_at
          FROM sessions JOIN staff ON staff.id = sessions.staff_id
          WHERE hash = ? AND lapses_at > ? AND revoked_at IS NULL`,
         sessionHash,
-        moment,
+        nowMs,
       )
       if (!row) return undefined
-      if (moment - row.seen_at >= grain) await noteSeen(sessionHash, moment)
-      const session = sessionOf({ ...row, created_at: row.begun_at })
-      return { member: memberOf(row), session, sessionHash }
+      if (nowMs - row.seen_at >= lastSeenPrecisionMs) await recordActivity(sessionHash, nowMs)
+      const session = toSession({ ...row, created_at: row.begun_at })
+      return { member: toMember(row), session, sessionHash }
     },
     async signOut(token) {
       await store.write(async (sql) => {
-        const staffId = await removeSession(sql, hashOf(token))
+        const staffId = await removeSession(sql, hashToken(token))
         if (staffId === undefined) return
-        const who = nameInHistory(staffId)
-        await record(sql, now(), who, 'signed_out', who)
+        const who = staffSubject(staffId)
+        await recordAudit(sql, now(), who, 'signed_out', who)
       })
     },
-    async sessionsOf(staffId) {
+    async listSessions(staffId) {
       const rows = await store.read.all<SessionRow>(
         'SELECT * FROM sessions WHERE staff_id = ? AND lapses_at > ? ORDER BY seen_at DESC, created_at DESC',
         staffId,
         now(),
       )
-      return rows.map(sessionOf)
+      return rows.map(toSession)
     },
     async endSession(hash, actor) {
       await store.write(async (sql) => {
         const staffId = await removeSession(sql, hash)
-        if (staffId === undefined) throw new StaffRefusal('not_found')
-        await checkMayCareFor(sql, actor, staffId)
-        await record(sql, now(), actor, 'session_ended', nameInHistory(staffId))
+        if (staffId === undefined) throw new StaffAccessError('not_found')
+        await checkCanManage(sql, actor, staffId)
+        await recordAudit(sql, now(), actor, 'session_ended', staffSubject(staffId))
       })
     },
-    endOtherSessions: (staffId, keptHash, actor) =>
+    endOtherSessions: (staffId, currentHash, actor) =>
       store.write(async (sql) => {
-        await checkMayCareFor(sql, actor, staffId)
-        const ended = await endSessions(sql, staffId, keptHash)
-        await record(sql, now(), actor, 'sessions_ended', nameInHistory(staffId), { ended })
+        await checkCanManage(sql, actor, staffId)
+        const ended = await endSessions(sql, staffId, currentHash)
+        await recordAudit(sql, now(), actor, 'sessions_ended', staffSubject(staffId), { ended })
         return ended
       }),
   }
 }
 
 /** The token of a new session. */
-export async function openSession(
+export async function insertSession(
   sql: Sql,
   staffId: string,
   device: string,
-  moment: number,
+  nowMs: number,
 ): Promise<string> {
-  const token = newToken()
+  const token = createToken()
   await sql.run(
     'INSERT INTO sessions (hash, staff_id, device, created_at, seen_at, lapses_at) VALUES (?, ?, ?, ?, ?, ?)',
-    hashOf(token),
+    hashToken(token),
     staffId,
-    device.replace(/\p{C}/gu, ' ').trim().slice(0, longestDevice),
-    moment,
-    moment,
-    moment + lasts,
+    device.replace(/\p{C}/gu, ' ').trim().slice(0, maxDeviceLength),
+    nowMs,
+    nowMs,
+    nowMs + sessionLifetimeMs,
   )
   return token
 }
 
 /** All of a member's sessions, or all but one. */
-export function endSessions(sql: Sql, staffId: string, keptHash = ''): Promise<number> {
-  return sql.run('DELETE FROM sessions WHERE staff_id = ? AND hash <> ?', staffId, keptHash)
+export function endSessions(sql: Sql, staffId: string, exceptHash = ''): Promise<number> {
+  return sql.run('DELETE FROM sessions WHERE staff_id = ? AND hash <> ?', staffId, exceptHash)
 }
 
 async function removeSession(sql: Sql, hash: string): Promise<string | undefined> {
@@ -144,12 +144,12 @@ async function removeSession(sql: Sql, hash: string): Promise<string | undefined
   return row?.staff_id
 }
 
-function sessionOf(row: SessionRow): Session {
+function toSession(row: SessionRow): Session {
   return {
     hash: row.hash,
     device: row.device,
     createdAt: row.created_at,
-    seenAt: row.seen_at,
-    lapsesAt: row.lapses_at,
+    lastSeenAt: row.seen_at,
+    expiresAt: row.lapses_at,
   }
 }

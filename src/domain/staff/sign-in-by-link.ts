@@ -1,119 +1,137 @@
 /** Coming in by a link: an account, a way in and a session at once, and the link is used up. */
 import type { Locale } from '../../kernel/locale.ts'
 import type { Sql } from '../../store/sql.ts'
-import { openAccount } from './accounts.ts'
-import type { Ground } from './context.ts'
-import { StaffRefusal } from './errors.ts'
+import { createAccount } from './accounts.ts'
+import type { StaffContext } from './context.ts'
+import { StaffAccessError } from './errors.ts'
 import {
+  consumeLink,
   type FoundLink,
   findLink,
-  useLink,
   withdrawLinksFor,
-  withdrawLinksOfStart,
+  withdrawStartupLinks,
 } from './links.ts'
-import { readName } from './name.ts'
+import { parseName } from './name.ts'
 import type { Passwords } from './passwords.ts'
 import { endSessions } from './sessions.ts'
-import { insertPasskey, passkeysOf } from './sign-in-by-passkey.ts'
-import { keepPassword } from './sign-in-by-password.ts'
-import { type Entered, enter } from './start-session.ts'
-import type { Ceremonies, Passkey, RegistrationOptions, Site } from './webauthn.ts'
+import { insertPasskey, loadPasskeys } from './sign-in-by-passkey.ts'
+import { storePassword } from './sign-in-by-password.ts'
+import { type SignedIn, startSession } from './start-session.ts'
+import type { Ceremonies, Passkey, PasskeyRegistrationOptions, RelyingParty } from './webauthn.ts'
 
-type Newcomer = { name: string; locale: Locale; device: string }
+type NewMemberInput = { name: string; locale: Locale; device: string }
 
-export type ByLink = {
+export type LinkSignIn = {
   /** Without a password, a way in is set up later, from the session that begins here. */
-  join(token: string, newcomer: Newcomer & { password?: string }): Promise<Entered>
+  join(token: string, newcomer: NewMemberInput & { password?: string }): Promise<SignedIn>
   /** Ends the sessions that were open: who needs such a link may have lost a device. */
-  comeBack(token: string, given: { device: string; password?: string }): Promise<Entered>
+  recoverAccess(token: string, input: { device: string; password?: string }): Promise<SignedIn>
   /** What a browser needs to make a passkey for who holds the link; a newcomer says the name. */
-  passkeyForLink(token: string, site: Site, name?: string): Promise<RegistrationOptions>
+  passkeyOptionsForLink(
+    token: string,
+    site: RelyingParty,
+    name?: string,
+  ): Promise<PasskeyRegistrationOptions>
   joinByPasskey(
     token: string,
-    site: Site,
-    newcomer: Newcomer & { response: unknown },
-  ): Promise<Entered>
-  comeBackByPasskey(
+    site: RelyingParty,
+    newcomer: NewMemberInput & { response: unknown },
+  ): Promise<SignedIn>
+  recoverByPasskey(
     token: string,
-    site: Site,
-    given: { device: string; response: unknown },
-  ): Promise<Entered>
+    site: RelyingParty,
+    input: { device: string; response: unknown },
+  ): Promise<SignedIn>
 }
 
 /** What will let them in from now on. */
-type Way = { by: 'link' } | { by: 'password'; kept: string } | { by: 'passkey'; passkey: Passkey }
+type SignInMethod =
+  | { by: 'link' }
+  | { by: 'password'; passwordHash: string }
+  | { by: 'passkey'; passkey: Passkey }
 
-export function createByLink(
-  { store, now }: Ground,
+export function createLinkSignIn(
+  { store, now }: StaffContext,
   passwords: Passwords,
   ceremonies: Ceremonies,
-): ByLink {
+): LinkSignIn {
   /** Looked at before anything that costs time; whether it is still good shows when it is used. */
-  const look = async <Kind extends FoundLink['kind']>(token: string, kind: Kind) => {
+  const findValidLink = async <Kind extends FoundLink['kind']>(token: string, kind: Kind) => {
     const link = await findLink(store.read, token, now())
-    if (link?.kind !== kind) throw new StaffRefusal('link_gone')
+    if (link?.kind !== kind) throw new StaffAccessError('link_gone')
     return link as Extract<FoundLink, { kind: Kind }>
   }
 
-  const byPassword = async (password: string | undefined, name: string): Promise<Way> =>
+  const passwordMethod = async (
+    password: string | undefined,
+    name: string,
+  ): Promise<SignInMethod> =>
     password === undefined
       ? { by: 'link' }
-      : { by: 'password', kept: await passwords.choose(password, name) }
+      : { by: 'password', passwordHash: await passwords.hashNewPassword(password, name) }
 
-  const byPasskey = async (site: Site, link: FoundLink, response: unknown): Promise<Way> => ({
+  const passkeyMethod = async (
+    site: RelyingParty,
+    link: FoundLink,
+    response: unknown,
+  ): Promise<SignInMethod> => ({
     by: 'passkey',
-    passkey: await ceremonies.readRegistration(site, purposeFor(link), response),
+    passkey: await ceremonies.verifyRegistration(site, purposeFor(link), response),
   })
 
-  const letNewcomerIn = (token: string, { name, locale, device }: Newcomer, way: Way) =>
+  const joinByLink = (
+    token: string,
+    { name, locale, device }: NewMemberInput,
+    method: SignInMethod,
+  ) =>
     store.write(async (sql) => {
-      const moment = now()
-      const link = await useLink(sql, token, moment)
-      if (link.kind !== 'joining') throw new StaffRefusal('link_gone')
+      const nowMs = now()
+      const link = await consumeLink(sql, token, nowMs)
+      if (link.kind !== 'joining') throw new StaffAccessError('link_gone')
       const { id, role } = link
-      await openAccount(sql, { id, name, role, locale }, moment)
-      await keepWay(sql, id, way, moment)
-      if (role === 'owner') await withdrawLinksOfStart(sql)
-      return enter(sql, id, device, 'joined', { role, by: way.by }, moment)
+      await createAccount(sql, { id, name, role, locale }, nowMs)
+      await storeSignInMethod(sql, id, method, nowMs)
+      if (role === 'owner') await withdrawStartupLinks(sql)
+      return startSession(sql, id, device, 'joined', { role, by: method.by }, nowMs)
     })
 
-  const letIn = (token: string, device: string, way: Way) =>
+  const recoverByLink = (token: string, device: string, method: SignInMethod) =>
     store.write(async (sql) => {
-      const moment = now()
-      const link = await useLink(sql, token, moment)
-      if (link.kind !== 'returning') throw new StaffRefusal('link_gone')
+      const nowMs = now()
+      const link = await consumeLink(sql, token, nowMs)
+      if (link.kind !== 'returning') throw new StaffAccessError('link_gone')
       await withdrawLinksFor(sql, link.id)
       await endSessions(sql, link.id)
-      await keepWay(sql, link.id, way, moment)
-      return enter(sql, link.id, device, 'came_back', { by: way.by }, moment)
+      await storeSignInMethod(sql, link.id, method, nowMs)
+      return startSession(sql, link.id, device, 'came_back', { by: method.by }, nowMs)
     })
 
   return {
     async join(token, { password, ...newcomer }) {
-      await look(token, 'joining')
-      return letNewcomerIn(token, newcomer, await byPassword(password, newcomer.name))
+      await findValidLink(token, 'joining')
+      return joinByLink(token, newcomer, await passwordMethod(password, newcomer.name))
     },
-    async comeBack(token, { password, device }) {
-      const { member } = await look(token, 'returning')
-      return letIn(token, device, await byPassword(password, member.name))
+    async recoverAccess(token, { password, device }) {
+      const { member } = await findValidLink(token, 'returning')
+      return recoverByLink(token, device, await passwordMethod(password, member.name))
     },
-    async passkeyForLink(token, site, name = '') {
+    async passkeyOptionsForLink(token, site, name = '') {
       const link = await findLink(store.read, token, now())
-      if (!link) throw new StaffRefusal('link_gone')
+      if (!link) throw new StaffAccessError('link_gone')
       const { id } = link
       const person =
         link.kind === 'joining'
-          ? { id, name: await freeName(store.read, name), known: [] }
-          : { id, name: link.member.name, known: await passkeysOf(store.read, id) }
-      return ceremonies.registration(site, purposeFor(link), person)
+          ? { id, name: await parseAvailableName(store.read, name), known: [] }
+          : { id, name: link.member.name, known: await loadPasskeys(store.read, id) }
+      return ceremonies.registrationOptions(site, purposeFor(link), person)
     },
     async joinByPasskey(token, site, { response, ...newcomer }) {
-      const link = await look(token, 'joining')
-      return letNewcomerIn(token, newcomer, await byPasskey(site, link, response))
+      const link = await findValidLink(token, 'joining')
+      return joinByLink(token, newcomer, await passkeyMethod(site, link, response))
     },
-    async comeBackByPasskey(token, site, { response, device }) {
-      const link = await look(token, 'returning')
-      return letIn(token, device, await byPasskey(site, link, response))
+    async recoverByPasskey(token, site, { response, device }) {
+      const link = await findValidLink(token, 'returning')
+      return recoverByLink(token, device, await passkeyMethod(site, link, response))
     },
   }
 }
@@ -122,18 +140,23 @@ function purposeFor({ hash }: FoundLink): string {
   return `come in by the link ${hash}`
 }
 
-async function keepWay(sql: Sql, id: string, way: Way, moment: number): Promise<void> {
-  if (way.by === 'password') await keepPassword(sql, id, way.kept)
-  if (way.by === 'passkey') await insertPasskey(sql, id, way.passkey, moment)
+async function storeSignInMethod(
+  sql: Sql,
+  id: string,
+  method: SignInMethod,
+  nowMs: number,
+): Promise<void> {
+  if (method.by === 'password') await storePassword(sql, id, method.passwordHash)
+  if (method.by === 'passkey') await insertPasskey(sql, id, method.passkey, nowMs)
 }
 
 /** Said before the authenticator asks for a finger, not after. */
-async function freeName(sql: Sql, text: string): Promise<string> {
-  const { name, folded } = readName(text)
-  const taken = await sql.get(
+async function parseAvailableName(sql: Sql, text: string): Promise<string> {
+  const { name, folded } = parseName(text)
+  const existing = await sql.get(
     'SELECT id FROM staff WHERE folded = ? AND revoked_at IS NULL',
     folded,
   )
-  if (taken) throw new StaffRefusal('name_taken')
+  if (existing) throw new StaffAccessError('name_taken')
   return name
 }

@@ -1,40 +1,43 @@
 /** Signing in by passkey. Nobody guesses a signature, so nothing here is throttled. */
 import type { Sql } from '../../store/sql.ts'
-import { record } from '../outbox/events.ts'
-import type { Ground } from './context.ts'
-import { ifTaken, StaffRefusal } from './errors.ts'
-import { holdMember, type Member, nameInHistory } from './member.ts'
-import { checkMayCareFor } from './permissions.ts'
-import { type Arrival, type Entered, enter } from './start-session.ts'
+import { recordAudit } from '../outbox/events.ts'
+import type { StaffContext } from './context.ts'
+import { rethrowUniqueViolationAs, StaffAccessError } from './errors.ts'
+import { lockMember, type Member, staffSubject } from './member.ts'
+import { checkCanManage } from './permissions.ts'
+import { type ClientInfo, type SignedIn, startSession } from './start-session.ts'
 import {
   type Ceremonies,
-  claimOf,
   type Passkey,
-  type RegistrationOptions,
-  type SignInOptions,
-  type Site,
+  type PasskeyRegistrationOptions,
+  type PasskeySignInOptions,
+  parsePasskeyClaim,
+  type RelyingParty,
 } from './webauthn.ts'
 
 /** A passkey as its owner sees it. */
-export type KeptPasskey = {
+export type StoredPasskey = {
   id: string
   transports: string[]
   createdAt: number
   usedAt?: number
 }
 
-export type ByPasskey = {
+export type PasskeySignIn = {
   /** What the browser of somebody who is signed in needs to make a passkey. */
-  passkeyRegistration(member: Member, site: Site): Promise<RegistrationOptions>
-  keepPasskey(member: Member, site: Site, response: unknown): Promise<void>
+  passkeyRegistrationOptions(
+    member: Member,
+    site: RelyingParty,
+  ): Promise<PasskeyRegistrationOptions>
+  addPasskey(member: Member, site: RelyingParty, response: unknown): Promise<void>
   /** What a browser needs to offer the passkeys it has for us. */
-  passkeyChallenge(site: Site): Promise<SignInOptions>
+  passkeySignInOptions(site: RelyingParty): Promise<PasskeySignInOptions>
   /**
    * The caller's failures are not asked: whoever has the passkey is let in, however many try to guess
    * a password.
    */
-  signInByPasskey(site: Site, response: unknown, arrival: Arrival): Promise<Entered>
-  passkeysOf(staffId: string): Promise<KeptPasskey[]>
+  signInByPasskey(site: RelyingParty, response: unknown, clientInfo: ClientInfo): Promise<SignedIn>
+  listPasskeys(staffId: string): Promise<StoredPasskey[]>
   removePasskey(staffId: string, passkeyId: string, actor: string): Promise<void>
 }
 
@@ -48,61 +51,64 @@ type PasskeyRow = {
   used_at: number | null
 }
 
-export function createByPasskey({ store, now }: Ground, ceremonies: Ceremonies): ByPasskey {
+export function createPasskeySignIn(
+  { store, now }: StaffContext,
+  ceremonies: Ceremonies,
+): PasskeySignIn {
   const purposeFor = ({ id }: Member) => `add a passkey for ${id}`
 
   return {
-    async passkeyRegistration(member, site) {
+    async passkeyRegistrationOptions(member, site) {
       const { id, name } = member
-      const known = await passkeysOf(store.read, id)
-      return ceremonies.registration(site, purposeFor(member), { id, name, known })
+      const known = await loadPasskeys(store.read, id)
+      return ceremonies.registrationOptions(site, purposeFor(member), { id, name, known })
     },
-    async keepPasskey(member, site, response) {
-      const passkey = await ceremonies.readRegistration(site, purposeFor(member), response)
+    async addPasskey(member, site, response) {
+      const passkey = await ceremonies.verifyRegistration(site, purposeFor(member), response)
       await store.write(async (sql) => {
-        await holdMember(sql, member.id)
+        await lockMember(sql, member.id)
         await insertPasskey(sql, member.id, passkey, now())
-        const who = nameInHistory(member.id)
-        await record(sql, now(), who, 'passkey_added', who)
+        const who = staffSubject(member.id)
+        await recordAudit(sql, now(), who, 'passkey_added', who)
       })
     },
-    passkeyChallenge: (site) => ceremonies.signIn(site),
+    passkeySignInOptions: (site) => ceremonies.signInOptions(site),
     async signInByPasskey(site, response, { device }) {
-      const { passkeyId, staffId } = claimOf(response)
+      const { passkeyId, staffId } = parsePasskeyClaim(response)
       const row = await store.read.get<PasskeyRow>(
         'SELECT * FROM passkeys WHERE id = ? AND staff_id = ?',
         passkeyId,
         staffId,
       )
-      if (!row) throw new StaffRefusal('wrong_passkey')
-      const counter = await ceremonies.readSignIn(site, passkeyOf(row), response)
+      if (!row) throw new StaffAccessError('wrong_passkey')
+      const counter = await ceremonies.verifySignIn(site, toPasskey(row), response)
       return store.write(async (sql) => {
-        const moment = now()
+        const nowMs = now()
         // One that was used or removed meanwhile has another counter or none.
         const counted = await sql.run(
           'UPDATE passkeys SET counter = ?, used_at = ? WHERE id = ? AND counter = ?',
           counter,
-          moment,
+          nowMs,
           passkeyId,
           row.counter,
         )
-        if (counted !== 1) throw new StaffRefusal('wrong_passkey')
-        return enter(sql, staffId, device, 'signed_in', { by: 'passkey' }, moment)
+        if (counted !== 1) throw new StaffAccessError('wrong_passkey')
+        return startSession(sql, staffId, device, 'signed_in', { by: 'passkey' }, nowMs)
       })
     },
-    passkeysOf: (staffId) => passkeysOf(store.read, staffId),
+    listPasskeys: (staffId) => loadPasskeys(store.read, staffId),
     async removePasskey(staffId, passkeyId, actor) {
       await store.write(async (sql) => {
-        await checkMayCareFor(sql, actor, staffId)
-        const { hasPassword, passkeys } = await holdMember(sql, staffId)
+        await checkCanManage(sql, actor, staffId)
+        const { hasPassword, passkeys } = await lockMember(sql, staffId)
         const removed = await sql.run(
           'DELETE FROM passkeys WHERE id = ? AND staff_id = ?',
           passkeyId,
           staffId,
         )
-        if (removed === 0) throw new StaffRefusal('not_found')
-        if (passkeys === 1 && !hasPassword) throw new StaffRefusal('last_way_in')
-        await record(sql, now(), actor, 'passkey_removed', nameInHistory(staffId))
+        if (removed === 0) throw new StaffAccessError('not_found')
+        if (passkeys === 1 && !hasPassword) throw new StaffAccessError('last_way_in')
+        await recordAudit(sql, now(), actor, 'passkey_removed', staffSubject(staffId))
       })
     },
   }
@@ -112,7 +118,7 @@ export async function insertPasskey(
   sql: Sql,
   staffId: string,
   { id, publicKey, counter, transports }: Passkey,
-  moment: number,
+  nowMs: number,
 ): Promise<void> {
   await sql
     .run(
@@ -122,25 +128,25 @@ export async function insertPasskey(
       publicKey,
       counter,
       JSON.stringify(transports),
-      moment,
+      nowMs,
     )
-    .catch(ifTaken('passkey_known'))
+    .catch(rethrowUniqueViolationAs('passkey_known'))
 }
 
-export async function passkeysOf(sql: Sql, staffId: string): Promise<KeptPasskey[]> {
+export async function loadPasskeys(sql: Sql, staffId: string): Promise<StoredPasskey[]> {
   const rows = await sql.all<PasskeyRow>(
     'SELECT * FROM passkeys WHERE staff_id = ? ORDER BY created_at, id',
     staffId,
   )
   return rows.map((row) => ({
     id: row.id,
-    transports: passkeyOf(row).transports,
+    transports: toPasskey(row).transports,
     createdAt: row.created_at,
     ...(row.used_at !== null && { usedAt: row.used_at }),
   }))
 }
 
-function passkeyOf(row: PasskeyRow): Passkey {
+function toPasskey(row: PasskeyRow): Passkey {
   return {
     id: row.id,
     publicKey: row.public_key,

@@ -2,55 +2,55 @@
 import type { Clock } from '../../kernel/time.ts'
 import type { Store } from '../../store/sql.ts'
 import { type Accounts, createAccounts } from './accounts.ts'
-import { createFeeds, type Feeds } from './calendar-key.ts'
+import { type CalendarFeeds, createCalendarFeeds } from './calendar-key.ts'
 import { createChallenges } from './challenges.ts'
 import { createLinks, type Links } from './links.ts'
 import { createPasswords } from './passwords.ts'
 import { createSessions, type Sessions } from './sessions.ts'
-import { type ByLink, createByLink } from './sign-in-by-link.ts'
-import { type ByPasskey, createByPasskey } from './sign-in-by-passkey.ts'
-import { type ByPassword, createByPassword } from './sign-in-by-password.ts'
-import { failuresLast } from './throttle.ts'
+import { createLinkSignIn, type LinkSignIn } from './sign-in-by-link.ts'
+import { createPasskeySignIn, type PasskeySignIn } from './sign-in-by-passkey.ts'
+import { createPasswordSignIn, type PasswordSignIn } from './sign-in-by-password.ts'
+import { failureRetentionMs } from './throttle.ts'
 import { createCeremonies } from './webauthn.ts'
 
-export type { Listed } from './accounts.ts'
-export { type RefusalWord, StaffRefusal } from './errors.ts'
+export type { MemberWithLastSeen } from './accounts.ts'
+export { StaffAccessError, type StaffAccessErrorCode } from './errors.ts'
 export type { Link, NewLink, OpenLink } from './links.ts'
-export { type Member, nameInHistory, type Role, roles } from './member.ts'
-export type { Present, Session } from './sessions.ts'
-export type { KeptPasskey } from './sign-in-by-passkey.ts'
-export type { Arrival, Entered } from './start-session.ts'
-export type { RegistrationOptions, SignInOptions, Site } from './webauthn.ts'
+export { type Member, type Role, roles, staffSubject } from './member.ts'
+export type { Authenticated, Session } from './sessions.ts'
+export type { StoredPasskey } from './sign-in-by-passkey.ts'
+export type { ClientInfo, SignedIn } from './start-session.ts'
+export type { PasskeyRegistrationOptions, PasskeySignInOptions, RelyingParty } from './webauthn.ts'
 
-export type StaffRoom = Accounts &
+export type StaffAccess = Accounts &
   Links &
-  ByLink &
-  ByPassword &
-  ByPasskey &
+  LinkSignIn &
+  PasswordSignIn &
+  PasskeySignIn &
   Sessions &
-  Feeds & {
+  CalendarFeeds & {
     /** Forgets what has lapsed. */
-    sweep(): Promise<void>
+    purgeExpired(): Promise<void>
   }
 
-export function createStaffRoom(store: Store, secret: string, now: Clock): StaffRoom {
-  const ground = { store, secret, now }
+export function createStaffAccess(store: Store, secret: string, now: Clock): StaffAccess {
+  const context = { store, secret, now }
   const passwords = createPasswords()
-  const ceremonies = createCeremonies(createChallenges(ground))
+  const ceremonies = createCeremonies(createChallenges(context))
   return {
-    ...createAccounts(ground),
-    ...createLinks(ground),
-    ...createByLink(ground, passwords, ceremonies),
-    ...createByPassword(ground, passwords),
-    ...createByPasskey(ground, ceremonies),
-    ...createSessions(ground),
-    ...createFeeds(ground),
-    async sweep() {
+    ...createAccounts(context),
+    ...createLinks(context),
+    ...createLinkSignIn(context, passwords, ceremonies),
+    ...createPasswordSignIn(context, passwords),
+    ...createPasskeySignIn(context, ceremonies),
+    ...createSessions(context),
+    ...createCalendarFeeds(context),
+    async purgeExpired() {
       await store.write(async (sql) => {
-        for (const lapsing of ['sessions', 'staff_links', 'challenges']) {
-          await sql.run(`DELETE FROM ${lapsing} WHERE lapses_at <= ?`, now())
+        for (const table of ['sessions', 'staff_links', 'challenges']) {
+          await sql.run(`DELETE FROM ${table} WHERE lapses_at <= ?`, now())
         }
-        await sql.run('DELETE FROM failures WHERE at <= ?', now() - failuresLast)
+        await sql.run('DELETE FROM failures WHERE at <= ?', now() - failureRetentionMs)
       })
     },
   }

@@ -1,52 +1,52 @@
 /** Guessing costs time: who fails again and again at one name, or from one address, has to wait. */
-import { fold } from '../../kernel/fold-diacritics.ts'
+import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 import { newId } from '../../kernel/id.ts'
 import { day, minute } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
-import type { Ground } from './context.ts'
-import { StaffRefusal } from './errors.ts'
+import type { StaffContext } from './context.ts'
+import { StaffAccessError } from './errors.ts'
 import { keyedHash } from './tokens.ts'
 
 /** A try counts as failed until it has succeeded, so that many at once gain nothing. */
-export type Try = { id: string; name: string }
+export type SignInAttempt = { id: string; name: string }
 
 export type Throttle = {
   /** A refusal while the name or the address has to wait; that is not counted. */
-  begin(client: string, name: string): Promise<Try>
+  beginAttempt(client: string, name: string): Promise<SignInAttempt>
   /** Forgets the failures at the name, and that this try came from the address. */
-  succeed(sql: Sql, tried: Try): Promise<void>
+  recordSuccess(sql: Sql, attempt: SignInAttempt): Promise<void>
 }
 
 /** Colleagues share an address, and a proxy that we were not told of gives all the same one. */
-const freeTries = { name: 5, address: 25 }
-const quiet = 15 * minute
-const longestWait = 15 * minute
+const freeAttempts = { name: 5, address: 25 }
+const streakResetMs = 15 * minute
+const maxWaitMs = 15 * minute
 
 /** How long failures are kept. */
-export const failuresLast = day
+export const failureRetentionMs = day
 
-export function createThrottle({ store, secret, now }: Ground): Throttle {
+export function createThrottle({ store, secret, now }: StaffContext): Throttle {
   return {
-    begin: (client, typed) =>
+    beginAttempt: (client, typed) =>
       store.write(async (sql) => {
-        const moment = now()
+        const nowMs = now()
         const from = keyedHash(secret, 'failed from', client)
-        const name = keyedHash(secret, 'failed as', fold(typed))
+        const name = keyedHash(secret, 'failed as', foldDiacritics(typed))
         const ends: number[] = []
         for (const [who, free] of [
-          [from, freeTries.address],
-          [name, freeTries.name],
+          [from, freeAttempts.address],
+          [name, freeAttempts.name],
         ] as const) {
-          ends.push(endOfWait(await failuresOf(sql, who, moment), free))
+          ends.push(computeWaitEnd(await loadFailures(sql, who, nowMs), free))
         }
-        const wait = Math.max(...ends) - moment
-        if (wait > 0) throw new StaffRefusal('wait', Math.ceil(wait / 1000))
-        const id = newId(moment)
-        await count(sql, id, from, moment)
-        await count(sql, newId(moment), name, moment)
+        const wait = Math.max(...ends) - nowMs
+        if (wait > 0) throw new StaffAccessError('wait', Math.ceil(wait / 1000))
+        const id = newId(nowMs)
+        await recordFailure(sql, id, from, nowMs)
+        await recordFailure(sql, newId(nowMs), name, nowMs)
         return { id, name }
       }),
-    async succeed(sql, { id, name }) {
+    async recordSuccess(sql, { id, name }) {
       await sql.run('DELETE FROM failures WHERE who = ? OR id = ?', name, id)
     },
   }
@@ -56,26 +56,26 @@ export function createThrottle({ store, secret, now }: Ground): Throttle {
  * When the next try is let through after failures at these moments: the last free one in a row costs a
  * minute, each further one twice as much. A row ends with a quarter of an hour without a failure.
  */
-export function endOfWait(failures: readonly number[], free = freeTries.name): number {
+export function computeWaitEnd(failures: readonly number[], free = freeAttempts.name): number {
   let inRow = 0
   let end = Number.NEGATIVE_INFINITY
   for (const at of failures) {
-    inRow = at - end < quiet ? inRow + 1 : 1
+    inRow = at - end < streakResetMs ? inRow + 1 : 1
     const wait = inRow < free ? 0 : 2 ** (inRow - free) * minute
-    end = at + Math.min(wait, longestWait)
+    end = at + Math.min(wait, maxWaitMs)
   }
   return end
 }
 
-async function failuresOf(sql: Sql, who: string, moment: number): Promise<number[]> {
+async function loadFailures(sql: Sql, who: string, nowMs: number): Promise<number[]> {
   const rows = await sql.all<{ at: number }>(
     'SELECT at FROM failures WHERE who = ? AND at > ? ORDER BY at',
     who,
-    moment - failuresLast,
+    nowMs - failureRetentionMs,
   )
   return rows.map(({ at }) => at)
 }
 
-async function count(sql: Sql, id: string, who: string, moment: number): Promise<void> {
-  await sql.run('INSERT INTO failures (id, who, at) VALUES (?, ?, ?)', id, who, moment)
+async function recordFailure(sql: Sql, id: string, who: string, nowMs: number): Promise<void> {
+  await sql.run('INSERT INTO failures (id, who, at) VALUES (?, ?, ?)', id, who, nowMs)
 }

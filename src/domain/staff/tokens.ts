@@ -2,12 +2,12 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** 32 random bytes, as they stand in a link or a cookie. */
-export function newToken(): string {
+export function createToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
 /** What is kept of a token. Nobody guesses 32 random bytes, so a fast hash will do. */
-export function hashOf(token: string): string {
+export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
 
@@ -17,7 +17,7 @@ export function keyedHash(secret: string, use: string, text: string): string {
 }
 
 /** Takes as long for a wrong first letter as for a wrong last one. */
-export function isSame(given: string, expected: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
+export function isEqualConstantTime(actual: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(actual), Buffer.from(expected)]
   return one.length === other.length && timingSafeEqual(one, other)
 }

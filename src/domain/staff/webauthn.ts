@@ -6,29 +6,29 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 import { Problem } from '../../kernel/problem.ts'
-import { type Challenges, challengeLasts } from './challenges.ts'
-import { StaffRefusal } from './errors.ts'
+import { type Challenges, challengeLifetimeMs } from './challenges.ts'
+import { StaffAccessError } from './errors.ts'
 
 /** The desk as a browser knows it: `id` is its domain, `origin` its address. */
-export type Site = { id: string; name: string; origin: string }
+export type RelyingParty = { id: string; name: string; origin: string }
 
 /** The key itself as text, base64url. */
 export type Passkey = { id: string; publicKey: string; counter: number; transports: string[] }
 
-export type RegistrationOptions = PublicKeyCredentialCreationOptionsJSON
-export type SignInOptions = PublicKeyCredentialRequestOptionsJSON
+export type PasskeyRegistrationOptions = PublicKeyCredentialCreationOptionsJSON
+export type PasskeySignInOptions = PublicKeyCredentialRequestOptionsJSON
 
 export type Ceremonies = {
-  registration(
-    site: Site,
+  registrationOptions(
+    site: RelyingParty,
     purpose: string,
     person: { id: string; name: string; known: readonly { id: string; transports: string[] }[] },
-  ): Promise<RegistrationOptions>
+  ): Promise<PasskeyRegistrationOptions>
   /** The new passkey, if all is right with it. */
-  readRegistration(site: Site, purpose: string, response: unknown): Promise<Passkey>
-  signIn(site: Site): Promise<SignInOptions>
+  verifyRegistration(site: RelyingParty, purpose: string, response: unknown): Promise<Passkey>
+  signInOptions(site: RelyingParty): Promise<PasskeySignInOptions>
   /** The passkey's new counter, if all is right with what it signed. */
-  readSignIn(site: Site, passkey: Passkey, response: unknown): Promise<number>
+  verifySignIn(site: RelyingParty, passkey: Passkey, response: unknown): Promise<number>
 }
 
 /** Ed25519, ECDSA on P-256, RSA: what every browser of today can do. */
@@ -36,40 +36,40 @@ const algorithms = [-8, -7, -257]
 
 const knownTransports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']
 
-const signingIn = 'sign in'
+const signInPurpose = 'sign in'
 
 /** Brought when the first passkey is asked for: most of what a process does needs none of it. */
-const webauthn = () => import('@simplewebauthn/server')
+const loadWebAuthn = () => import('@simplewebauthn/server')
 
 export function createCeremonies(challenges: Challenges): Ceremonies {
   return {
-    async registration(site, purpose, { id, name, known }) {
-      const { generateRegistrationOptions } = await webauthn()
+    async registrationOptions(site, purpose, { id, name, known }) {
+      const { generateRegistrationOptions } = await loadWebAuthn()
       return generateRegistrationOptions({
         rpID: site.id,
         rpName: site.name,
         userID: Buffer.from(id),
         userName: name,
         userDisplayName: name,
-        challenge: await challenges.make(purpose),
-        timeout: challengeLasts,
+        challenge: await challenges.create(purpose),
+        timeout: challengeLifetimeMs,
         attestationType: 'none',
         authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
         supportedAlgorithmIDs: algorithms,
         excludeCredentials: [...known],
       })
     },
-    async readRegistration(site, purpose, response) {
-      const { verifyRegistrationResponse } = await webauthn()
+    async verifyRegistration(site, purpose, response) {
+      const { verifyRegistrationResponse } = await loadWebAuthn()
       const { registrationInfo } = await verifyRegistrationResponse({
         response: response as RegistrationResponseJSON,
-        expectedChallenge: (challenge) => challenges.use(purpose, challenge),
+        expectedChallenge: (challenge) => challenges.consume(purpose, challenge),
         expectedOrigin: site.origin,
         expectedRPID: site.id,
         requireUserVerification: false,
         supportedAlgorithmIDs: algorithms,
-      }).catch(asRefusal)
-      if (!registrationInfo) throw new StaffRefusal('wrong_passkey')
+      }).catch(toAccessError)
+      if (!registrationInfo) throw new StaffAccessError('wrong_passkey')
       const { id, publicKey, counter, transports } = registrationInfo.credential
       return {
         id,
@@ -80,42 +80,42 @@ export function createCeremonies(challenges: Challenges): Ceremonies {
         ),
       }
     },
-    async signIn(site) {
-      const { generateAuthenticationOptions } = await webauthn()
+    async signInOptions(site) {
+      const { generateAuthenticationOptions } = await loadWebAuthn()
       return generateAuthenticationOptions({
         rpID: site.id,
-        challenge: await challenges.make(signingIn),
-        timeout: challengeLasts,
+        challenge: await challenges.create(signInPurpose),
+        timeout: challengeLifetimeMs,
         userVerification: 'preferred',
       })
     },
-    async readSignIn(site, passkey, response) {
-      const { verifyAuthenticationResponse } = await webauthn()
+    async verifySignIn(site, passkey, response) {
+      const { verifyAuthenticationResponse } = await loadWebAuthn()
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({
         response: response as AuthenticationResponseJSON,
-        expectedChallenge: (challenge) => challenges.use(signingIn, challenge),
+        expectedChallenge: (challenge) => challenges.consume(signInPurpose, challenge),
         expectedOrigin: site.origin,
         expectedRPID: site.id,
         requireUserVerification: false,
         credential: { ...passkey, publicKey: Buffer.from(passkey.publicKey, 'base64url') },
-      }).catch(asRefusal)
-      if (!verified) throw new StaffRefusal('wrong_passkey')
+      }).catch(toAccessError)
+      if (!verified) throw new StaffAccessError('wrong_passkey')
       return authenticationInfo.newCounter
     },
   }
 }
 
 /** Which passkey answers, and whose it says it is. */
-export function claimOf(response: unknown): { passkeyId: string; staffId: string } {
+export function parsePasskeyClaim(response: unknown): { passkeyId: string; staffId: string } {
   const { id, response: signed } = Object(response) as { id?: unknown; response?: unknown }
   const { userHandle } = Object(signed) as { userHandle?: unknown }
   if (typeof id !== 'string' || typeof userHandle !== 'string') {
-    throw new StaffRefusal('wrong_passkey')
+    throw new StaffAccessError('wrong_passkey')
   }
   return { passkeyId: id, staffId: Buffer.from(userHandle, 'base64url').toString() }
 }
 
 /** What the library finds wrong is not for people; what is wrong with our store is not the passkey's. */
-function asRefusal(error: unknown): never {
-  throw error instanceof Problem ? error : new StaffRefusal('wrong_passkey')
+function toAccessError(error: unknown): never {
+  throw error instanceof Problem ? error : new StaffAccessError('wrong_passkey')
 }

@@ -1,10 +1,10 @@
 /** What the tools of every trade are asked with; the same name means the same everywhere. */
 import { z } from 'zod'
-import { fold } from '../../kernel/fold-diacritics.ts'
-import { sayDate } from '../../kernel/format-date.ts'
-import { refusal } from '../../kernel/input.ts'
-import { inBoth, type Words } from '../../kernel/locale.ts'
-import type { FieldFault } from '../../kernel/problem.ts'
+import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
+import { formatDate } from '../../kernel/format-date.ts'
+import { customIssue } from '../../kernel/input.ts'
+import { forEachLocale, type LocalizedText } from '../../kernel/locale.ts'
+import type { FieldError } from '../../kernel/problem.ts'
 import { addDays, dateAt, weekdayOf } from '../../kernel/time.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
 import { codeField, dateField, monthField, noteField, timeField } from '../booking/fields.ts'
@@ -12,7 +12,7 @@ import { contactEmail, nameField, phoneField } from '../guest/fields.ts'
 import type { BookingRules } from '../scheduling/rules.ts'
 
 /** A field with a description for a model, and with bounds that its schema can show. */
-export function told<Field extends z.ZodType>(
+export function describeField<Field extends z.ZodType>(
   field: Field,
   description: string,
   bounds: Readonly<Record<string, unknown>> = {},
@@ -23,15 +23,15 @@ export function told<Field extends z.ZodType>(
 
 const datePattern = { pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }
 
-export const dateArgument = told(dateField, 'YYYY-MM-DD in Vietnam time.', datePattern)
+export const dateArgument = describeField(dateField, 'YYYY-MM-DD in Vietnam time.', datePattern)
 
-export const monthArgument = told(
+export const monthArgument = describeField(
   monthField,
   'YYYY-MM, instead of date: how many free times each open day has.',
   { pattern: '^[0-9]{4}-[0-9]{2}$' },
 )
 
-export const timeArgument = told(timeField, 'Start as HH:MM, Vietnam time.', {
+export const timeArgument = describeField(timeField, 'Start as HH:MM, Vietnam time.', {
   pattern: '^[0-9]{2}:[0-9]{2}$',
 })
 
@@ -40,10 +40,10 @@ const spelled = new Map<string, number>(
   [1, 2, 3, 4, 5, 6, 7].flatMap((day): [string, number][] => {
     const { vi, en } = weekdayNames([day])
     const numbered = day === 7 ? ['cn'] : [`thu ${day + 1}`, `t${day + 1}`]
-    const short = fold(en).slice(0, 3)
+    const short = foldDiacritics(en).slice(0, 3)
     return [
-      fold(vi),
-      fold(en),
+      foldDiacritics(vi),
+      foldDiacritics(en),
       ...(short === 'thu' ? ['thur', 'thurs'] : [short]),
       ...numbered,
     ].map((name) => [name, day])
@@ -52,74 +52,74 @@ const spelled = new Map<string, number>(
 
 const isoDays = new Map([1, 2, 3, 4, 5, 6, 7].map((day) => [String(day), day]))
 
-const notAWeekday: Words = {
+const notAWeekday: LocalizedText = {
   vi: 'Viết tên một ngày trong tuần, như thứ sáu.',
   en: 'Write a day of the week, such as friday.',
 }
 
-const weekdayOf7 = (others: ReadonlyMap<string, number>) =>
+const weekdayOf7 = (extraSpellings: ReadonlyMap<string, number>) =>
   z.string().transform((text, context) => {
-    const day = spelled.get(fold(text)) ?? others.get(text.trim())
-    if (day === undefined) context.addIssue(refusal('wrong_format', notAWeekday))
+    const day = spelled.get(foldDiacritics(text)) ?? extraSpellings.get(text.trim())
+    if (day === undefined) context.addIssue(customIssue('wrong_format', notAWeekday))
     return day ?? z.NEVER
   })
 
-export const weekdayArgument = told(
+export const weekdayArgument = describeField(
   weekdayOf7(new Map()).optional(),
   'The day of the week the guest said (friday, thứ sáu); refused if it does not fit the date.',
   { maxLength: 20 },
 )
 
 /** The weekday by itself, as a wish. */
-export const anyWeekday = told(
+export const anyWeekday = describeField(
   weekdayOf7(isoDays).optional(),
   'Only who works on this day of the week: friday, thứ sáu, or ISO 1 (Monday) to 7.',
   { maxLength: 20 },
 )
 
 /** Models err about weekdays: where date and day disagree, both readings are told. */
-export function weekdayFaults(
+export function checkWeekday(
   { date, weekday }: { date?: string | undefined; weekday?: number | undefined },
   now: number,
-): FieldFault[] {
+): FieldError[] {
   if (date === undefined || weekday === undefined || weekdayOf(date) === weekday) return []
   const today = dateAt(now)
   const around = [1, -1, 2, -2, 3, -3, 4, 5, 6].map((days) => addDays(date, days))
   const fitting = around.filter((one) => weekdayOf(one) === weekday)
   const nearest = (fitting.find((one) => one >= today) ?? fitting[0]) as string
-  const said = weekdayNames([weekday])
+  const weekdayText = weekdayNames([weekday])
   const [is, would] = [
-    inBoth((locale) => sayDate(date, locale)),
-    inBoth((locale) => sayDate(nearest, locale)),
+    forEachLocale((locale) => formatDate(date, locale)),
+    forEachLocale((locale) => formatDate(nearest, locale)),
   ]
   return [
     {
       name: 'weekday',
       code: 'wrong_format',
       message: {
-        vi: `${date} là ${is.vi}, không phải ${said.vi}. Nếu khách muốn ${said.vi} thì đó là ${nearest} (${would.vi}). Hỏi lại khách muốn ngày nào.`,
-        en: `${date} is ${is.en}, not a ${said.en}. If a ${said.en} is meant, it is ${nearest} (${would.en}). Ask the guest which of the two days is meant.`,
+        vi: `${date} là ${is.vi}, không phải ${weekdayText.vi}. Nếu khách muốn ${weekdayText.vi} thì đó là ${nearest} (${would.vi}). Hỏi lại khách muốn ngày nào.`,
+        en: `${date} is ${is.en}, not a ${weekdayText.en}. If a ${weekdayText.en} is meant, it is ${nearest} (${would.en}). Ask the guest which of the two days is meant.`,
       },
     },
   ]
 }
 
-export const nameArgument = told(nameField, 'The guest’s name, as they gave it.', {
+export const nameArgument = describeField(nameField, 'The guest’s name, as they gave it.', {
   minLength: 1,
   maxLength: 80,
 })
 
-export const phoneArgument = told(
+export const phoneArgument = describeField(
   phoneField,
   'The guest’s own phone number. Ask for it; never invent one.',
   { minLength: 6, maxLength: 25 },
 )
 
-export const emailArgument = told(contactEmail, 'Only if the guest wants e-mail.', {
+export const emailArgument = describeField(contactEmail, 'Only if the guest wants e-mail.', {
   maxLength: 254,
 })
 
-export const noteArgument = told(
+export const noteArgument = describeField(
   noteField,
   'What else the guest wants staff to know, in their words.',
   { maxLength: 500 },
@@ -127,8 +127,8 @@ export const noteArgument = told(
 
 export const queryArgument = z.string().trim().min(1).max(100)
 
-export function limitArgument(usual: number, most: number) {
-  return z.int().min(1).max(most).default(usual).meta({ description: 'How many to show.' })
+export function limitArgument(usual: number, max: number) {
+  return z.int().min(1).max(max).default(usual).meta({ description: 'How many to show.' })
 }
 
 export const cursorArgument = z
@@ -139,7 +139,7 @@ export const cursorArgument = z
   .meta({ description: 'next_cursor of the page before, other arguments unchanged.' })
 
 export function codeArgument(rules: BookingRules) {
-  return told(codeField(rules), 'The booking code the guest was given.', {
+  return describeField(codeField(rules), 'The booking code the guest was given.', {
     minLength: 4,
     maxLength: 40,
   })

@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { sayDate, weekdayName } from '../../kernel/format-date.ts'
-import { addDays, dateAt, stamp, timeZone } from '../../kernel/time.ts'
+import { formatDate, weekdayName } from '../../kernel/format-date.ts'
+import { addDays, dateAt, timeZone, toIsoString } from '../../kernel/time.ts'
 import { readTool, type Tool } from '../../kernel/tool.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
 import { openNow } from '../scheduling/open-now.ts'
-import type { ToolParts } from '../trade/tool-context.ts'
+import type { ToolContext } from '../trade/tool-context.ts'
 
 const spanOf = z.object({ from: z.string(), to: z.string() })
 
 /** How far ahead a day off is worth telling. */
-const daysTold = 120
+const specialDayHorizonDays = 120
 
-export function businessInfo({ booking: { business, context, base } }: ToolParts): Tool {
+export function getBusinessInfo({ booking: { business, context, base } }: ToolContext): Tool {
   return readTool({
     name: 'get_business_info',
     title: 'Business information',
@@ -51,7 +51,7 @@ export function businessInfo({ booking: { business, context, base } }: ToolParts
     run(_input, { locale }) {
       const now = context.now()
       const today = dateAt(now)
-      const { open, closesAt, opensNext } = openNow(business, now)
+      const { isOpen: open, closesAt, opensNext } = openNow(business, now)
       const { address } = business
       return {
         name: business.name,
@@ -68,7 +68,7 @@ export function businessInfo({ booking: { business, context, base } }: ToolParts
           periods: periods.map((period) => ({ ...period })),
         })),
         special_days: business.special_days
-          .filter(({ from, to }) => to >= today && from <= addDays(today, daysTold))
+          .filter(({ from, to }) => to >= today && from <= addDays(today, specialDayHorizonDays))
           .map(({ from, to, reason, hours }) => ({
             from,
             weekday: weekdayName(from, locale),
@@ -79,22 +79,22 @@ export function businessInfo({ booking: { business, context, base } }: ToolParts
         today: {
           date: today,
           weekday: weekdayName(today, locale),
-          time: stamp(now).slice(11, 16),
+          time: toIsoString(now).slice(11, 16),
         },
         open_now: open,
-        ...(closesAt !== undefined && { closes_at: stamp(closesAt) }),
+        ...(closesAt !== undefined && { closes_at: toIsoString(closesAt) }),
         ...(opensNext !== undefined && {
-          opens_next: stamp(opensNext),
+          opens_next: toIsoString(opensNext),
           opens_next_weekday: weekdayName(dateAt(opensNext), locale),
         }),
         timezone: timeZone,
         website: base,
       }
     },
-    say({ name, address, phone, open_now, closes_at, opens_next }, locale) {
+    summarize({ name, address, phone, open_now, closes_at, opens_next }, locale) {
       const until = closes_at?.slice(11, 16)
       const next =
-        opens_next && `${sayDate(opens_next.slice(0, 10), locale)} ${opens_next.slice(11, 16)}`
+        opens_next && `${formatDate(opens_next.slice(0, 10), locale)} ${opens_next.slice(11, 16)}`
       const state = open_now
         ? { vi: `đang mở cửa đến ${until}`, en: `is open until ${until}` }
         : {

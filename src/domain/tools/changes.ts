@@ -23,7 +23,7 @@ export const recordedFields = {
   test: z.literal(true).optional(),
 }
 
-export function tellRecorded(answer: RecordedChange, readBack: string) {
-  const { recorded, code, status, next_step, test } = answer
+export function toRecordedResponse(response: RecordedChange, readBack: string) {
+  const { recorded, code, status, next_step, test } = response
   return { recorded, code, status, read_back: readBack, next_step, ...(test && { test }) }
 }

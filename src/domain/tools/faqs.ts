@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { readTool, type Tool } from '../../kernel/tool.ts'
-import { oneOfNamed } from '../catalogue/named-option.ts'
-import { pageOf } from '../catalogue/paginate.ts'
-import type { ToolParts } from '../trade/tool-context.ts'
-import { cursorArgument, limitArgument, queryArgument, told } from './arguments.ts'
+import { namedOption } from '../catalogue/named-option.ts'
+import { paginate } from '../catalogue/paginate.ts'
+import type { ToolContext } from '../trade/tool-context.ts'
+import { cursorArgument, describeField, limitArgument, queryArgument } from './arguments.ts'
 
-export function listFaqs({ faqs: { topics, faqs }, search }: ToolParts): Tool {
+export function listFaqs({ faqs: { topics, faqs }, search }: ToolContext): Tool {
   return readTool({
     name: 'list_faqs',
     title: 'Questions and answers',
@@ -13,8 +13,8 @@ export function listFaqs({ faqs: { topics, faqs }, search }: ToolParts): Tool {
       'Use for questions on policy, payment, guarantees and the like: the shop’s own stock answers, by topic or words. Repeat them as they are; where nothing fits, say so and offer the phone number or submit_contact_request.',
     changesWith: 'content',
     input: z.strictObject({
-      topic: told(
-        oneOfNamed(topics).optional(),
+      topic: describeField(
+        namedOption(topics).optional(),
         `A topic’s id or name: ${topics.map(({ id }) => id).join(', ')}.`,
         { maxLength: 100 },
       ),
@@ -32,10 +32,10 @@ export function listFaqs({ faqs: { topics, faqs }, search }: ToolParts): Tool {
         query === undefined
           ? faqs
           : search
-              .ask(query, 'faq')
+              .findBestMatches(query, 'faq')
               .flatMap(({ entry }) => faqs.filter(({ id }) => id === entry.id))
       const fitting = found.filter((faq) => topic === undefined || faq.topic === topic)
-      const { items, nextCursor } = pageOf(fitting, JSON.stringify([topic, query]), {
+      const { items, nextCursor } = paginate(fitting, JSON.stringify([topic, query]), {
         limit,
         cursor,
       })
@@ -49,7 +49,7 @@ export function listFaqs({ faqs: { topics, faqs }, search }: ToolParts): Tool {
         total: fitting.length,
       }
     },
-    say({ faqs: [first] }, locale) {
+    summarize({ faqs: [first] }, locale) {
       if (first) return `${first.question} ${first.answer}`
       return { vi: 'Chưa có câu trả lời sẵn.', en: 'There is no stock answer to that.' }[locale]
     },

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { displayDong } from '../../kernel/money.ts'
+import { formatMoney } from '../../kernel/money.ts'
 import { readTool, type Tool } from '../../kernel/tool.ts'
-import { oneOfNamed } from '../catalogue/named-option.ts'
+import { namedOption } from '../catalogue/named-option.ts'
 import { offerKinds } from '../catalogue/offer.ts'
-import type { ToolParts } from '../trade/tool-context.ts'
-import { cursorArgument, limitArgument, queryArgument, told } from './arguments.ts'
+import type { ToolContext } from '../trade/tool-context.ts'
+import { cursorArgument, describeField, limitArgument, queryArgument } from './arguments.ts'
 
-export function listOfferings({ assortment, catalogue, library }: ToolParts): Tool {
+export function listOfferings({ assortment, catalogue, pageIndex }: ToolContext): Tool {
   const { categories, tags } = assortment
   return readTool({
     name: 'list_offerings',
@@ -16,8 +16,8 @@ export function listOfferings({ assortment, catalogue, library }: ToolParts): To
     changesWith: 'content',
     input: z.strictObject({
       category: categoryArgument(categories),
-      tag: told(
-        oneOfNamed(tags).optional(),
+      tag: describeField(
+        namedOption(tags).optional(),
         `A tag’s id or name: ${tags.map(({ id }) => id).join(', ')}.`,
         { maxLength: 100 },
       ),
@@ -52,17 +52,17 @@ export function listOfferings({ assortment, catalogue, library }: ToolParts): To
           price_vnd: offer.price,
           ...(offer.minutes !== undefined && { duration_minutes: offer.minutes }),
           ...(offer.priceNote && { price_note: offer.priceNote[locale] }),
-          url: library.address(offer.path, locale).html,
+          url: pageIndex.addresses(offer.path, locale).html,
         })),
         next_cursor: page.nextCursor,
         total: page.total,
       }
     },
-    say({ offers, total }, locale) {
+    summarize({ offers, total }, locale) {
       const some = offers
         .slice(0, 3)
         .map(({ name, price_vnd }) =>
-          price_vnd === 0 ? name : `${name} (${displayDong(price_vnd)})`,
+          price_vnd === 0 ? name : `${name} (${formatMoney(price_vnd)})`,
         )
         .join(', ')
       return {
@@ -76,8 +76,8 @@ export function listOfferings({ assortment, catalogue, library }: ToolParts): To
 export function categoryArgument(
   categories: readonly { id: string; name: { vi: string; en: string } }[],
 ) {
-  return told(
-    oneOfNamed(categories).optional(),
+  return describeField(
+    namedOption(categories).optional(),
     `A category’s id or name: ${categories.map(({ id, name }) => `${id} (${name.vi})`).join(', ')}.`,
     { maxLength: 100 },
   )

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { localPath } from '../../kernel/locale.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { readTool, type Tool } from '../../kernel/tool.ts'
-import type { Found } from '../search/search.ts'
-import type { ToolParts } from '../trade/tool-context.ts'
+import type { SearchHit } from '../search/search.ts'
+import type { ToolContext } from '../trade/tool-context.ts'
 import { limitArgument, queryArgument } from './arguments.ts'
 
-export function searchContent({ search, library }: ToolParts): Tool {
+export function searchContent({ search, pageIndex }: ToolContext): Tool {
   return readTool({
     name: 'search_content',
     title: 'Search the site',
@@ -30,20 +30,20 @@ export function searchContent({ search, library }: ToolParts): Tool {
       ),
     }),
     run({ query, limit }, { locale }) {
-      const show = ({ entry }: Found) => {
+      const show = ({ entry }: SearchHit) => {
         const [path = '', fragment] = entry.path.split('#')
-        const { html, markdown } = library.address(path, locale)
+        const { html, markdown } = pageIndex.addresses(path, locale)
         return {
           title: entry.title[locale],
           url: fragment ? `${html}#${fragment}` : html,
           markdown_url: markdown,
           kind: entry.kind,
-          excerpt: shortened(entry.text[locale], 160),
+          excerpt: truncateAtWord(entry.text[locale], 160),
         }
       }
-      return { results: search.ask(query).slice(0, limit).map(show) }
+      return { results: search.findBestMatches(query).slice(0, limit).map(show) }
     },
-    say({ results: [first, ...others] }, locale) {
+    summarize({ results: [first, ...others] }, locale) {
       if (!first) return { vi: 'Không tìm thấy gì.', en: 'Nothing was found.' }[locale]
       return {
         vi: `Tìm thấy “${first.title}”${others.length > 0 ? ` và ${others.length} mục khác` : ''}.`,
@@ -54,9 +54,9 @@ export function searchContent({ search, library }: ToolParts): Tool {
 }
 
 /** As much as a model should get at once, in characters. */
-const pieceLength = 3_600
+const maxPartLength = 3_600
 
-export function readPage({ library }: ToolParts): Tool {
+export function readPage({ pageIndex }: ToolContext): Tool {
   return readTool({
     name: 'read_page',
     title: 'Read a page',
@@ -79,24 +79,24 @@ export function readPage({ library }: ToolParts): Tool {
       part: z.int(),
       parts: z.int(),
     }),
-    run({ path, part }, { locale: wished }) {
-      const place = library.find(path)
-      if (!place) throw noSuchPage()
+    run({ path, part }, { locale: requestedLocale }) {
+      const pageRef = pageIndex.findByAddress(path)
+      if (!pageRef) throw pageNotFound()
       // An address under /en says English by itself.
-      const locale = place.locale === 'en' ? 'en' : wished
-      const document = place.page.document(locale)
-      const pieces = inPieces(library.markdown(document, locale, place.page))
-      const markdown = pieces[part - 1]
-      if (markdown === undefined) throw noSuchPart(pieces.length)
+      const locale = pageRef.locale === 'en' ? 'en' : requestedLocale
+      const document = pageRef.page.document(locale)
+      const parts = splitIntoParts(pageIndex.renderPage(document, locale, pageRef.page))
+      const markdown = parts[part - 1]
+      if (markdown === undefined) throw partNotFound(parts.length)
       return {
-        path: localPath(place.page.path, locale),
+        path: localPath(pageRef.page.path, locale),
         title: document.title,
         markdown,
         part,
-        parts: pieces.length,
+        parts: parts.length,
       }
     },
-    say: ({ title, part, parts }, locale) =>
+    summarize: ({ title, part, parts }, locale) =>
       ({
         vi: `Trang “${title}”${parts > 1 ? `, phần ${part}/${parts}` : ''}.`,
         en: `The page “${title}”${parts > 1 ? `, part ${part} of ${parts}` : ''}.`,
@@ -104,37 +104,37 @@ export function readPage({ library }: ToolParts): Tool {
   })
 }
 
-function shortened(text: string, longest: number): string {
-  if (text.length <= longest) return text
-  return `${text.slice(0, text.lastIndexOf(' ', longest))}…`
+function truncateAtWord(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text
+  return `${text.slice(0, text.lastIndexOf(' ', maxLength))}…`
 }
 
 /** Whole paragraphs, as many as fit. */
-function inPieces(markdown: string): string[] {
-  const pieces: string[] = []
-  for (const paragraph of markdown.split('\n\n').flatMap(inLines)) {
-    const last = pieces.at(-1)
-    if (last !== undefined && last.length + paragraph.length + 2 <= pieceLength) {
-      pieces[pieces.length - 1] = `${last}\n\n${paragraph}`
-    } else pieces.push(paragraph)
+function splitIntoParts(markdown: string): string[] {
+  const parts: string[] = []
+  for (const paragraph of markdown.split('\n\n').flatMap(splitLongParagraph)) {
+    const last = parts.at(-1)
+    if (last !== undefined && last.length + paragraph.length + 2 <= maxPartLength) {
+      parts[parts.length - 1] = `${last}\n\n${paragraph}`
+    } else parts.push(paragraph)
   }
-  return pieces
+  return parts
 }
 
 /** A list or table that is too long for a piece, in shorter ones. */
-function inLines(paragraph: string): string[] {
-  if (paragraph.length <= pieceLength) return [paragraph]
+function splitLongParagraph(paragraph: string): string[] {
+  if (paragraph.length <= maxPartLength) return [paragraph]
   const parts: string[] = []
   for (const line of paragraph.split('\n')) {
     const last = parts.at(-1)
-    if (last !== undefined && last.length + line.length + 1 <= pieceLength) {
+    if (last !== undefined && last.length + line.length + 1 <= maxPartLength) {
       parts[parts.length - 1] = `${last}\n${line}`
     } else parts.push(line)
   }
   return parts
 }
 
-function noSuchPage(): Problem {
+function pageNotFound(): Problem {
   return new Problem('not-found', {
     detail: {
       vi: 'Site không có trang này. Dùng search_content để tìm đường dẫn đúng.',
@@ -143,7 +143,7 @@ function noSuchPage(): Problem {
   })
 }
 
-function noSuchPart(parts: number): Problem {
+function partNotFound(parts: number): Problem {
   return new Problem('invalid-parameter', {
     fields: [
       {

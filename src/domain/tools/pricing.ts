@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Locale } from '../../kernel/locale.ts'
-import { displayDong } from '../../kernel/money.ts'
+import { formatMoney } from '../../kernel/money.ts'
 import { readTool, type Tool } from '../../kernel/tool.ts'
 import type { Offer } from '../catalogue/offer.ts'
-import type { ToolParts } from '../trade/tool-context.ts'
+import type { ToolContext } from '../trade/tool-context.ts'
 import { categoryArgument } from './offerings.ts'
 
-export function getPricing({ assortment, priceNotes }: ToolParts): Tool {
+export function getPricing({ assortment, priceNotes }: ToolContext): Tool {
   const { categories, offers } = assortment
   const listOf = (category: string, locale: Locale) =>
     offers.filter((offer) => offer.category === category).map((offer) => priceLine(offer, locale))
@@ -33,7 +33,7 @@ export function getPricing({ assortment, priceNotes }: ToolParts): Tool {
         not_included: priceNotes.notIncluded.map((one) => one[locale]),
       }
     },
-    say: (_answer, locale) =>
+    summarize: (_answer, locale) =>
       ({
         vi: 'Đây là bảng giá bằng đồng, đã gồm VAT.',
         en: 'This is the price list in dong, VAT included.',
@@ -43,7 +43,7 @@ export function getPricing({ assortment, priceNotes }: ToolParts): Tool {
 
 /** Where the price alone would mislead, what it means stands beside it. */
 function priceLine({ name, price, minutes, priceNote, kind }: Offer, locale: Locale): string {
-  const cost = price === 0 && priceNote ? priceNote[locale] : displayDong(price)
+  const cost = price === 0 && priceNote ? priceNote[locale] : formatMoney(price)
   const note = kind === 'membership' && priceNote ? ` (${priceNote[locale]})` : ''
   const time =
     minutes === undefined ? '' : { vi: `, ${minutes} phút`, en: `, ${minutes} min` }[locale]

@@ -1,14 +1,14 @@
 /** What the tools are made of. */
-import type { Library } from '../../content/page-index.ts'
+import type { PageIndex } from '../../content/page-index.ts'
 import type { Shared } from '../../content/shop.ts'
-import { type Locale, localPath, type Words } from '../../kernel/locale.ts'
+import { type Locale, type LocalizedText, localPath } from '../../kernel/locale.ts'
 import type { Operation, ReadOperation, WriteOperation } from '../../kernel/operation.ts'
 import type { BookingParts } from '../booking/fields.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { Assortment } from '../catalogue/offer.ts'
 import type { Search } from '../search/search.ts'
 
-export type ToolParts = {
+export type ToolContext = {
   booking: BookingParts
   /** What the HTTP API serves; the tools call the same. */
   operations: readonly Operation[]
@@ -17,26 +17,29 @@ export type ToolParts = {
   assortment: Assortment
   catalogue: Catalogue
   search: Search
-  library: Library
+  pageIndex: PageIndex
   faqs: Shared['faqs']
   priceNotes: PriceNotes
 }
 
 /** What a price covers, and what it does not. */
-export type PriceNotes = { included: readonly Words[]; notIncluded: readonly Words[] }
+export type PriceNotes = {
+  included: readonly LocalizedText[]
+  notIncluded: readonly LocalizedText[]
+}
 
 /** Where a guest looks after his booking. */
-export function statusPage({ booking }: ToolParts, code: string, locale: Locale): string {
+export function bookingStatusUrl({ booking }: ToolContext, code: string, locale: Locale): string {
   return `${booking.base}${localPath(`/booking/${code}`, locale)}`
 }
 
-export function readNamed({ operations }: ToolParts, name: string): ReadOperation {
+export function getReadOperation({ operations }: ToolContext, name: string): ReadOperation {
   const found = operations.find((one) => one.name === name)
   if (found?.kind !== 'read') throw new Error(`no operation ${name} that reads`)
   return found
 }
 
-export function writeNamed({ operations }: ToolParts, name: string): WriteOperation {
+export function getWriteOperation({ operations }: ToolContext, name: string): WriteOperation {
   const found = operations.find((one) => one.name === name)
   if (found?.kind !== 'write') throw new Error(`no operation ${name} that writes`)
   return found

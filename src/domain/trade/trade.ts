@@ -1,27 +1,31 @@
 /** A trade (a restaurant, a spa): the files it adds to a shop's folder, and what it makes of them. */
 
-import { ContentError, type Fault } from '../../content/content-errors.ts'
-import { type TradeNamed, tradeFault, tradeNamedIn } from '../../content/declared-trade.ts'
+import { ContentError, type ContentIssue } from '../../content/content-errors.ts'
+import {
+  createTradeError,
+  type DeclaredTrade,
+  readDeclaredTrade,
+} from '../../content/declared-trade.ts'
 import type { Page } from '../../content/document.ts'
-import type { LivePage } from '../../content/dynamic-page.ts'
+import type { DynamicPage } from '../../content/dynamic-page.ts'
 import { type FileKind, type Report, readFolder, type Values } from '../../content/folder.ts'
 import { samplePath } from '../../content/sample.ts'
 import { type Business, type Shared, sharedFiles } from '../../content/shop.ts'
 import { checkShared } from '../../content/shop-checks.ts'
-import { checkPrefix } from '../../kernel/booking-code.ts'
-import type { Words } from '../../kernel/locale.ts'
+import { assertPrefix } from '../../kernel/booking-code.ts'
+import type { LocalizedText } from '../../kernel/locale.ts'
 import type { Prompt, Tool } from '../../kernel/tool.ts'
 import type { Assortment } from '../catalogue/offer.ts'
 import type { ClosedDay } from '../closed-days/closed-days.ts'
 import type { BookingForm } from '../forms/booking-form.ts'
 import type { OrderRules } from '../orders/operations.ts'
 import type { BookingRules } from '../scheduling/rules.ts'
-import type { PriceNotes, ToolParts } from './tool-context.ts'
+import type { PriceNotes, ToolContext } from './tool-context.ts'
 
 export type Shop = Shared & {
   variant: string
   /** What its owner may not have meant, though the shop can open with it. */
-  notes: readonly Fault[]
+  notes: readonly ContentIssue[]
   assortment: Assortment
   /** The pages of the trade: its menu, its team. */
   tradePages: readonly Page[]
@@ -29,10 +33,10 @@ export type Shop = Shared & {
   /** Cards that can be ordered, where the trade has any. */
   orders: OrderRules | undefined
   bookingForm: BookingForm
-  forms: readonly LivePage[]
+  forms: readonly DynamicPage[]
   priceNotes: PriceNotes
   /** What an assistant can do here beside what it can do at every shop. */
-  tools(parts: ToolParts): readonly Tool[]
+  tools(parts: ToolContext): readonly Tool[]
   prompts: readonly Prompt[]
   /** The same shop with some more days on which it is closed. */
   closedOn(days: readonly ClosedDay[]): Shop
@@ -63,30 +67,30 @@ export function defineTrade<
   orders?(values: Values<Files>): OrderRules
   bookingForm(values: Values<Files>, business: Business): BookingForm
   /** Forms of the trade alone. */
-  forms?(values: Values<Files>, business: Business): readonly LivePage[]
+  forms?(values: Values<Files>, business: Business): readonly DynamicPage[]
   priceNotes(values: Values<Files>): PriceNotes
-  tools(values: Values<Files>, parts: ToolParts): readonly Tool[]
+  tools(values: Values<Files>, parts: ToolContext): readonly Tool[]
   prompts(values: Values<Files>): readonly Prompt[]
 }): Trade<Id> {
   return {
     id: trade.id,
     open(folder) {
-      const named = tradeNamedIn(folder)
-      if (named && named.trade !== trade.id) throw anotherTrade(folder, named, trade.id)
+      const named = readDeclaredTrade(folder)
+      if (named && named.trade !== trade.id) throw wrongTradeError(folder, named, trade.id)
       const kinds = { ...sharedFiles, ...trade.files }
-      const { values, faults, notes, report } = readFolder(folder, kinds, samplePath(trade.id))
+      const { values, errors, notes, report } = readFolder(folder, kinds, samplePath(trade.id))
       const all = values as unknown as Values<Files> & Shared
       checkShared(all, report)
       const { business } = all
       if (business && business.trade !== trade.id) {
         // Spelt so that it was not seen at once: a word between quotes, for one.
-        const found = tradeIs(business.trade)
-        report.fault(business, ['trade'], () => found, { vi: trade.id, en: trade.id })
+        const found = declaredTradeText(business.trade)
+        report.error(business, ['trade'], () => found, { vi: trade.id, en: trade.id })
       }
       for (const { needs, run } of trade.checks) {
         if (needs.every((name) => all[name] !== undefined)) run(all, report)
       }
-      if (faults.length > 0) throw new ContentError(folder, faults)
+      if (errors.length > 0) throw new ContentError(folder, errors)
 
       deepFreeze(values)
       const assortment = deepFreeze(trade.assortment(all))
@@ -95,7 +99,7 @@ export function defineTrade<
         tradePages.some(({ path }) => path === `/${slug}`),
       )
       for (const { slug } of shadowed) {
-        report.at(
+        report.fileError(
           `pages/${slug}.vi.md`,
           {
             vi: 'ngành này đã có trang tên như vậy',
@@ -104,9 +108,9 @@ export function defineTrade<
           { write: { vi: 'tên khác', en: 'another name' } },
         )
       }
-      if (faults.length > 0) throw new ContentError(folder, faults)
+      if (errors.length > 0) throw new ContentError(folder, errors)
 
-      const shopOf = (values: Values<Files> & Shared): Shop => ({
+      const buildShop = (values: Values<Files> & Shared): Shop => ({
         variant: trade.id,
         notes,
         business: values.business,
@@ -124,25 +128,27 @@ export function defineTrade<
         priceNotes: trade.priceNotes(values),
         tools: (parts) => trade.tools(values, parts),
         prompts: trade.prompts(values),
-        closedOn: (days) => shopOf({ ...all, business: withClosedDays(all.business, days) }),
+        closedOn: (days) => buildShop({ ...all, business: withClosedDays(all.business, days) }),
       })
-      const shop = shopOf(all)
-      checkPrefix(shop.booking.codePrefix)
+      const shop = buildShop(all)
+      assertPrefix(shop.booking.codePrefix)
       return shop
     },
   }
 }
 
 /** That one alone: whatever else is said of a folder of another trade follows from it. */
-function anotherTrade(folder: string, named: TradeNamed, id: string): ContentError {
+function wrongTradeError(folder: string, named: DeclaredTrade, id: string): ContentError {
   const instead = {
     vi: `${id}, hoặc khởi động với VARIANT=${named.trade}`,
     en: `${id}, or start with VARIANT=${named.trade}`,
   }
-  return new ContentError(folder, [tradeFault(named, tradeIs(named.trade), instead)])
+  return new ContentError(folder, [
+    createTradeError(named, declaredTradeText(named.trade), instead),
+  ])
 }
 
-function tradeIs(trade: string): Words {
+function declaredTradeText(trade: string): LocalizedText {
   return { vi: `trade là ${trade}`, en: `trade is ${trade}` }
 }
 

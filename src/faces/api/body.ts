@@ -10,24 +10,24 @@ export type BodyKind = 'json' | 'form'
 export type Fields = Readonly<Record<string, unknown>>
 
 /** Deeper than anything we ask for; far deeper would exhaust whoever walks it. */
-const deepest = 8
+const maxDepth = 8
 
-export function bodyKind({ headers }: Request): BodyKind {
+export function detectBodyKind({ headers }: Request): BodyKind {
   const type = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
   if (type === 'application/x-www-form-urlencoded') return 'form'
   if (/^application\/(json|[\w.-]+\+json)$/.test(type)) return 'json'
   throw new Problem('malformed-body')
 }
 
-export function readFields({ body }: Request, kind: BodyKind, schema: z.ZodObject): Fields {
-  if (kind === 'json') return readJson(body)
+export function parseFields({ body }: Request, kind: BodyKind, schema: z.ZodObject): Fields {
+  if (kind === 'json') return parseJsonFields(body)
   const text = decodeUtf8(body)
   if (text === undefined) throw new Problem('malformed-body')
-  return readForm(text, schema)
+  return parseFormFields(text, schema)
 }
 
-function readJson(body: Buffer): Fields {
-  const parsed = parseJson(body, deepest)
+function parseJsonFields(body: Buffer): Fields {
+  const parsed = parseJson(body, maxDepth)
   const value = parsed?.value
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new Problem('malformed-body')
@@ -36,24 +36,24 @@ function readJson(body: Buffer): Fields {
 }
 
 /** Empty fields of a form were not filled in; a name that may come often makes a list. */
-function readForm(text: string, schema: z.ZodObject): Fields {
+function parseFormFields(text: string, schema: z.ZodObject): Fields {
   const fields: Record<string, unknown> = Object.create(null)
-  const again = new Set<string>()
+  const repeatedNames = new Set<string>()
   for (const [name, value] of new URLSearchParams(text)) {
     if (value.trim() === '' && name !== 'website') continue
     const field = schema.shape[name]
     const inner = field && innermost(field)
     if (inner instanceof z.ZodArray) fields[name] = [...((fields[name] as string[]) ?? []), value]
-    else if (name in fields) again.add(name)
-    else fields[name] = inner instanceof z.ZodNumber ? asNumber(value) : value
+    else if (name in fields) repeatedNames.add(name)
+    else fields[name] = inner instanceof z.ZodNumber ? toNumberIfNumeric(value) : value
   }
-  if (again.size === 0) return fields
+  if (repeatedNames.size === 0) return fields
   throw new Problem('invalid-fields', {
-    fields: [...again].map((name) => ({ name, code: 'repeated', message: repeated })),
+    fields: [...repeatedNames].map((name) => ({ name, code: 'repeated', message: repeated })),
   })
 }
 
 /** A number as people write it; anything else stays the text that it is, and is refused. */
-export function asNumber(text: string): number | string {
+export function toNumberIfNumeric(text: string): number | string {
   return /^-?[0-9]{1,15}$/.test(text) ? Number(text) : text
 }

@@ -1,18 +1,18 @@
 /** What a guest agrees to, word for word, for whoever asks him on a page or a telephone of his own. */
 import { type Block, heading, paragraph } from '../../content/document.ts'
-import type { Locale, Words } from '../../kernel/locale.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import type { Operation } from '../../kernel/operation.ts'
 
 /** Which of the shop's texts it is, by what is asked for. */
-const agreedFor = {
+const consentPaths = {
   booking: ['/api/booking', '/api/booking/{code}/change'],
   contact: ['/api/lead', '/api/order'],
   newsletter: ['/api/subscribe'],
 } as const
 
-type Kind = keyof typeof agreedFor
+type ConsentKind = keyof typeof consentPaths
 
-export type ConsentTexts = Readonly<Record<Kind, { text: Words }>>
+export type ConsentTexts = Readonly<Record<ConsentKind, { text: LocalizedText }>>
 
 export function consentBlocks(
   operations: readonly Operation[],
@@ -30,8 +30,8 @@ export function consentBlocks(
     ),
     {
       kind: 'list',
-      items: (Object.keys(agreedFor) as Kind[]).map((kind) => [
-        `${agreedFor[kind].filter((path) => served.has(path)).join(', ')}: “${texts[kind].text[locale]}”`,
+      items: (Object.keys(consentPaths) as ConsentKind[]).map((kind) => [
+        `${consentPaths[kind].filter((path) => served.has(path)).join(', ')}: “${texts[kind].text[locale]}”`,
       ]),
     },
   ]

@@ -1,13 +1,13 @@
 /** /docs: how to use the API, in two languages, with what is really served. */
 import type { z } from 'zod'
 import { type Block, heading, link, type Page, paragraph } from '../../content/document.ts'
-import type { Locale, Words } from '../../kernel/locale.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import type { Operation } from '../../kernel/operation.ts'
 import type { Deprecation } from './deprecation.ts'
 import { type ConsentTexts, consentBlocks } from './docs-consent.ts'
 import { apiVersion, rateLimitPolicy } from './headers.ts'
 
-export type DocsFacts = {
+export type DocsContext = {
   base: string
   business: { name: string; consent: ConsentTexts }
   writeLimit: number
@@ -16,8 +16,8 @@ export type DocsFacts = {
   deprecations: readonly Deprecation[]
 }
 
-export function docsPage(operations: readonly Operation[], facts: DocsFacts): Page {
-  const { name } = facts.business
+export function docsPage(operations: readonly Operation[], context: DocsContext): Page {
+  const { name } = context.business
   return {
     path: '/docs',
     kind: 'page',
@@ -29,28 +29,28 @@ export function docsPage(operations: readonly Operation[], facts: DocsFacts): Pa
       }[locale],
       blocks: [
         paragraph(opening[locale]),
-        ...start(facts, locale),
+        ...start(context, locale),
         ...endpoints(operations, locale),
         ...languages(locale),
-        ...pagesOfResults(facts, locale),
+        ...pagesOfResults(context, locale),
         ...errors(locale),
-        ...writing(operations, facts, locale),
-        ...consentBlocks(operations, facts.business.consent, locale),
-        ...limits(facts, locale),
-        ...assistants(facts, locale),
+        ...writing(operations, context, locale),
+        ...consentBlocks(operations, context.business.consent, locale),
+        ...limits(context, locale),
+        ...assistants(context, locale),
         ...caching(locale),
-        ...versioning(facts, locale),
+        ...versioning(context, locale),
       ],
     }),
   }
 }
 
-const opening: Words = {
+const opening: LocalizedText = {
   vi: 'Mọi địa chỉ đều công khai và ẩn danh. Giờ là giờ Việt Nam, giá là đồng và đã gồm VAT.',
   en: 'Every address is public and anonymous. Times are Vietnam time, prices are in dong with VAT.',
 }
 
-function start({ base }: DocsFacts, locale: Locale): Block[] {
+function start({ base }: DocsContext, locale: Locale): Block[] {
   return [
     heading({ vi: 'Bắt đầu', en: 'Start' }[locale], 'start'),
     { kind: 'code', language: 'sh', text: `curl '${base}/api/offers?limit=3&locale=${locale}'` },
@@ -101,7 +101,7 @@ function languages(locale: Locale): Block[] {
   ]
 }
 
-function pagesOfResults({ base }: DocsFacts, locale: Locale): Block[] {
+function pagesOfResults({ base }: DocsContext, locale: Locale): Block[] {
   return [
     heading({ vi: 'Từng trang', en: 'Page by page' }[locale], 'pages'),
     paragraph(
@@ -131,7 +131,7 @@ function errors(locale: Locale): Block[] {
 /** A request that can be tried as it stands: nothing is kept in a dry run. */
 function writing(
   operations: readonly Operation[],
-  { base, bookable }: DocsFacts,
+  { base, bookable }: DocsContext,
   locale: Locale,
 ): Block[] {
   const booking = operations.find(({ http }) => http.path === '/api/booking')
@@ -170,7 +170,7 @@ function writing(
   ]
 }
 
-function limits({ writeLimit }: DocsFacts, locale: Locale): Block[] {
+function limits({ writeLimit }: DocsContext, locale: Locale): Block[] {
   return [
     heading({ vi: 'Giới hạn', en: 'Limits' }[locale], 'limits'),
     paragraph(
@@ -182,7 +182,7 @@ function limits({ writeLimit }: DocsFacts, locale: Locale): Block[] {
   ]
 }
 
-function assistants({ base }: DocsFacts, locale: Locale): Block[] {
+function assistants({ base }: DocsContext, locale: Locale): Block[] {
   return [
     heading({ vi: 'Trợ lý (MCP)', en: 'Assistants (MCP)' }[locale], 'mcp'),
     paragraph(
@@ -213,7 +213,7 @@ function caching(locale: Locale): Block[] {
   ]
 }
 
-function versioning({ deprecations }: DocsFacts, locale: Locale): Block[] {
+function versioning({ deprecations }: DocsContext, locale: Locale): Block[] {
   return [
     heading({ vi: 'Phiên bản', en: 'Versioning' }[locale], 'versioning'),
     paragraph(

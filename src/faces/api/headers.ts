@@ -5,7 +5,7 @@ import type { Locale } from '../../kernel/locale.ts'
 export const apiVersion = '2.0'
 
 /** A caller may pin the version by either spelling. */
-export const servedVersions: readonly string[] = ['2.0', '2']
+export const apiVersions: readonly string[] = ['2.0', '2']
 
 export const exposedHeaders = [
   'ETag',
@@ -36,7 +36,7 @@ export function commonHeaders(base: string, writeLimit: number): Headers {
 }
 
 /** What may be read may be read by pages of any origin; what writes may not be called by them. */
-export const openToReaders: Headers = {
+export const publicReadHeaders: Headers = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': exposedHeaders.join(', '),
   'Cross-Origin-Resource-Policy': 'cross-origin',
@@ -46,6 +46,6 @@ export function versioningAddress(base: string): string {
   return `${base}/docs#versioning`
 }
 
-export function localized(locale: Locale): Headers {
+export function languageHeaders(locale: Locale): Headers {
   return { 'Content-Language': locale, Vary: 'Accept, Accept-Language, API-Version' }
 }

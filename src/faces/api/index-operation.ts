@@ -1,19 +1,19 @@
 /** GET /api: where everything is. */
 import { z } from 'zod'
-import type { Locale, Words } from '../../kernel/locale.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { type Operation, readOperation } from '../../kernel/operation.ts'
 import { apiVersion, versioningAddress } from './headers.ts'
 
 export function indexOperation(
-  shop: { name: string; variant: string },
+  shop: { name: string; trade: string },
   base: string,
-  others: readonly Operation[],
+  otherOperations: readonly Operation[],
 ): Operation {
-  const summary: Words = { vi: 'API này có gì', en: 'What this API offers' }
-  const all = [{ http: { method: 'GET', path: '/api' }, summary }, ...others]
-  const answer = (locale: Locale) => ({
+  const summary: LocalizedText = { vi: 'API này có gì', en: 'What this API offers' }
+  const all = [{ http: { method: 'GET', path: '/api' }, summary }, ...otherOperations]
+  const createIndex = (locale: Locale) => ({
     name: shop.name,
-    variant: shop.variant,
+    variant: shop.trade,
     version: apiVersion,
     endpoints: all.map(({ http: { method, path }, summary }) => ({
       method,
@@ -54,7 +54,7 @@ export function indexOperation(
       })
       .meta({ id: 'Index' }),
     problems: ['invalid-parameter'],
-    example: answer('vi'),
-    run: (_input, { locale }) => answer(locale),
+    example: createIndex('vi'),
+    run: (_input, { locale }) => createIndex(locale),
   })
 }

@@ -1,10 +1,10 @@
 /** The response headers, described once for /openapi.json. */
-import { forAMinute } from '../../http/cache-control.ts'
+import { contentCacheControl } from '../../http/cache-control.ts'
 import { apiVersion, exposedHeaders, versioningAddress } from './headers.ts'
 
-type Described = { description: string; schema: { type: 'string' }; example: string }
+type HeaderDescription = { description: string; schema: { type: 'string' }; example: string }
 
-function header(description: string, example: string): Described {
+function header(description: string, example: string): HeaderDescription {
   return { description, schema: { type: 'string' }, example }
 }
 
@@ -12,8 +12,8 @@ function header(description: string, example: string): Described {
 export function headerComponents(
   policy: string,
   base: string,
-  ending: boolean,
-): Record<string, Described> {
+  hasDeprecations: boolean,
+): Record<string, HeaderDescription> {
   return {
     'API-Version': header('The version that answered.', apiVersion),
     'RateLimit-Policy': header(
@@ -28,7 +28,7 @@ export function headerComponents(
       'How many writes are left to this address, and in how many seconds there will be more.',
       '"writes";r=4;t=3412',
     ),
-    ...(ending && {
+    ...(hasDeprecations && {
       Deprecation: header('Since when this address is deprecated (RFC 9745).', '@1798761600'),
       Sunset: header('When it goes away (RFC 8594).', 'Thu, 01 Jul 2027 00:00:00 GMT'),
     }),
@@ -36,7 +36,7 @@ export function headerComponents(
       'This one request; name it when you ask us about it.',
       '1f0e5b9c-8c2d-4a57-9f0e-2b7d1c3a4e5f',
     ),
-    'Cache-Control': header('How long the answer may be kept.', forAMinute),
+    'Cache-Control': header('How long the answer may be kept.', contentCacheControl),
     Vary: header(
       'The request headers that the answer depends on.',
       'Accept, Accept-Language, API-Version, Accept-Encoding',
@@ -53,7 +53,7 @@ export function headerComponents(
   }
 }
 
-const everywhere = [
+const commonHeaderNames = [
   'API-Version',
   'RateLimit-Policy',
   'Link',
@@ -63,26 +63,26 @@ const everywhere = [
   'X-Content-Type-Options',
 ]
 
-const open = [
+const corsHeaderNames = [
   'Access-Control-Allow-Origin',
   'Access-Control-Expose-Headers',
   'Cross-Origin-Resource-Policy',
 ]
 
-const alsoOn = {
-  reading: [...open, 'ETag', 'Content-Language'],
-  unchanged: [...open, 'ETag'],
-  problem: [...open, 'Content-Language'],
+const extraHeaderNames = {
+  reading: [...corsHeaderNames, 'ETag', 'Content-Language'],
+  unchanged: [...corsHeaderNames, 'ETag'],
+  problem: [...corsHeaderNames, 'Content-Language'],
   writing: ['RateLimit', 'Content-Language'],
   refusedWrite: ['RateLimit', 'Content-Language'],
 }
 
-export type AnswerKind = keyof typeof alsoOn
+export type ResponseKind = keyof typeof extraHeaderNames
 
-export function headersOf(answer: AnswerKind, deprecated: boolean) {
-  const ending = deprecated ? ['Deprecation', 'Sunset'] : []
+export function responseHeaders(kind: ResponseKind, deprecated: boolean) {
+  const deprecationNames = deprecated ? ['Deprecation', 'Sunset'] : []
   return Object.fromEntries(
-    [...everywhere, ...alsoOn[answer], ...ending].map((name) => [
+    [...commonHeaderNames, ...extraHeaderNames[kind], ...deprecationNames].map((name) => [
       name,
       { $ref: `#/components/headers/${name}` as const },
     ]),

@@ -1,15 +1,15 @@
 /** What callers send in headers and, to try a write, in the query. */
 import { z } from 'zod'
 import type { ZodOpenApiParameterObject } from 'zod-openapi'
-import { apiVersion, servedVersions } from './headers.ts'
+import { apiVersion, apiVersions } from './headers.ts'
 
 export const parameterComponents = {
   ApiVersion: {
     name: 'API-Version',
     in: 'header',
     required: false,
-    description: `Pins the version; any other value than ${servedVersions.join(' or ')} is refused.`,
-    schema: { type: 'string', enum: [...servedVersions] },
+    description: `Pins the version; any other value than ${apiVersions.join(' or ')} is refused.`,
+    schema: { type: 'string', enum: [...apiVersions] },
     example: apiVersion,
   },
   AcceptLanguage: {

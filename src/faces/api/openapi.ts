@@ -5,22 +5,22 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi'
-import type { Words } from '../../kernel/locale.ts'
+import type { LocalizedText } from '../../kernel/locale.ts'
 import type { Operation, WriteOperation } from '../../kernel/operation.ts'
 import { type ProblemCode, problemRecord } from '../../kernel/problem.ts'
 import { problemTable } from '../../kernel/problem-table.ts'
 import type { Deprecation } from './deprecation.ts'
 import { apiVersion, rateLimitPolicy } from './headers.ts'
-import { type AnswerKind, headerComponents, headersOf } from './openapi-headers.ts'
+import { headerComponents, type ResponseKind, responseHeaders } from './openapi-headers.ts'
 import { dryRunParameter, parameterComponents } from './openapi-parameters.ts'
 import { problemExample } from './openapi-problems.ts'
 import { localeParameter, splitInput } from './parameters.ts'
 
-export type Described = {
+export type ApiDescription = {
   base: string
   writeLimit: number
   deprecations: readonly Deprecation[]
-  business: { name: string; description: Words; email: string }
+  business: { name: string; description: LocalizedText; email: string }
 }
 
 /** Any operation may be refused for these, whatever it does. */
@@ -49,7 +49,7 @@ const onWriting: readonly ProblemCode[] = [
 
 export function describeApi(
   operations: readonly Operation[],
-  { base, writeLimit, deprecations, business }: Described,
+  { base, writeLimit, deprecations, business }: ApiDescription,
 ): object {
   const paths: ZodOpenApiPathsObject = {}
   for (const operation of operations) {
@@ -91,7 +91,7 @@ export function describeApi(
   )
 }
 
-function introduction({ name, description }: Described['business']): string {
+function introduction({ name, description }: ApiDescription['business']): string {
   return [
     `${name}. ${description.en}`,
     'All times are Vietnam time; all prices are in dong, VAT included.',
@@ -105,7 +105,7 @@ function describeOperation(
   base: string,
   deprecated: boolean,
 ): ZodOpenApiOperationObject {
-  const { pathSchema, restSchema } = splitInput(operation.http.path, operation.input)
+  const { pathSchema, nonPathSchema } = splitInput(operation.http.path, operation.input)
   const writes = operation.kind === 'write'
   return {
     operationId: operation.name,
@@ -118,14 +118,14 @@ function describeOperation(
     ),
     requestParams: {
       path: pathSchema,
-      query: writes ? localeQuery(operation) : restSchema.extend(localeParameter),
+      query: writes ? localeQuery(operation) : nonPathSchema.extend(localeParameter),
     },
     ...(writes && {
       requestBody: {
         required: true,
         content: {
-          'application/json': { schema: restSchema },
-          'application/x-www-form-urlencoded': { schema: restSchema },
+          'application/json': { schema: nonPathSchema },
+          'application/x-www-form-urlencoded': { schema: nonPathSchema },
         },
       },
     }),
@@ -146,41 +146,44 @@ function responses(
   const writes = operation.kind === 'write'
   const codes = [
     ...new Set([...operation.problems, ...general, ...(writes ? onWriting : [])]),
-    ...(writes && operation.counted ? ['rate-limited' as const] : []),
+    ...(writes && operation.isCounted ? ['rate-limited' as const] : []),
   ]
   const statuses = [...new Set(codes.map((code) => problemTable[code].status))].sort()
-  const kind: AnswerKind = writes ? 'writing' : 'reading'
+  const kind: ResponseKind = writes ? 'writing' : 'reading'
   const content = {
     'application/json': { schema: operation.output, example: operation.example },
   }
   return {
     [String(writes ? operation.http.status : 200)]: {
       description: operation.summary.en,
-      headers: headersOf(kind, deprecated),
+      headers: responseHeaders(kind, deprecated),
       content,
     },
     ...(!writes && {
       '304': {
         description: 'Nothing has changed since the answer with the ETag in If-None-Match.',
-        headers: headersOf('unchanged', deprecated),
+        headers: responseHeaders('unchanged', deprecated),
       },
     }),
     ...Object.fromEntries(
       statuses.map((status) => {
         const here = codes.filter((code) => problemTable[code].status === status)
-        return [String(status), refusal(here, base, writes)]
+        return [String(status), problemResponse(here, base, writes)]
       }),
     ),
     ...Object.fromEntries(
-      unread.map((code) => [String(problemTable[code].status), refusal([code], base, false)]),
+      unread.map((code) => [
+        String(problemTable[code].status),
+        problemResponse([code], base, false),
+      ]),
     ),
   }
 }
 
-function refusal(codes: readonly ProblemCode[], base: string, writes: boolean) {
+function problemResponse(codes: readonly ProblemCode[], base: string, writes: boolean) {
   return {
     description: codes.map((code) => problemTable[code].meaning.en).join(' Or: '),
-    headers: headersOf(writes ? 'refusedWrite' : 'problem', false),
+    headers: responseHeaders(writes ? 'refusedWrite' : 'problem', false),
     content: {
       'application/problem+json': {
         schema: problemRecord,

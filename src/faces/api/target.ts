@@ -7,21 +7,21 @@ import type { Quota } from '../../kernel/quota.ts'
 /** A request whose query could be read, on its way to an operation. */
 export type Call = {
   request: Request
-  inPath: Readonly<Record<string, string>>
+  pathParams: Readonly<Record<string, string>>
   query: ReadonlyMap<string, string>
   repeated: readonly string[]
   locale: Locale
 }
 
 /** What an operation answers, or why not, and in which language. */
-export type Outcome = ({ reply: Reply } | { problem: Problem; locale: Locale }) & {
+export type CallResult = ({ reply: Reply } | { problem: Problem; locale: Locale }) & {
   /** What is left to the caller, where it was found out on the way. */
   quota?: Quota | undefined
 }
 
 export type Target = {
   operation: Operation
-  answer(call: Call): Promise<Outcome>
+  handle(call: Call): Promise<CallResult>
   /** The headers of its own that every answer carries, refusals included. */
-  always(request: Request, outcome: Outcome): Promise<Headers>
+  extraHeaders(request: Request, result: CallResult): Promise<Headers>
 }

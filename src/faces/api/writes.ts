@@ -3,61 +3,73 @@
  * body; then the operation's own: limit, rules, store.
  */
 import type { Headers, Reply } from '../../http/message.ts'
-import { canonical } from '../../kernel/canonical-json.ts'
-import { unknownNames } from '../../kernel/input.ts'
+import { canonicalJson } from '../../kernel/canonical-json.ts'
+import { unknownFieldErrors } from '../../kernel/input.ts'
 import { isLocale, type Locale } from '../../kernel/locale.ts'
 import {
   checkRequest,
-  type Gate,
   outcomeOf,
-  type Performed,
+  type WriteAccess,
   type WriteOperation,
   type WriteOutcome,
+  type WriteResult,
 } from '../../kernel/operation.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Quota } from '../../kernel/quota.ts'
-import { type BodyKind, bodyKind, type Fields, readFields } from './body.ts'
-import { localized } from './headers.ts'
+import { type BodyKind, detectBodyKind, type Fields, parseFields } from './body.ts'
+import { languageHeaders } from './headers.ts'
 import { idempotencyKey } from './idempotency-key.ts'
 import { checkParameters } from './parameters.ts'
 import { checkSameSite } from './same-site.ts'
 import type { Call, Target } from './target.ts'
 
-export function writeTarget(operation: WriteOperation, gate: Gate, base: string): Target {
-  const count = (kind: BodyKind, outcome: WriteOutcome) =>
-    gate.count(kind === 'form' ? 'site' : 'api', operation.name, outcome)
+export function writeTarget(
+  operation: WriteOperation,
+  writeAccess: WriteAccess,
+  base: string,
+): Target {
+  const count = (kind: BodyKind, result: WriteOutcome) =>
+    writeAccess.count(kind === 'form' ? 'site' : 'api', operation.name, result)
 
-  const perform = async (call: Call, kind: BodyKind, fields: Fields, locale: Locale) => {
-    const { request, inPath } = call
-    const { form_token, website, ...given } = fields
+  const execute = async (call: Call, kind: BodyKind, fields: Fields, locale: Locale) => {
+    const { request, pathParams } = call
+    const { form_token, website, ...formFields } = fields
     const formToken =
       kind === 'form'
-        ? gate.checkForm(operation.name, textOf(form_token), textOf(website))
+        ? writeAccess.verifyFormToken(
+            operation.name,
+            stringOrUndefined(form_token),
+            stringOrUndefined(website),
+          )
         : undefined
     const key = idempotencyKey(request.headers['idempotency-key'])
     const { dryRun } = checkParameters(call, operation.dryRun)
-    const sent = kind === 'form' ? given : fields
+    const sent = kind === 'form' ? formFields : fields
     const attempt = {
       locale,
       source: kind === 'form' ? 'web' : 'api',
-      client: gate.clientOf(request),
+      client: writeAccess.clientOf(request),
       key,
-      body: canonical({ ...sent, ...inPath }),
+      body: canonicalJson({ ...sent, ...pathParams }),
       dryRun,
       formToken,
     }
-    const before = await operation.recall(attempt)
-    if (before) return { performed: before, attempt }
-    const twice = Object.keys(inPath).filter((name) => name in sent)
-    const input = checkRequest(operation, { ...sent, ...inPath }, unknownNames(twice))
-    return { performed: await operation.perform(input as never, attempt), attempt }
+    const replay = await operation.findReplay(attempt)
+    if (replay) return { performed: replay, attempt }
+    const repeatedInPath = Object.keys(pathParams).filter((name) => name in sent)
+    const input = checkRequest(
+      operation,
+      { ...sent, ...pathParams },
+      unknownFieldErrors(repeatedInPath),
+    )
+    return { performed: await operation.execute(input as never, attempt), attempt }
   }
 
-  const reply = (performed: Performed): Reply => ({
+  const toReply = (performed: WriteResult): Reply => ({
     status: performed.status,
     headers: {
       'Content-Type': 'application/json',
-      ...localized(performed.locale),
+      ...languageHeaders(performed.locale),
       'Cache-Control': 'no-store',
       ...(performed.location !== null && { Location: `${base}${performed.location}` }),
       ...(performed.replayed && { 'Idempotent-Replayed': 'true' }),
@@ -67,20 +79,20 @@ export function writeTarget(operation: WriteOperation, gate: Gate, base: string)
 
   return {
     operation,
-    always: async (request, { quota }) =>
-      rateLimit(quota ?? (await quotaOf(gate, gate.clientOf(request)))),
-    async answer(call) {
+    extraHeaders: async (request, { quota }) =>
+      rateLimit(quota ?? (await quotaOf(writeAccess, writeAccess.clientOf(request)))),
+    async handle(call) {
       let locale = call.locale
       let kind: BodyKind = 'json'
       try {
-        kind = bodyKind(call.request)
+        kind = detectBodyKind(call.request)
         checkSameSite(call.request.headers, base)
-        const fields = readFields(call.request, kind, operation.input)
-        const named = textOf(fields.locale)
+        const fields = parseFields(call.request, kind, operation.input)
+        const named = stringOrUndefined(fields.locale)
         if (!call.query.has('locale') && named !== undefined && isLocale(named)) locale = named
-        const { performed, attempt } = await perform(call, kind, fields, locale)
+        const { performed, attempt } = await execute(call, kind, fields, locale)
         count(kind, outcomeOf(performed, attempt))
-        return { reply: reply(performed), quota: performed.quota }
+        return { reply: toReply(performed), quota: performed.quota }
       } catch (error) {
         if (!(error instanceof Problem)) throw error
         count(kind, error.code)
@@ -96,13 +108,13 @@ function rateLimit(quota: Quota | undefined): Headers {
 }
 
 /** What is left to a client; nothing is said of it where the store cannot say. */
-function quotaOf(gate: Gate, client: string): Promise<Quota | undefined> {
-  return gate.quotaOf(client).catch((error: unknown) => {
+function quotaOf(writeAccess: WriteAccess, client: string): Promise<Quota | undefined> {
+  return writeAccess.quotaOf(client).catch((error: unknown) => {
     if (error instanceof Problem) return undefined
     throw error
   })
 }
 
-function textOf(value: unknown): string | undefined {
+function stringOrUndefined(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
 }

@@ -1,47 +1,47 @@
 /** /AGENTS.md: when to use the site, and the rules for assistants. */
 import type { Operation } from '../../kernel/operation.ts'
 import type { Tool } from '../../kernel/tool.ts'
-import { servedVersions } from '../../mcp/versions.ts'
-import { type MachineFile, markdownType } from './context.ts'
-import { bullets, code, section, text } from './markdown.ts'
+import { protocolVersions } from '../../mcp/versions.ts'
+import { type DiscoveryFile, markdownType } from './context.ts'
+import { inlineCode, joinBlocks, markdownList, markdownSection } from './markdown.ts'
 import { rules } from './rules.ts'
 import { whenToUse } from './when-to-use.ts'
 
-export const agentsMd: MachineFile = {
+export const agentsMd: DiscoveryFile = {
   path: '/AGENTS.md',
   type: markdownType,
-  about: {
+  description: {
     vi: 'khi nào nên dùng trang này, và quy tắc cho trợ lý',
     en: 'when to use the site, and the rules for assistants',
   },
-  write(facts) {
-    const { base, business, tools, operations } = facts
+  render(context) {
+    const { base, business, tools, operations } = context
     const { name, description, phone, email, messaging } = business
     const reading = tools.filter(({ kind }) => kind === 'read')
     const writing = tools.filter(({ kind }) => kind === 'write')
-    return text(
+    return joinBlocks(
       `# AGENTS.md: ${name}`,
       description.en,
-      section('When to use', bullets(whenToUse(facts))),
-      section(
+      markdownSection('When to use', markdownList(whenToUse(context))),
+      markdownSection(
         'Rules',
-        bullets(rules(facts).map(({ en }) => en)),
+        markdownList(rules(context).map(({ en }) => en)),
         'Each tool below adds its own; they hold for the endpoints too.',
       ),
-      section(
+      markdownSection(
         'Connect',
-        bullets([
-          `MCP: ${code(`${base}/mcp`)}, Streamable HTTP, versions ${servedVersions.join(', ')}.`,
-          `HTTP: ${code(`${base}/api`)}, described in ${code(`${base}/openapi.json`)} (OpenAPI 3.1).`,
+        markdownList([
+          `MCP: ${inlineCode(`${base}/mcp`)}, Streamable HTTP, versions ${protocolVersions.join(', ')}.`,
+          `HTTP: ${inlineCode(`${base}/api`)}, described in ${inlineCode(`${base}/openapi.json`)} (OpenAPI 3.1).`,
           'Pages: add .md to any path of the site, or send Accept: text/markdown.',
         ]),
       ),
-      section('Tools that read', bullets(reading.map(toolLine))),
-      section('Tools that send something', bullets(writing.map(toolLine))),
-      section('Endpoints', bullets(operations.map(endpointLine))),
-      section(
+      markdownSection('Tools that read', markdownList(reading.map(formatTool))),
+      markdownSection('Tools that send something', markdownList(writing.map(formatTool))),
+      markdownSection('Endpoints', markdownList(operations.map(formatEndpoint))),
+      markdownSection(
         'People',
-        bullets([
+        markdownList([
           `Phone: ${phone}`,
           ...messaging.map(({ name, address }) => `${name}: ${address}`),
           `E-mail: ${email}`,
@@ -51,12 +51,12 @@ export const agentsMd: MachineFile = {
   },
 }
 
-function toolLine({ name, title, description }: Tool): string {
-  return `${code(name)} (${title}): ${description}`
+function formatTool({ name, title, description }: Tool): string {
+  return `${inlineCode(name)} (${title}): ${description}`
 }
 
-function endpointLine(operation: Operation): string {
+function formatEndpoint(operation: Operation): string {
   const { http, summary } = operation
   const dryRun = operation.kind === 'write' && operation.dryRun ? ' Takes dry_run=1.' : ''
-  return `${code(`${http.method} ${http.path}`)}: ${summary.en}.${dryRun}`
+  return `${inlineCode(`${http.method} ${http.path}`)}: ${summary.en}.${dryRun}`
 }

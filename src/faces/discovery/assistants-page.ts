@@ -8,20 +8,23 @@ import {
   paragraph,
 } from '../../content/document.ts'
 import { telephoneLink } from '../../content/shop.ts'
-import { fold } from '../../kernel/fold-diacritics.ts'
+import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import type { Prompt, Tool } from '../../kernel/tool.ts'
-import type { Facts } from './context.ts'
-import { files } from './files.ts'
+import type { DiscoveryContext } from './context.ts'
+import { discoveryFiles } from './files.ts'
 import { rules, sentences } from './rules.ts'
 
-export type PageFacts = Pick<Facts, 'base' | 'business' | 'prompts' | 'writeLimit'> & {
+export type AssistantsPageContext = Pick<
+  DiscoveryContext,
+  'base' | 'business' | 'prompts' | 'writeLimit'
+> & {
   /** Some tools read the pages, so they are there only after them. */
   tools(): readonly Tool[]
 }
 
-export function assistantsPage(facts: PageFacts): Page {
-  const { business } = facts
+export function assistantsPage(context: AssistantsPageContext): Page {
+  const { business } = context
   return {
     path: '/ai',
     kind: 'page',
@@ -40,17 +43,17 @@ export function assistantsPage(facts: PageFacts): Page {
           link(business.phone, telephoneLink(business)),
           '.',
         ),
-        ...whatToSay(facts, locale),
-        ...connecting(facts, locale),
-        ...ruleList(facts, locale),
-        ...toolTable(facts, locale),
-        ...fileList(locale),
+        ...examplePrompts(context, locale),
+        ...connectBlocks(context, locale),
+        ...ruleBlocks(context, locale),
+        ...toolBlocks(context, locale),
+        ...fileBlocks(locale),
       ],
     }),
   }
 }
 
-function whatToSay({ prompts }: PageFacts, locale: Locale): Block[] {
+function examplePrompts({ prompts }: AssistantsPageContext, locale: Locale): Block[] {
   if (prompts.length === 0) return []
   return [
     heading({ vi: 'Bạn có thể nói', en: 'What you can say' }[locale], 'say'),
@@ -64,12 +67,12 @@ function whatToSay({ prompts }: PageFacts, locale: Locale): Block[] {
 /** The message of a prompt, with a gap where the guest has to fill something in. */
 function example(prompt: Prompt, locale: Locale): string {
   const needed = prompt.arguments.filter(({ required }) => required)
-  const given = Object.fromEntries(needed.map(({ name }) => [name, '…']))
-  return prompt.message(given, locale).replace(/ +([.,])/g, '$1')
+  const args = Object.fromEntries(needed.map(({ name }) => [name, '…']))
+  return prompt.message(args, locale).replace(/ +([.,])/g, '$1')
 }
 
-function connecting({ base, business }: PageFacts, locale: Locale): Block[] {
-  const name = fold(business.name).replace(/[^a-z0-9]+/g, '-')
+function connectBlocks({ base, business }: AssistantsPageContext, locale: Locale): Block[] {
+  const name = foldDiacritics(business.name).replace(/[^a-z0-9]+/g, '-')
   const settings = { mcpServers: { [name]: { type: 'http', url: `${base}/mcp` } } }
   return [
     heading({ vi: 'Kết nối', en: 'Connect' }[locale], 'connect'),
@@ -91,15 +94,15 @@ function connecting({ base, business }: PageFacts, locale: Locale): Block[] {
   ]
 }
 
-function ruleList(facts: PageFacts, locale: Locale): Block[] {
+function ruleBlocks(context: AssistantsPageContext, locale: Locale): Block[] {
   return [
     heading({ vi: 'Quy tắc cho trợ lý', en: 'Rules for assistants' }[locale], 'rules'),
-    { kind: 'list', items: rules(facts).map((rule) => [rule[locale]]) },
+    { kind: 'list', items: rules(context).map((rule) => [rule[locale]]) },
   ]
 }
 
 /** Tools are described in English, for models; what one sends has words in both languages. */
-function toolTable({ tools }: PageFacts, locale: Locale): Block[] {
+function toolBlocks({ tools }: AssistantsPageContext, locale: Locale): Block[] {
   const purpose = (tool: Tool): string => {
     if (locale === 'en') return sentences(tool.description)[0] ?? tool.title
     return tool.kind === 'write' ? `${tool.operation.summary.vi} (${tool.title})` : tool.title
@@ -132,13 +135,16 @@ function toolTable({ tools }: PageFacts, locale: Locale): Block[] {
   ]
 }
 
-function fileList(locale: Locale): Block[] {
+function fileBlocks(locale: Locale): Block[] {
   return [
     heading({ vi: 'Tệp cho máy đọc', en: 'Files for machines' }[locale], 'files'),
     {
       kind: 'list',
       items: [
-        ...files.map(({ path, about }): Inline[] => [link(path, path), `: ${about[locale]}`]),
+        ...discoveryFiles.map(({ path, description }): Inline[] => [
+          link(path, path),
+          `: ${description[locale]}`,
+        ]),
         [
           link('/openapi.json', '/openapi.json'),
           { vi: ': mô tả API (OpenAPI 3.1)', en: ': the API’s description (OpenAPI 3.1)' }[locale],

@@ -1,21 +1,21 @@
 /** What machines look for at fixed places, and the page that tells people of it. */
 import type { ServedFile } from '../../http/static-file.ts'
-import { lazily } from '../../kernel/memoize.ts'
-import type { Facts } from './context.ts'
-import { files } from './files.ts'
+import { lazy } from '../../kernel/memoize.ts'
+import type { DiscoveryContext } from './context.ts'
+import { discoveryFiles } from './files.ts'
 import { skillFiles } from './skills.ts'
 
 export { assistantsPage } from './assistants-page.ts'
 
-export function machineFiles(facts: Facts): ServedFile[] {
+export function renderDiscoveryFiles(context: DiscoveryContext): ServedFile[] {
   return [
-    ...files.map(({ path, type, write, headers }) => ({
+    ...discoveryFiles.map(({ path, type, render, headers }) => ({
       path,
       type,
-      body: lazily(() => write(facts)),
-      ...(headers && { headers: headers(facts) }),
+      body: lazy(() => render(context)),
+      ...(headers && { headers: headers(context) }),
     })),
-    ...skillFiles(facts),
+    ...skillFiles(context),
   ]
 }
 

@@ -1,109 +1,114 @@
 /** /llms.txt: the pages of the site, for machines that read Markdown. */
 import type { Page, PageKind } from '../../content/document.ts'
-import { type Locale, locales, type Words } from '../../kernel/locale.ts'
+import { type Locale, type LocalizedText, locales } from '../../kernel/locale.ts'
 import { agentsMd } from './agents.ts'
 import { authMd } from './auth.ts'
-import { type Facts, type MachineFile, plainType } from './context.ts'
-import { bullets, code, link, section, text } from './markdown.ts'
-import { forbidden, rules } from './rules.ts'
+import { type DiscoveryContext, type DiscoveryFile, plainType } from './context.ts'
+import { inlineCode, joinBlocks, markdownLink, markdownList, markdownSection } from './markdown.ts'
+import { findProhibitions, rules } from './rules.ts'
 import { skillFiles } from './skills.ts'
 import { whenToUse } from './when-to-use.ts'
 
 /** Readers cut off longer ones. */
-const longest = 30_000
+const maxLength = 30_000
 
-export const llmsTxt: MachineFile = {
+export const llmsTxt: DiscoveryFile = {
   path: '/llms.txt',
   type: plainType,
-  about: {
+  description: {
     vi: 'mục lục mọi trang, cho máy đọc',
     en: 'an index of all pages, for machines',
   },
-  write(facts) {
-    const whole = index(facts, [pages, offers, articles])
-    return whole.length < longest ? whole : index(facts, [pages, articles])
+  render(context) {
+    const fullIndex = renderIndex(context, [pages, offers, articles])
+    return fullIndex.length < maxLength ? fullIndex : renderIndex(context, [pages, articles])
   },
 }
 
-type Shelf = { title: Words; kinds: readonly PageKind[]; described: boolean }
+type PageSection = { title: LocalizedText; kinds: readonly PageKind[]; hasDescriptions: boolean }
 
-const pages: Shelf = {
+const pages: PageSection = {
   title: { vi: 'Các trang', en: 'Pages' },
   kinds: ['page', 'faq'],
-  described: true,
+  hasDescriptions: true,
 }
 
 /** Their names say enough, and there may be many. */
-const offers: Shelf = {
+const offers: PageSection = {
   title: { vi: 'Món và dịch vụ', en: 'Offers' },
   kinds: ['offer'],
-  described: false,
+  hasDescriptions: false,
 }
 
-const articles: Shelf = {
+const articles: PageSection = {
   title: { vi: 'Bài viết', en: 'Articles' },
   kinds: ['article'],
-  described: true,
+  hasDescriptions: true,
 }
 
-function index(facts: Facts, shelves: readonly Shelf[]): string {
-  const { base, business } = facts
+function renderIndex(context: DiscoveryContext, pageSections: readonly PageSection[]): string {
+  const { base, business } = context
   const { name, description, tagline, address, phone } = business
-  return text(
+  return joinBlocks(
     `# ${name}`,
     `> ${description.en}`,
     `${tagline.vi}. ${address.street}, ${address.ward.vi}, ${address.city.vi}, ${phone}.`,
     'Vietnamese stands at the root, English under /en. Every page is also Markdown: add .md to its path, or send Accept: text/markdown.',
-    section(
+    markdownSection(
       'When to use',
-      bullets(whenToUse(facts)),
+      markdownList(whenToUse(context)),
       'Rules for assistants:',
-      bullets([...rules(facts).map(({ en }) => en), ...ownRules(facts)]),
+      markdownList([...rules(context).map(({ en }) => en), ...toolRules(context)]),
     ),
     ...locales.flatMap((locale) => [
-      ...shelves.map((shelf) => links(facts, shelf, locale)),
-      forms(facts, locale),
+      ...pageSections.map((pageSection) => linkSection(context, pageSection, locale)),
+      formSection(context, locale),
     ]),
-    section(
+    markdownSection(
       'For programs',
-      bullets([
+      markdownList([
         ...[agentsMd, authMd].map(
-          ({ path, about }) => `${link(path.slice(1), base + path)}: ${about.en}`,
+          ({ path, description }) =>
+            `${markdownLink(path.slice(1), base + path)}: ${description.en}`,
         ),
-        ...skillFiles(facts).map(
-          ({ name, path, description }) => `${link(name, base + path)}: ${description}`,
+        ...skillFiles(context).map(
+          ({ name, path, description }) => `${markdownLink(name, base + path)}: ${description}`,
         ),
       ]),
-      `The MCP server is at ${code(`${base}/mcp`)}, the API at ${code(`${base}/api`)}, its description at ${code('/openapi.json')} (OpenAPI 3.1).`,
+      `The MCP server is at ${inlineCode(`${base}/mcp`)}, the API at ${inlineCode(`${base}/api`)}, its description at ${inlineCode('/openapi.json')} (OpenAPI 3.1).`,
     ),
   )
 }
 
 /** What only this trade forbids, with the tool that says so. */
-function ownRules({ tools }: Facts): string[] {
+function toolRules({ tools }: DiscoveryContext): string[] {
   return tools.flatMap((tool) => {
-    const said = forbidden(tool)
-    return said.length === 0 ? [] : `${code(tool.name)}: ${said.join(' ')}`
+    const prohibitions = findProhibitions(tool)
+    return prohibitions.length === 0 ? [] : `${inlineCode(tool.name)}: ${prohibitions.join(' ')}`
   })
 }
 
 /** Where something can be sent. */
-function forms({ library, listed }: Facts, locale: Locale): string {
+function formSection({ pageIndex, dynamicPages }: DiscoveryContext, locale: Locale): string {
   const title = { vi: 'Biểu mẫu (tiếng Việt)', en: 'Forms (English)' }[locale]
-  const lines = listed.map(({ path, title: name }) =>
-    link(name[locale], library.address(path, locale).markdown),
+  const lines = dynamicPages.map(({ path, title: name }) =>
+    markdownLink(name[locale], pageIndex.addresses(path, locale).markdown),
   )
-  return lines.length === 0 ? '' : section(title, bullets(lines))
+  return lines.length === 0 ? '' : markdownSection(title, markdownList(lines))
 }
 
-function links({ library }: Facts, { title, kinds, described }: Shelf, locale: Locale): string {
-  const here = library.pages.filter(({ kind }) => kinds.includes(kind))
+function linkSection(
+  { pageIndex }: DiscoveryContext,
+  { title, kinds, hasDescriptions }: PageSection,
+  locale: Locale,
+): string {
+  const here = pageIndex.pages.filter(({ kind }) => kinds.includes(kind))
   if (here.length === 0) return ''
-  const line = (page: Page): string => {
+  const formatLink = (page: Page): string => {
     const { title, description } = page.document(locale)
-    const to = link(title, library.address(page.path, locale).markdown)
-    return described ? `${to}: ${description}` : to
+    const to = markdownLink(title, pageIndex.addresses(page.path, locale).markdown)
+    return hasDescriptions ? `${to}: ${description}` : to
   }
   const language = { vi: 'tiếng Việt', en: 'English' }[locale]
-  return section(`${title[locale]} (${language})`, bullets(here.map(line)))
+  return markdownSection(`${title[locale]} (${language})`, markdownList(here.map(formatLink)))
 }

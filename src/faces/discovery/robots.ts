@@ -1,6 +1,6 @@
 /** /robots.txt: who may read what, and what may be done with it. */
 import { locales, localPath } from '../../kernel/locale.ts'
-import { type Facts, type MachineFile, plainType } from './context.ts'
+import { type DiscoveryContext, type DiscoveryFile, plainType } from './context.ts'
 import { sitemap } from './sitemap.ts'
 
 /** A group of its own replaces the common one for its robot, so each repeats every rule. */
@@ -27,16 +27,16 @@ const groups: readonly (readonly string[])[] = [
 /** Pages for one person's eyes: the status of a request or an order, the links in a mail. */
 const ownPages = ['/booking/', '/order/', '/newsletter/']
 
-export const robotsTxt: MachineFile = {
+export const robotsTxt: DiscoveryFile = {
   path: '/robots.txt',
   type: plainType,
-  about: {
+  description: {
     vi: 'máy tìm kiếm và AI được làm gì với nội dung',
     en: 'what search engines and AI may do with the content',
   },
-  write(facts) {
+  render(context) {
     const rules = [
-      contentSignal(facts),
+      contentSignal(context),
       'Allow: /',
       ...ownPages.flatMap((path) =>
         locales.map((locale) => `Disallow: ${localPath(path, locale)}`),
@@ -44,15 +44,15 @@ export const robotsTxt: MachineFile = {
     ]
     return [
       ...groups.map((robots) => [...robots.map((name) => `User-agent: ${name}`), ...rules]),
-      [`Sitemap: ${facts.base}${sitemap.path}`],
+      [`Sitemap: ${context.base}${sitemap.path}`],
     ]
       .map((lines) => `${lines.join('\n')}\n`)
       .join('\n')
   },
 }
 
-function contentSignal({ business: { content_signals } }: Facts): string {
-  const say = (allowed: boolean) => (allowed ? 'yes' : 'no')
+function contentSignal({ business: { content_signals } }: DiscoveryContext): string {
+  const formatYesNo = (allowed: boolean) => (allowed ? 'yes' : 'no')
   const { search, ai_input, ai_train } = content_signals
-  return `Content-Signal: search=${say(search)}, ai-input=${say(ai_input)}, ai-train=${say(ai_train)}`
+  return `Content-Signal: search=${formatYesNo(search)}, ai-input=${formatYesNo(ai_input)}, ai-train=${formatYesNo(ai_train)}`
 }

@@ -2,21 +2,23 @@
 import type { Page } from '../../content/document.ts'
 import { defaultLocale, type Locale, locales } from '../../kernel/locale.ts'
 import { dateAt } from '../../kernel/time.ts'
-import { type Facts, type MachineFile, markdownType } from './context.ts'
-import { bullets, link, section, text } from './markdown.ts'
+import { type DiscoveryContext, type DiscoveryFile, markdownType } from './context.ts'
+import { joinBlocks, markdownLink, markdownList, markdownSection } from './markdown.ts'
 
-export const sitemap: MachineFile = {
+export const sitemap: DiscoveryFile = {
   path: '/sitemap.xml',
   type: 'application/xml; charset=utf-8',
-  about: {
+  description: {
     vi: 'mọi trang với bản dịch và ngày sửa',
     en: 'every page with its translation and date',
   },
-  write(facts) {
-    const pages = datedPages(facts)
+  render(context) {
+    const pages = datedPages(context)
     const entries = [
-      ...pages.flatMap(({ page, changed }) => entriesOf(facts, page.path, changed)),
-      ...facts.listed.flatMap(({ path }) => entriesOf(facts, path, dateAt(facts.now()))),
+      ...pages.flatMap(({ page, changed }) => entriesOf(context, page.path, changed)),
+      ...context.dynamicPages.flatMap(({ path }) =>
+        entriesOf(context, path, dateAt(context.now())),
+      ),
     ]
     return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
@@ -26,42 +28,42 @@ ${entries.join('\n')}
   },
 }
 
-export const sitemapMd: MachineFile = {
+export const sitemapMd: DiscoveryFile = {
   path: '/sitemap.md',
   type: markdownType,
-  about: { vi: 'các trang ấy, dưới dạng Markdown', en: 'the pages as Markdown' },
-  write(facts) {
-    const pages = datedPages(facts)
+  description: { vi: 'các trang ấy, dưới dạng Markdown', en: 'the pages as Markdown' },
+  render(context) {
+    const pages = datedPages(context)
     const lines = (locale: Locale) => [
       ...pages.map(({ page, changed }) => {
-        const { markdown } = facts.library.address(page.path, locale)
-        return `${link(page.document(locale).title, markdown)} (${changed})`
+        const { markdown } = context.pageIndex.addresses(page.path, locale)
+        return `${markdownLink(page.document(locale).title, markdown)} (${changed})`
       }),
-      ...facts.listed.map(({ path, title }) =>
-        link(title[locale], facts.library.address(path, locale).markdown),
+      ...context.dynamicPages.map(({ path, title }) =>
+        markdownLink(title[locale], context.pageIndex.addresses(path, locale).markdown),
       ),
     ]
-    return text(
-      `# ${facts.business.name}`,
-      section('Tiếng Việt', bullets(lines('vi'))),
-      section('English', bullets(lines('en'))),
+    return joinBlocks(
+      `# ${context.business.name}`,
+      markdownSection('Tiếng Việt', markdownList(lines('vi'))),
+      markdownSection('English', markdownList(lines('en'))),
     )
   },
 }
 
 /** None is of a day yet to come. */
-function datedPages({ library, now }: Facts): { page: Page; changed: string }[] {
-  const pages = library.pages.filter(({ kind }) => kind !== 'problem')
+function datedPages({ pageIndex, now }: DiscoveryContext): { page: Page; changed: string }[] {
+  const pages = pageIndex.pages.filter(({ kind }) => kind !== 'problem')
   const today = dateAt(now())
   return pages.map((page) => {
-    const changed = library.updated(page) ?? today
+    const changed = pageIndex.lastUpdated(page) ?? today
     return { page, changed: changed < today ? changed : today }
   })
 }
 
 /** Paths are slugs and the base is an origin, so nothing in them needs escaping. */
-function entriesOf({ library }: Facts, path: string, changed: string): string[] {
-  const address = (locale: Locale) => library.address(path, locale).html
+function entriesOf({ pageIndex }: DiscoveryContext, path: string, changed: string): string[] {
+  const address = (locale: Locale) => pageIndex.addresses(path, locale).html
   const alternates = [
     ...locales.map((locale) => alternate(locale, address(locale))),
     alternate('x-default', address(defaultLocale)),

@@ -1,10 +1,10 @@
 /** /.well-known/agent-skills: the main jobs that can be done here, each as a skill to load. */
 import { createHash } from 'node:crypto'
 import type { ServedFile } from '../../http/static-file.ts'
-import { lazily } from '../../kernel/memoize.ts'
+import { lazy } from '../../kernel/memoize.ts'
 import type { Tool } from '../../kernel/tool.ts'
-import { type Facts, type MachineFile, markdownType } from './context.ts'
-import { bullets, code, section, text } from './markdown.ts'
+import { type DiscoveryContext, type DiscoveryFile, markdownType } from './context.ts'
+import { inlineCode, joinBlocks, markdownList, markdownSection } from './markdown.ts'
 import { rules } from './rules.ts'
 
 const folder = '/.well-known/agent-skills'
@@ -13,8 +13,8 @@ const folder = '/.well-known/agent-skills'
 type Job = {
   name: string
   title: string
-  does(shop: string): string
-  uses(tool: Tool): boolean
+  describe(shop: string): string
+  includesTool(tool: Tool): boolean
 }
 
 const aboutBookings = (tool: Tool): boolean =>
@@ -26,22 +26,22 @@ const jobs: readonly Job[] = [
   {
     name: 'ask-about-offers',
     title: 'Ask about offers',
-    does: (shop) =>
+    describe: (shop) =>
       `Answers questions about ${shop}: what it offers, prices, opening hours, rules, the people who work there.`,
-    uses: (tool) => tool.kind === 'read' && !aboutBookings(tool),
+    includesTool: (tool) => tool.kind === 'read' && !aboutBookings(tool),
   },
   {
     name: 'request-a-booking',
     title: 'Request a booking',
-    does: (shop) =>
+    describe: (shop) =>
       `Finds a free time at ${shop} and sends a booking request, or asks staff to change one.`,
-    uses: aboutBookings,
+    includesTool: aboutBookings,
   },
   {
     name: 'reach-the-staff',
     title: 'Reach the staff',
-    does: (shop) => `Sends the staff of ${shop} a request that is not a booking.`,
-    uses: (tool) => tool.kind === 'write' && !aboutBookings(tool),
+    describe: (shop) => `Sends the staff of ${shop} a request that is not a booking.`,
+    includesTool: (tool) => tool.kind === 'write' && !aboutBookings(tool),
   },
 ]
 
@@ -51,52 +51,60 @@ export type SkillFile = Pick<ServedFile, 'path' | 'type'> & {
   body(): string
 }
 
-export function skillFiles(facts: Facts): SkillFile[] {
+export function skillFiles(context: DiscoveryContext): SkillFile[] {
   return jobs.flatMap((job) => {
-    const tools = facts.tools.filter(job.uses)
-    return tools.length === 0 ? [] : skillFile(facts, job, tools)
+    const tools = context.tools.filter(job.includesTool)
+    return tools.length === 0 ? [] : skillFile(context, job, tools)
   })
 }
 
-function skillFile(facts: Facts, { name, title, does }: Job, tools: readonly Tool[]): SkillFile {
-  const { base, business } = facts
+function skillFile(
+  context: DiscoveryContext,
+  { name, title, describe }: Job,
+  tools: readonly Tool[],
+): SkillFile {
+  const { base, business } = context
   const titles = tools.map(({ title }) => title).join(', ')
-  const description = `${does(business.name)} Use it for: ${titles}.`
+  const description = `${describe(business.name)} Use it for: ${titles}.`
   return {
     name,
     description,
     path: `${folder}/${name}/SKILL.md`,
     type: markdownType,
-    body: lazily(() =>
-      text(
+    body: lazy(() =>
+      joinBlocks(
         `---\nname: ${name}\ndescription: ${JSON.stringify(description)}\n---`,
         `# ${title}: ${business.name}`,
         business.description.en,
-        section(
+        markdownSection(
           'Tools',
-          `They are at the MCP server ${code(`${base}/mcp`)} (Streamable HTTP, no key).`,
-          bullets(tools.map((tool) => `${code(tool.name)}: ${tool.description}${httpDoor(tool)}`)),
+          `They are at the MCP server ${inlineCode(`${base}/mcp`)} (Streamable HTTP, no key).`,
+          markdownList(
+            tools.map(
+              (tool) => `${inlineCode(tool.name)}: ${tool.description}${httpAlternative(tool)}`,
+            ),
+          ),
         ),
-        section('Rules', bullets(rules(facts).map(({ en }) => en))),
+        markdownSection('Rules', markdownList(rules(context).map(({ en }) => en))),
       ),
     ),
   }
 }
 
-function httpDoor(tool: Tool): string {
+function httpAlternative(tool: Tool): string {
   if (tool.kind === 'read') return ''
   const { method, path } = tool.operation.http
-  return ` Without MCP: ${code(`${method} ${path}`)}.`
+  return ` Without MCP: ${inlineCode(`${method} ${path}`)}.`
 }
 
-export const skillIndex: MachineFile = {
+export const skillIndex: DiscoveryFile = {
   path: `${folder}/index.json`,
   type: 'application/json',
-  about: { vi: 'kỹ năng để trợ lý nạp vào', en: 'skills for assistants to load' },
-  write: (facts) =>
+  description: { vi: 'kỹ năng để trợ lý nạp vào', en: 'skills for assistants to load' },
+  render: (context) =>
     JSON.stringify({
       $schema: 'https://schemas.agentskills.io/discovery/0.2.0/schema.json',
-      skills: skillFiles(facts).map(({ name, description, path, body }) => ({
+      skills: skillFiles(context).map(({ name, description, path, body }) => ({
         name,
         type: 'skill-md',
         description,

@@ -1,8 +1,8 @@
 /** What can be known of the server before it is called: its card, and the catalogue that leads to it. */
 import type { ServedFile } from '../../http/static-file.ts'
-import { lazily } from '../../kernel/memoize.ts'
-import type { Definition } from '../../mcp/definition.ts'
-import { servedVersions } from '../../mcp/versions.ts'
+import { lazy } from '../../kernel/memoize.ts'
+import type { ServerDefinition } from '../../mcp/definition.ts'
+import { protocolVersions } from '../../mcp/versions.ts'
 
 /** A card may be read by pages of any origin and kept for an hour. */
 const headers = {
@@ -15,9 +15,9 @@ const headers = {
 
 const cardType = 'application/mcp-server-card+json'
 
-export function cardFiles(definition: () => Definition, base: string): ServedFile[] {
-  const card = lazily(() => cardOf(definition(), base))
-  const catalogue = lazily(() => catalogueOf(definition(), base))
+export function cardFiles(definition: () => ServerDefinition, base: string): ServedFile[] {
+  const card = lazy(() => cardOf(definition(), base))
+  const catalogue = lazy(() => catalogueOf(definition(), base))
   return [
     { path: '/mcp/server-card', type: cardType, body: card, headers },
     { path: '/.well-known/mcp/server-card.json', type: cardType, body: card, headers },
@@ -30,7 +30,7 @@ export function cardFiles(definition: () => Definition, base: string): ServedFil
   ]
 }
 
-function cardOf({ info, tools, resources, prompts }: Definition, base: string): string {
+function cardOf({ info, tools, resources, prompts }: ServerDefinition, base: string): string {
   return JSON.stringify({
     $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
     ...info,
@@ -38,7 +38,7 @@ function cardOf({ info, tools, resources, prompts }: Definition, base: string): 
       {
         type: 'streamable-http',
         url: `${base}/mcp`,
-        supportedProtocolVersions: servedVersions,
+        supportedProtocolVersions: protocolVersions,
       },
     ],
     tools: tools.map(({ described: { name, title, description } }) => ({
@@ -51,7 +51,7 @@ function cardOf({ info, tools, resources, prompts }: Definition, base: string): 
   })
 }
 
-function catalogueOf({ info, prompts }: Definition, base: string): string {
+function catalogueOf({ info, prompts }: ServerDefinition, base: string): string {
   const host = new URL(base).hostname
   return JSON.stringify({
     specVersion: '1.0',

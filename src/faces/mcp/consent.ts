@@ -1,19 +1,23 @@
 /** Asking the guest through his own client whether he agrees. */
 import { createHash } from 'node:crypto'
 import type { Locale } from '../../kernel/locale.ts'
-import type { Exchange, JsonObject, Question } from '../../mcp/definition.ts'
+import type { CallContext, InputRequired, JsonObject } from '../../mcp/definition.ts'
 import { canShowForms } from '../../mcp/dispatch.ts'
 import { isObject } from '../../mcp/message.ts'
 
-export function mayAsk({ era, client: { capabilities } }: Exchange): boolean {
+export function canElicit({ era, client: { capabilities } }: CallContext): boolean {
   return era === 'modern' && canShowForms(capabilities.elicitation)
 }
 
 /** What was shown comes back with the answer: another reading is another question. */
-export function consentQuestion(readBack: string, consent: string, locale: Locale): Question {
+export function consentElicitation(
+  readBack: string,
+  consent: string,
+  locale: Locale,
+): InputRequired {
   return {
-    remember: digestOf(readBack),
-    ask: {
+    state: readBackDigest(readBack),
+    inputRequests: {
       consent: {
         method: 'elicitation/create',
         params: {
@@ -35,12 +39,12 @@ export function consentQuestion(readBack: string, consent: string, locale: Local
   }
 }
 
-export function digestOf(readBack: string): string {
+export function readBackDigest(readBack: string): string {
   return createHash('sha256').update(readBack).digest('base64url').slice(0, 22)
 }
 
 /** What was answered; nothing if the question itself was not. */
-export function consentOf({ consent }: JsonObject): 'yes' | 'no' | undefined {
+export function parseConsent({ consent }: JsonObject): 'yes' | 'no' | undefined {
   if (!isObject(consent)) return undefined
   if (consent.action === 'decline' || consent.action === 'cancel') return 'no'
   if (consent.action !== 'accept' || !isObject(consent.content)) return undefined

@@ -1,27 +1,27 @@
 /** The MCP server of the shop: its tools, its pages as resources, its prompts. */
 import { isIPv4 } from 'node:net'
-import type { Library } from '../../content/page-index.ts'
+import type { PageIndex } from '../../content/page-index.ts'
 import type { Business } from '../../content/shop.ts'
 import type { ServedFile } from '../../http/static-file.ts'
-import { lazily } from '../../kernel/memoize.ts'
-import type { Gate } from '../../kernel/operation.ts'
+import { lazy } from '../../kernel/memoize.ts'
+import type { WriteAccess } from '../../kernel/operation.ts'
 import type { Clock } from '../../kernel/time.ts'
 import type { Prompt, Tool } from '../../kernel/tool.ts'
-import type { Definition } from '../../mcp/definition.ts'
+import type { ServerDefinition } from '../../mcp/definition.ts'
 import { createEndpoint, type Endpoint } from '../../mcp/endpoint.ts'
 import { cardFiles } from './card.ts'
 import { mcpPrompt, promptValues } from './prompts.ts'
 import { pageResources, templateIds } from './resources.ts'
 import { mcpTool } from './tools.ts'
 
-export type McpParts = {
+export type McpOptions = {
   base: string
   version: string
   business: Business
   tools: readonly Tool[]
   prompts: readonly Prompt[]
-  library: Library
-  gate: Gate
+  pageIndex: PageIndex
+  writeAccess: WriteAccess
   secret: string
   now: Clock
   /** Origins of other sites whose pages may call. */
@@ -35,35 +35,35 @@ export type Mcp = Endpoint & {
 }
 
 /** Tools and pages change only when the server starts anew. */
-const keepFor = 3_600_000
+const listCacheMs = 3_600_000
 
-export function createMcp(parts: McpParts): Mcp {
-  const { base, business, library, gate, prompts, tools } = parts
-  const refusing = { base, phone: business.phone }
+export function createMcp(options: McpOptions): Mcp {
+  const { base, business, pageIndex, writeAccess, prompts, tools } = options
+  const errorContext = { base, phone: business.phone }
   const byName = new Map(prompts.map((prompt) => [prompt.name, prompt]))
-  const definition = lazily(
-    (): Definition => ({
+  const definition = lazy(
+    (): ServerDefinition => ({
       info: {
-        name: `${reversed(new URL(base).hostname)}/front-desk`,
-        version: parts.version,
+        name: `${reverseHost(new URL(base).hostname)}/front-desk`,
+        version: options.version,
         title: business.name,
-        description: shortened(business.tagline.en, 100),
+        description: truncateDescription(business.tagline.en, 100),
         websiteUrl: base,
       },
       instructions: instructions(business),
-      tools: tools.map((tool) => mcpTool(tool, gate, refusing, parts.now)),
-      resources: pageResources(library),
+      tools: tools.map((tool) => mcpTool(tool, writeAccess, errorContext, options.now)),
+      resources: pageResources(pageIndex),
       prompts: prompts.map(mcpPrompt),
       complete({ of, name, argument, typed }) {
-        if (of === 'template') return argument === 'id' ? templateIds(library, name, typed) : []
+        if (of === 'template') return argument === 'id' ? templateIds(pageIndex, name, typed) : []
         const prompt = byName.get(name)
         return prompt ? promptValues(prompt, argument, typed) : []
       },
-      keepFor,
+      cacheTtlMs: listCacheMs,
     }),
   )
-  const endpoint = lazily(() => createEndpoint(definition(), parts))
-  return { answer: (request) => endpoint().answer(request), files: cardFiles(definition, base) }
+  const endpoint = lazy(() => createEndpoint(definition(), options))
+  return { handle: (request) => endpoint().handle(request), files: cardFiles(definition, base) }
 }
 
 function instructions({ name, description, phone }: Business): string {
@@ -79,12 +79,14 @@ function instructions({ name, description, phone }: Business): string {
 }
 
 /** "khoilam.example" → "example.khoilam"; a bare address stays as it is. */
-function reversed(host: string): string {
+function reverseHost(host: string): string {
   if (isIPv4(host)) return host
-  const plain = host.replace(/[^a-zA-Z0-9.-]/g, '')
-  return plain === '' || host.startsWith('[') ? 'localhost' : plain.split('.').reverse().join('.')
+  const asciiHost = host.replace(/[^a-zA-Z0-9.-]/g, '')
+  return asciiHost === '' || host.startsWith('[')
+    ? 'localhost'
+    : asciiHost.split('.').reverse().join('.')
 }
 
-function shortened(text: string, longest: number): string {
-  return text.length <= longest ? text : `${text.slice(0, longest - 1)}…`
+function truncateDescription(text: string, maxLength: number): string {
+  return text.length <= maxLength ? text : `${text.slice(0, maxLength - 1)}…`
 }

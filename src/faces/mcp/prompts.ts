@@ -1,10 +1,10 @@
-import { fold } from '../../kernel/fold-diacritics.ts'
+import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 import { isLocale, locales } from '../../kernel/locale.ts'
 import type { Prompt } from '../../kernel/tool.ts'
-import { type Prompt as McpPrompt, ProtocolError } from '../../mcp/definition.ts'
-import { localeOf } from './caller.ts'
+import { type McpPrompt, ProtocolError } from '../../mcp/definition.ts'
+import { callLocale } from './caller.ts'
 
-const language = {
+const localeArgument = {
   name: 'locale',
   description: 'vi or en; without it the client’s language.',
   required: false,
@@ -18,18 +18,18 @@ export function mcpPrompt(prompt: Prompt): McpPrompt {
       name,
       title: `${title.vi} · ${title.en}`,
       description: `${description.vi} · ${description.en}`,
-      arguments: [...prompt.arguments, language].map(({ values: _, ...argument }) => argument),
+      arguments: [...prompt.arguments, localeArgument].map(
+        ({ values: _, ...argument }) => argument,
+      ),
     },
-    get(given, exchange) {
-      if (given.locale !== undefined && !isLocale(given.locale)) {
+    get(args, exchange) {
+      if (args.locale !== undefined && !isLocale(args.locale)) {
         throw new ProtocolError(-32602, `locale is one of ${locales.join(', ')}`)
       }
-      const locale = given.locale ?? localeOf({}, exchange)
+      const locale = args.locale ?? callLocale({}, exchange)
       return {
         description: description[locale],
-        messages: [
-          { role: 'user', content: { type: 'text', text: prompt.message(given, locale) } },
-        ],
+        messages: [{ role: 'user', content: { type: 'text', text: prompt.message(args, locale) } }],
       }
     },
   }
@@ -37,6 +37,8 @@ export function mcpPrompt(prompt: Prompt): McpPrompt {
 
 /** Values of a prompt's argument that begin like what was typed. */
 export function promptValues(prompt: Prompt, argument: string, typed: string): string[] {
-  const found = [...prompt.arguments, language].find(({ name }) => name === argument)
-  return (found?.values ?? []).filter((value) => fold(value).startsWith(fold(typed)))
+  const matched = [...prompt.arguments, localeArgument].find(({ name }) => name === argument)
+  return (matched?.values ?? []).filter((value) =>
+    foldDiacritics(value).startsWith(foldDiacritics(typed)),
+  )
 }

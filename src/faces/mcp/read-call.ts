@@ -2,91 +2,100 @@
 import type { z } from 'zod'
 import { checkInput } from '../../kernel/input.ts'
 import type { Locale } from '../../kernel/locale.ts'
-import { remember } from '../../kernel/memoize.ts'
-import { madeOf } from '../../kernel/object-cache.ts'
+import { memoize } from '../../kernel/memoize.ts'
+import { deriveOnce } from '../../kernel/object-cache.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { type Clock, minute } from '../../kernel/time.ts'
 import type { ReadTool } from '../../kernel/tool.ts'
-import { toBytes } from '../../mcp/binary-string.ts'
-import type { JsonObject, Ready, Tool, ToolResult } from '../../mcp/definition.ts'
-import { localeOf, withoutNulls } from './caller.ts'
-import { type Refusing, refusal, renamed } from './tool-error.ts'
+import { toBinaryString } from '../../mcp/binary-string.ts'
+import type { JsonObject, McpTool, SerializedResult, ToolResult } from '../../mcp/definition.ts'
+import { callLocale, withoutNulls } from './caller.ts'
+import { type ToolErrorContext, toolError, withArgumentNames } from './tool-error.ts'
 
 /** So much is kept of the answers of a tool, as the JSON they are sent as. */
-const room = 2 * 1024 * 1024
+const maxCacheBytes = 2 * 1024 * 1024
 
 /** About what an answer takes beside its letters. */
-const each = 1_000
+const entryOverheadBytes = 1_000
 
 export function readCall(
   tool: ReadTool,
   input: z.ZodObject,
-  refusing: Refusing,
+  errorContext: ToolErrorContext,
   now: Clock,
-): Tool['call'] {
-  const kept = new Map<string, Ready>()
-  let used = 0
+): McpTool['call'] {
+  const cache = new Map<string, SerializedResult>()
+  let cacheBytes = 0
 
   /** The same text for calls with the same answer; none where guests may change it. */
-  const questionOf = (given: string, locale: Locale): string | undefined => {
+  const cacheKeyOf = (argumentsJson: string, locale: Locale): string | undefined => {
     if (tool.changesWith === 'guest') return undefined
-    const moment = tool.changesWith === 'time' ? Math.floor(now() / minute) : 0
-    return `${locale} ${moment} ${given}`
+    const currentMinute = tool.changesWith === 'time' ? Math.floor(now() / minute) : 0
+    return `${locale} ${currentMinute} ${argumentsJson}`
   }
 
   /** What the tool is asked, from the arguments as they were sent. */
-  const inputOf = remember((given) => {
-    const checked = checkInput(input, withoutNulls(JSON.parse(given)), 'inputSchema')
-    if (!checked.ok) throw new Problem('invalid-parameter', { fields: checked.faults })
+  const parseInput = memoize((argumentsJson) => {
+    const checked = checkInput(input, withoutNulls(JSON.parse(argumentsJson)), 'inputSchema')
+    if (!checked.ok) throw new Problem('invalid-parameter', { fields: checked.errors })
     const { locale: _, ...own } = checked.value
     return Object.freeze(own)
   })
 
-  const keep = (question: string, ready: Ready): Ready => {
-    const cost = question.length + ready.json.length + each
-    if (used + cost > room) {
-      kept.clear()
-      used = 0
+  const storeResult = (cacheKey: string, result: SerializedResult): SerializedResult => {
+    const cost = cacheKey.length + result.json.length + entryOverheadBytes
+    if (cacheBytes + cost > maxCacheBytes) {
+      cache.clear()
+      cacheBytes = 0
     }
-    used += cost
-    kept.set(question, ready)
-    return ready
+    cacheBytes += cost
+    cache.set(cacheKey, result)
+    return result
   }
 
-  return (given, exchange) => {
-    const locale = localeOf(given, exchange)
-    const asked = JSON.stringify(given)
-    const question = questionOf(asked, locale)
-    const before = question === undefined ? undefined : kept.get(question)
-    if (before) return before
-    const failed = (error: unknown): ToolResult => {
+  return (args, exchange) => {
+    const locale = callLocale(args, exchange)
+    const argumentsJson = JSON.stringify(args)
+    const cacheKey = cacheKeyOf(argumentsJson, locale)
+    const cached = cacheKey === undefined ? undefined : cache.get(cacheKey)
+    if (cached) return cached
+    const toErrorResult = (error: unknown): ToolResult => {
       if (!(error instanceof Problem)) throw error
-      return refusal(renamed(error, tool.names ?? {}), locale, exchange.request.id, refusing)
+      return toolError(
+        withArgumentNames(error, tool.names ?? {}),
+        locale,
+        exchange.request.id,
+        errorContext,
+      )
     }
-    const done = (answer: unknown): Ready => {
-      const ready = madeOf(answer as JsonObject, `${tool.name} ${locale}`, () => ({
-        json: toBytes(
-          JSON.stringify(spoken(answer as JsonObject, tool.say(answer as never, locale))),
+    const toResult = (output: unknown): SerializedResult => {
+      const result = deriveOnce(output as JsonObject, `${tool.name} ${locale}`, () => ({
+        json: toBinaryString(
+          JSON.stringify(
+            toToolResult(output as JsonObject, tool.summarize(output as never, locale)),
+          ),
         ),
       }))
-      return question === undefined ? ready : keep(question, ready)
+      return cacheKey === undefined ? result : storeResult(cacheKey, result)
     }
     try {
-      const answer = tool.run(inputOf(asked) as never, { locale })
-      return answer instanceof Promise ? answer.then(done).catch(failed) : done(answer)
+      const output = tool.run(parseInput(argumentsJson) as never, { locale })
+      return output instanceof Promise
+        ? output.then(toResult).catch(toErrorResult)
+        : toResult(output)
     } catch (error) {
-      return failed(error)
+      return toErrorResult(error)
     }
   }
 }
 
 /** For clients that read only the text it is there twice: to be said, and to be worked with. */
-export function spoken(answer: JsonObject, say: string): ToolResult {
+export function toToolResult(output: JsonObject, text: string): ToolResult {
   return {
     content: [
-      { type: 'text', text: say },
-      { type: 'text', text: JSON.stringify(answer) },
+      { type: 'text', text },
+      { type: 'text', text: JSON.stringify(output) },
     ],
-    structuredContent: answer,
+    structuredContent: output,
   }
 }

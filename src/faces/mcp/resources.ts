@@ -1,16 +1,16 @@
 /** Every page of the site as a resource: its address is that of its Markdown twin. */
 import type { Page } from '../../content/document.ts'
-import type { Library } from '../../content/page-index.ts'
-import { fold } from '../../kernel/fold-diacritics.ts'
+import type { PageIndex } from '../../content/page-index.ts'
+import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 import { locales, localPath } from '../../kernel/locale.ts'
 import type { Resources } from '../../mcp/definition.ts'
 
 const mimeType = 'text/markdown'
 
-export function pageResources(library: Library): Resources {
-  const pages = library.pages.filter(({ kind }) => kind !== 'problem')
+export function pageResources(pageIndex: PageIndex): Resources {
+  const pages = pageIndex.pages.filter(({ kind }) => kind !== 'problem')
   const everyPage = locales.flatMap((locale) =>
-    pages.map((page) => ({ page, locale, uri: library.address(page.path, locale).markdown })),
+    pages.map((page) => ({ page, locale, uri: pageIndex.addresses(page.path, locale).markdown })),
   )
   const byUri = new Map(everyPage.map((one) => [one.uri, one]))
   return {
@@ -27,10 +27,10 @@ export function pageResources(library: Library): Resources {
         }),
       }
     }),
-    templates: pageGroups(library).flatMap(({ parent, pages: [first] }) =>
+    templates: pageGroups(pageIndex).flatMap(({ parent, pages: [first] }) =>
       locales.map((locale) => {
-        const title = library.page(parent)?.document(locale).title ?? parent
-        const { markdown } = library.address(`${parent}/{id}`, locale)
+        const title = pageIndex.findPage(parent)?.document(locale).title ?? parent
+        const { markdown } = pageIndex.addresses(`${parent}/{id}`, locale)
         return {
           uriTemplate: markdown,
           name: `${localPath(parent, locale)}/{id}`,
@@ -41,26 +41,26 @@ export function pageResources(library: Library): Resources {
       }),
     ),
     read(uri) {
-      const place = byUri.get(uri)
-      if (!place) return undefined
-      const { page, locale } = place
-      return { uri, mimeType, text: library.markdown(page.document(locale), locale, page) }
+      const entry = byUri.get(uri)
+      if (!entry) return undefined
+      const { page, locale } = entry
+      return { uri, mimeType, text: pageIndex.renderPage(page.document(locale), locale, page) }
     },
   }
 }
 
 /** Ids that may stand in a template and begin like what was typed. */
-export function templateIds(library: Library, template: string, typed: string): string[] {
-  const group = pageGroups(library).find(({ parent }) =>
-    locales.some((locale) => library.address(`${parent}/{id}`, locale).markdown === template),
+export function templateIds(pageIndex: PageIndex, template: string, typed: string): string[] {
+  const group = pageGroups(pageIndex).find(({ parent }) =>
+    locales.some((locale) => pageIndex.addresses(`${parent}/{id}`, locale).markdown === template),
   )
-  return (group?.pages ?? []).map(idOf).filter((id) => id.startsWith(fold(typed)))
+  return (group?.pages ?? []).map(idOf).filter((id) => id.startsWith(foldDiacritics(typed)))
 }
 
 type Group = { parent: string; pages: readonly [Page, ...Page[]] }
 
 /** Offers and articles by the page above them. */
-function pageGroups({ pages }: Library): Group[] {
+function pageGroups({ pages }: PageIndex): Group[] {
   const single = pages.filter(({ kind }) => kind === 'offer' || kind === 'article')
   return [...Map.groupBy(single, ({ path }) => path.slice(0, path.lastIndexOf('/')))].map(
     ([parent, group]) => ({ parent, pages: group as [Page, ...Page[]] }),

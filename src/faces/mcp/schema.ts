@@ -4,29 +4,29 @@ import type { Json, JsonObject } from '../../mcp/definition.ts'
 import { isObject } from '../../mcp/message.ts'
 
 /** What only other readers of the same schema use. */
-const dropped = new Set(['$schema', '$defs', 'id', 'example', 'override'])
+const droppedKeys = new Set(['$schema', '$defs', 'id', 'example', 'override'])
 
 export function jsonSchema(schema: z.ZodObject, io: 'input' | 'output'): JsonObject {
-  const whole = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonObject
-  const definitions = isObject(whole.$defs) ? whole.$defs : {}
+  const fullSchema = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonObject
+  const definitions = isObject(fullSchema.$defs) ? fullSchema.$defs : {}
 
-  const plain = (value: Json | undefined): Json => {
-    if (Array.isArray(value)) return value.map(plain)
+  const inlineReferences = (value: Json | undefined): Json => {
+    if (Array.isArray(value)) return value.map(inlineReferences)
     if (!isObject(value)) return value ?? null
     if (typeof value.$ref === 'string') {
       const { $ref, ...own } = value
       const target = definitions[$ref.replace('#/$defs/', '')]
-      return plain({ ...(isObject(target) ? target : {}), ...own })
+      return inlineReferences({ ...(isObject(target) ? target : {}), ...own })
     }
     return Object.fromEntries(
       Object.entries(value).flatMap(([name, part]) => {
-        if (dropped.has(name)) return []
-        if (name !== 'properties' || !isObject(part)) return [[name, plain(part)]]
+        if (droppedKeys.has(name)) return []
+        if (name !== 'properties' || !isObject(part)) return [[name, inlineReferences(part)]]
         // A property may have any name.
-        const each = Object.entries(part).map(([of, one]) => [of, plain(one)])
+        const each = Object.entries(part).map(([of, one]) => [of, inlineReferences(one)])
         return [[name, Object.fromEntries(each)]]
       }),
     )
   }
-  return plain(whole) as JsonObject
+  return inlineReferences(fullSchema) as JsonObject
 }

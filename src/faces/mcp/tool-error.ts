@@ -1,15 +1,15 @@
 /** A refusal that a model can act on: the API's own record, and what to ask the guest next. */
-import type { Locale, Words } from '../../kernel/locale.ts'
-import { type FieldFault, Problem, type ProblemCode } from '../../kernel/problem.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import { type FieldError, Problem, type ProblemCode } from '../../kernel/problem.ts'
 import type { ToolResult } from '../../mcp/definition.ts'
 
-export type Refusing = { base: string; phone: string }
+export type ToolErrorContext = { base: string; phone: string }
 
-export function refusal(
+export function toolError(
   problem: Problem,
   locale: Locale,
   instance: string,
-  { base, phone }: Refusing,
+  { base, phone }: ToolErrorContext,
   more: Readonly<Record<string, string>> = {},
 ): ToolResult {
   const record = {
@@ -17,49 +17,52 @@ export function refusal(
     ...more,
     ask_next: (more.read_back ? agree : adviceFor(problem))(phone)[locale],
     // A guess at a code is counted, so that trying again costs something.
-    retry_safe: problem.details.counted !== true,
+    retry_safe: problem.details.isCounted !== true,
   }
   return { isError: true, content: [{ type: 'text', text: JSON.stringify(record) }] }
 }
 
 /** The same with the names that this tool's arguments have. */
-export function renamed(problem: Problem, names: Names): Problem {
+export function withArgumentNames(problem: Problem, names: ArgumentNames): Problem {
   const { fields } = problem.details
   if (!fields) return problem
-  return new Problem(problem.code, { ...problem.details, fields: renameFaults(fields, names) })
+  return new Problem(problem.code, { ...problem.details, fields: renameFieldErrors(fields, names) })
 }
 
 /** Which argument stands for which field. */
-type Names = Readonly<Record<string, string>>
+type ArgumentNames = Readonly<Record<string, string>>
 
-export function renameFaults(faults: readonly FieldFault[], names: Names): FieldFault[] {
+export function renameFieldErrors(
+  errors: readonly FieldError[],
+  names: ArgumentNames,
+): FieldError[] {
   const rename = (text: string) =>
     Object.entries(names).reduce((all, [field, argument]) => all.replaceAll(field, argument), text)
-  return faults.map(({ name, code, message }) => ({
+  return errors.map(({ name, code, message }) => ({
     name: Object.hasOwn(names, name) ? (names[name] ?? name) : name,
     code,
     message: { vi: rename(message.vi), en: rename(message.en) },
   }))
 }
 
-type Advice = (phone: string) => Words
+type Advice = (phone: string) => LocalizedText
 
-const mend: Advice = () => ({
+const askAgain: Advice = () => ({
   vi: 'Nói cho khách điều chưa được và hỏi lại những mục trong “fields”. Chưa có gì được lưu.',
   en: 'Tell the guest what is wrong and ask again for what “fields” names. Nothing was stored.',
 })
 
 /** Arguments that a guest knows nothing of. */
-const ownArguments = ['idempotency_key', 'dry_run', 'locale', 'limit', 'cursor', 'part']
+const technicalArguments = ['idempotency_key', 'dry_run', 'locale', 'limit', 'cursor', 'part']
 
 function adviceFor({ code, details: { fields = [] } }: Problem): Advice {
-  const known = askNext[code]
+  const known = adviceByCode[code]
   if (known) return known
-  const others = fields.filter(
-    ({ name, code }) => code !== 'unknown' && !ownArguments.includes(name),
+  const guestFields = fields.filter(
+    ({ name, code }) => code !== 'unknown' && !technicalArguments.includes(name),
   )
-  if (others.length === 0) return fields.length > 0 ? correct : mend
-  return others.every(({ name }) => name === rulesRead) ? readRules : mend
+  if (guestFields.length === 0) return fields.length > 0 ? correct : askAgain
+  return guestFields.every(({ name }) => name === rulesRead) ? readRules : askAgain
 }
 
 /** The guest knows nothing of it either, but must hear what it stands for. */
@@ -80,7 +83,7 @@ const agree: Advice = () => ({
   en: 'Ask the guest: “Shall I send it like this?”',
 })
 
-const askNext: Partial<Record<ProblemCode, Advice>> = {
+const adviceByCode: Partial<Record<ProblemCode, Advice>> = {
   'slot-taken': () => ({
     vi: 'Giờ này vừa có người giữ. Đọc các giờ trong “alternatives” cho khách chọn, rồi gửi lại.',
     en: 'The time has just been taken. Offer the guest the times in “alternatives”, then send again.',

@@ -1,23 +1,23 @@
 /** The shop's tools as the protocol wants them. */
 import { z } from 'zod'
 import { locales } from '../../kernel/locale.ts'
-import type { Gate } from '../../kernel/operation.ts'
+import type { WriteAccess } from '../../kernel/operation.ts'
 import type { Clock } from '../../kernel/time.ts'
 import type { Tool } from '../../kernel/tool.ts'
-import type { Tool as McpTool, ToolHints } from '../../mcp/definition.ts'
+import type { McpTool, ToolHints } from '../../mcp/definition.ts'
 import { readCall } from './read-call.ts'
 import { jsonSchema } from './schema.ts'
-import type { Refusing } from './tool-error.ts'
+import type { ToolErrorContext } from './tool-error.ts'
 import { writeCall } from './write-call.ts'
 
-const spokenIn = {
+const localeArguments = {
   locale: z
     .enum(locales)
     .optional()
     .meta({ description: 'Language of the answer; else the client’s, or vi.' }),
 }
 
-const ofWrites = {
+const writeArguments = {
   consent: z
     .boolean()
     .optional()
@@ -28,11 +28,16 @@ const ofWrites = {
     .optional()
     .meta({ description: 'Same key and arguments again: the first answer, no second request.' }),
   dry_run: z.boolean().optional().meta({ description: 'true checks everything, stores nothing.' }),
-  ...spokenIn,
+  ...localeArguments,
 }
 
-export function mcpTool(tool: Tool, gate: Gate, refusing: Refusing, now: Clock): McpTool {
-  const input = tool.input.extend(tool.kind === 'read' ? spokenIn : ofWrites)
+export function mcpTool(
+  tool: Tool,
+  writeAccess: WriteAccess,
+  errorContext: ToolErrorContext,
+  now: Clock,
+): McpTool {
+  const input = tool.input.extend(tool.kind === 'read' ? localeArguments : writeArguments)
   return {
     described: {
       name: tool.name,
@@ -44,8 +49,8 @@ export function mcpTool(tool: Tool, gate: Gate, refusing: Refusing, now: Clock):
     },
     call:
       tool.kind === 'read'
-        ? readCall(tool, input, refusing, now)
-        : writeCall(tool, input, gate, refusing),
+        ? readCall(tool, input, errorContext, now)
+        : writeCall(tool, input, writeAccess, errorContext),
   }
 }
 

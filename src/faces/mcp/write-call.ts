@@ -3,151 +3,161 @@
  * Without the guest's consent nothing is sent; a client that can ask the guest itself is let ask.
  */
 import type { z } from 'zod'
-import { canonical } from '../../kernel/canonical-json.ts'
+import { canonicalJson } from '../../kernel/canonical-json.ts'
 import { checkInput } from '../../kernel/input.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import {
-  type Attempt,
   checkRequest,
-  type Gate,
   outcomeOf,
-  type Performed,
+  type WriteAccess,
+  type WriteAttempt,
+  type WriteResult,
 } from '../../kernel/operation.ts'
-import { type FieldFault, Problem } from '../../kernel/problem.ts'
+import { type FieldError, Problem } from '../../kernel/problem.ts'
 import type { WriteTool } from '../../kernel/tool.ts'
 import {
-  type Answer,
-  type Exchange,
+  type CallContext,
   type JsonObject,
+  type McpTool,
   ProtocolError,
-  type Tool,
+  type ToolAnswer,
   type ToolResult,
 } from '../../mcp/definition.ts'
-import { localeOf, sourceOf, withoutNulls } from './caller.ts'
-import { consentOf, consentQuestion, digestOf, mayAsk } from './consent.ts'
-import { spoken } from './read-call.ts'
-import { type Refusing, refusal, renamed, renameFaults } from './tool-error.ts'
+import { callLocale, callSource, withoutNulls } from './caller.ts'
+import { canElicit, consentElicitation, parseConsent, readBackDigest } from './consent.ts'
+import { toToolResult } from './read-call.ts'
+import {
+  renameFieldErrors,
+  type ToolErrorContext,
+  toolError,
+  withArgumentNames,
+} from './tool-error.ts'
 
 export function writeCall(
   tool: WriteTool,
   schema: z.ZodObject,
-  gate: Gate,
-  refusing: Refusing,
-): Tool['call'] {
+  writeAccess: WriteAccess,
+  errorContext: ToolErrorContext,
+): McpTool['call'] {
   const { operation, names = {} } = tool
 
   /** Throws whatever the form, the rules and the tool itself find wrong with the arguments, all at once. */
-  const readInput = async (given: JsonObject, tried: Attempt) => {
-    const checked = checkInput(schema, given, 'inputSchema')
-    const own = omit(checked.ok ? checked.value : checked.fine, ofEveryWrite)
-    const faults = checked.ok ? [] : [...checked.faults]
-    const add = (found: readonly FieldFault[]) => {
-      const named = new Set(faults.map(({ name }) => name))
-      faults.push(...found.filter(({ name }) => !named.has(name)))
+  const readInput = async (args: JsonObject, dryRunAttempt: WriteAttempt) => {
+    const checked = checkInput(schema, args, 'inputSchema')
+    const own = omit(checked.ok ? checked.value : checked.validFields, commonWriteArguments)
+    const errors = checked.ok ? [] : [...checked.errors]
+    const add = (fieldErrors: readonly FieldError[]) => {
+      const named = new Set(errors.map(({ name }) => name))
+      errors.push(...fieldErrors.filter(({ name }) => !named.has(name)))
     }
-    const request = orFaults(() =>
+    const request = valueOrFieldErrors(() =>
       checkRequest(operation, { ...tool.request(own as never), consent: true }),
     )
     // What is missing was told by the tool's own schema, in its own names.
     if (Array.isArray(request)) {
-      add(renameFaults(request, names).filter(({ name }) => checked.ok || name in given))
+      add(renameFieldErrors(request, names).filter(({ name }) => checked.ok || name in args))
     }
     add(tool.check?.(own as never) ?? [])
-    if (faults.length === 0 && !Array.isArray(request)) return { own, request }
+    if (errors.length === 0 && !Array.isArray(request)) return { own, request }
     if (!Array.isArray(request)) {
-      add(renameFaults(await faultsOf(operation.perform(request as never, tried)), names))
+      add(
+        renameFieldErrors(
+          await collectFieldErrors(operation.execute(request as never, dryRunAttempt)),
+          names,
+        ),
+      )
     }
-    throw new Problem('invalid-fields', { fields: faults })
+    throw new Problem('invalid-fields', { fields: errors })
   }
 
-  const attempt = async (given: JsonObject, exchange: Exchange, locale: Locale) => {
+  const execute = async (args: JsonObject, exchange: CallContext, locale: Locale) => {
     // Whatever is not `true` is no consent, and asked for as such.
-    const { consent, ...said } = given
-    const first: Attempt = {
+    const { consent, ...input } = args
+    const first: WriteAttempt = {
       locale,
-      source: sourceOf(exchange),
-      client: gate.clientOf(exchange.request),
-      key: said.idempotency_key as string | undefined,
-      body: canonical({ ...omit(said, ['idempotency_key', 'dry_run']), tool: tool.name }),
-      dryRun: said.dry_run === true,
+      source: callSource(exchange),
+      client: writeAccess.clientOf(exchange.request),
+      key: input.idempotency_key as string | undefined,
+      body: canonicalJson({ ...omit(input, ['idempotency_key', 'dry_run']), tool: tool.name }),
+      dryRun: input.dry_run === true,
       formToken: undefined,
     }
-    const tried = { ...first, key: undefined, dryRun: true }
-    const { own, request } = await readInput(said, tried)
-    const perform = async (how: Attempt): Promise<Performed> =>
-      (await operation.recall(how)) ?? (await operation.perform(request as never, how))
-    const readBack = (performed: Performed) =>
-      tool.readBack(own as never, JSON.parse(performed.body) as never, performed.locale)
-    const send = async (how: Attempt): Promise<ToolResult> => {
-      const performed = await perform(how)
-      gate.count('mcp', operation.name, outcomeOf(performed, how))
-      const told = JSON.parse(performed.body) as never
-      const answer = tool.tell(told, readBack(performed), performed.locale) as JsonObject
-      if (how.dryRun) return triedOut(answer, performed.locale)
-      return spoken(answer, tool.say(answer as never, performed.locale))
+    const dryRunAttempt = { ...first, key: undefined, dryRun: true }
+    const { own, request } = await readInput(input, dryRunAttempt)
+    const executeOrReplay = async (how: WriteAttempt): Promise<WriteResult> =>
+      (await operation.findReplay(how)) ?? (await operation.execute(request as never, how))
+    const readBack = (result: WriteResult) =>
+      tool.readBack(own as never, JSON.parse(result.body) as never, result.locale)
+    const send = async (how: WriteAttempt): Promise<ToolResult> => {
+      const result = await executeOrReplay(how)
+      writeAccess.count('mcp', operation.name, outcomeOf(result, how))
+      const response = JSON.parse(result.body) as never
+      const output = tool.toOutput(response, readBack(result), result.locale) as JsonObject
+      if (how.dryRun) return toDryRunResult(output, result.locale)
+      return toToolResult(output, tool.summarize(output as never, result.locale))
     }
     if (consent === true) return send(first)
 
     /** Tried out first: nobody should be asked to agree to what cannot be had. */
     const preview = async () => {
-      const told = readBack(await perform(tried))
-      if (operation.counted) await gate.checkQuota(first.client)
-      return told
+      const readBackText = readBack(await executeOrReplay(dryRunAttempt))
+      if (operation.isCounted) await writeAccess.checkQuota(first.client)
+      return readBackText
     }
-    return ask(exchange, first, send, preview)
+    return askForConsent(exchange, first, send, preview)
   }
 
-  const ask = async (
-    exchange: Exchange,
-    first: Attempt,
-    send: (how: Attempt) => Promise<ToolResult>,
+  const askForConsent = async (
+    exchange: CallContext,
+    first: WriteAttempt,
+    send: (how: WriteAttempt) => Promise<ToolResult>,
     preview: () => Promise<string>,
-  ): Promise<Answer<ToolResult>> => {
-    const { round } = exchange
+  ): Promise<ToolAnswer<ToolResult>> => {
+    const { inputRound: round } = exchange
     const { locale } = first
-    if (!mayAsk(exchange) || first.dryRun) {
+    if (!canElicit(exchange) || first.dryRun) {
       const readBack = await preview()
-      const fields: FieldFault[] = [{ name: 'consent', code: 'not_given', message: askFirst }]
+      const fields: FieldError[] = [{ name: 'consent', code: 'not_given', message: consentMissing }]
       const more = { read_back: readBack, consent_text: tool.consent[locale] }
       const problem = new Problem('invalid-fields', { fields, detail: noConsent })
-      return refusal(problem, locale, exchange.request.id, refusing, more)
+      return toolError(problem, locale, exchange.request.id, errorContext, more)
     }
-    const said = round && consentOf(round.answers)
-    if (round && said === 'no') {
-      if (!(await gate.useUp(round.id))) throw usedUp
+    const consentAnswer = round && parseConsent(round.answers)
+    if (round && consentAnswer === 'no') {
+      if (!(await writeAccess.consumeToken(round.id))) throw stateReusedError
       return { isError: true, content: [{ type: 'text', text: declined[locale] }] }
     }
-    if (round && said === 'yes') {
+    if (round && consentAnswer === 'yes') {
       // The question is good for one request: its id is used up with it, and a retry finds the answer.
       const how = { ...first, key: first.key ?? `consent-${round.id}`, formToken: round.id }
-      const before = await operation.recall(how)
-      const shown = before === undefined ? await preview() : undefined
-      if (shown === undefined || digestOf(shown) === round.remembered) {
+      const replay = await operation.findReplay(how)
+      const currentReadBack = replay === undefined ? await preview() : undefined
+      if (currentReadBack === undefined || readBackDigest(currentReadBack) === round.state) {
         return send(how).catch((error: unknown) => {
-          if (error instanceof Problem && error.code === 'form-check-failed') throw usedUp
+          if (error instanceof Problem && error.code === 'form-check-failed') throw stateReusedError
           throw error
         })
       }
-      return consentQuestion(shown, tool.consent[locale], locale)
+      return consentElicitation(currentReadBack, tool.consent[locale], locale)
     }
-    return consentQuestion(await preview(), tool.consent[locale], locale)
+    return consentElicitation(await preview(), tool.consent[locale], locale)
   }
 
   return async (sent, exchange) => {
-    const given = withoutNulls(sent)
-    const locale = localeOf(given, exchange)
+    const args = withoutNulls(sent)
+    const locale = callLocale(args, exchange)
     try {
-      return await attempt(given, exchange, locale)
+      return await execute(args, exchange, locale)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      gate.count('mcp', operation.name, error.code)
-      return refusal(renamed(error, names), locale, exchange.request.id, refusing)
+      writeAccess.count('mcp', operation.name, error.code)
+      return toolError(withArgumentNames(error, names), locale, exchange.request.id, errorContext)
     }
   }
 }
 
 /** What the work gives, or the faults that it throws. */
-function orFaults<Value>(work: () => Value): Value | FieldFault[] {
+function valueOrFieldErrors<Value>(work: () => Value): Value | FieldError[] {
   try {
     return work()
   } catch (error) {
@@ -157,7 +167,7 @@ function orFaults<Value>(work: () => Value): Value | FieldFault[] {
 }
 
 /** What an attempt finds wrong with the fields; whatever else stands in its way is told once they are right. */
-async function faultsOf(attempt: Promise<unknown>): Promise<readonly FieldFault[]> {
+async function collectFieldErrors(attempt: Promise<unknown>): Promise<readonly FieldError[]> {
   try {
     await attempt
   } catch (error) {
@@ -167,10 +177,10 @@ async function faultsOf(attempt: Promise<unknown>): Promise<readonly FieldFault[
   return []
 }
 
-const usedUp = new ProtocolError(-32602, 'Invalid params: requestState was used before')
+const stateReusedError = new ProtocolError(-32602, 'Invalid params: requestState was used before')
 
 /** The arguments of every write, which are not the operation's. */
-const ofEveryWrite = ['idempotency_key', 'dry_run', 'locale']
+const commonWriteArguments = ['idempotency_key', 'dry_run', 'locale']
 
 function omit<Value>(
   from: Readonly<Record<string, Value>>,
@@ -180,12 +190,12 @@ function omit<Value>(
 }
 
 /** Nothing of it will happen, and it has no page. */
-function triedOut(answer: JsonObject, locale: Locale): ToolResult {
-  const { status_url: _, ...rest } = answer
-  return spoken({ ...rest, next_step: tried[locale] }, tried[locale])
+function toDryRunResult(output: JsonObject, locale: Locale): ToolResult {
+  const { status_url: _, ...remaining } = output
+  return toToolResult({ ...remaining, next_step: dryRunText[locale] }, dryRunText[locale])
 }
 
-const tried = {
+const dryRunText = {
   vi: 'Chạy thử: mọi thứ hợp lệ, chưa có gì được gửi.',
   en: 'A dry run: everything is in order, and nothing was sent.',
 }
@@ -195,7 +205,7 @@ const noConsent = {
   en: 'Nothing was sent: the guest has not agreed yet.',
 }
 
-const askFirst = {
+const consentMissing = {
   vi: 'Đọc “read_back” và “consent_text” cho khách, hỏi họ có đồng ý không, rồi gọi lại với consent: true.',
   en: 'Read “read_back” and “consent_text” to the guest, ask whether they agree, then call again with consent: true.',
 }

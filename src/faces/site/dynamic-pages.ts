@@ -1,24 +1,26 @@
 /** Pages that are made for one visitor, behind their addresses in both languages. */
 import { randomUUID } from 'node:crypto'
-import type { Answered, Doors, LivePage, Shown } from '../../content/dynamic-page.ts'
+import type { ApiClient, ApiResponse, DynamicPage, PageResult } from '../../content/dynamic-page.ts'
 import type { Reply, Request } from '../../http/message.ts'
 import { createRouter } from '../../http/router.ts'
 import { type Locale, locales, localPath } from '../../kernel/locale.ts'
 
 /** What the pages' doors lead to. */
-export type Behind = {
+export type ApiBackend = {
   issueToken(operation: string): string
   /** Answers as the API does. */
-  answer(request: Request): Promise<Reply>
+  handle(request: Request): Promise<Reply>
 }
 
-export type Found = {
-  page: LivePage
+export type MatchedPage = {
+  page: DynamicPage
   locale: Locale
-  at: Readonly<Record<string, string>>
+  pathParams: Readonly<Record<string, string>>
 }
 
-export function createLivePages(pages: readonly LivePage[]): (path: string) => Found | undefined {
+export function createDynamicPages(
+  pages: readonly DynamicPage[],
+): (path: string) => MatchedPage | undefined {
   const route = createRouter(
     pages.flatMap((page) =>
       locales.map((locale) => ({
@@ -30,41 +32,49 @@ export function createLivePages(pages: readonly LivePage[]): (path: string) => F
   )
   return (path) => {
     const match = route('GET', path)
-    return match.found === 'route' ? { ...match.route.target, at: match.parameters } : undefined
+    return match.found === 'route'
+      ? { ...match.route.target, pathParams: match.parameters }
+      : undefined
   }
 }
 
 /** `address` is where the page was asked for, without its ending. */
-export async function visit(
-  { page, locale, at }: Found,
+export async function runDynamicPage(
+  { page, locale, pathParams }: MatchedPage,
   request: Request,
   address: string,
-  behind: Behind,
-): Promise<Shown | 'not allowed'> {
+  apiBackend: ApiBackend,
+): Promise<PageResult | 'not allowed'> {
   const query = new URLSearchParams(request.query)
-  const own = { locale, at, query, address, doors: doorsFor(request, behind) }
-  if (request.method !== 'POST') return page.show(own)
-  if (!page.act) return 'not allowed'
-  return page.act({ ...own, sent: new URLSearchParams(request.body.toString()) })
+  const pageRequest = {
+    locale,
+    pathParams,
+    query,
+    address,
+    api: createApiClient(request, apiBackend),
+  }
+  if (request.method !== 'POST') return page.show(pageRequest)
+  if (!page.submit) return 'not allowed'
+  return page.submit({ ...pageRequest, sent: new URLSearchParams(request.body.toString()) })
 }
 
 /** The API as the pages use it: for the visitor who asked, from the address he asked from. */
-function doorsFor(request: Request, { issueToken, answer }: Behind): Doors {
-  const ask = async (more: Partial<Request>): Promise<Answered> => {
-    const { status, body } = await answer({ ...request, ...more })
-    return { status, body: JSON.parse(body) as Answered['body'] }
+function createApiClient(request: Request, { issueToken, handle }: ApiBackend): ApiClient {
+  const callApi = async (overrides: Partial<Request>): Promise<ApiResponse> => {
+    const { status, body } = await handle({ ...request, ...overrides })
+    return { status, body: JSON.parse(body) as ApiResponse['body'] }
   }
   return {
-    token: issueToken,
-    requestId: randomUUID,
+    issueToken,
+    createRequestId: randomUUID,
     read(address, locale) {
       const [path = '', query = ''] = address.split('?')
       const headers = { accept: 'application/json' }
       const own = `${query}${query && '&'}locale=${locale}`
-      return ask({ method: 'GET', path, query: own, headers, body: Buffer.alloc(0) })
+      return callApi({ method: 'GET', path, query: own, headers, body: Buffer.alloc(0) })
     },
     submit(endpoint, fields, { locale, key, dryRun }) {
-      return ask({
+      return callApi({
         path: endpoint,
         query: `locale=${locale}${dryRun ? '&dry_run=1' : ''}`,
         headers: {

@@ -3,7 +3,7 @@ import { type Document, link, paragraph } from '../../content/document.ts'
 import { type Business, telephoneLink } from '../../content/shop.ts'
 import type { Locale } from '../../kernel/locale.ts'
 
-export function lostPage(business: Business, locale: Locale): Document {
+export function notFoundPage(business: Business, locale: Locale): Document {
   return {
     title: { vi: 'Không tìm thấy trang này', en: 'This page does not exist' }[locale],
     description: { vi: 'Địa chỉ này không có trang nào.', en: 'There is no page here.' }[locale],
@@ -30,7 +30,7 @@ export function lostPage(business: Business, locale: Locale): Document {
   }
 }
 
-export function brokenPage(business: Business, locale: Locale): Document {
+export function serverErrorPage(business: Business, locale: Locale): Document {
   return {
     title: { vi: 'Có lỗi phía chúng tôi', en: 'Something broke on our side' }[locale],
     description: { vi: 'Xin thử lại sau ít phút.', en: 'Please try again shortly.' }[locale],

@@ -5,7 +5,7 @@ import type { ServedFile } from '../../http/static-file.ts'
 export function manifestFile(
   { name, description }: Business,
   { light }: Shared['look'],
-  has: (path: string) => boolean,
+  hasFile: (path: string) => boolean,
 ): ServedFile {
   return {
     path: '/manifest.webmanifest',
@@ -25,7 +25,7 @@ export function manifestFile(
           sizes: `${size}x${size}`,
           type: 'image/png',
         }))
-        .filter(({ src }) => has(src)),
+        .filter(({ src }) => hasFile(src)),
     }),
   }
 }

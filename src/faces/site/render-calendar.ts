@@ -9,7 +9,7 @@ export function renderCalendar(calendar: Calendar, localize: Localize): Html {
     ...days,
   ]
   const weeks = Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) =>
-    Array.from({ length: 7 }, (_, place) => cells[week * 7 + place]),
+    Array.from({ length: 7 }, (_, weekday) => cells[week * 7 + weekday]),
   )
   const month = (link: typeof before, rel: string) =>
     link && html`<a rel="${rel}" href="${localize(link.href)}">${link.text}</a>`
@@ -28,9 +28,9 @@ function cell(
   { day, name, state, free, total, past, href }: CalendarDay,
   localize: Localize,
 ): Html {
-  const words = html`<span aria-hidden="true">${day}</span><span class="unseen">${name}: </span>`
-  const [count = '', ...rest] = free > 0 ? state.split(' ') : [state]
-  const shown = html`<small${past && html` class="unseen"`}>${count}${rest.length > 0 && html`<span class="more"> ${rest.join(' ')}</span>`}</small>`
-  if (href === undefined) return html`<span class="day">${words}${shown}</span>`
-  return html`<a class="day" href="${localize(href)}">${words}${shown}<svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true"><rect width="${Math.round((100 * free) / Math.max(1, total))}" height="4"/></svg></a>`
+  const dayText = html`<span aria-hidden="true">${day}</span><span class="unseen">${name}: </span>`
+  const [count = '', ...remainder] = free > 0 ? state.split(' ') : [state]
+  const shown = html`<small${past && html` class="unseen"`}>${count}${remainder.length > 0 && html`<span class="more"> ${remainder.join(' ')}</span>`}</small>`
+  if (href === undefined) return html`<span class="day">${dayText}${shown}</span>`
+  return html`<a class="day" href="${localize(href)}">${dayText}${shown}<svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true"><rect width="${Math.round((100 * free) / Math.max(1, total))}" height="4"/></svg></a>`
 }

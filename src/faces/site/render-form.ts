@@ -16,21 +16,21 @@ ${fields.map(renderField)}
 }
 
 function renderButton({ label, name, value, plain }: FormButton): Html {
-  const said = name !== undefined && html` name="${name}" value="${value}"`
-  return html`<button type="submit"${plain && html` class="plain"`}${said}>${label}</button>`
+  const nameAttributes = name !== undefined && html` name="${name}" value="${value}"`
+  return html`<button type="submit"${plain && html` class="plain"`}${nameAttributes}>${label}</button>`
 }
 
 function renderField(field: FilledField): Html {
-  const { name, label, type, values, hint, fault, needed, options = [] } = field
+  const { name, label, type, values, hint, error, needed, options = [] } = field
   const [value = ''] = values
-  const told = [
+  const describedBy = [
     hint !== undefined && `${name}-hint`,
-    fault !== undefined && `${name}-fault`,
+    error !== undefined && `${name}-fault`,
   ].filter((id) => id !== false)
-  const described = told.length > 0 && html` aria-describedby="${told.join(' ')}"`
-  const state = html`${needed && html` required`}${fault !== undefined && html` aria-invalid="true"`}${described}`
+  const described = describedBy.length > 0 && html` aria-describedby="${describedBy.join(' ')}"`
+  const state = html`${needed && html` required`}${error !== undefined && html` aria-invalid="true"`}${described}`
   const notes = html`${hint !== undefined && html`<span class="hint" id="${name}-hint">${hint}</span>`}${
-    fault !== undefined && html`<span class="fault" id="${name}-fault">${fault}</span>`
+    error !== undefined && html`<span class="fault" id="${name}-fault">${error}</span>`
   }`
   switch (type) {
     case 'checkbox': {

@@ -8,9 +8,9 @@ import type {
   Localize,
   Step,
 } from '../../content/document.ts'
-import { proseToHtml } from '../../content/markdown.ts'
+import { markdownToHtml } from '../../content/markdown.ts'
 import { Html, html } from '../../ui/html.ts'
-import { drawQr } from '../../ui/qr.ts'
+import { renderQrSvg } from '../../ui/qr.ts'
 import { picturePath } from './pictures.ts'
 import { renderCalendar } from './render-calendar.ts'
 import { renderForm } from './render-form.ts'
@@ -47,9 +47,9 @@ ${note !== undefined && html`<p class="note">${note}</p>`}
   }
 
   const choice = ({ text, note, href, current }: Choice) => {
-    const words = html`${text}${note !== undefined && html` <small>${note}</small>`}`
-    if (href === undefined) return html`<li><span class="choice">${words}</span></li>`
-    return html`<li><a class="choice" href="${localize(href)}"${current && html` aria-current="true"`}>${words}</a></li>`
+    const label = html`${text}${note !== undefined && html` <small>${note}</small>`}`
+    if (href === undefined) return html`<li><span class="choice">${label}</span></li>`
+    return html`<li><a class="choice" href="${localize(href)}"${current && html` aria-current="true"`}>${label}</a></li>`
   }
 
   const block = (one: Block): Html => {
@@ -95,14 +95,14 @@ ${note !== undefined && html`<p class="note">${note}</p>`}
       case 'calendar':
         return renderCalendar(one.calendar, localize)
       case 'payment':
-        return html`<section class="payment"><figure>${drawQr(one.code, one.label)}<figcaption><a href="${localize(one.picture.href)}">${one.picture.text}</a></figcaption></figure>
+        return html`<section class="payment"><figure>${renderQrSvg(one.code, one.label)}<figcaption><a href="${localize(one.picture.href)}">${one.picture.text}</a></figcaption></figure>
 <dl>${one.rows.map(([term, text]) => html`<div><dt>${term}</dt><dd>${text}</dd></div>`)}</dl></section>`
       case 'stations':
         return html`<ol class="stations">${one.stations.map(
           ({ name, text }) => html`<li><b>${name}</b> ${text}</li>`,
         )}</ol>`
       case 'prose':
-        return new Html(proseToHtml(one.markdown, localize))
+        return new Html(markdownToHtml(one.markdown, localize))
     }
   }
 

@@ -1,12 +1,12 @@
 /** What the site answers, as plain replies. */
-import { forAMinute } from '../../http/cache-control.ts'
+import { contentCacheControl } from '../../http/cache-control.ts'
 import type { Headers, Reply } from '../../http/message.ts'
 import type { Locale } from '../../kernel/locale.ts'
-import type { Form } from './page-format.ts'
+import type { PageFormat } from './page-format.ts'
 
-export type Addresses = { html: string; markdown: string }
+export type PageAddresses = { html: string; markdown: string }
 
-const safety: Headers = {
+const securityHeaders: Headers = {
   'Content-Security-Policy':
     "default-src 'none'; img-src 'self' data:; style-src 'self'; font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
@@ -17,47 +17,48 @@ const safety: Headers = {
 
 export function pageReply(
   status: number,
-  form: Form,
+  format: PageFormat,
   locale: Locale,
   body: string,
-  addresses?: Addresses,
+  addresses?: PageAddresses,
 ): Reply {
   return {
     status,
     headers: {
-      'Content-Type': form === 'html' ? 'text/html; charset=utf-8' : 'text/markdown; charset=utf-8',
+      'Content-Type':
+        format === 'html' ? 'text/html; charset=utf-8' : 'text/markdown; charset=utf-8',
       'Content-Language': locale,
       Vary: 'Accept',
-      'Cache-Control': status === 200 ? forAMinute : 'no-store',
+      'Cache-Control': status === 200 ? contentCacheControl : 'no-store',
       ...(status === 503 && { 'Retry-After': '5' }),
-      ...(addresses && { Link: twinLink(form, addresses) }),
-      ...safety,
+      ...(addresses && { Link: alternateLink(format, addresses) }),
+      ...securityHeaders,
     },
     body,
-    lasting: status === 200,
+    cacheable: status === 200,
     route: 'page',
   }
 }
 
 /** A page for one person's eyes; `listed` ones may be found by search engines all the same. */
-export function ownPage(
-  form: Form,
+export function privatePageReply(
+  format: PageFormat,
   locale: Locale,
   body: string,
-  addresses: Addresses,
-  { listed = false, posts = false }: { listed?: boolean; posts?: boolean },
+  addresses: PageAddresses,
+  { isListed = false, hasForm = false }: { isListed?: boolean; hasForm?: boolean },
 ): Reply {
-  const reply = pageReply(200, form, locale, body, addresses)
+  const reply = pageReply(200, format, locale, body, addresses)
   return {
     ...reply,
     headers: {
       ...reply.headers,
       'Cache-Control': 'no-store',
       // A browser that may name no referrer names no origin either, and its form would be refused.
-      'Referrer-Policy': posts ? 'same-origin' : 'no-referrer',
-      ...(!listed && { 'X-Robots-Tag': 'noindex' }),
+      'Referrer-Policy': hasForm ? 'same-origin' : 'no-referrer',
+      ...(!isListed && { 'X-Robots-Tag': 'noindex' }),
     },
-    lasting: false,
+    cacheable: false,
   }
 }
 
@@ -67,7 +68,7 @@ export function seeOther(path: string, route: string): Reply {
   return { status: 303, headers, body: '', route }
 }
 
-export function download(
+export function downloadFileReply(
   file: { type: string; name: string; body: string; encoded?: boolean },
   route: string,
 ): Reply {
@@ -78,7 +79,7 @@ export function download(
       'Content-Disposition': `attachment; filename="${file.name}"`,
       'Cache-Control': 'no-store',
       'X-Robots-Tag': 'noindex',
-      ...safety,
+      ...securityHeaders,
       'Referrer-Policy': 'no-referrer',
     },
     body: file.body,
@@ -87,16 +88,16 @@ export function download(
   }
 }
 
-function twinLink(form: Form, addresses: Addresses): string {
-  return form === 'html'
+function alternateLink(format: PageFormat, addresses: PageAddresses): string {
+  return format === 'html'
     ? `<${addresses.markdown}>; rel="alternate"; type="text/markdown"`
     : `<${addresses.html}>; rel="canonical"`
 }
 
-export function movedTo(path: string, own: boolean): Reply {
+export function permanentRedirect(path: string, isDynamic: boolean): Reply {
   return {
     status: 308,
-    headers: { Location: path, 'Cache-Control': own ? 'no-store' : forAMinute },
+    headers: { Location: path, 'Cache-Control': isDynamic ? 'no-store' : contentCacheControl },
     body: '',
     route: 'page',
   }

@@ -2,15 +2,22 @@
 import type { Shared } from '../../content/shop.ts'
 import type { ServedFile } from '../../http/static-file.ts'
 import type { Fonts } from '../../ui/fonts.ts'
-import { base, forms, readLayer, sheetFile } from '../../ui/stylesheet.ts'
+import { base, createStylesheet, forms, readLayer } from '../../ui/stylesheet.ts'
 
-const own = (name: string) => readLayer(name, new URL(`./style/${name}.css`, import.meta.url))
+const readSiteLayer = (name: string) =>
+  readLayer(name, new URL(`./style/${name}.css`, import.meta.url))
 
 /** In the order in which they are laid over one another. */
-const layers = [base, own('layout'), own('blocks'), forms, own('media')]
+const layers = [
+  base,
+  readSiteLayer('layout'),
+  readSiteLayer('blocks'),
+  forms,
+  readSiteLayer('media'),
+]
 
 export const stylePath = '/site.css'
 
-export function styleFile(look: Shared['look'], fonts: Fonts): ServedFile {
-  return sheetFile(stylePath, look, fonts, layers)
+export function styleFile(theme: Shared['look'], fonts: Fonts): ServedFile {
+  return createStylesheet(stylePath, theme, fonts, layers)
 }

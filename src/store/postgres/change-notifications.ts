@@ -1,93 +1,93 @@
 /** Tells all processes that something was written, and hears it from them. */
 import pg from 'pg'
-import type { Reach } from './circuit-breaker.ts'
-import { leave } from './close-client.ts'
-import type { Address } from './connection-url.ts'
-import { patience } from './timeouts.ts'
+import type { CircuitBreaker } from './circuit-breaker.ts'
+import { closeClient } from './close-client.ts'
+import type { ConnectionSettings } from './connection-url.ts'
+import { timeouts } from './timeouts.ts'
 
 /** The names of channels are one database's own. */
 const channel = 'letan_written'
 
 /** What is written meanwhile is told with it. */
-const gathered = 20
+const notifyDelayMs = 20
 
-const beforeAnotherTry = 1_000
+const reconnectDelayMs = 1_000
 
-export type Signal = {
+export type ChangeNotifier = {
   /** After a commit, never within: a transaction that notifies waits for all that do. */
-  written(): void
+  notify(): void
   onChange(listener: () => void): () => void
   close(): Promise<void>
 }
 
-export function createSignal(
-  { connection }: Address,
-  reach: Reach,
+export function createChangeNotifier(
+  { connection }: ConnectionSettings,
+  circuitBreaker: CircuitBreaker,
   send: (statement: string) => Promise<unknown>,
-): Signal {
+): ChangeNotifier {
   const listeners = new Set<() => void>()
-  let ear: pg.Client | undefined
+  let listenerClient: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
   let retry: NodeJS.Timeout | undefined
   let closed = false
 
-  const tell = () => {
+  const emit = () => {
     for (const listener of listeners) listener()
   }
 
-  const hear = async () => {
+  const connectListener = async () => {
     const client = new pg.Client({
       ...connection,
-      connectionTimeoutMillis: patience.connection,
-      query_timeout: patience.answer,
+      connectionTimeoutMillis: timeouts.connectMs,
+      query_timeout: timeouts.responseMs,
     })
-    ear = client
-    client.on('error', () => hearAnew(client))
-    client.on('end', () => hearAnew(client))
-    client.on('notification', tell)
+    listenerClient = client
+    client.on('error', () => reconnectListener(client))
+    client.on('end', () => reconnectListener(client))
+    client.on('notification', emit)
     try {
       await client.connect()
       await client.query(`LISTEN ${channel}`)
       // What was told while nobody heard it.
-      tell()
+      emit()
     } catch {
-      hearAnew(client)
+      reconnectListener(client)
     }
   }
 
-  const hearAnew = (deaf: pg.Client) => {
-    if (ear !== deaf) return
-    ear = undefined
-    deaf.end().catch(() => {})
+  const reconnectListener = (lostClient: pg.Client) => {
+    if (listenerClient !== lostClient) return
+    listenerClient = undefined
+    lostClient.end().catch(() => {})
     if (closed) return
     retry = setTimeout(() => {
       retry = undefined
-      void hear()
-    }, beforeAnotherTry).unref()
+      void connectListener()
+    }, reconnectDelayMs).unref()
   }
 
-  reach.onLost(() => ear && hearAnew(ear))
+  circuitBreaker.onOpen(() => listenerClient && reconnectListener(listenerClient))
 
   return {
-    written() {
+    notify() {
       timer ??= setTimeout(() => {
         timer = undefined
         // Whoever does not hear it looks by himself a little later.
         send(`NOTIFY ${channel}`).catch(() => {})
-      }, gathered).unref()
+      }, notifyDelayMs).unref()
     },
     onChange(listener) {
       listeners.add(listener)
-      if (!ear && !retry) void hear()
+      if (!listenerClient && !retry) void connectListener()
       return () => listeners.delete(listener)
     },
     async close() {
       closed = true
       clearTimeout(timer)
       clearTimeout(retry)
-      const client = ear
-      ear = undefined
-      await leave(client)
+      const client = listenerClient
+      listenerClient = undefined
+      await closeClient(client)
     },
   }
 }

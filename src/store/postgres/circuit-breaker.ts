@@ -4,78 +4,83 @@
  */
 import pg, { type ClientConfig } from 'pg'
 import { StoreUnavailable } from '../sql.ts'
-import { patience } from './timeouts.ts'
+import { timeouts } from './timeouts.ts'
 
 /** After it said no, in milliseconds. */
-const soon = 100
+const retryDelayMs = 100
 /** One look does not wait for the other: a line that swallows everything is tried anew all the same. */
-const atLatest = 500
+const maxProbeIntervalMs = 500
 
-export type Reach = {
+export type CircuitBreaker = {
   /** Rejects while the server is away; in doubt it waits for what the first look finds. */
-  check(): Promise<void>
+  assertClosed(): Promise<void>
   /** Somebody got no answer, or not from whom he should. If he asked too much, that is soon found out. */
-  lost(error: unknown): void
+  reportFailure(error: unknown): void
   /** Other connections are then as doubtful as the one that failed: they are to be made anew. */
-  onLost(listener: () => void): void
+  onOpen(listener: () => void): void
   close(): void
 }
 
 /** While nobody is served yet, whoever tries finds out by himself. */
-export const unwatched: Reach = { async check() {}, lost() {}, onLost() {}, close() {} }
+export const noCircuitBreaker: CircuitBreaker = {
+  async assertClosed() {},
+  reportFailure() {},
+  onOpen() {},
+  close() {},
+}
 
-export function createReach(connection: ClientConfig): Reach {
+export function createCircuitBreaker(connection: ClientConfig): CircuitBreaker {
   const listeners: (() => void)[] = []
-  let verdict: PromiseWithResolvers<void> | undefined
+  let firstProbe: PromiseWithResolvers<void> | undefined
   let timer: NodeJS.Timeout | undefined
 
-  const found = () => {
+  const closeCircuit = () => {
     clearTimeout(timer)
-    verdict?.resolve()
-    verdict = undefined
+    firstProbe?.resolve()
+    firstProbe = undefined
   }
 
-  const lookUntilFound = (away: StoreUnavailable) => {
-    const look = () => {
-      lookAgain(atLatest)
-      ask(connection).then(found, () => {
-        verdict?.reject(away)
-        lookAgain(soon)
+  const probeUntilReachable = (unavailable: StoreUnavailable) => {
+    const probe = () => {
+      scheduleProbe(maxProbeIntervalMs)
+      probeServer(connection).then(closeCircuit, () => {
+        firstProbe?.reject(unavailable)
+        scheduleProbe(retryDelayMs)
       })
     }
-    const lookAgain = (pause: number) => {
+    const scheduleProbe = (delayMs: number) => {
       clearTimeout(timer)
-      if (!verdict) return
+      if (!firstProbe) return
       timer = setTimeout(() => {
-        verdict?.reject(away)
-        look()
-      }, pause).unref()
+        firstProbe?.reject(unavailable)
+        probe()
+      }, delayMs).unref()
     }
-    look()
+    probe()
   }
 
   return {
-    check: async () => verdict?.promise,
-    lost(error) {
-      if (verdict) return
-      verdict = Promise.withResolvers()
+    assertClosed: async () => firstProbe?.promise,
+    reportFailure(error) {
+      if (firstProbe) return
+      firstProbe = Promise.withResolvers()
       // Whoever checks is told; nobody need be there to hear it.
-      verdict.promise.catch(() => {})
+      firstProbe.promise.catch(() => {})
       for (const listener of listeners) listener()
-      lookUntilFound(new StoreUnavailable(error))
+      probeUntilReachable(new StoreUnavailable(error))
     },
-    onLost(listener) {
+    onOpen(listener) {
       listeners.push(listener)
     },
-    close: found,
+    close: closeCircuit,
   }
 }
 
-async function ask(connection: ClientConfig): Promise<void> {
+async function probeServer(connection: ClientConfig): Promise<void> {
   const client = new pg.Client({
     ...connection,
-    connectionTimeoutMillis: patience.connection,
-    query_timeout: patience.connection,
+    connectionTimeoutMillis: timeouts.connectMs,
+    query_timeout: timeouts.connectMs,
   })
   client.on('error', () => {})
   try {

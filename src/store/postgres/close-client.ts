@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
 
-const mostForGoodbye = 1_000
+const closeTimeoutMs = 1_000
 
 /** Says goodbye, and does not wait long for the answer: the other side may be gone. */
-export async function leave(client: Client | undefined): Promise<void> {
+export async function closeClient(client: Client | undefined): Promise<void> {
   if (!client) return
-  const waiting = new AbortController()
+  const timeout = new AbortController()
   await Promise.race([
     client.end().catch(() => {}),
-    pause(mostForGoodbye, undefined, waiting).catch(() => {}),
+    pause(closeTimeoutMs, undefined, timeout).catch(() => {}),
   ])
-  waiting.abort()
+  timeout.abort()
 }

@@ -1,19 +1,19 @@
 /** What the address of a PostgreSQL database says, as the driver wants to hear it. */
 import type { ClientConfig } from 'pg'
-import { AddressError } from './connection-url-error.ts'
-import { security } from './tls.ts'
+import { ConnectionUrlError } from './connection-url-error.ts'
+import { tlsOptions } from './tls.ts'
 
-export type Address = {
+export type ConnectionSettings = {
   connection: ClientConfig
   /**
    * Between us and the server stands a pooler that gives each transaction another connection: then
    * nothing may be left on a connection, neither a prepared statement nor a setting nor a LISTEN.
    */
-  pooled: boolean
+  isPooled: boolean
 }
 
 /** What may stand after the question mark. */
-const known = [
+const knownParameters = [
   'host',
   'port',
   'user',
@@ -24,76 +24,78 @@ const known = [
   'pgbouncer',
 ] as const
 
-const list = `${known.slice(0, -1).join(', ')} or ${known.at(-1)}`
+const parameterList = `${knownParameters.slice(0, -1).join(', ')} or ${knownParameters.at(-1)}`
 
-type Known = (typeof known)[number]
+type ParameterName = (typeof knownParameters)[number]
 
-export function isPostgres(address: string): boolean {
-  return /^postgres(ql)?:\/\//i.test(address)
+export function isPostgres(url: string): boolean {
+  return /^postgres(ql)?:\/\//i.test(url)
 }
 
-export function readAddress(text: string): Address {
-  const url = parse(text)
-  const asked = readQuery(url.search)
+export function parseConnectionUrl(text: string): ConnectionSettings {
+  const url = parseUrl(text)
+  const query = parseQuery(url.search)
   const connection: ClientConfig = {
-    host: asked.host ?? part(url.hostname.replace(/^\[(.+)\]$/, '$1')),
-    port: portOf(asked.port ?? part(url.port)),
-    user: asked.user ?? part(url.username),
-    password: asked.password ?? part(url.password),
-    database: part(url.pathname.slice(1)),
-    application_name: asked.application_name ?? 'letan',
-    ssl: security(asked.sslmode, asked.sslrootcert),
+    host: query.host ?? decodePart(url.hostname.replace(/^\[(.+)\]$/, '$1')),
+    port: parsePort(query.port ?? decodePart(url.port)),
+    user: query.user ?? decodePart(url.username),
+    password: query.password ?? decodePart(url.password),
+    database: decodePart(url.pathname.slice(1)),
+    application_name: query.application_name ?? 'letan',
+    ssl: tlsOptions(query.sslmode, query.sslrootcert),
     keepAlive: true,
     // The system's own two hours are too long for a line that was cut without a word.
     keepAliveInitialDelayMillis: 10_000,
   }
   // The driver asks the environment for what is there without a value.
-  const given = Object.entries(connection).filter(([, value]) => value !== undefined)
-  return { connection: Object.fromEntries(given), pooled: isPooled(asked.pgbouncer) }
+  const defined = Object.entries(connection).filter(([, value]) => value !== undefined)
+  return { connection: Object.fromEntries(defined), isPooled: parsePgbouncer(query.pgbouncer) }
 }
 
-function parse(text: string): URL {
+function parseUrl(text: string): URL {
   try {
     return new URL(text)
   } catch {
-    throw new AddressError(
+    throw new ConnectionUrlError(
       'must be postgres://user:password@host:port/database with one host; ' +
         'in a password write @ as %40, : as %3A, / as %2F, ? as %3F, # as %23 and % as %25.',
     )
   }
 }
 
-function part(encoded: string): string | undefined {
+function decodePart(encoded: string): string | undefined {
   if (encoded === '') return undefined
   try {
     return decodeURIComponent(encoded)
   } catch {
-    throw new AddressError('has a % that is no code of a character; write % itself as %25.')
+    throw new ConnectionUrlError('has a % that is no code of a character; write % itself as %25.')
   }
 }
 
 /** A word that nobody knows may be a misspelt sslmode: it is refused, not passed over. */
-function readQuery(search: string): Partial<Record<Known, string>> {
-  const found: Partial<Record<Known, string>> = {}
+function parseQuery(search: string): Partial<Record<ParameterName, string>> {
+  const parameters: Partial<Record<ParameterName, string>> = {}
   for (const pair of search.slice(1).split('&').filter(Boolean)) {
     const [name = '', ...value] = pair.split('=')
-    const word = known.find((one) => one === name)
-    if (!word) {
-      throw new AddressError(`has a word after its question mark that is not ${list}.`)
+    const parameter = knownParameters.find((one) => one === name)
+    if (!parameter) {
+      throw new ConnectionUrlError(
+        `has a word after its question mark that is not ${parameterList}.`,
+      )
     }
-    const text = part(value.join('='))
-    if (text !== undefined) found[word] = text
+    const text = decodePart(value.join('='))
+    if (text !== undefined) parameters[parameter] = text
   }
-  return found
+  return parameters
 }
 
-function portOf(text: string | undefined): number | undefined {
+function parsePort(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   if (/^[0-9]{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text)
-  throw new AddressError('has a port that is no number up to 65535.')
+  throw new ConnectionUrlError('has a port that is no number up to 65535.')
 }
 
-function isPooled(text: string | undefined): boolean {
+function parsePgbouncer(text: string | undefined): boolean {
   if (text === undefined || text === 'true' || text === 'false') return text === 'true'
-  throw new AddressError('has pgbouncer with something else than true or false.')
+  throw new ConnectionUrlError('has pgbouncer with something else than true or false.')
 }

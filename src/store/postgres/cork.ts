@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 
 /** Lets whatever is sent on a connection until the end of this turn leave at once: one way, one write. */
-export function holdBack(client: Client): void {
+export function corkUntilNextTick(client: Client): void {
   const { stream } = client.connection
   if (stream.writableCorked > 0) return
   stream.cork()

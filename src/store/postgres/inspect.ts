@@ -2,32 +2,34 @@
 
 import { pendingMigrations } from '../migrate.ts'
 import type { Sql } from '../sql.ts'
-import type { Look } from '../sqlite/database-file.ts'
-import { unwatched } from './circuit-breaker.ts'
-import { readAddress } from './connection-url.ts'
-import { createReading } from './reader.ts'
+import type { DatabaseInspection } from '../sqlite/database-file.ts'
+import { noCircuitBreaker } from './circuit-breaker.ts'
+import { parseConnectionUrl } from './connection-url.ts'
+import { createReader } from './reader.ts'
 
-export async function lookAtPostgres(url: string): Promise<Look> {
-  const reading = createReading(readAddress(url), unwatched)
+export async function inspectPostgresDatabase(url: string): Promise<DatabaseInspection> {
+  const reader = createReader(parseConnectionUrl(url), noCircuitBreaker)
   try {
-    const faults = (await isBook(reading)) ? [] : ['There is no book of Letan in it yet.']
-    const isOlder = faults.length === 0 && (await pendingMigrations(reading)).length > 0
-    return { read: reading, faults, isOlder, close: reading.close }
+    const errors = (await hasMigrationsTable(reader))
+      ? []
+      : ['There is no book of Letan in it yet.']
+    const isOlder = errors.length === 0 && (await pendingMigrations(reader)).length > 0
+    return { read: reader, errors, isOlder, close: reader.close }
   } catch (error) {
-    await reading.close()
+    await reader.close()
     throw error
   }
 }
 
 /** Of whichever version. */
-export async function holdsBook(url: string): Promise<boolean> {
-  const reading = createReading(readAddress(url), unwatched)
-  return isBook(reading).finally(reading.close)
+export async function hasLetanTables(url: string): Promise<boolean> {
+  const reader = createReader(parseConnectionUrl(url), noCircuitBreaker)
+  return hasMigrationsTable(reader).finally(reader.close)
 }
 
-async function isBook(sql: Sql): Promise<boolean> {
-  const found = await sql.get<{ book: string | null }>(
+async function hasMigrationsTable(sql: Sql): Promise<boolean> {
+  const row = await sql.get<{ book: string | null }>(
     "SELECT to_regclass('migrations')::text AS book",
   )
-  return Boolean(found?.book)
+  return Boolean(row?.book)
 }

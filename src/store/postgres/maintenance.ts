@@ -1,12 +1,12 @@
 /** What an operator has done to the book from time to time: looked through, and scrubbed. */
 import pg from 'pg'
-import { CannotScrub, type Sql } from '../sql.ts'
-import type { Address } from './connection-url.ts'
-import { translate } from './errors.ts'
-import { patience } from './timeouts.ts'
+import { type Sql, VacuumNotPermitted } from '../sql.ts'
+import type { ConnectionSettings } from './connection-url.ts'
+import { toStoreError } from './errors.ts'
+import { timeouts } from './timeouts.ts'
 
 /** Keys and conditions that PostgreSQL itself does not vouch for. */
-export async function inspectPostgres(sql: Sql): Promise<string[]> {
+export async function findPostgresIntegrityErrors(sql: Sql): Promise<string[]> {
   const indexes = await sql.all<{ name: string }>(
     `SELECT relname AS name FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
      WHERE NOT indisvalid AND relnamespace = current_schema()::regnamespace`,
@@ -25,33 +25,33 @@ export async function inspectPostgres(sql: Sql): Promise<string[]> {
  * Writes each table and its indexes anew, as a plain VACUUM leaves old bytes on its pages, and its
  * statistics, which quote values. The log of PostgreSQL goes by itself as it is written on.
  */
-export async function scrub(
-  { connection, pooled }: Address,
+export async function vacuum(
+  { connection, isPooled }: ConnectionSettings,
   tables: readonly string[],
 ): Promise<void> {
   const client = new pg.Client({
     ...connection,
-    ...(!pooled && { lock_timeout: patience.statement }),
-    connectionTimeoutMillis: patience.connection,
+    ...(!isPooled && { lock_timeout: timeouts.statementMs }),
+    connectionTimeoutMillis: timeouts.connectMs,
   })
   // The statement under way is told of it.
   client.on('error', () => {})
   try {
     await client.connect()
-    await refuseTablesOfOthers(client, tables)
+    await assertTablesOwned(client, tables)
     for (const table of tables) {
       await client.query(`VACUUM (FULL, ANALYZE) ${table}`)
-      await forgetStatistics(client, table)
+      await resetStatistics(client, table)
     }
   } catch (error) {
-    throw error instanceof CannotScrub ? error : translate(error)
+    throw error instanceof VacuumNotPermitted ? error : toStoreError(error)
   } finally {
     await client.end().catch(() => {})
   }
 }
 
 /** PostgreSQL would only warn, and leave them as they are. */
-async function refuseTablesOfOthers(client: pg.Client, tables: readonly string[]): Promise<void> {
+async function assertTablesOwned(client: pg.Client, tables: readonly string[]): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace
      AND relname = ANY ($1) AND NOT pg_has_role(relowner, 'USAGE')`,
@@ -59,11 +59,11 @@ async function refuseTablesOfOthers(client: pg.Client, tables: readonly string[]
   )
   if (rows.length === 0) return
   const names = rows.map(({ name }) => name).join(', ')
-  throw new CannotScrub(`let whoever owns the tables run: VACUUM (FULL, ANALYZE) ${names}`)
+  throw new VacuumNotPermitted(`let whoever owns the tables run: VACUUM (FULL, ANALYZE) ${names}`)
 }
 
 /** VACUUM FULL gives a table another file, whoever runs it; to see that needs no right at all. */
-export async function filesOf(
+export async function relationFiles(
   sql: Sql,
   tables: readonly string[],
 ): Promise<Record<string, string>> {
@@ -77,7 +77,7 @@ export async function filesOf(
 }
 
 /** An empty table keeps the statistics of its last rows; they go when a column gets its type anew. */
-async function forgetStatistics(client: pg.Client, table: string): Promise<void> {
+async function resetStatistics(client: pg.Client, table: string): Promise<void> {
   const { rows } = await client.query<{ column: string }>(
     `SELECT format('ALTER %I TYPE %s', attname, format_type(atttypid, atttypmod)) AS column
      FROM pg_attribute JOIN pg_stats USING (attname)

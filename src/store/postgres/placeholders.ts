@@ -1,5 +1,5 @@
 /** A question mark outside of a literal becomes the number of its value. */
-export function numbered(statement: string): string {
-  let place = 0
-  return statement.replace(/'[^']*'|\?/g, (found) => (found === '?' ? `$${++place}` : found))
+export function numberPlaceholders(statement: string): string {
+  let index = 0
+  return statement.replace(/'[^']*'|\?/g, (match) => (match === '?' ? `$${++index}` : match))
 }

@@ -1,35 +1,38 @@
 /** Statements as the driver takes them, each with its name, so that the server plans it once. */
 import type { QueryConfig } from 'pg'
 import type { Value } from '../sql.ts'
-import { numbered } from './placeholders.ts'
+import { numberPlaceholders } from './placeholders.ts'
 
-export type Prepare = (statement: string, values: Value[]) => QueryConfig
+export type PrepareStatement = (statement: string, values: Value[]) => QueryConfig
 
 /** Texts come from code and not from callers, so there is an end to them; but for lists of values. */
-const mostNamed = 1_000
+const maxNamedStatements = 1_000
 
-export function createStatements(named: boolean): Prepare {
-  const known = new Map<string, { text: string; name?: string }>()
+export function createStatementPreparer(isNamed: boolean): PrepareStatement {
+  const statements = new Map<string, { text: string; name?: string }>()
   return (statement, values) => {
-    let found = known.get(statement)
-    if (!found) {
-      const text = numbered(statement)
-      found = named && known.size < mostNamed ? { text, name: `letan_${known.size}` } : { text }
-      known.set(statement, found)
+    let prepared = statements.get(statement)
+    if (!prepared) {
+      const text = numberPlaceholders(statement)
+      prepared =
+        isNamed && statements.size < maxNamedStatements
+          ? { text, name: `letan_${statements.size}` }
+          : { text }
+      statements.set(statement, prepared)
     }
-    return { ...found, values: values.map(storable), types: asNumbers }
+    return { ...prepared, values: values.map(replaceNul), types: numericTypes }
   }
 }
 
 /** A text of PostgreSQL holds no NUL; it holds what stands for a character that cannot be shown. */
-function storable(value: Value): Value {
+function replaceNul(value: Value): Value {
   return typeof value === 'string' && value.includes('\0')
     ? value.replaceAll('\0', '\uFFFD')
     : value
 }
 
 /** Whole numbers, sums and averages are numbers, and so is what is true or not, as in SQLite. */
-const asNumbers = { getTypeParser: (type: number) => parsers.get(type) ?? asIs }
+const numericTypes = { getTypeParser: (type: number) => parsers.get(type) ?? asIs }
 
 const asIs = (text: string) => text
 const bool = 16

@@ -1,116 +1,126 @@
 /** A few connections that read: the questions that wait for one go together on the next that is free. */
 import pg, { type Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg'
 import { StoreUnavailable } from '../sql.ts'
-import { holdBack } from './cork.ts'
-import { patience } from './timeouts.ts'
+import { corkUntilNextTick } from './cork.ts'
+import { timeouts } from './timeouts.ts'
 
-const most = 8
-const mostTogether = 32
+const maxConnections = 8
+const maxBatchSize = 32
 
-export type Lanes = {
-  ask(question: QueryConfig): Promise<QueryResult>
+export type ReadPool = {
+  query(queryConfig: QueryConfig): Promise<QueryResult>
   /** With no other beside it that could fail. */
-  askAlone(question: QueryConfig): Promise<QueryResult>
+  queryAlone(queryConfig: QueryConfig): Promise<QueryResult>
   close(): Promise<void>
 }
 
 /** Sends some questions on a connection without waiting between them; each is answered by itself. */
-export type Send = (client: PoolClient, questions: readonly QueryConfig[]) => Promise<QueryResult>[]
+export type SendQueries = (
+  client: PoolClient,
+  queryConfigs: readonly QueryConfig[],
+) => Promise<QueryResult>[]
 
 /** What went wrong was another's question, or began with it: alone this one may be answered. */
-export class Disturbed extends Error {}
+export class BatchAborted extends Error {}
 
-type Waiting = PromiseWithResolvers<QueryResult> & { question: QueryConfig; since: number }
+type PendingQuery = PromiseWithResolvers<QueryResult> & {
+  queryConfig: QueryConfig
+  enqueuedAtMs: number
+}
 
-export function openLanes(config: pg.PoolConfig, send: Send): Lanes {
-  const pool = openPool(config)
-  const waiting: Waiting[] = []
-  let open = 0
-  let withoutClient = 0
+export function createReadPool(config: pg.PoolConfig, send: SendQueries): ReadPool {
+  const pool = createPool(config)
+  const queue: PendingQuery[] = []
+  let activeCount = 0
+  let connectingCount = 0
 
-  const serve = async () => {
-    open++
+  const drainQueue = async () => {
+    activeCount++
     try {
-      while (waiting.length > 0) await answer(await connect(), send, takeShare())
+      while (queue.length > 0) await runBatch(await connect(), send, takeBatch())
     } catch (error) {
       // The others may still serve; the last one knows that nobody will.
-      if (open === 1) for (const { reject } of waiting.splice(0)) reject(error)
+      if (activeCount === 1) for (const { reject } of queue.splice(0)) reject(error)
     } finally {
-      open--
+      activeCount--
     }
   }
 
   const connect = async () => {
-    withoutClient++
+    connectingCount++
     try {
       return await pool.connect()
     } finally {
-      withoutClient--
+      connectingCount--
     }
   }
 
   /** As much as leaves the same for each lane that is about to come. */
-  const takeShare = (): Waiting[] => {
-    const share = Math.ceil(waiting.length / (withoutClient + 1))
-    const taken = waiting.splice(0, Math.min(mostTogether, share))
-    const tooOld = performance.now() - patience.answer
-    for (const { since, reject } of taken) {
-      if (since < tooOld) reject(new StoreUnavailable('too many are asking'))
+  const takeBatch = (): PendingQuery[] => {
+    const batchSize = Math.ceil(queue.length / (connectingCount + 1))
+    const batch = queue.splice(0, Math.min(maxBatchSize, batchSize))
+    const oldestAllowedMs = performance.now() - timeouts.responseMs
+    for (const { enqueuedAtMs, reject } of batch) {
+      if (enqueuedAtMs < oldestAllowedMs) reject(new StoreUnavailable('too many are asking'))
     }
-    return taken.filter(({ since }) => since >= tooOld)
+    return batch.filter(({ enqueuedAtMs }) => enqueuedAtMs >= oldestAllowedMs)
   }
 
   return {
-    ask(question) {
-      const asked = beginWaiting(question)
-      waiting.push(asked)
-      if (open < most) serve()
-      return asked.promise
+    query(queryConfig) {
+      const pending = createPendingQuery(queryConfig)
+      queue.push(pending)
+      if (activeCount < maxConnections) drainQueue()
+      return pending.promise
     },
-    async askAlone(question) {
-      const asked = beginWaiting(question)
+    async queryAlone(queryConfig) {
+      const pending = createPendingQuery(queryConfig)
       const client = await pool.connect()
-      answer(client, send, [asked])
-      return asked.promise
+      runBatch(client, send, [pending])
+      return pending.promise
     },
     async close() {
-      const over = new Error('the connections were closed')
-      for (const { reject } of waiting.splice(0)) reject(over)
+      const closedError = new Error('the connections were closed')
+      for (const { reject } of queue.splice(0)) reject(closedError)
       await pool.end()
     },
   }
 }
 
-function beginWaiting(question: QueryConfig): Waiting {
-  return { question, since: performance.now(), ...Promise.withResolvers<QueryResult>() }
+function createPendingQuery(queryConfig: QueryConfig): PendingQuery {
+  return { queryConfig, enqueuedAtMs: performance.now(), ...Promise.withResolvers<QueryResult>() }
 }
 
 /** Never rejects: each of those who asked is told by himself. */
-async function answer(client: PoolClient, send: Send, asked: readonly Waiting[]): Promise<void> {
-  if (asked.length === 0) {
+async function runBatch(
+  client: PoolClient,
+  send: SendQueries,
+  batch: readonly PendingQuery[],
+): Promise<void> {
+  if (batch.length === 0) {
     client.release()
     return
   }
-  holdBack(client)
-  const answers = send(
+  corkUntilNextTick(client)
+  const results = send(
     client,
-    asked.map(({ question }) => question),
+    batch.map(({ queryConfig }) => queryConfig),
   )
   let failed = false
-  const told = asked.map(async ({ resolve, reject }, place) => {
+  const settled = batch.map(async ({ resolve, reject }, index) => {
     try {
-      resolve((await answers[place]) as QueryResult)
+      resolve((await results[index]) as QueryResult)
     } catch (error) {
-      reject(failed ? new Disturbed(String(error), { cause: error }) : error)
+      reject(failed ? new BatchAborted(String(error), { cause: error }) : error)
       failed = true
     }
   })
-  await Promise.all(told)
+  await Promise.all(settled)
   client.release(failed)
 }
 
-function openPool(config: pg.PoolConfig): Pool {
-  const pool = new pg.Pool({ ...config, pipeline: true, max: most })
+function createPool(config: pg.PoolConfig): Pool {
+  const pool = new pg.Pool({ ...config, pipeline: true, max: maxConnections })
   // A connection that ends while nobody uses it is replaced when somebody does.
   pool.on('error', () => {})
   return pool

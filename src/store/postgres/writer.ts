@@ -1,14 +1,26 @@
 /** The one connection of a process that writes; when it is lost, the next transaction opens another. */
 import pg from 'pg'
-import type { Connection } from '../group-commit.ts'
-import { OutcomeUnknown, type Row, StoreBusy, StoreUnavailable, type Value } from '../sql.ts'
-import type { Reach } from './circuit-breaker.ts'
-import { leave } from './close-client.ts'
-import type { Address } from './connection-url.ts'
-import { holdBack } from './cork.ts'
-import { isAway, isConsequence, isLost, isStandby, translate } from './errors.ts'
-import { createStatements } from './prepared-statements.ts'
-import { type Patience, patience } from './timeouts.ts'
+import type { WriteConnection } from '../group-commit.ts'
+import {
+  CommitOutcomeUnknown,
+  LockConflict,
+  type Row,
+  StoreUnavailable,
+  type Value,
+} from '../sql.ts'
+import type { CircuitBreaker } from './circuit-breaker.ts'
+import { closeClient } from './close-client.ts'
+import type { ConnectionSettings } from './connection-url.ts'
+import { corkUntilNextTick } from './cork.ts'
+import {
+  isConnectionLost,
+  isStandby,
+  isTransactionAborted,
+  isUnreachable,
+  toStoreError,
+} from './errors.ts'
+import { createStatementPreparer } from './prepared-statements.ts'
+import { type PostgresTimeouts, timeouts } from './timeouts.ts'
 
 /**
  * Held by whoever writes, until it commits: writers of all processes come one after the other, and
@@ -19,141 +31,144 @@ const lock = 'SELECT pg_advisory_xact_lock(1818588270, hashtext(current_schema()
 /** So that each statement sees what was committed before the lock was given. */
 const begin = 'BEGIN ISOLATION LEVEL READ COMMITTED'
 
-export type Writing = Connection & { close(): Promise<void> }
+export type PostgresWriter = WriteConnection & { close(): Promise<void> }
 
-export function createWriting(
-  { connection, pooled }: Address,
-  reach: Reach,
-  waits: Patience = patience,
-): Writing {
-  const prepare = createStatements(!pooled)
-  const limits = {
-    lock_timeout: waits.lock,
-    statement_timeout: waits.statement,
-    idle_in_transaction_session_timeout: waits.idleWriter,
+export function createWriter(
+  { connection, isPooled }: ConnectionSettings,
+  circuitBreaker: CircuitBreaker,
+  waitTimeouts: PostgresTimeouts = timeouts,
+): PostgresWriter {
+  const prepare = createStatementPreparer(!isPooled)
+  const sessionTimeouts = {
+    lock_timeout: waitTimeouts.lockMs,
+    statement_timeout: waitTimeouts.statementMs,
+    idle_in_transaction_session_timeout: waitTimeouts.idleInTransactionMs,
   }
-  const setHere = Object.entries(limits).map(([name, most]) => `SET LOCAL ${name} = ${most}`)
-  const patientOnlyWithRows = `SET LOCAL lock_timeout = ${waits.row}`
-  const start = [begin, ...(pooled ? setHere : []), lock, patientOnlyWithRows].join('; ')
+  const setLocal = Object.entries(sessionTimeouts).map(
+    ([name, milliseconds]) => `SET LOCAL ${name} = ${milliseconds}`,
+  )
+  const setRowLockTimeout = `SET LOCAL lock_timeout = ${waitTimeouts.rowLockMs}`
+  const beginStatements = [begin, ...(isPooled ? setLocal : []), lock, setRowLockTimeout].join('; ')
   let client: pg.Client | undefined
   /** Was open when the server was found to be away: nobody may be at its other end. */
-  let doubtful: pg.Client | undefined
-  let within = false
+  let suspectClient: pg.Client | undefined
+  let isInTransaction = false
   /** What has spoiled the transaction: of statements that are sent together each tells it. */
-  let fault: unknown
+  let transactionError: unknown
 
-  reach.onLost(() => {
-    doubtful = client
+  circuitBreaker.onOpen(() => {
+    suspectClient = client
   })
 
   const connect = async (): Promise<pg.Client> => {
-    await reach.check()
-    const made = new pg.Client({
+    await circuitBreaker.assertClosed()
+    const newClient = new pg.Client({
       ...connection,
-      ...(pooled ? {} : limits),
+      ...(isPooled ? {} : sessionTimeouts),
       pipeline: true,
-      connectionTimeoutMillis: waits.connection,
-      query_timeout: waits.answer,
+      connectionTimeoutMillis: waitTimeouts.connectMs,
+      query_timeout: waitTimeouts.responseMs,
     })
-    const lost = () => {
-      if (client !== made) return
+    const onDisconnect = () => {
+      if (client !== newClient) return
       client = undefined
-      within = false
+      isInTransaction = false
     }
-    made.on('error', lost)
-    made.on('end', lost)
+    newClient.on('error', onDisconnect)
+    newClient.on('end', onDisconnect)
     try {
-      await made.connect()
+      await newClient.connect()
     } catch (error) {
-      made.end().catch(() => {})
-      if (isAway(error)) reach.lost(error)
+      newClient.end().catch(() => {})
+      if (isUnreachable(error)) circuitBreaker.reportFailure(error)
       throw new StoreUnavailable(error)
     }
-    client = made
-    return made
+    client = newClient
+    return newClient
   }
 
-  const ask = async <Found extends Row>(statement: string, values: Value[]) => {
-    const line = inUse()
-    holdBack(line)
+  const query = async <ResultRow extends Row>(statement: string, values: Value[]) => {
+    const activeClient = requireClient()
+    corkUntilNextTick(activeClient)
     try {
-      return await line.query<Found>(prepare(statement, values))
+      return await activeClient.query<ResultRow>(prepare(statement, values))
     } catch (error) {
-      if (isConsequence(error)) throw fault ?? error
-      const lost = isLost(error)
-      const meaning = lost ? new StoreBusy(error) : translate(error)
-      fault ??= meaning
+      if (isTransactionAborted(error)) throw transactionError ?? error
+      const hasLostConnection = isConnectionLost(error)
+      const storeError = hasLostConnection ? new LockConflict(error) : toStoreError(error)
+      transactionError ??= storeError
       // Whatever happens to the rest of it: nothing of this transaction may be kept.
-      if (lost || isUnusable(meaning)) abandon(line, error)
-      throw meaning
+      if (hasLostConnection || isUnavailable(storeError)) abort(activeClient, error)
+      throw storeError
     }
   }
 
-  const inUse = (): pg.Client => {
-    if (!client) throw new StoreBusy('the connection was lost')
+  const requireClient = (): pg.Client => {
+    if (!client) throw new LockConflict('the connection was lost')
     return client
   }
 
   /** A connection of which we do not know in what state it is, is of no use. */
-  const abandon = (line: pg.Client, error: unknown) => {
-    if ((isAway(error) && !isLost(error)) || isStandby(error)) reach.lost(error)
-    if (client !== line) return
-    letGo(line)
+  const abort = (activeClient: pg.Client, error: unknown) => {
+    if ((isUnreachable(error) && !isConnectionLost(error)) || isStandby(error))
+      circuitBreaker.reportFailure(error)
+    if (client !== activeClient) return
+    discard(activeClient)
   }
 
-  const letGo = (line: pg.Client) => {
+  const discard = (activeClient: pg.Client) => {
     client = undefined
-    within = false
-    line.end().catch(() => {})
+    isInTransaction = false
+    activeClient.end().catch(() => {})
   }
 
   return {
-    all: async <Found extends Row>(statement: string, ...values: Value[]) =>
-      (await ask<Found>(statement, values)).rows,
-    get: async <Found extends Row>(statement: string, ...values: Value[]) =>
-      (await ask<Found>(statement, values)).rows[0],
-    run: async (statement, ...values) => (await ask(statement, values)).rowCount ?? 0,
+    all: async <ResultRow extends Row>(statement: string, ...values: Value[]) =>
+      (await query<ResultRow>(statement, values)).rows,
+    get: async <ResultRow extends Row>(statement: string, ...values: Value[]) =>
+      (await query<ResultRow>(statement, values)).rows[0],
+    run: async (statement, ...values) => (await query(statement, values)).rowCount ?? 0,
     async begin() {
-      if (client && client === doubtful) {
+      if (client && client === suspectClient) {
         // Nobody may be there to take leave of.
         client.connection.stream.destroy()
-        letGo(client)
+        discard(client)
       }
-      doubtful = undefined
-      const line = client ?? (await connect())
-      await line.query(start).catch((error: unknown) => {
-        abandon(line, error)
+      suspectClient = undefined
+      const activeClient = client ?? (await connect())
+      await activeClient.query(beginStatements).catch((error: unknown) => {
+        abort(activeClient, error)
         // The lock was waited for already; a connection that ended is opened anew.
-        throw isLost(error) ? new StoreBusy(error) : new StoreUnavailable(error)
+        throw isConnectionLost(error) ? new LockConflict(error) : new StoreUnavailable(error)
       })
-      within = client === line
-      fault = undefined
+      isInTransaction = client === activeClient
+      transactionError = undefined
     },
     async send(statement) {
       // Its failure is the failure of whatever follows.
-      if (client) holdBack(client)
+      if (client) corkUntilNextTick(client)
       client?.query(statement).catch(() => {})
-      if (statement.startsWith('ROLLBACK')) fault = undefined
+      if (statement.startsWith('ROLLBACK')) transactionError = undefined
     },
     async commit() {
-      const line = inUse()
-      const { command } = await line.query('COMMIT').catch((error: unknown) => {
-        abandon(line, error)
+      const activeClient = requireClient()
+      const { command } = await activeClient.query('COMMIT').catch((error: unknown) => {
+        abort(activeClient, error)
         // It may have been kept, so it is not tried again: he who asked has his key for that.
-        throw new OutcomeUnknown(error)
+        throw new CommitOutcomeUnknown(error)
       })
-      within = false
-      if (command !== 'COMMIT') throw new StoreBusy('the transaction was undone')
+      isInTransaction = false
+      if (command !== 'COMMIT') throw new LockConflict('the transaction was undone')
     },
-    inTransaction: () => within,
+    isInTransaction: () => isInTransaction,
     async close() {
-      const line = client
+      const activeClient = client
       client = undefined
-      await leave(line)
+      await closeClient(activeClient)
     },
   }
 }
 
-function isUnusable(meaning: unknown): boolean {
-  return meaning instanceof StoreUnavailable && !(meaning instanceof StoreBusy)
+function isUnavailable(storeError: unknown): boolean {
+  return storeError instanceof StoreUnavailable && !(storeError instanceof LockConflict)
 }

@@ -1,12 +1,19 @@
 /** A connection to the file, and what SQLite's refusals mean to whoever asked. */
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import type { Connection } from '../group-commit.ts'
-import { KeyTaken, type Row, type Sql, StoreBusy, StoreUnavailable, type Value } from '../sql.ts'
+import type { WriteConnection } from '../group-commit.ts'
+import {
+  LockConflict,
+  type Row,
+  type Sql,
+  StoreUnavailable,
+  UniqueViolation,
+  type Value,
+} from '../sql.ts'
 
-export type SqliteConnection = Connection & { database: DatabaseSync }
+export type SqliteConnection = WriteConnection & { database: DatabaseSync }
 
 /** Several processes may start at once; nobody is served yet, so waiting costs nothing. */
-const startPatience = 10_000
+const startupBusyTimeoutMs = 10_000
 
 const settings = [
   'journal_mode = WAL',
@@ -17,10 +24,16 @@ const settings = [
   'secure_delete = ON',
 ]
 
-export function connect(file: string, onDiskFault = () => {}): SqliteConnection {
-  const database = translated(() => new DatabaseSync(file, { timeout: startPatience }), onDiskFault)
-  translated(() => database.exec(settings.map((one) => `PRAGMA ${one};`).join(' ')), onDiskFault)
-  const sql = sqlOf(database, onDiskFault)
+export function connect(file: string, onDiskError = () => {}): SqliteConnection {
+  const database = translateErrors(
+    () => new DatabaseSync(file, { timeout: startupBusyTimeoutMs }),
+    onDiskError,
+  )
+  translateErrors(
+    () => database.exec(settings.map((one) => `PRAGMA ${one};`).join(' ')),
+    onDiskError,
+  )
+  const sql = createSql(database, onDiskError)
   const send = async (text: string) => {
     await sql.run(text)
   }
@@ -30,57 +43,57 @@ export function connect(file: string, onDiskFault = () => {}): SqliteConnection 
     send,
     begin: () => send('BEGIN IMMEDIATE'),
     commit: () => send('COMMIT'),
-    inTransaction: () => database.isTransaction,
+    isInTransaction: () => database.isTransaction,
   }
 }
 
 /** Each statement is prepared once. */
-export function sqlOf(database: DatabaseSync, onDiskFault = () => {}): Sql {
+export function createSql(database: DatabaseSync, onDiskError = () => {}): Sql {
   const prepared = new Map<string, StatementSync>()
 
   const statement = (text: string): StatementSync => {
-    const before = prepared.get(text)
-    if (before) return before
+    const cached = prepared.get(text)
+    if (cached) return cached
     const made = database.prepare(text)
     prepared.set(text, made)
     return made
   }
 
   return {
-    all: async <Found extends Row>(text: string, ...values: Value[]) =>
-      translated(() => statement(text).all(...values) as Found[], onDiskFault),
-    get: async <Found extends Row>(text: string, ...values: Value[]) =>
-      translated(() => statement(text).get(...values) as Found | undefined, onDiskFault),
+    all: async <ResultRow extends Row>(text: string, ...values: Value[]) =>
+      translateErrors(() => statement(text).all(...values) as ResultRow[], onDiskError),
+    get: async <ResultRow extends Row>(text: string, ...values: Value[]) =>
+      translateErrors(() => statement(text).get(...values) as ResultRow | undefined, onDiskError),
     run: async (text, ...values) =>
-      translated(() => Number(statement(text).run(...values).changes), onDiskFault),
+      translateErrors(() => Number(statement(text).run(...values).changes), onDiskError),
   }
 }
 
-export function translated<Result>(act: () => Result, onDiskFault = () => {}): Result {
+export function translateErrors<Result>(run: () => Result, onDiskError = () => {}): Result {
   try {
-    return act()
+    return run()
   } catch (error) {
-    if (codeOf(error) === diskFault) onDiskFault()
-    throw translate(error)
+    if (primaryCode(error) === diskErrorCode) onDiskError()
+    throw toStoreError(error)
   }
 }
 
 /** Result codes of SQLite that mean the file cannot be used now, and not that we were wrong. */
-const unusable = new Set([6, 7, 8, 10, 11, 13, 14, 26])
-const busy = 5
-const diskFault = 10
-const keyTaken = new Set([1555, 2067])
+const unavailableCodes = new Set([6, 7, 8, 10, 11, 13, 14, 26])
+const busyCode = 5
+const diskErrorCode = 10
+const uniqueViolationCodes = new Set([1555, 2067])
 
-function translate(error: unknown): unknown {
+function toStoreError(error: unknown): unknown {
   const { errcode } = error as { errcode?: number }
-  if (errcode !== undefined && keyTaken.has(errcode)) return new KeyTaken(error)
-  const code = codeOf(error)
-  if (code === busy) return new StoreBusy(error)
-  return code !== undefined && unusable.has(code) ? new StoreUnavailable(error) : error
+  if (errcode !== undefined && uniqueViolationCodes.has(errcode)) return new UniqueViolation(error)
+  const code = primaryCode(error)
+  if (code === busyCode) return new LockConflict(error)
+  return code !== undefined && unavailableCodes.has(code) ? new StoreUnavailable(error) : error
 }
 
 /** Without the part that says in which call it happened. */
-function codeOf(error: unknown): number | undefined {
+function primaryCode(error: unknown): number | undefined {
   const { errcode } = error as { errcode?: number }
   return errcode === undefined ? undefined : errcode & 0xff
 }

@@ -4,63 +4,71 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pendingMigrations } from '../migrate.ts'
 import { type Sql, StoreUnavailable } from '../sql.ts'
-import { sqlOf, translated } from './connection.ts'
-import { inspectSqlite } from './maintenance.ts'
+import { createSql, translateErrors } from './connection.ts'
+import { findSqliteIntegrityErrors } from './maintenance.ts'
 
-export type Look = {
+export type DatabaseInspection = {
   read: Sql
   /** What is wrong with the file itself, in plain words. */
-  faults: string[]
+  errors: string[]
   /** It was written by an older version, and lacks what this one adds. */
   isOlder: boolean
   close(): void | Promise<void>
 }
 
 /** Opens a file only to read it; nothing in it is brought up to date. */
-export async function lookAt(file: string): Promise<Look> {
-  const database = translated(() => new DatabaseSync(file, { readOnly: true, timeout: patience }))
+export async function inspectDatabase(file: string): Promise<DatabaseInspection> {
+  const database = translateErrors(
+    () => new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMs }),
+  )
   try {
-    const read = sqlOf(database)
-    const faults = await faultsIn(read)
-    const isOlder = faults.length === 0 && (await pendingMigrations(read)).length > 0
-    return { read, faults, isOlder, close: () => database.close() }
+    const read = createSql(database)
+    const errors = await findFileErrors(read)
+    const isOlder = errors.length === 0 && (await pendingMigrations(read)).length > 0
+    return { read, errors, isOlder, close: () => database.close() }
   } catch (error) {
     database.close()
     throw error
   }
 }
 
-async function faultsIn(sql: Sql): Promise<string[]> {
+async function findFileErrors(sql: Sql): Promise<string[]> {
   try {
-    const book = await sql.get("SELECT name FROM sqlite_master WHERE name = 'migrations'")
-    return book === undefined ? ['It is not a book of Letan.'] : await inspectSqlite(sql)
+    const migrationsTable = await sql.get(
+      "SELECT name FROM sqlite_master WHERE name = 'migrations'",
+    )
+    return migrationsTable === undefined
+      ? ['It is not a book of Letan.']
+      : await findSqliteIntegrityErrors(sql)
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error
     return [`The file is damaged: ${(error.cause as Error).message}.`]
   }
 }
 
-const patience = 10_000
+const busyTimeoutMs = 10_000
 
 /**
  * Copies a book as it is at this moment into a file that is not there yet. It is read in one
  * transaction, so nobody who writes has to wait, and begins nothing anew when they do.
  */
-export function copyBook(from: string, to: string): void {
+export function copyDatabaseFile(from: string, to: string): void {
   closeSync(openSync(to, 'wx', 0o600))
-  const database = translated(() => new DatabaseSync(from, { readOnly: true, timeout: patience }))
+  const database = translateErrors(
+    () => new DatabaseSync(from, { readOnly: true, timeout: busyTimeoutMs }),
+  )
   try {
-    translated(() => database.prepare('VACUUM INTO ?').run(to))
+    translateErrors(() => database.prepare('VACUUM INTO ?').run(to))
   } finally {
     database.close()
   }
 }
 
 /** Makes a book that nobody uses one file without others beside it, safe on the disk, and names it. */
-export function settle(file: string, name: string): void {
+export function finalizeCopy(file: string, name: string): void {
   const database = new DatabaseSync(file)
   try {
-    translated(() => database.exec('PRAGMA journal_mode = DELETE'))
+    translateErrors(() => database.exec('PRAGMA journal_mode = DELETE'))
   } finally {
     database.close()
   }

@@ -7,21 +7,21 @@
 import { closeSync, fstatSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:fs'
 import { StoreUnavailable } from '../sql.ts'
 
-export type Room = {
+export type Preallocator = {
   /** Sees to it that so many bytes of the file are on the disk, or throws. */
-  make(bytes: number): void
+  ensureSize(bytes: number): void
   close(): void
 }
 
 /** As much more as is needed, so that it is seldom done. SQLite gives back what it did not use. */
 const zeros = Buffer.alloc(1 << 20)
 
-export function createRoom(file: string): Room {
+export function createPreallocator(file: string): Preallocator {
   // Names and phones are in it: only the owner of the process reads it, and what SQLite lays beside it.
   // Open as long as the book is: to close one handle of a file ends every lock we have on it.
   const handle = openSync(file, 'a', 0o600)
   return {
-    make(bytes) {
+    ensureSize(bytes) {
       try {
         const { size } = fstatSync(handle)
         if (size < bytes) fill(handle, size, bytes)

@@ -5,40 +5,42 @@
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 
-const patience = 30_000
-const busy = 5
+const busyTimeoutMs = 30_000
+const busyCode = 5
 
-async function scrub(file) {
-  const database = new DatabaseSync(file, { timeout: patience })
+async function vacuum(file) {
+  const database = new DatabaseSync(file, { timeout: busyTimeoutMs })
   try {
     database.exec('PRAGMA synchronous = FULL; PRAGMA secure_delete = ON')
     // Whoever writes may be of this very process: he must get his turn between two tries.
     database.exec('PRAGMA busy_timeout = 0')
-    await whenFree(() => {
+    await retryWhileBusy(() => {
       database.exec('VACUUM')
       return true
     })
-    await whenFree(() => database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0)
+    await retryWhileBusy(
+      () => database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0,
+    )
   } finally {
     database.close()
   }
 }
 
 /** Until it says that it is done, or fails for another reason than that somebody is at it. */
-async function whenFree(act) {
-  const until = performance.now() + patience
+async function retryWhileBusy(attempt) {
+  const deadlineMs = performance.now() + busyTimeoutMs
   for (;;) {
     try {
-      if (act()) return
-      if (performance.now() > until) throw new Error('the log of the book is in use')
+      if (attempt()) return
+      if (performance.now() > deadlineMs) throw new Error('the log of the book is in use')
     } catch (error) {
-      if ((error.errcode & 0xff) !== busy || performance.now() > until) throw error
+      if ((error.errcode & 0xff) !== busyCode || performance.now() > deadlineMs) throw error
     }
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
 }
 
-await scrub(workerData).then(
+await vacuum(workerData).then(
   () => parentPort.postMessage({}),
   (error) => parentPort.postMessage({ why: error.message }),
 )

@@ -5,40 +5,41 @@
  * may have ended at such a moment, so the first write begins in this way too, unless others use the
  * log: then they have seen to it.
  */
-import { StoreBusy } from '../sql.ts'
+import { LockConflict } from '../sql.ts'
 import { connect, type SqliteConnection } from './connection.ts'
-import type { Room } from './preallocate.ts'
+import type { Preallocator } from './preallocate.ts'
 
-export function createWriting(file: string, room: Room): SqliteConnection {
-  let doubt: 'none' | 'inherited' | 'own' = 'inherited'
+export function createWriter(file: string, preallocator: Preallocator): SqliteConnection {
+  let walState: 'none' | 'inherited' | 'own' = 'inherited'
   const connection = connect(file, () => {
-    doubt = 'own'
+    walState = 'own'
   })
 
   /** In a transaction, so that no other process makes room at once and neither takes the other's away. */
-  const makeRoom = async () => {
+  const preallocate = async () => {
     const size = await connection.get<{ pages: number; bytes: number }>(
       'SELECT page_count AS pages, page_size AS bytes FROM pragma_page_count, pragma_page_size',
     )
-    if (size) room.make(size.pages * size.bytes)
+    if (size) preallocator.ensureSize(size.pages * size.bytes)
   }
-  const beginLogAnew = async () => {
+  const restartWal = async () => {
     await connection.begin()
-    await makeRoom().finally(() => connection.send('ROLLBACK'))
+    await preallocate().finally(() => connection.send('ROLLBACK'))
     const done = await connection.get<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)')
-    if (done?.busy && doubt === 'own') throw new StoreBusy('another process still reads the log')
-    doubt = 'none'
+    if (done?.busy && walState === 'own')
+      throw new LockConflict('another process still reads the log')
+    walState = 'none'
   }
 
   return {
     ...connection,
     async begin() {
-      if (doubt !== 'none') await beginLogAnew()
+      if (walState !== 'none') await restartWal()
       await connection.begin()
     },
     async commit() {
       // What is committed is moved from the log into the book later, when nobody would hear of a fault.
-      await makeRoom()
+      await preallocate()
       await connection.commit()
     },
   }

@@ -1,7 +1,7 @@
 /** A line as small as a word: how something went, beside the number it came to. */
 import { type Html, html } from '../html.ts'
-import { drawable } from './data.ts'
-import { short } from './scale.ts'
+import { toDrawable } from './data.ts'
+import { formatCoordinate } from './scale.ts'
 
 const width = 96
 const height = 24
@@ -10,17 +10,19 @@ const edge = 3
 
 /** The title says in words what the line shows. */
 export function sparkline(values: readonly number[], title: string): Html {
-  const counted = values.map(drawable)
+  const counted = values.map(toDrawable)
   const top = Math.max(...counted, 0) || 1
   const step = (width - 2 * edge) / Math.max(1, counted.length - 1)
-  const points = counted.map((value, place) => ({
-    x: counted.length === 1 ? width - edge : edge + place * step,
+  const points = counted.map((value, index) => ({
+    x: counted.length === 1 ? width - edge : edge + index * step,
     y: height - edge - (value / top) * (height - 2 * edge),
   }))
   const last = points.at(-1)
-  const line = points.map(({ x, y }) => `${short(x)},${short(y)}`).join(' ')
+  const linePoints = points
+    .map(({ x, y }) => `${formatCoordinate(x)},${formatCoordinate(y)}`)
+    .join(' ')
   return html`<svg class="sparkline" role="img" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><title>${title}</title>${
     last &&
-    html`<polyline points="${line}"/><circle cx="${short(last.x)}" cy="${short(last.y)}" r="2.5"/>`
+    html`<polyline points="${linePoints}"/><circle cx="${formatCoordinate(last.x)}" cy="${formatCoordinate(last.y)}" r="2.5"/>`
   }</svg>`
 }

@@ -1,6 +1,6 @@
 /** What the tools of trades with appointments are asked with. */
 import { z } from 'zod'
-import { oneOf, refusal } from '../../kernel/input.ts'
+import { customIssue, oneOf } from '../../kernel/input.ts'
 import type { HealthBox, Worker } from './files.ts'
 
 /** The ids stand in list_services, not in every schema: there they would cost a model too much. */
@@ -9,7 +9,7 @@ export function serviceArgument(services: readonly { id: string }[], description
   return z
     .string()
     .superRefine((id, context) => {
-      if (!ids.includes(id)) context.addIssue(refusal('not_one_of', oneOf(ids)))
+      if (!ids.includes(id)) context.addIssue(customIssue('not_one_of', oneOf(ids)))
     })
     .meta({ description: `${description} An id from list_services.`, maxLength: 60 })
 }

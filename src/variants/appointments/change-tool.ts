@@ -4,42 +4,46 @@
  */
 import { z } from 'zod'
 import {
+  checkWeekday,
   codeArgument,
   dateArgument,
+  describeField,
   noteArgument,
   timeArgument,
-  told,
   weekdayArgument,
-  weekdayFaults,
 } from '../../domain/tools/arguments.ts'
-import { type RecordedChange, recordedFields, tellRecorded } from '../../domain/tools/changes.ts'
-import { freeChangeUntil } from '../../domain/tools/free-cancellation.ts'
-import { type ToolParts, writeNamed } from '../../domain/trade/tool-context.ts'
-import { sayDate, sayParts } from '../../kernel/format-date.ts'
+import {
+  type RecordedChange,
+  recordedFields,
+  toRecordedResponse,
+} from '../../domain/tools/changes.ts'
+import { freeChangeDeadline } from '../../domain/tools/free-cancellation.ts'
+import { getWriteOperation, type ToolContext } from '../../domain/trade/tool-context.ts'
+import { formatDate, joinParts } from '../../kernel/format-date.ts'
 import { optional } from '../../kernel/input.ts'
 import { type Tool, writeTool } from '../../kernel/tool.ts'
 import type { AppointmentFiles } from './files.ts'
 
 const kinds = ['cancel', 'move'] as const
 
-export function requestChangeTool({ policy }: AppointmentFiles, parts: ToolParts): Tool {
+export function requestChangeTool({ policy }: AppointmentFiles, parts: ToolContext): Tool {
   const { booking } = parts
   const hours = policy.free_change_hours
   return writeTool({
     name: 'request_change',
     title: 'Ask to move or cancel',
     description: `Use when a guest wants to move or cancel a booking and gives its code and the last four digits of its phone. Records the wish; it changes nothing by itself: the front desk phones the number of the booking. Free until ${hours} hours before. A wrong pair is answered like a missing booking; do not guess. Only with the guest’s explicit yes; to move, call check_slots first.`,
-    operation: writeNamed(parts, 'requestChange'),
+    operation: getWriteOperation(parts, 'requestChange'),
     input: z.strictObject({
       code: codeArgument(booking.rules),
-      phone_last4: told(
+      phone_last4: describeField(
         z.string().regex(/^[0-9]{4}$/),
         'Last four digits of the booking’s phone, as the guest says them.',
       ),
       kind: z.enum(kinds).meta({ description: 'What the guest wants.' }),
-      date: optional(told(dateArgument, 'With move: the new day, YYYY-MM-DD.')),
+      date: optional(describeField(dateArgument, 'With move: the new day, YYYY-MM-DD.')),
       weekday: weekdayArgument,
-      time: optional(told(timeArgument, 'With move: the new start, HH:MM.')),
+      time: optional(describeField(timeArgument, 'With move: the new start, HH:MM.')),
       note: noteArgument,
     }),
     output: z.object({
@@ -48,28 +52,28 @@ export function requestChangeTool({ policy }: AppointmentFiles, parts: ToolParts
       free_change_until: z.string(),
     }),
     consent: booking.business.consent.booking.text,
-    check: (input) => weekdayFaults(input, booking.context.now()),
+    check: (input) => checkWeekday(input, booking.context.now()),
     request: ({ weekday: _, ...fields }) => fields,
     readBack({ kind, date, time, note }, { code, starts_at }: RecordedChange, locale) {
-      const at = `${sayDate(starts_at.slice(0, 10), locale)} ${starts_at.slice(11, 16)}`
-      return sayParts([
+      const at = `${formatDate(starts_at.slice(0, 10), locale)} ${starts_at.slice(11, 16)}`
+      return joinParts([
         kind === 'cancel' || date === undefined
           ? { vi: `Xin hủy lịch ${code}, ${at}`, en: `Ask to cancel booking ${code}, ${at}` }[
               locale
             ]
           : {
-              vi: `Xin dời lịch ${code}, ${at}, sang ${sayDate(date, 'vi')} lúc ${time}`,
-              en: `Ask to move booking ${code}, ${at}, to ${sayDate(date, 'en')} at ${time}`,
+              vi: `Xin dời lịch ${code}, ${at}, sang ${formatDate(date, 'vi')} lúc ${time}`,
+              en: `Ask to move booking ${code}, ${at}, to ${formatDate(date, 'en')} at ${time}`,
             }[locale],
         note,
-        freeChangeUntil(hours, parts, starts_at, locale).said,
+        freeChangeDeadline(hours, parts, starts_at, locale).text,
       ])
     },
-    tell: (answer: RecordedChange, readBack, locale) => ({
-      ...tellRecorded(answer, readBack),
-      kind: answer.kind as (typeof kinds)[number],
-      free_change_until: freeChangeUntil(hours, parts, answer.starts_at, locale).stamp,
+    toOutput: (response: RecordedChange, readBack, locale) => ({
+      ...toRecordedResponse(response, readBack),
+      kind: response.kind as (typeof kinds)[number],
+      free_change_until: freeChangeDeadline(hours, parts, response.starts_at, locale).isoTime,
     }),
-    say: ({ next_step }) => next_step,
+    summarize: ({ next_step }) => next_step,
   })
 }

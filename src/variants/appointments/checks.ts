@@ -1,6 +1,6 @@
 import type { Report } from '../../content/folder.ts'
 import type { Business } from '../../content/shop.ts'
-import { noteLastStart } from '../../domain/scheduling/last-start-check.ts'
+import { checkLastStart } from '../../domain/scheduling/last-start-check.ts'
 import type { Policy } from './files.ts'
 
 /** What must agree within the rules of the house, whatever the trade. */
@@ -8,7 +8,7 @@ export const startsInOrder = {
   needs: ['policy'] as const,
   run({ policy }: { policy: Policy }, report: Report): void {
     if (policy.first_start <= policy.last_start) return
-    report.fault(
+    report.error(
       policy,
       ['last_start'],
       (name) => ({
@@ -21,7 +21,7 @@ export const startsInOrder = {
 }
 
 /** Tells of a last start that is too late even for what takes the fewest minutes. */
-export function noteLast(
+export function checkLastServiceStart(
   policy: Policy,
   minutes: readonly number[],
   business: Business,
@@ -30,5 +30,5 @@ export function noteLast(
   const { start_every_minutes: every, first_start: first, last_start: last } = policy
   if (minutes.length === 0 || first > last) return
   const starts = { every, first, last, shortest: Math.min(...minutes) }
-  noteLastStart(policy, ['last_start'], starts, business, report)
+  checkLastStart(policy, ['last_start'], starts, business, report)
 }

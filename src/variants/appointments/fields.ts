@@ -1,16 +1,17 @@
 /** What a request for an appointment is made of, and what is told of it. */
 import { z } from 'zod'
 import type { Resource } from '../../domain/scheduling/rules.ts'
-import type { Words } from '../../kernel/locale.ts'
+import type { LocalizedText } from '../../kernel/locale.ts'
 import type { HealthBox, Worker } from './files.ts'
 
 /** Somebody as an answer names him. */
-export const toldPerson = z.object({ id: z.string(), name: z.string() })
+export const personRecord = z.object({ id: z.string(), name: z.string() })
 
-export const keptFor = 'Who is kept for the guest. Not there once they have left the shop.'
+export const assignedPersonDescription =
+  'Who is kept for the guest. Not there once they have left the shop.'
 
 /** Of a booking whose person has left. */
-export const nobodyDoesIt: Words = { vi: 'Chưa có người làm', en: 'Nobody does it yet' }
+export const noPersonAssigned: LocalizedText = { vi: 'Chưa có người làm', en: 'Nobody does it yet' }
 
 export function offerField(ids: readonly string[], description: string) {
   return z.enum(ids).meta({ description, example: ids[0] })
@@ -34,7 +35,7 @@ export function healthField(boxes: readonly Pick<HealthBox, 'id'>[], description
 export function peopleAsResources(
   kind: string,
   people: readonly Pick<Worker, 'id' | 'name'>[],
-  group: Words,
+  group: LocalizedText,
 ): Resource[] {
   return people.map(({ id, name }) => ({
     id: `${kind}:${id}`,
@@ -46,8 +47,8 @@ export function peopleAsResources(
 /** Whom the guest asked for, as it stands beside what is done: "với Linh". */
 export function withPerson(
   people: readonly Pick<Worker, 'id' | 'name'>[],
-  wishedId: string | undefined,
-): Words | undefined {
-  const person = people.find(({ id }) => id === wishedId)
+  requestedId: string | undefined,
+): LocalizedText | undefined {
+  const person = people.find(({ id }) => id === requestedId)
   return person && { vi: `với ${person.name}`, en: `with ${person.name}` }
 }

@@ -1,18 +1,21 @@
 /** Pieces of the form by which appointments are booked on the site. */
 
-import { anyone, type Reader, type StepChoice } from '../../domain/forms/booking-form.ts'
+import { anyValue, type Reader, type StepChoice } from '../../domain/forms/booking-form.ts'
 import type { FormField } from '../../domain/forms/form-page.ts'
-import type { Locale, Words } from '../../kernel/locale.ts'
-import { displayDong } from '../../kernel/money.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import { formatMoney } from '../../kernel/money.ts'
 import type { HealthBox, Policy, Worker } from './files.ts'
 
-type Service = { id: string; name: Words; minutes: number; price: number }
+type ServiceOption = { id: string; name: LocalizedText; minutes: number; price: number }
 
-export function serviceChoice({ id, name, minutes, price }: Service, locale: Locale): StepChoice {
+export function serviceChoice(
+  { id, name, minutes, price }: ServiceOption,
+  locale: Locale,
+): StepChoice {
   return {
     sets: { offerId: id },
     text: name[locale],
-    note: `${minutes} ${{ vi: 'phút', en: 'min' }[locale]} · ${displayDong(price)}`,
+    note: `${minutes} ${{ vi: 'phút', en: 'min' }[locale]} · ${formatMoney(price)}`,
   }
 }
 
@@ -23,7 +26,7 @@ export function personChoices(
   locale: Locale,
 ): StepChoice[] {
   return [
-    { sets: { [kind]: anyone }, text: { vi: 'Ai cũng được', en: 'Anyone' }[locale] },
+    { sets: { [kind]: anyValue }, text: { vi: 'Ai cũng được', en: 'Anyone' }[locale] },
     ...able.map(({ id, name, role }) => ({
       sets: { [`${kind}_id`]: id },
       text: name,
@@ -32,7 +35,11 @@ export function personChoices(
   ]
 }
 
-export function healthTicks(boxes: readonly HealthBox[], label: Words, hint: Words): FormField {
+export function healthTicks(
+  boxes: readonly HealthBox[],
+  label: LocalizedText,
+  hint: LocalizedText,
+): FormField {
   return {
     name: 'health',
     label,
@@ -52,7 +59,7 @@ export function freeChangeNote({ free_change_hours: hours }: Policy, locale: Loc
 
 /** Who does it, where that is known: of somebody who has left nothing is said. */
 export function personRow(
-  term: Words,
+  term: LocalizedText,
   people: readonly string[],
   locale: Locale,
 ): [term: string, text: string][] {
@@ -60,15 +67,15 @@ export function personRow(
 }
 
 /** A row of the summary of a guest who should speak with the shop first. */
-export function pleaseNote(
-  words: Readonly<Record<Reader, Words>>,
+export function attentionRow(
+  texts: Readonly<Record<Reader, LocalizedText>>,
   locale: Locale,
   reader: Reader,
 ): [term: string, text: string] {
-  return [noteTerms[reader][locale], words[reader][locale]]
+  return [noteTerms[reader][locale], texts[reader][locale]]
 }
 
-const noteTerms: Readonly<Record<Reader, Words>> = {
+const noteTerms: Readonly<Record<Reader, LocalizedText>> = {
   guest: { vi: 'Xin lưu ý', en: 'Please note' },
   staff: { vi: 'Lưu ý', en: 'Note' },
 }

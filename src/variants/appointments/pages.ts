@@ -5,7 +5,7 @@ import type { Named, Offer } from '../../domain/catalogue/offer.ts'
 import { offerSections } from '../../domain/pages/offers.ts'
 import { type FindPicture, withPicture } from '../../domain/pages/pictures.ts'
 import { teamPage } from '../../domain/pages/team.ts'
-import type { Locale, Words } from '../../kernel/locale.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
 import type { HealthBox, Worker } from './files.ts'
 
@@ -14,7 +14,7 @@ export function packagesPage(
   groups: readonly { kind: string; category: Named }[],
   offers: readonly Offer[],
   find: FindPicture,
-  description: Words,
+  description: LocalizedText,
 ): Page[] {
   const packages = groups.filter(({ kind }) => kind === 'package')
   const categories = packages.map(({ category }) => category)
@@ -38,7 +38,7 @@ export function skilledTeamPage<One extends Worker>(
   { business }: Shared,
   people: readonly One[],
   find: FindPicture,
-  skills: (one: One) => readonly { name: Words; path: string }[],
+  skills: (one: One) => readonly { name: LocalizedText; path: string }[],
 ): Page {
   const skillsOf = new Map(people.map((one) => [one.id, skills(one)]))
   return teamPage(
@@ -54,15 +54,18 @@ export function skilledTeamPage<One extends Worker>(
   )
 }
 
-export function bullets(items: readonly Words[], locale: Locale): Block {
+export function bulletBlock(items: readonly LocalizedText[], locale: Locale): Block {
   return { kind: 'list', items: items.map((item) => [item[locale]]) }
 }
 
-export function included(items: readonly Words[], locale: Locale): Block[] {
-  return [heading({ vi: 'Bao gồm', en: 'Included' }[locale], 'includes'), bullets(items, locale)]
+export function includedBlocks(items: readonly LocalizedText[], locale: Locale): Block[] {
+  return [
+    heading({ vi: 'Bao gồm', en: 'Included' }[locale], 'includes'),
+    bulletBlock(items, locale),
+  ]
 }
 
-export function doneBy(able: readonly Worker[], anchor: string, locale: Locale): Block[] {
+export function workerBlocks(able: readonly Worker[], anchor: string, locale: Locale): Block[] {
   return [
     heading({ vi: 'Người thực hiện', en: 'Who does it' }[locale], anchor),
     {
@@ -76,7 +79,11 @@ export function doneBy(able: readonly Worker[], anchor: string, locale: Locale):
 }
 
 /** What the shop says of the boxes that a service asks about. */
-export function askedFirst(boxes: readonly HealthBox[], title: Words, locale: Locale): Block[] {
+export function healthAdviceBlocks(
+  boxes: readonly HealthBox[],
+  title: LocalizedText,
+  locale: Locale,
+): Block[] {
   if (boxes.length === 0) return []
   return [
     heading(title[locale], 'health'),

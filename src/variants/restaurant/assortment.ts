@@ -1,6 +1,6 @@
 /** What a restaurant sells: dishes, set meals and tables. */
 import type { Assortment, Offer } from '../../domain/catalogue/offer.ts'
-import { displayDong } from '../../kernel/money.ts'
+import { formatMoney } from '../../kernel/money.ts'
 import type { Dish, RestaurantFiles, SetMeal } from './files.ts'
 
 export function assortment(files: RestaurantFiles): Assortment {
@@ -56,7 +56,7 @@ function sets(files: RestaurantFiles): Offer[] {
   const { category, discount_percent, sets } = files.setMeals
   return sets.map((set) => {
     const { together, perHead } = setMealPrice(files, set)
-    const each = displayDong(perHead)
+    const each = formatMoney(perHead)
     return {
       id: set.id,
       kind: 'set_meal' as const,
@@ -79,7 +79,7 @@ function sets(files: RestaurantFiles): Offer[] {
 function reservations({ tables }: RestaurantFiles): Offer[] {
   return tables.offers.map(({ id, name, description, story, table_types, tags }) => {
     const types = tables.types.filter((type) => table_types.includes(type.id))
-    const least = Math.max(0, ...types.map(({ minimum_spend }) => minimum_spend ?? 0))
+    const minimumSpend = Math.max(0, ...types.map(({ minimum_spend }) => minimum_spend ?? 0))
     return {
       id,
       kind: 'table' as const,
@@ -89,18 +89,18 @@ function reservations({ tables }: RestaurantFiles): Offer[] {
       category: tables.category.id,
       tags,
       price: 0,
-      ...(least > 0 && {
+      ...(minimumSpend > 0 && {
         priceWords: {
-          vi: `Chi tối thiểu ${displayDong(least)}`,
-          en: `Minimum spend ${displayDong(least)}`,
+          vi: `Chi tối thiểu ${formatMoney(minimumSpend)}`,
+          en: `Minimum spend ${formatMoney(minimumSpend)}`,
         },
       }),
       priceNote:
-        least === 0
+        minimumSpend === 0
           ? { vi: 'Đặt bàn không mất phí.', en: 'Reserving is free.' }
           : {
-              vi: `Đặt phòng không mất phí; mức chi tối thiểu cả phòng là ${displayDong(least)}.`,
-              en: `Reserving is free; the room's minimum spend is ${displayDong(least)}.`,
+              vi: `Đặt phòng không mất phí; mức chi tối thiểu cả phòng là ${formatMoney(minimumSpend)}.`,
+              en: `Reserving is free; the room's minimum spend is ${formatMoney(minimumSpend)}.`,
             },
       bookable: true,
       path: `/reservations/${id}`,

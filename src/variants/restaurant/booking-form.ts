@@ -1,35 +1,35 @@
 /** How a table is booked on the site: for how many, on which day, at what time. */
 import type { Business } from '../../content/shop.ts'
 import type { BookingForm, StepChoice } from '../../domain/forms/booking-form.ts'
-import { anyone } from '../../domain/forms/booking-form.ts'
+import { anyValue } from '../../domain/forms/booking-form.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import type { RestaurantFiles } from './files.ts'
-import { termsInWords } from './policy.ts'
+import { formatDepositTerms } from './policy.ts'
 
 export function bookingForm(files: RestaurantFiles, business: Business): BookingForm {
   const { tables, policy, kitchen } = files
   const typeNames = new Map(tables.types.map(({ id, name }) => [id, name]))
-  const room = policy.private_room
+  const privateRoom = policy.private_room
 
   /** The only type of table that an offer has, if it is one. */
   const typeOf = (offerId: string) => {
     const types = tables.offers.find(({ id }) => id === offerId)?.table_types ?? []
     return types.length === 1 ? types[0] : undefined
   }
-  const told = (
+  const depositNotes = (
     guests: number,
     tableType: string | undefined,
     locale: Locale,
-    standing?: string,
+    depositState?: string,
   ): string[] => {
-    const terms = termsInWords(files, guests, tableType, locale, standing)
+    const terms = formatDepositTerms(files, guests, tableType, locale, depositState)
     return terms ? [`${terms.charAt(0).toUpperCase()}${terms.slice(1)}.`] : []
   }
 
-  const places = (guests: number, locale: Locale): StepChoice[] => [
-    { sets: { table_type: anyone }, text: { vi: 'Chỗ nào cũng được', en: 'Anywhere' }[locale] },
+  const areaChoices = (guests: number, locale: Locale): StepChoice[] => [
+    { sets: { table_type: anyValue }, text: { vi: 'Chỗ nào cũng được', en: 'Anywhere' }[locale] },
     ...tables.types
-      .filter(({ id }) => id !== room?.table_type || guests >= room.least_guests)
+      .filter(({ id }) => id !== privateRoom?.table_type || guests >= privateRoom.least_guests)
       .map(({ id, name }) => ({ sets: { table_type: id }, text: name[locale] })),
   ]
 
@@ -45,21 +45,21 @@ export function bookingForm(files: RestaurantFiles, business: Business): Booking
         label: { vi: 'Số người', en: 'Guests' },
         question: { vi: 'Bạn đi mấy người?', en: 'How many are you?' },
         choices: (_chosen, locale) =>
-          Array.from({ length: policy.online_up_to }, (_, place) => ({
-            sets: { party_size: String(place + 1) },
-            text: { vi: `${place + 1} người`, en: place === 0 ? '1 guest' : `${place + 1} guests` }[
+          Array.from({ length: policy.online_up_to }, (_, index) => ({
+            sets: { party_size: String(index + 1) },
+            text: { vi: `${index + 1} người`, en: index === 0 ? '1 guest' : `${index + 1} guests` }[
               locale
             ],
           })),
       },
     ],
-    wishes: [
+    optionalSteps: [
       {
         names: ['table_type'],
         label: { vi: 'Chỗ ngồi', en: 'Where' },
         question: { vi: 'Ngồi ở đâu?', en: 'Where would you like to sit?' },
         choices: ({ party_size, offerId }, locale) =>
-          offerId === undefined ? places(Number(party_size), locale) : [],
+          offerId === undefined ? areaChoices(Number(party_size), locale) : [],
       },
     ],
     carried: ['offerId'],
@@ -77,11 +77,15 @@ export function bookingForm(files: RestaurantFiles, business: Business): Booking
       },
     ],
     notes: ({ party_size, table_type, offerId }, locale) =>
-      told(Number(party_size), offerId === undefined ? table_type : typeOf(offerId), locale),
+      depositNotes(
+        Number(party_size),
+        offerId === undefined ? table_type : typeOf(offerId),
+        locale,
+      ),
     terms: ({ party_size, table_type, deposit }, locale) => {
       const state = (deposit as { state?: string | null } | undefined)?.state
-      const standing = state && state !== 'not_asked' ? state : undefined
-      return told(Number(party_size), String(table_type), locale, standing)
+      const depositState = state && state !== 'not_asked' ? state : undefined
+      return depositNotes(Number(party_size), String(table_type), locale, depositState)
     },
     reservationType: 'FoodEstablishmentReservation',
     placeType: 'Restaurant',

@@ -2,23 +2,29 @@
 import { z } from 'zod'
 import type { Business } from '../../content/shop.ts'
 import {
-  closedOn,
+  closedWeekdayText,
   hoursOn,
   type Period,
   periodFor,
-  startsEvery,
+  startsAtInterval,
 } from '../../domain/scheduling/hours.ts'
-import type { BookingRules, Opening, Option, Start, Wish } from '../../domain/scheduling/rules.ts'
-import { endsAt, oneOf, optional, refusal } from '../../kernel/input.ts'
-import type { Words } from '../../kernel/locale.ts'
-import { lazily, remember } from '../../kernel/memoize.ts'
-import type { FieldFault } from '../../kernel/problem.ts'
+import type {
+  BookableStarts,
+  BookingRequestDetails,
+  BookingRules,
+  Option,
+  Start,
+} from '../../domain/scheduling/rules.ts'
+import { customIssue, numberLimits, oneOf, optional } from '../../kernel/input.ts'
+import type { LocalizedText } from '../../kernel/locale.ts'
+import { lazy, memoize } from '../../kernel/memoize.ts'
+import type { FieldError } from '../../kernel/problem.ts'
 import { minutesOf, weekdayOf } from '../../kernel/time.ts'
 import type { RestaurantFiles } from './files.ts'
 import { depositFor } from './policy.ts'
-import { vocabulary } from './quick-entry-phrases.ts'
+import { quickEntryPhrases } from './quick-entry-phrases.ts'
 
-type TableWish = Wish & { types: readonly string[]; teamId?: string }
+type TableDetails = BookingRequestDetails & { types: readonly string[]; teamId?: string }
 
 /** A table, or several pushed together. */
 type Seating = { tables: readonly string[]; type: string; seats: number; least: number }
@@ -37,13 +43,13 @@ export function bookingRules(files: RestaurantFiles, business: Business): Bookin
     .max(500)
     .superRefine((guests, context) => {
       if (guests <= policy.online_up_to) return
-      context.addIssue(refusal('too_large', byPhone(files, business)))
+      context.addIssue(customIssue('too_large', callUsText(files, business)))
     })
     .meta({
       description: `How many guests. ${policy.online_up_to + 1} or more are asked to phone.`,
       example: 2,
     })
-    .register(endsAt, { most: policy.online_up_to })
+    .register(numberLimits, { max: policy.online_up_to })
   const offerField = z.enum(offerIds).meta({
     description:
       'A table offer or a set meal; without it, the first table offer that has the wished place.',
@@ -55,16 +61,16 @@ export function bookingRules(files: RestaurantFiles, business: Business): Bookin
   })
 
   /** The first offer that has the wished place, where the guest named only the place. */
-  const plainOffer = (wanted: string | undefined): string => {
+  const defaultOffer = (wanted: string | undefined): string => {
     const fitting = tables.offers.find(({ table_types }) => table_types.includes(wanted ?? ''))
     return (fitting ?? tables.offers[0])?.id ?? ''
   }
 
-  const readWish: BookingRules['readWish'] = (input) => {
+  const parseDetails: BookingRules['parseDetails'] = (input) => {
     const guests = Number(input.party_size ?? 2)
     const wanted = input.table_type as string | undefined
-    const offerId = (input.offerId as string | undefined) ?? plainOffer(wanted)
-    const faults: FieldFault[] = []
+    const offerId = (input.offerId as string | undefined) ?? defaultOffer(wanted)
+    const errors: FieldError[] = []
     const offered = tables.offers.find(({ id }) => id === offerId)?.table_types
     const types = wanted === undefined ? (offered ?? usualTypes(files)) : [wanted]
     if (
@@ -73,61 +79,66 @@ export function bookingRules(files: RestaurantFiles, business: Business): Bookin
       input.offerId !== undefined &&
       !offered.includes(wanted)
     ) {
-      faults.push({ name: 'table_type', code: 'not_one_of', message: oneOf(offered) })
+      errors.push({ name: 'table_type', code: 'not_one_of', message: oneOf(offered) })
     }
-    const room = policy.private_room
-    if (room && types.every((type) => type === room.table_type) && guests < room.least_guests) {
-      faults.push({
+    const privateRoom = policy.private_room
+    if (
+      privateRoom &&
+      types.every((type) => type === privateRoom.table_type) &&
+      guests < privateRoom.least_guests
+    ) {
+      errors.push({
         name: 'party_size',
         code: 'too_small',
         message: {
-          vi: `Phòng riêng dành cho nhóm từ ${room.least_guests} người.`,
-          en: `The private room is for parties of ${room.least_guests} or more.`,
+          vi: `Phòng riêng dành cho nhóm từ ${privateRoom.least_guests} người.`,
+          en: `The private room is for parties of ${privateRoom.least_guests} or more.`,
         },
       })
     }
-    if (faults.length > 0) return { faults }
+    if (errors.length > 0) return { errors }
     const teamId = input.team_id as string | undefined
-    return { wishes: [{ offerId, partySize: guests, types, ...(teamId && { teamId }) }] }
+    return { details: [{ offerId, partySize: guests, types, ...(teamId && { teamId }) }] }
   }
 
-  const lengthOf = ({ partySize }: Wish): number => {
+  const lengthOf = ({ partySize }: BookingRequestDetails): number => {
     const fitting = tables.lengths.find(({ up_to }) => up_to >= partySize) ?? tables.lengths.at(-1)
     return fitting?.minutes ?? shortest
   }
 
-  const noticeMinutes = (wish: Wish): number => {
-    const { types } = wish as TableWish
-    const room = policy.private_room
-    if (room && types.every((type) => type === room.table_type)) return room.notice_minutes
-    const tier = policy.tiers.find(({ up_to }) => up_to >= wish.partySize) ?? policy.tiers.at(-1)
+  const noticeMinutes = (details: BookingRequestDetails): number => {
+    const { types } = details as TableDetails
+    const privateRoom = policy.private_room
+    if (privateRoom && types.every((type) => type === privateRoom.table_type))
+      return privateRoom.notice_minutes
+    const tier = policy.tiers.find(({ up_to }) => up_to >= details.partySize) ?? policy.tiers.at(-1)
     return tier?.notice_minutes ?? 0
   }
 
-  const opening = (wish: Wish, date: string): Opening => {
+  const opening = (details: BookingRequestDetails, date: string): BookableStarts => {
     const hours = hoursOn(business, date)
     if (!hours.open) return hours
     const weekday = weekdayOf(date)
     const special = business.special_days.some(({ from, to }) => from <= date && date <= to)
     if (!special && !policy.weekdays.includes(weekday)) {
-      return { open: false, reason: closedOn(weekday) }
+      return { open: false, reason: closedWeekdayText(weekday) }
     }
-    const { teamId } = wish as TableWish
+    const { teamId } = details as TableDetails
     const shifts = teamId === undefined ? undefined : shiftsOn(files, teamId, weekday)
     const starts = times
       .filter((at) => shifts === undefined || shifts.some(({ from, to }) => from <= at && at < to))
       .flatMap((at): Start[] => {
         const period = periodFor(hours.periods, at, shortest)
         // A table is kept for its length, or until the door closes.
-        return period ? [{ at, minutes: Math.min(lengthOf(wish), period.to - at) }] : []
+        return period ? [{ at, minutes: Math.min(lengthOf(details), period.to - at) }] : []
       })
     return { open: true, starts }
   }
 
-  const startAt = (wish: Wish, date: string, at: number): Start | undefined => {
+  const startAt = (details: BookingRequestDetails, date: string, at: number): Start | undefined => {
     const hours = hoursOn(business, date)
     const period = hours.open ? periodFor(hours.periods, at, 15) : undefined
-    return period && { at, minutes: Math.min(lengthOf(wish), period.to - at) }
+    return period && { at, minutes: Math.min(lengthOf(details), period.to - at) }
   }
 
   const optionsFor = (guests: number, types: readonly string[], minutes: number): Option[] =>
@@ -141,19 +152,19 @@ export function bookingRules(files: RestaurantFiles, business: Business): Bookin
           minutes: minutes + tables.turn_minutes,
         })),
         // The fewest empty chairs, then the fewest tables.
-        rank: (seating.seats - guests) * 10 + seating.tables.length,
-        spread: [],
-        given: { table_type: seating.type, tables: seating.tables },
+        preference: (seating.seats - guests) * 10 + seating.tables.length,
+        balanceAcross: [],
+        assignment: { table_type: seating.type, tables: seating.tables },
       }))
 
   /** One day is like another, and parties are much alike. */
-  const known = remember((wanted: string) => {
+  const known = memoize((wanted: string) => {
     const [guests, minutes, ...types] = wanted.split(' ')
     return optionsFor(Number(guests), types, Number(minutes))
   })
 
-  const options = (wish: Wish, _date: string, start: Start): Option[] =>
-    known([wish.partySize, start.minutes, ...(wish as TableWish).types].join(' '))
+  const options = (details: BookingRequestDetails, _date: string, start: Start): Option[] =>
+    known([details.partySize, start.minutes, ...(details as TableDetails).types].join(' '))
 
   return {
     codePrefix: 'BAN',
@@ -171,7 +182,7 @@ export function bookingRules(files: RestaurantFiles, business: Business): Bookin
           example: [kitchen.allergens[0]?.id],
         }),
     },
-    questionFields: {
+    queryFields: {
       offerId: optional(offerField),
       party_size: partySize.default(2).meta(partySize.meta() ?? {}),
       table_type: tableType,
@@ -183,42 +194,48 @@ export function bookingRules(files: RestaurantFiles, business: Business): Bookin
           example: team.people[0]?.id,
         }),
     },
-    sensitive: 'allergens',
-    readWish,
+    sensitiveField: 'allergens',
+    parseDetails,
     noticeMinutes,
     deposit: ({ partySize }, { table_type }) => depositFor(files, partySize, String(table_type)),
-    opening,
+    bookableStarts: opening,
     startAt,
     options,
-    vocabulary: lazily(() => vocabulary(files)),
-    wished(wish) {
-      const { types } = wish as TableWish
-      const offered = tables.offers.find(({ id }) => id === wish.offerId)?.table_types
+    quickEntryPhrases: lazy(() => quickEntryPhrases(files)),
+    requestedResource(details) {
+      const { types } = details as TableDetails
+      const offered = tables.offers.find(({ id }) => id === details.offerId)?.table_types
       // An offer of one place says so by its name.
       if (types.length > 1 || offered?.length === 1) return undefined
       return tables.types.find(({ id }) => id === types[0])?.name
     },
-    wishNames: { table_type: { vi: 'Chỗ ngồi', en: 'Where' } },
+    detailLabels: { table_type: { vi: 'Chỗ ngồi', en: 'Where' } },
     resources: tables.tables.map(({ id, name, type, seats }) => ({
       id: `table:${id}`,
       name: { vi: `${name} · ${seats} chỗ`, en: `${name} · seats ${seats}` },
       group: tables.types.find((one) => one.id === type)?.name ?? { vi: type, en: type },
     })),
-    kinds: {
+    resourceKinds: {
       table: {
         noun: { vi: 'Bàn', en: 'Table' },
         file: 'tables.yaml',
-        lacking: { vi: 'Chưa có bàn', en: 'There is no table for it yet' },
+        missingText: { vi: 'Chưa có bàn', en: 'There is no table for it yet' },
       },
     },
-    lineExample: { vi: '19h 4 người Lan 0912345678', en: '7pm 4 people Lan 0912345678' },
-    marks: kitchen.allergens.map(({ id, name }) => ({ id, name })),
-    declinesDay: { vi: 'Hôm đó chúng tôi có tiệc riêng.', en: 'We have a private party that day.' },
-    needsAttention: () => false,
-    tell: (wish, given) => ({ party_size: wish.partySize, table_type: given.table_type }),
-    toldFields: { party_size: z.int(), table_type: z.enum(typeIds) },
+    quickEntryExample: { vi: '19h 4 người Lan 0912345678', en: '7pm 4 people Lan 0912345678' },
+    sensitiveFlags: kitchen.allergens.map(({ id, name }) => ({ id, name })),
+    dayUnavailableText: {
+      vi: 'Hôm đó chúng tôi có tiệc riêng.',
+      en: 'We have a private party that day.',
+    },
+    requiresStaffCall: () => false,
+    toResponseFields: (details, assignment) => ({
+      party_size: details.partySize,
+      table_type: assignment.table_type,
+    }),
+    responseFields: { party_size: z.int(), table_type: z.enum(typeIds) },
     slotFields: { table_type: z.enum(typeIds).describe('The type the next request would get.') },
-    tellSlot: ([first]) => ({ table_type: first?.given.table_type }),
+    toSlotFields: ([first]) => ({ table_type: first?.assignment.table_type }),
   }
 }
 
@@ -243,7 +260,7 @@ function usualTypes({ tables, policy }: RestaurantFiles): string[] {
 
 function startTimes({ policy }: RestaurantFiles): number[] {
   return policy.services.flatMap(({ first, last }) =>
-    startsEvery(policy.start_every_minutes, first, last),
+    startsAtInterval(policy.start_every_minutes, first, last),
   )
 }
 
@@ -256,7 +273,7 @@ function shiftsOn({ team }: RestaurantFiles, id: string, weekday: number): Perio
     )
 }
 
-function byPhone({ policy }: RestaurantFiles, business: Business): Words {
+function callUsText({ policy }: RestaurantFiles, business: Business): LocalizedText {
   return {
     vi: `Nhóm từ ${policy.online_up_to + 1} người xin gọi ${business.phone}.`,
     en: `For ${policy.online_up_to + 1} guests or more please call ${business.phone}.`,

@@ -1,18 +1,18 @@
 /** What must agree between the files of a restaurant. */
 import {
+  checkEntryReferences,
+  checkKnownId,
+  checkKnownIds,
+  checkUniqueCategories,
+  checkUniqueIds,
   idsOf,
-  knownId,
-  knownIds,
-  knownMembers,
-  type Taken,
-  takeAway,
-  uniqueCategories,
-  uniqueIds,
+  orRemoveHint,
+  type UsedIds,
 } from '../../content/checks.ts'
-import { notePrices } from '../../content/price-checks.ts'
-import { noteLastStart } from '../../domain/scheduling/last-start-check.ts'
+import { checkPrices } from '../../content/price-checks.ts'
+import { checkLastStart } from '../../domain/scheduling/last-start-check.ts'
 import type { Check } from '../../domain/trade/trade.ts'
-import type { Words } from '../../kernel/locale.ts'
+import type { LocalizedText } from '../../kernel/locale.ts'
 import type { files } from './files.ts'
 
 type RestaurantCheck = Check<typeof files>
@@ -20,25 +20,25 @@ type RestaurantCheck = Check<typeof files>
 const offerIds: RestaurantCheck = {
   needs: ['menus', 'setMeals', 'tables'],
   run({ menus, setMeals, tables }, report) {
-    const taken: Taken = new Map()
-    uniqueCategories([...menus, setMeals, tables], report)
-    for (const menu of menus) uniqueIds(menu, 'dishes', menu.dishes, report, taken)
-    uniqueIds(setMeals, 'sets', setMeals.sets, report, taken)
-    uniqueIds(tables, 'offers', tables.offers, report, taken)
+    const taken: UsedIds = new Map()
+    checkUniqueCategories([...menus, setMeals, tables], report)
+    for (const menu of menus) checkUniqueIds(menu, 'dishes', menu.dishes, report, taken)
+    checkUniqueIds(setMeals, 'sets', setMeals.sets, report, taken)
+    checkUniqueIds(tables, 'offers', tables.offers, report, taken)
   },
 }
 
-const dishWords: RestaurantCheck = {
+const dishReferences: RestaurantCheck = {
   needs: ['menus', 'kitchen', 'business'],
   run({ menus, kitchen, business }, report) {
-    uniqueIds(kitchen, 'diets', kitchen.diets, report)
-    uniqueIds(kitchen, 'allergens', kitchen.allergens, report)
+    checkUniqueIds(kitchen, 'diets', kitchen.diets, report)
+    checkUniqueIds(kitchen, 'allergens', kitchen.allergens, report)
     const known = {
       diet: idsOf(kitchen.diets),
       allergens: idsOf(kitchen.allergens),
       vat: idsOf(business.vat),
     }
-    for (const menu of menus) knownMembers(menu, 'dishes', menu.dishes, known, report)
+    for (const menu of menus) checkEntryReferences(menu, 'dishes', menu.dishes, known, report)
   },
 }
 
@@ -46,10 +46,10 @@ const tags: RestaurantCheck = {
   needs: ['menus', 'setMeals', 'tables', 'tags'],
   run({ menus, setMeals, tables, tags }, report) {
     const known = { tags: idsOf(tags.tags) }
-    uniqueIds(tags, 'tags', tags.tags, report)
-    for (const menu of menus) knownMembers(menu, 'dishes', menu.dishes, known, report)
-    knownMembers(setMeals, 'sets', setMeals.sets, known, report)
-    knownMembers(tables, 'offers', tables.offers, known, report)
+    checkUniqueIds(tags, 'tags', tags.tags, report)
+    for (const menu of menus) checkEntryReferences(menu, 'dishes', menu.dishes, known, report)
+    checkEntryReferences(setMeals, 'sets', setMeals.sets, known, report)
+    checkEntryReferences(tables, 'offers', tables.offers, known, report)
   },
 }
 
@@ -58,14 +58,21 @@ const meals: RestaurantCheck = {
   run({ menus, setMeals }, report) {
     const dishes = menus.flatMap((menu) => idsOf(menu.dishes))
     for (const menu of menus) {
-      menu.dishes.forEach(({ signature }, place) => {
-        const path = ['dishes', place, 'signature', 'completes_with']
-        knownIds(menu, path, signature?.completes_with ?? [], dishes, report)
+      menu.dishes.forEach(({ signature }, index) => {
+        const path = ['dishes', index, 'signature', 'completes_with']
+        checkKnownIds(menu, path, signature?.completes_with ?? [], dishes, report)
       })
     }
-    setMeals.sets.forEach((set, place) => {
+    setMeals.sets.forEach((set, index) => {
       set.dishes.forEach(({ dish }, number) => {
-        knownId(setMeals, ['sets', place, 'dishes', number, 'dish'], dish, dishes, report, takeAway)
+        checkKnownId(
+          setMeals,
+          ['sets', index, 'dishes', number, 'dish'],
+          dish,
+          dishes,
+          report,
+          orRemoveHint,
+        )
       })
     })
   },
@@ -74,31 +81,31 @@ const meals: RestaurantCheck = {
 const seating: RestaurantCheck = {
   needs: ['tables'],
   run({ tables }, report) {
-    uniqueIds(tables, 'types', tables.types, report)
-    uniqueIds(tables, 'tables', tables.tables, report)
+    checkUniqueIds(tables, 'types', tables.types, report)
+    checkUniqueIds(tables, 'tables', tables.tables, report)
     const types = idsOf(tables.types)
-    knownMembers(tables, 'offers', tables.offers, { table_types: types }, report)
-    tables.tables.forEach(({ type, seats, least }, place) => {
-      knownId(tables, ['tables', place, 'type'], type, types, report)
+    checkEntryReferences(tables, 'offers', tables.offers, { table_types: types }, report)
+    tables.tables.forEach(({ type, seats, least }, index) => {
+      checkKnownId(tables, ['tables', index, 'type'], type, types, report)
       if (least <= seats) return
-      report.fault(
+      report.error(
         tables,
-        ['tables', place, 'least'],
+        ['tables', index, 'least'],
         (name) => ({
           vi: `${name.vi} nhiều hơn số ghế của bàn`,
           en: `${name.en} is more than its seats`,
         }),
-        atMost(seats),
+        atMostText(seats),
       )
     })
     const ids = idsOf(tables.tables)
-    tables.joins.forEach((join, place) => {
-      knownIds(tables, ['joins', place, 'tables'], join.tables, ids, report)
+    tables.joins.forEach((join, index) => {
+      checkKnownIds(tables, ['joins', index, 'tables'], join.tables, ids, report)
       const joined = tables.tables.filter(({ id }) => join.tables.includes(id))
       if (new Set(joined.map(({ type }) => type)).size <= 1) return
-      report.fault(
+      report.error(
         tables,
-        ['joins', place],
+        ['joins', index],
         () => ({
           vi: 'chỗ này ghép các bàn khác loại',
           en: 'this joins tables of different types',
@@ -106,20 +113,20 @@ const seating: RestaurantCheck = {
         { vi: 'các bàn cùng loại', en: 'tables of one type' },
       )
     })
-    ascending(tables, 'lengths', tables.lengths, report)
-    tables.joins.forEach(({ tables: joined, seats }, place) => {
-      const most = tables.tables
+    checkAscending(tables, 'lengths', tables.lengths, report)
+    tables.joins.forEach(({ tables: joined, seats }, index) => {
+      const maxSeats = tables.tables
         .filter(({ id }) => joined.includes(id))
         .reduce((sum, table) => sum + table.seats, 0)
-      if (seats <= most) return
-      report.fault(
+      if (seats <= maxSeats) return
+      report.error(
         tables,
-        ['joins', place, 'seats'],
+        ['joins', index, 'seats'],
         (name) => ({
           vi: `${name.vi} nhiều hơn tổng số ghế của các bàn được ghép`,
           en: `${name.en} is more than its tables seat`,
         }),
-        atMost(most),
+        atMostText(maxSeats),
       )
     })
   },
@@ -129,16 +136,16 @@ const prices: RestaurantCheck = {
   needs: ['menus'],
   run({ menus }, report) {
     const all = menus.flatMap((of) =>
-      of.dishes.map(({ price }, place) => ({ of, path: ['dishes', place, 'price'], price })),
+      of.dishes.map(({ price }, index) => ({ of, path: ['dishes', index, 'price'], price })),
     )
-    notePrices(all, report)
+    checkPrices(all, report)
   },
 }
 
 const people: RestaurantCheck = {
   needs: ['team'],
   run({ team }, report) {
-    uniqueIds(team, 'people', team.people, report)
+    checkUniqueIds(team, 'people', team.people, report)
   },
 }
 
@@ -146,10 +153,10 @@ const lastStarts: RestaurantCheck = {
   needs: ['business', 'tables', 'policy'],
   run({ business, tables, policy }, report) {
     const shortest = Math.min(...tables.lengths.map(({ minutes }) => minutes))
-    policy.services.forEach(({ first, last }, place) => {
+    policy.services.forEach(({ first, last }, index) => {
       if (first > last) return
       const starts = { every: policy.start_every_minutes, first, last, shortest }
-      noteLastStart(policy, ['services', place, 'last'], starts, business, report)
+      checkLastStart(policy, ['services', index, 'last'], starts, business, report)
     })
   },
 }
@@ -157,16 +164,17 @@ const lastStarts: RestaurantCheck = {
 const rules: RestaurantCheck = {
   needs: ['tables', 'policy'],
   run({ tables, policy }, report) {
-    ascending(policy, 'tiers', policy.tiers, report)
+    checkAscending(policy, 'tiers', policy.tiers, report)
     const types = idsOf(tables.types)
-    const room = policy.private_room
-    if (room) knownId(policy, ['private_room', 'table_type'], room.table_type, types, report)
+    const privateRoom = policy.private_room
+    if (privateRoom)
+      checkKnownId(policy, ['private_room', 'table_type'], privateRoom.table_type, types, report)
     for (const [of, list, steps] of [
       [policy, 'tiers', policy.tiers],
       [tables, 'lengths', tables.lengths],
     ] as const) {
       if ((steps.at(-1)?.up_to ?? 0) >= policy.online_up_to) continue
-      report.fault(
+      report.error(
         of,
         [list],
         (name) => ({
@@ -179,11 +187,11 @@ const rules: RestaurantCheck = {
         },
       )
     }
-    policy.services.forEach(({ first, last }, place) => {
+    policy.services.forEach(({ first, last }, index) => {
       if (first <= last) return
-      report.fault(
+      report.error(
         policy,
-        ['services', place, 'last'],
+        ['services', index, 'last'],
         (name) => ({ vi: `${name.vi} sớm hơn first`, en: `${name.en} is before the first` }),
         { vi: 'giờ muộn hơn', en: 'a later time' },
       )
@@ -191,22 +199,22 @@ const rules: RestaurantCheck = {
   },
 }
 
-function atMost(count: number): Words {
+function atMostText(count: number): LocalizedText {
   return { vi: `nhiều nhất ${count}`, en: `at most ${count}` }
 }
 
-function ascending(
+function checkAscending(
   of: object,
   list: string,
   steps: readonly { up_to: number }[],
   report: Parameters<RestaurantCheck['run']>[1],
 ): void {
-  steps.forEach(({ up_to }, place) => {
-    const before = steps[place - 1]?.up_to ?? 0
+  steps.forEach(({ up_to }, index) => {
+    const before = steps[index - 1]?.up_to ?? 0
     if (up_to > before) return
-    report.fault(
+    report.error(
       of,
-      [list, place, 'up_to'],
+      [list, index, 'up_to'],
       (name) => ({
         vi: `${name.vi} không lớn hơn dòng trước`,
         en: `${name.en} does not rise`,
@@ -218,7 +226,7 @@ function ascending(
 
 export const checks: RestaurantCheck[] = [
   offerIds,
-  dishWords,
+  dishReferences,
   tags,
   meals,
   prices,

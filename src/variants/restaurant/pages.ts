@@ -5,17 +5,17 @@ import {
   link,
   type Page,
   paragraph,
-  type Query,
+  type QueryParams,
 } from '../../content/document.ts'
 import type { Shared } from '../../content/shop.ts'
 import type { Assortment } from '../../domain/catalogue/offer.ts'
-import { chosenOf, filterBlock } from '../../domain/pages/filters.ts'
+import { filterBlock, selectKnownParams } from '../../domain/pages/filters.ts'
 import { offerPage, offerSections } from '../../domain/pages/offers.ts'
 import { type FindPicture, pictureFinder, withPicture } from '../../domain/pages/pictures.ts'
 import { menuData } from '../../domain/pages/structured-data.ts'
 import { teamPage } from '../../domain/pages/team.ts'
 import type { Locale } from '../../kernel/locale.ts'
-import { displayDong } from '../../kernel/money.ts'
+import { formatMoney } from '../../kernel/money.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
 import { allDishes, setMealAllergens, setMealPrice } from './assortment.ts'
 import type { Dish, RestaurantFiles, SetMeal } from './files.ts'
@@ -50,9 +50,9 @@ function menuPage(files: RestaurantFiles, assortment: Assortment, find: FindPict
   return {
     path: '/menu',
     kind: 'page',
-    reads: ['diet', 'spice', 'without'],
+    queryNames: ['diet', 'spice', 'without'],
     document(locale, query = new Map()) {
-      const chosen = chosenOf(query, menuOptions(files))
+      const chosen = selectKnownParams(query, menuOptions(files))
       const offers = assortment.offers.filter(({ id }) => {
         const dish = dishes.get(id)
         return dish !== undefined && fits(dish, chosen)
@@ -88,7 +88,7 @@ function menuPage(files: RestaurantFiles, assortment: Assortment, find: FindPict
   }
 }
 
-function fits(dish: Dish, query: Query): boolean {
+function fits(dish: Dish, query: QueryParams): boolean {
   const [diet, spice, without] = ['diet', 'spice', 'without'].map((name) => query.get(name))
   return (
     (diet === undefined || dish.diet.includes(diet)) &&
@@ -104,7 +104,7 @@ function menuOptions({ kitchen }: RestaurantFiles) {
 }
 
 /** Each choice as a plain address. */
-function menuFilters(files: RestaurantFiles, query: Query, locale: Locale): Block[] {
+function menuFilters(files: RestaurantFiles, query: QueryParams, locale: Locale): Block[] {
   const { diet, spice, without } = menuOptions(files)
   return [
     filterBlock('/menu', 'diet', { vi: 'Chế độ ăn', en: 'Diet' }, diet, query, locale),
@@ -226,7 +226,7 @@ function journeyBlocks(
         .filter(({ id }) => completes_with.includes(id))
         .map(({ id, name, price }) => [
           link(name[locale], `/menu/${id}`),
-          ` · ${displayDong(price)}`,
+          ` · ${formatMoney(price)}`,
         ]),
     },
   ]
@@ -248,8 +248,8 @@ function setMealBlocks(files: RestaurantFiles, set: SetMeal, locale: Locale): Bl
     {
       kind: 'facts',
       rows: [
-        [{ vi: 'Gọi lẻ', en: 'Ordered separately' }[locale], [displayDong(apart)]],
-        [{ vi: 'Tiết kiệm', en: 'You save' }[locale], [displayDong(apart - together)]],
+        [{ vi: 'Gọi lẻ', en: 'Ordered separately' }[locale], [formatMoney(apart)]],
+        [{ vi: 'Tiết kiệm', en: 'You save' }[locale], [formatMoney(apart - together)]],
         [
           { vi: 'Dị nguyên theo dõi', en: 'Tracked allergens' }[locale],
           [

@@ -1,14 +1,14 @@
 /** What guests most often come with, as prompts to start from. */
-import { startsEvery } from '../../domain/scheduling/hours.ts'
+import { startsAtInterval } from '../../domain/scheduling/hours.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import { timeOf } from '../../kernel/time.ts'
 import type { Prompt } from '../../kernel/tool.ts'
 import type { RestaurantFiles } from './files.ts'
 
 export function prompts({ kitchen, policy }: RestaurantFiles): Prompt[] {
-  const sizes = Array.from({ length: policy.online_up_to }, (_, place) => String(place + 1))
+  const sizes = Array.from({ length: policy.online_up_to }, (_, index) => String(index + 1))
   const times = policy.services.flatMap(({ first, last }) =>
-    startsEvery(policy.start_every_minutes, first, last).map(timeOf),
+    startsAtInterval(policy.start_every_minutes, first, last).map(timeOf),
   )
   const nameOf = (id: string, locale: Locale) =>
     [...kitchen.diets, ...kitchen.allergens].find((one) => one.id === id)?.name[locale] ?? id
@@ -26,7 +26,7 @@ export function prompts({ kitchen, policy }: RestaurantFiles): Prompt[] {
         { name: 'time', description: 'HH:MM.', required: false, values: times },
       ],
       message({ party_size, date, time }, locale) {
-        const wish = [
+        const requestText = [
           party_size && { vi: `cho ${party_size} người`, en: `for ${party_size}` }[locale],
           date && { vi: `ngày ${date}`, en: `on ${date}` }[locale],
           time && { vi: `lúc ${time}`, en: `at ${time}` }[locale],
@@ -34,8 +34,8 @@ export function prompts({ kitchen, policy }: RestaurantFiles): Prompt[] {
           .filter(Boolean)
           .join(' ')
         return {
-          vi: `Tôi muốn đặt bàn${wish && ` ${wish}`}. Hãy hỏi những gì còn thiếu, kể cả dị ứng, xem giờ trống, đọc lại mọi chi tiết cho tôi rồi mới gửi khi tôi đồng ý.`,
-          en: `I would like a table${wish && ` ${wish}`}. Ask for what is missing, allergies too, look for free times, read every detail back, and send it only when I say yes.`,
+          vi: `Tôi muốn đặt bàn${requestText && ` ${requestText}`}. Hãy hỏi những gì còn thiếu, kể cả dị ứng, xem giờ trống, đọc lại mọi chi tiết cho tôi rồi mới gửi khi tôi đồng ý.`,
+          en: `I would like a table${requestText && ` ${requestText}`}. Ask for what is missing, allergies too, look for free times, read every detail back, and send it only when I say yes.`,
         }[locale]
       },
     },

@@ -1,15 +1,15 @@
 /** What staff of a restaurant type in a booking line: where to sit, and set meals. */
-import { waysToSay } from '../../domain/quick-entry/aliases.ts'
+import { buildAliases } from '../../domain/quick-entry/aliases.ts'
 import type { Phrase } from '../../domain/scheduling/rules.ts'
-import { fold } from '../../kernel/fold-diacritics.ts'
+import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 import type { RestaurantFiles } from './files.ts'
 
-export function vocabulary(files: RestaurantFiles): Phrase[] {
-  return [...placePhrases(files), ...offerPhrases(files)]
+export function quickEntryPhrases(files: RestaurantFiles): Phrase[] {
+  return [...areaPhrases(files), ...offerPhrases(files)]
 }
 
 /** What people say of the same kind of place, whatever the house calls it. */
-const places = [
+const areaAliases = [
   [
     'hiên',
     'ngoài hiên',
@@ -26,36 +26,38 @@ const places = [
   ['phòng riêng', 'phòng vip', 'private room', 'vip room'],
 ]
 
-function placePhrases({ tables }: RestaurantFiles): Phrase[] {
-  const things = tables.types.map(({ id, name }) => {
+function areaPhrases({ tables }: RestaurantFiles): Phrase[] {
+  const areas = tables.types.map(({ id, name }) => {
     // An offer of one kind of table says where to sit, and leaves room for a set meal.
     const offers = tables.offers.filter(({ table_types: types }) =>
       types.every((one) => one === id),
     )
     const names = [name, ...offers.map((offer) => offer.name)].flatMap(({ vi, en }) => [vi, en])
-    return { id, names, aliases: onlySaidOf(id, tables.types) }
+    return { id, names, aliases: unambiguousAliases(id, tables.types) }
   })
-  return waysToSay(things).map(({ id, phrase }) => ({ phrase, field: 'table_type', value: id }))
+  return buildAliases(areas).map(({ id, phrase }) => ({ phrase, field: 'table_type', value: id }))
 }
 
 /** The usual words for a kind of table, if they fit its name and no other's. */
-function onlySaidOf(id: string, types: RestaurantFiles['tables']['types']): string[] {
-  return places
-    .filter((said) => {
-      const fitting = types.filter(({ name }) => said.some((word) => holds(name, word)))
+function unambiguousAliases(id: string, types: RestaurantFiles['tables']['types']): string[] {
+  return areaAliases
+    .filter((aliases) => {
+      const fitting = types.filter(({ name }) => aliases.some((word) => containsPhrase(name, word)))
       return fitting.length === 1 && fitting[0]?.id === id
     })
     .flat()
 }
 
-function holds(name: { vi: string; en: string }, phrase: string): boolean {
-  return [name.vi, name.en].some((text) => ` ${fold(text)} `.includes(` ${fold(phrase)} `))
+function containsPhrase(name: { vi: string; en: string }, phrase: string): boolean {
+  return [name.vi, name.en].some((text) =>
+    ` ${foldDiacritics(text)} `.includes(` ${foldDiacritics(phrase)} `),
+  )
 }
 
 /** The first offer is what every booking is without a word for it. */
 function offerPhrases({ tables, setMeals }: RestaurantFiles): Phrase[] {
   const offers = tables.offers.slice(1).filter(({ table_types }) => table_types.length > 1)
-  return waysToSay(
+  return buildAliases(
     [...offers, ...setMeals.sets].map(({ id, name }) => ({ id, names: [name.vi, name.en] })),
   ).map(({ id, phrase }) => ({ phrase, field: 'offerId', value: id }))
 }

@@ -2,11 +2,11 @@
 import type { Business } from '../../content/shop.ts'
 import type { BookingForm } from '../../domain/forms/booking-form.ts'
 import {
+  attentionRow,
   freeChangeNote,
   healthTicks,
   personChoices,
   personRow,
-  pleaseNote,
   serviceChoice,
 } from '../appointments/form.ts'
 import type { SalonFiles } from './files.ts'
@@ -56,7 +56,7 @@ export function bookingForm(files: SalonFiles, business: Business): BookingForm 
         },
       },
     ],
-    wishes: [],
+    optionalSteps: [],
     carried: [],
     fields: [
       healthTicks(
@@ -81,7 +81,7 @@ export function bookingForm(files: SalonFiles, business: Business): BookingForm 
       const people = stylist ? [(stylist as { name: string }).name] : []
       return [
         ...personRow({ vi: 'Người làm', en: 'With' }, people, locale),
-        ...(needs_patch_test ? [pleaseNote(patchTestFirst, locale, reader)] : []),
+        ...(needs_patch_test ? [attentionRow(patchTestFirst, locale, reader)] : []),
       ]
     },
   }

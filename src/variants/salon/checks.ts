@@ -1,15 +1,15 @@
 /** What must agree between the files of a salon. */
 import {
+  checkEntryReferences,
+  checkKnownIds,
+  checkUniqueCategories,
+  checkUniqueIds,
   idsOf,
-  knownIds,
-  knownMembers,
-  type Taken,
-  uniqueCategories,
-  uniqueIds,
+  type UsedIds,
 } from '../../content/checks.ts'
-import { notePrices, type Priced } from '../../content/price-checks.ts'
+import { checkPrices, type PricedEntry } from '../../content/price-checks.ts'
 import type { Check } from '../../domain/trade/trade.ts'
-import { noteLast, startsInOrder } from '../appointments/checks.ts'
+import { checkLastServiceStart, startsInOrder } from '../appointments/checks.ts'
 import type { files } from './files.ts'
 import { allServices } from './services.ts'
 
@@ -18,15 +18,15 @@ type SalonCheck = Check<typeof files>
 const serviceIds: SalonCheck = {
   needs: ['services', 'lengths'],
   run({ services, lengths }, report) {
-    uniqueCategories(services, report)
-    uniqueIds(lengths, 'lengths', lengths.lengths, report)
-    const taken: Taken = new Map()
-    for (const group of services) uniqueIds(group, 'services', group.services, report, taken)
+    checkUniqueCategories(services, report)
+    checkUniqueIds(lengths, 'lengths', lengths.lengths, report)
+    const taken: UsedIds = new Map()
+    for (const group of services) checkUniqueIds(group, 'services', group.services, report, taken)
     const made = allServices({ services, lengths }).filter(({ length }) => length)
     for (const { id, length, listed } of made.filter(({ id }) => taken.has(id))) {
       const group = services.find((one) => one.services.includes(listed))
       if (!group) continue
-      report.fault(
+      report.error(
         group,
         ['services', group.services.indexOf(listed)],
         (name) => ({
@@ -44,12 +44,12 @@ const prices: SalonCheck = {
   run({ services, lengths }, report) {
     const ids = idsOf(lengths.lengths)
     for (const group of services) {
-      group.services.forEach(({ minutes, price, by_length: sizes }, place) => {
-        const at = ['services', place]
+      group.services.forEach(({ minutes, price, by_length: sizes }, index) => {
+        const at = ['services', index]
         const plain = minutes !== undefined && price !== undefined
         const sized = sizes !== undefined && minutes === undefined && price === undefined
         if (!(plain && sizes === undefined) && !sized) {
-          report.fault(
+          report.error(
             group,
             at,
             (name) => ({
@@ -63,7 +63,7 @@ const prices: SalonCheck = {
           )
         }
         const named = (sizes ?? []).map(({ length }) => length)
-        knownIds(group, [...at, 'by_length'], named, ids, report)
+        checkKnownIds(group, [...at, 'by_length'], named, ids, report)
       })
     }
   },
@@ -73,20 +73,20 @@ const likelyPrices: SalonCheck = {
   needs: ['services'],
   run({ services }, report) {
     const all = services.flatMap((of) =>
-      of.services.flatMap(({ price, by_length: sizes = [] }, place): Priced[] => [
-        ...(price === undefined ? [] : [{ of, path: ['services', place, 'price'], price }]),
+      of.services.flatMap(({ price, by_length: sizes = [] }, index): PricedEntry[] => [
+        ...(price === undefined ? [] : [{ of, path: ['services', index, 'price'], price }]),
         ...sizes.map((size, number) => ({
           of,
-          path: ['services', place, 'by_length', number, 'price'],
+          path: ['services', index, 'by_length', number, 'price'],
           price: size.price,
         })),
       ]),
     )
-    notePrices(all, report)
+    checkPrices(all, report)
   },
 }
 
-const serviceWords: SalonCheck = {
+const serviceReferences: SalonCheck = {
   needs: ['services', 'needs', 'seats', 'health', 'business'],
   run({ services, needs, seats, health, business }, report) {
     const known = {
@@ -95,26 +95,27 @@ const serviceWords: SalonCheck = {
       seat: idsOf(seats.kinds),
       vat: idsOf(business.vat),
     }
-    uniqueIds(needs, 'needs', needs.needs, report)
-    uniqueIds(health, 'boxes', health.boxes, report)
-    for (const group of services) knownMembers(group, 'services', group.services, known, report)
+    checkUniqueIds(needs, 'needs', needs.needs, report)
+    checkUniqueIds(health, 'boxes', health.boxes, report)
+    for (const group of services)
+      checkEntryReferences(group, 'services', group.services, known, report)
   },
 }
 
 const seatsFit: SalonCheck = {
   needs: ['services', 'seats'],
   run({ services, seats }, report) {
-    uniqueIds(seats, 'kinds', seats.kinds, report)
-    uniqueIds(seats, 'seats', seats.seats, report)
+    checkUniqueIds(seats, 'kinds', seats.kinds, report)
+    checkUniqueIds(seats, 'seats', seats.seats, report)
     const kinds = idsOf(seats.kinds)
-    knownMembers(seats, 'seats', seats.seats, { kind: kinds }, report)
+    checkEntryReferences(seats, 'seats', seats.seats, { kind: kinds }, report)
     const there = new Set(seats.seats.map(({ kind }) => kind))
     for (const group of services) {
-      group.services.forEach(({ seat }, place) => {
+      group.services.forEach(({ seat }, index) => {
         if (there.has(seat) || !kinds.includes(seat)) return
-        report.fault(
+        report.error(
           group,
-          ['services', place, 'seat'],
+          ['services', index, 'seat'],
           (name) => ({
             vi: `${name.vi} là "${seat}", nhưng tiệm không có ghế loại đó`,
             en: `${name.en} is "${seat}", but there is no such seat`,
@@ -130,15 +131,15 @@ const skills: SalonCheck = {
   needs: ['services', 'stylists'],
   run({ services, stylists: file }, report) {
     const { stylists } = file
-    uniqueIds(file, 'stylists', stylists, report)
+    checkUniqueIds(file, 'stylists', stylists, report)
     const ids = services.flatMap((group) => idsOf(group.services))
-    knownMembers(file, 'stylists', stylists, { services: ids }, report)
+    checkEntryReferences(file, 'stylists', stylists, { services: ids }, report)
     for (const group of services) {
-      group.services.forEach(({ id }, place) => {
+      group.services.forEach(({ id }, index) => {
         if (stylists.some((one) => one.services.includes(id))) return
-        report.fault(
+        report.error(
           group,
-          ['services', place],
+          ['services', index],
           (name) => ({
             vi: `trong stylists.yaml không có ai làm ${name.vi}`,
             en: `nobody in stylists.yaml does ${name.en}`,
@@ -157,7 +158,7 @@ const lastStart: SalonCheck = {
   needs: ['services', 'lengths', 'policy', 'business'],
   run({ services, lengths, policy, business }, report) {
     const all = allServices({ services, lengths })
-    noteLast(
+    checkLastServiceStart(
       policy,
       all.map(({ minutes }) => minutes),
       business,
@@ -170,7 +171,7 @@ export const checks: SalonCheck[] = [
   serviceIds,
   prices,
   likelyPrices,
-  serviceWords,
+  serviceReferences,
   seatsFit,
   skills,
   startsInOrder,

@@ -1,59 +1,59 @@
 /** The files a hair salon keeps beside the shared ones. */
 import type { z } from 'zod'
-import { many, one, type Values } from '../../content/folder.ts'
+import { type Values, yamlFile, yamlFolder } from '../../content/folder.ts'
 import {
-  anyOf,
   choice,
-  dong,
   entry,
   idFrom,
   key,
-  line,
-  listed,
   listOf,
-  named,
+  localizedText,
+  namedEntry,
+  offerFields,
+  optionalList,
   quarterHours,
+  singleLine,
   slug,
   vatKind,
-  words,
+  vndAmount,
   yesOrNo,
 } from '../../content/vocabulary.ts'
 import { healthBox, policyFile, worker } from '../appointments/files.ts'
 
-const saidHint = { vi: 'cách nhân viên vẫn gọi', en: 'what staff say' }
+const aliasHint = { vi: 'cách nhân viên vẫn gọi', en: 'what staff say' }
 
 const listedService = entry({
-  ...listed,
-  name: words(60),
+  ...offerFields,
+  name: localizedText(60),
   /** Minutes in the chair and the price, where both are the same for all hair. */
   minutes: quarterHours.optional(),
-  price: dong.optional(),
+  price: vndAmount.optional(),
   /** The same for each length of hair that is served, where they differ. */
   by_length: listOf(
-    entry({ length: idFrom('lengths.yaml'), minutes: quarterHours, price: dong }),
+    entry({ length: idFrom('lengths.yaml'), minutes: quarterHours, price: vndAmount }),
   ).optional(),
   vat: vatKind,
   /** What guests come with when this fits: from needs.yaml. */
-  needs: anyOf(idFrom('needs.yaml'), {
+  needs: optionalList(idFrom('needs.yaml'), {
     vi: 'nhu cầu lấy từ needs.yaml',
     en: 'needs from needs.yaml',
   }),
-  includes: listOf(words(160)),
+  includes: listOf(localizedText(160)),
   /** The kind of seat it is done in, from seats.yaml. */
   seat: idFrom('seats.yaml'),
   /** Colour that touches the scalp: whoever reacted before is tried behind the ear first. */
   patch_test: yesOrNo,
   /** Health boxes with which the salon wants to talk to the guest first. */
-  ask_first: anyOf(idFrom('health.yaml'), {
+  ask_first: optionalList(idFrom('health.yaml'), {
     vi: 'ô sức khỏe lấy từ health.yaml',
     en: 'boxes from health.yaml',
   }),
   /** What staff also call it when they write down a phone booking. */
-  said: anyOf(line(saidHint, 40), { vi: 'tên gọi tắt', en: 'short names' }),
+  said: optionalList(singleLine(aliasHint, 40), { vi: 'tên gọi tắt', en: 'short names' }),
 })
 
 const servicesFile = entry({
-  category: named,
+  category: namedEntry,
   kind: choice(['treatment', 'package']),
   services: listOf(listedService),
 })
@@ -62,23 +62,23 @@ const lengthsFile = entry({
   lengths: listOf(
     entry({
       id: slug,
-      name: words(40),
+      name: localizedText(40),
       /** How to tell, in a few words: "to the chin". */
-      reaches: words(80),
-      said: listOf(line(saidHint, 20)),
+      reaches: localizedText(80),
+      said: listOf(singleLine(aliasHint, 20)),
     }),
   ),
 })
 
-const needsFile = entry({ needs: listOf(named) })
+const needsFile = entry({ needs: listOf(namedEntry) })
 
 const stylistsFile = entry({
   stylists: listOf(entry({ ...worker, services: listOf(idFrom('services')) })),
 })
 
 const seatsFile = entry({
-  kinds: listOf(entry({ id: key, name: words(60) })),
-  seats: listOf(entry({ id: slug, name: words(60), kind: idFrom('seats.yaml') })),
+  kinds: listOf(entry({ id: key, name: localizedText(60) })),
+  seats: listOf(entry({ id: slug, name: localizedText(60), kind: idFrom('seats.yaml') })),
 })
 
 const healthFile = entry({
@@ -89,18 +89,18 @@ const healthFile = entry({
       patch_test_first: yesOrNo,
     }),
   ),
-  patch_test: words(400),
-  disclaimer: words(500),
+  patch_test: localizedText(400),
+  disclaimer: localizedText(500),
 })
 
 export const files = {
-  services: many('services', servicesFile),
-  lengths: one('lengths.yaml', lengthsFile),
-  needs: one('needs.yaml', needsFile),
-  stylists: one('stylists.yaml', stylistsFile),
-  seats: one('seats.yaml', seatsFile),
-  health: one('health.yaml', healthFile),
-  policy: one('policy.yaml', policyFile),
+  services: yamlFolder('services', servicesFile),
+  lengths: yamlFile('lengths.yaml', lengthsFile),
+  needs: yamlFile('needs.yaml', needsFile),
+  stylists: yamlFile('stylists.yaml', stylistsFile),
+  seats: yamlFile('seats.yaml', seatsFile),
+  health: yamlFile('health.yaml', healthFile),
+  policy: yamlFile('policy.yaml', policyFile),
 }
 
 export type SalonFiles = Values<typeof files>

@@ -2,17 +2,17 @@
 import { type Block, heading, link, type Page, paragraph } from '../../content/document.ts'
 import type { Shared } from '../../content/shop.ts'
 import type { Assortment } from '../../domain/catalogue/offer.ts'
-import { chosenOf, filterBlock } from '../../domain/pages/filters.ts'
+import { filterBlock, selectKnownParams } from '../../domain/pages/filters.ts'
 import { offerPage, offerSections } from '../../domain/pages/offers.ts'
 import { type FindPicture, pictureFinder, withPicture } from '../../domain/pages/pictures.ts'
-import type { Locale, Words } from '../../kernel/locale.ts'
-import { displayDong } from '../../kernel/money.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import { formatMoney } from '../../kernel/money.ts'
 import {
-  askedFirst,
-  doneBy,
-  included,
+  healthAdviceBlocks,
+  includedBlocks,
   packagesPage,
   skilledTeamPage,
+  workerBlocks,
 } from '../appointments/pages.ts'
 import type { SalonFiles, Stylist } from './files.ts'
 import { allServices, otherLengths, type Service } from './services.ts'
@@ -50,9 +50,9 @@ function servicesPage(
   return {
     path: '/services',
     kind: 'page',
-    reads: ['need', 'length'],
+    queryNames: ['need', 'length'],
     document(locale, query = new Map()) {
-      const chosen = chosenOf(query, { need: needs.needs, length: lengths.lengths })
+      const chosen = selectKnownParams(query, { need: needs.needs, length: lengths.lengths })
       const [need, length] = [chosen.get('need'), chosen.get('length')]
       const offers = assortment.offers.filter(({ id, tags }) => {
         const own = lengthOf.get(id)
@@ -96,12 +96,12 @@ function servicesPage(
 }
 
 /** A length is named behind a service; by itself it begins a line. */
-function capital({ vi, en }: Words): Words {
+function capital({ vi, en }: LocalizedText): LocalizedText {
   const begin = (text: string) => text.charAt(0).toLocaleUpperCase('vi') + text.slice(1)
   return { vi: begin(vi), en: begin(en) }
 }
 
-const packages: Words = {
+const packages: LocalizedText = {
   vi: 'Cho ngày cưới, ngày tiệc, hay một buổi làm trọn từ đầu đến cuối.',
   en: 'For a wedding, a party, or everything in one visit.',
 }
@@ -134,14 +134,18 @@ function serviceBlocks(
             kind: 'list' as const,
             items: others.map(({ id, name, price, minutes }) => [
               link(name[locale], `/services/${id}`),
-              ` · ${displayDong(price)} · ${minutes} ${{ vi: 'phút', en: 'minutes' }[locale]}`,
+              ` · ${formatMoney(price)} · ${minutes} ${{ vi: 'phút', en: 'minutes' }[locale]}`,
             ]),
           },
         ]
       : []),
-    ...included(listed.includes, locale),
-    ...doneBy(able, 'stylists', locale),
-    ...askedFirst(boxes, { vi: 'Xin cho chúng tôi biết trước', en: 'Tell us first' }, locale),
+    ...includedBlocks(listed.includes, locale),
+    ...workerBlocks(able, 'stylists', locale),
+    ...healthAdviceBlocks(
+      boxes,
+      { vi: 'Xin cho chúng tôi biết trước', en: 'Tell us first' },
+      locale,
+    ),
     ...(listed.patch_test ? [paragraph(files.health.patch_test[locale])] : []),
   ]
 }

@@ -28,15 +28,15 @@ export function prompts(files: SalonFiles): Prompt[] {
         { name: 'date', description: 'YYYY-MM-DD.', required: false, values: [] },
       ],
       message({ service_id, date }, locale) {
-        const wish = [
+        const requestText = [
           service_id && nameOf(service_id, locale),
           date && { vi: `ngày ${date}`, en: `on ${date}` }[locale],
         ]
           .filter(Boolean)
           .join(' ')
         return {
-          vi: `Tôi muốn đặt lịch${wish && ` ${wish}`}. Hãy hỏi những gì còn thiếu, kể cả độ dài tóc và dị ứng, xem giờ trống, đọc lại mọi chi tiết cho tôi rồi mới gửi khi tôi đồng ý.`,
-          en: `I would like to book ${wish || 'a visit'}. Ask for what is missing, the length of my hair and allergies too, look for free times, read every detail back, and send it only when I say yes.`,
+          vi: `Tôi muốn đặt lịch${requestText && ` ${requestText}`}. Hãy hỏi những gì còn thiếu, kể cả độ dài tóc và dị ứng, xem giờ trống, đọc lại mọi chi tiết cho tôi rồi mới gửi khi tôi đồng ý.`,
+          en: `I would like to book ${requestText || 'a visit'}. Ask for what is missing, the length of my hair and allergies too, look for free times, read every detail back, and send it only when I say yes.`,
         }[locale]
       },
     },

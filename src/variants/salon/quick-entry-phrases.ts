@@ -1,21 +1,21 @@
 /** What staff of a salon type in a booking line: services, and stylists they name. */
 
-import type { Thing } from '../../domain/quick-entry/aliases.ts'
+import type { AliasedItem } from '../../domain/quick-entry/aliases.ts'
 import type { Phrase } from '../../domain/scheduling/rules.ts'
 import { peoplePhrases, servicePhrases } from '../appointments/quick-entry-phrases.ts'
 import type { SalonFiles } from './files.ts'
 import { allServices } from './services.ts'
 
-export function vocabulary(files: SalonFiles): Phrase[] {
+export function quickEntryPhrases(files: SalonFiles): Phrase[] {
   const { stylists } = files.stylists
   return [
-    ...servicePhrases(waysToName(files)),
+    ...servicePhrases(namedServices(files)),
     ...peoplePhrases(stylists, 'stylist_id', ['thợ', 'stylist']),
   ]
 }
 
 /** "Nhuộm một màu, tóc dài" is "nhuộm một màu dài" too. */
-function waysToName(files: SalonFiles): Thing[] {
+function namedServices(files: SalonFiles): AliasedItem[] {
   return allServices(files).map(({ id, name, length, listed }) => {
     const short = [listed.name.vi, ...listed.said]
     return {

@@ -1,11 +1,11 @@
 /** What can be booked: each service as it is listed, once for each length of hair that it prices. */
-import type { Words } from '../../kernel/locale.ts'
+import type { LocalizedText } from '../../kernel/locale.ts'
 import type { HairLength, ListedService, SalonFiles } from './files.ts'
 
 export type Service = {
   /** "nhuom-mot-mau-dai", or the listed id where the length does not matter. */
   id: string
-  name: Words
+  name: LocalizedText
   minutes: number
   price: number
   category: string
@@ -37,7 +37,7 @@ export function allServices({
   )
 }
 
-function named(name: Words, length: HairLength): Words {
+function named(name: LocalizedText, length: HairLength): LocalizedText {
   return {
     vi: `${name.vi}, ${length.name.vi}`,
     en: `${name.en}, ${length.name.en}`,

@@ -1,6 +1,6 @@
 /** What a spa sells: treatments, packages, memberships and gift cards. */
 import type { Assortment, Offer } from '../../domain/catalogue/offer.ts'
-import { displayDong } from '../../kernel/money.ts'
+import { formatMoney } from '../../kernel/money.ts'
 import type { SpaFiles, Treatment } from './files.ts'
 
 export function assortment(files: SpaFiles): Assortment {
@@ -86,8 +86,8 @@ function giftCardOffers({ giftCards }: SpaFiles): Offer[] {
     tags: [],
     price: amount,
     priceNote: {
-      vi: `Dùng như ${displayDong(amount)} trong ${giftCards.valid_months} tháng.`,
-      en: `Worth ${displayDong(amount)} for ${giftCards.valid_months} months.`,
+      vi: `Dùng như ${formatMoney(amount)} trong ${giftCards.valid_months} tháng.`,
+      en: `Worth ${formatMoney(amount)} for ${giftCards.valid_months} months.`,
     },
     bookable: false,
     path: `/gift-cards/${id}`,

@@ -2,11 +2,11 @@
 import type { Business } from '../../content/shop.ts'
 import type { BookingForm, StepChoice } from '../../domain/forms/booking-form.ts'
 import {
+  attentionRow,
   freeChangeNote,
   healthTicks,
   personChoices,
   personRow,
-  pleaseNote,
   serviceChoice,
 } from '../appointments/form.ts'
 import type { SpaFiles } from './files.ts'
@@ -70,7 +70,7 @@ export function bookingForm(files: SpaFiles, business: Business): BookingForm {
         },
       },
     ],
-    wishes: [],
+    optionalSteps: [],
     carried: [],
     fields: [
       healthTicks(
@@ -92,7 +92,7 @@ export function bookingForm(files: SpaFiles, business: Business): BookingForm {
       )
       return [
         ...personRow({ vi: 'Với', en: 'With' }, people, locale),
-        ...(needs_doctor_first ? [pleaseNote(doctorFirst, locale, reader)] : []),
+        ...(needs_doctor_first ? [attentionRow(doctorFirst, locale, reader)] : []),
       ]
     },
   }

@@ -1,14 +1,14 @@
 /** What must agree between the files of a spa. */
 import {
+  checkEntryReferences,
+  checkUniqueCategories,
+  checkUniqueIds,
   idsOf,
-  knownMembers,
-  type Taken,
-  uniqueCategories,
-  uniqueIds,
+  type UsedIds,
 } from '../../content/checks.ts'
-import { notePrices } from '../../content/price-checks.ts'
+import { checkPrices } from '../../content/price-checks.ts'
 import type { Check } from '../../domain/trade/trade.ts'
-import { noteLast, startsInOrder } from '../appointments/checks.ts'
+import { checkLastServiceStart, startsInOrder } from '../appointments/checks.ts'
 import type { files } from './files.ts'
 
 type SpaCheck = Check<typeof files>
@@ -16,15 +16,16 @@ type SpaCheck = Check<typeof files>
 const offerIds: SpaCheck = {
   needs: ['treatments', 'memberships', 'giftCards'],
   run({ treatments, memberships, giftCards }, report) {
-    const taken: Taken = new Map()
-    uniqueCategories([...treatments, memberships, giftCards], report)
-    for (const group of treatments) uniqueIds(group, 'treatments', group.treatments, report, taken)
-    uniqueIds(memberships, 'memberships', memberships.memberships, report, taken)
-    uniqueIds(giftCards, 'cards', giftCards.cards, report, taken)
+    const taken: UsedIds = new Map()
+    checkUniqueCategories([...treatments, memberships, giftCards], report)
+    for (const group of treatments)
+      checkUniqueIds(group, 'treatments', group.treatments, report, taken)
+    checkUniqueIds(memberships, 'memberships', memberships.memberships, report, taken)
+    checkUniqueIds(giftCards, 'cards', giftCards.cards, report, taken)
   },
 }
 
-const treatmentWords: SpaCheck = {
+const treatmentReferences: SpaCheck = {
   needs: ['treatments', 'feelings', 'rooms', 'health', 'business'],
   run({ treatments, feelings, rooms, health, business }, report) {
     const known = {
@@ -33,27 +34,27 @@ const treatmentWords: SpaCheck = {
       room: idsOf(rooms.kinds),
       vat: idsOf(business.vat),
     }
-    uniqueIds(feelings, 'feelings', feelings.feelings, report)
-    uniqueIds(health, 'boxes', health.boxes, report)
+    checkUniqueIds(feelings, 'feelings', feelings.feelings, report)
+    checkUniqueIds(health, 'boxes', health.boxes, report)
     for (const group of treatments)
-      knownMembers(group, 'treatments', group.treatments, known, report)
+      checkEntryReferences(group, 'treatments', group.treatments, known, report)
   },
 }
 
 const roomsFit: SpaCheck = {
   needs: ['treatments', 'rooms'],
   run({ treatments, rooms }, report) {
-    uniqueIds(rooms, 'kinds', rooms.kinds, report)
-    uniqueIds(rooms, 'rooms', rooms.rooms, report)
+    checkUniqueIds(rooms, 'kinds', rooms.kinds, report)
+    checkUniqueIds(rooms, 'rooms', rooms.rooms, report)
     const kinds = idsOf(rooms.kinds)
-    knownMembers(rooms, 'rooms', rooms.rooms, { kinds }, report)
+    checkEntryReferences(rooms, 'rooms', rooms.rooms, { kinds }, report)
     for (const group of treatments) {
-      group.treatments.forEach(({ room, guests }, place) => {
+      group.treatments.forEach(({ room, guests }, index) => {
         const fits = rooms.rooms.some((one) => one.kinds.includes(room) && one.guests >= guests)
         if (fits || !kinds.includes(room)) return
-        report.fault(
+        report.error(
           group,
-          ['treatments', place, 'room'],
+          ['treatments', index, 'room'],
           (name) => ({
             vi: `${name.vi} là "${room}", nhưng không có phòng nào loại đó đủ chỗ cho ${guests} khách`,
             en: `${name.en} is "${room}", but no such room takes ${guests}`,
@@ -68,16 +69,22 @@ const roomsFit: SpaCheck = {
 const skills: SpaCheck = {
   needs: ['treatments', 'therapists'],
   run({ treatments, therapists }, report) {
-    uniqueIds(therapists, 'therapists', therapists.therapists, report)
+    checkUniqueIds(therapists, 'therapists', therapists.therapists, report)
     const ids = treatments.flatMap((group) => idsOf(group.treatments))
-    knownMembers(therapists, 'therapists', therapists.therapists, { treatments: ids }, report)
+    checkEntryReferences(
+      therapists,
+      'therapists',
+      therapists.therapists,
+      { treatments: ids },
+      report,
+    )
     for (const group of treatments) {
-      group.treatments.forEach(({ id, guests }, place) => {
+      group.treatments.forEach(({ id, guests }, index) => {
         const able = therapists.therapists.filter((one) => one.treatments.includes(id)).length
         if (able >= guests) return
-        report.fault(
+        report.error(
           group,
-          ['treatments', place],
+          ['treatments', index],
           (name) => ({
             vi: `${name.vi} cần ${guests} kỹ thuật viên, nhưng trong therapists.yaml có ${able} người làm được`,
             en: `${name.en} needs ${guests === 1 ? '1 therapist' : `${guests} therapists`}, but therapists.yaml has ${able}`,
@@ -96,7 +103,7 @@ const membershipTreatments: SpaCheck = {
   needs: ['treatments', 'memberships'],
   run({ treatments, memberships }, report) {
     const treatment = treatments.flatMap((group) => idsOf(group.treatments))
-    knownMembers(memberships, 'memberships', memberships.memberships, { treatment }, report)
+    checkEntryReferences(memberships, 'memberships', memberships.memberships, { treatment }, report)
   },
 }
 
@@ -104,13 +111,13 @@ const prices: SpaCheck = {
   needs: ['treatments'],
   run({ treatments }, report) {
     const all = treatments.flatMap((of) =>
-      of.treatments.map(({ price }, place) => ({
+      of.treatments.map(({ price }, index) => ({
         of,
-        path: ['treatments', place, 'price'],
+        path: ['treatments', index, 'price'],
         price,
       })),
     )
-    notePrices(all, report)
+    checkPrices(all, report)
   },
 }
 
@@ -118,7 +125,7 @@ const lastStart: SpaCheck = {
   needs: ['treatments', 'policy', 'business'],
   run({ treatments, policy, business }, report) {
     const all = treatments.flatMap((group) => group.treatments)
-    noteLast(
+    checkLastServiceStart(
       policy,
       all.map(({ minutes }) => minutes),
       business,
@@ -129,7 +136,7 @@ const lastStart: SpaCheck = {
 
 export const checks: SpaCheck[] = [
   offerIds,
-  treatmentWords,
+  treatmentReferences,
   roomsFit,
   skills,
   membershipTreatments,

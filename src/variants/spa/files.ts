@@ -1,58 +1,58 @@
 /** The files a spa keeps beside the shared ones. */
 import type { z } from 'zod'
-import { many, one, type Values } from '../../content/folder.ts'
+import { type Values, yamlFile, yamlFolder } from '../../content/folder.ts'
 import {
-  anyOf,
   choice,
-  dong,
   entry,
   idFrom,
+  integerBetween,
   key,
-  listed,
   listOf,
-  named,
+  localizedText,
+  namedEntry,
+  offerFields,
+  optionalList,
   quarterHours,
   slug,
   turnMinutes,
   vatKind,
-  whole,
-  words,
+  vndAmount,
   yesOrNo,
 } from '../../content/vocabulary.ts'
 import { healthBox, policyFile, worker } from '../appointments/files.ts'
 
 const treatment = entry({
-  ...listed,
+  ...offerFields,
   /** Minutes in the room, from door to door. */
   minutes: quarterHours,
-  price: dong,
+  price: vndAmount,
   vat: vatKind,
   /** How skin or body feels when this treatment fits: from feelings.yaml. */
-  feelings: anyOf(idFrom('feelings.yaml'), {
+  feelings: optionalList(idFrom('feelings.yaml'), {
     vi: 'cảm giác lấy từ feelings.yaml',
     en: 'feelings from feelings.yaml',
   }),
-  includes: listOf(words(160)),
+  includes: listOf(localizedText(160)),
   room: idFrom('rooms.yaml'),
   /** 2 for a treatment that two guests take side by side, each with a therapist. */
-  guests: whole(1, 2),
+  guests: integerBetween(1, 2),
   /** Touches the face: not suggested with a skin condition under treatment or a wound. */
   facial: yesOrNo,
   /** Health boxes with which the front desk is asked to talk to the guest first. */
-  ask_first: anyOf(idFrom('health.yaml'), {
+  ask_first: optionalList(idFrom('health.yaml'), {
     vi: 'ô sức khỏe lấy từ health.yaml',
     en: 'boxes from health.yaml',
   }),
 })
 
 const treatmentsFile = entry({
-  category: named,
+  category: namedEntry,
   kind: choice(['treatment', 'package']),
   treatments: listOf(treatment),
 })
 
 const feelingsFile = entry({
-  feelings: listOf(entry({ id: slug, about: choice(['skin', 'body']), name: words(60) })),
+  feelings: listOf(entry({ id: slug, about: choice(['skin', 'body']), name: localizedText(60) })),
 })
 
 const therapistsFile = entry({
@@ -66,36 +66,41 @@ const therapistsFile = entry({
 })
 
 const roomsFile = entry({
-  kinds: listOf(entry({ id: key, name: words(60) })),
+  kinds: listOf(entry({ id: key, name: localizedText(60) })),
   rooms: listOf(
-    entry({ id: slug, name: words(60), kinds: listOf(idFrom('rooms.yaml')), guests: whole(1, 2) }),
+    entry({
+      id: slug,
+      name: localizedText(60),
+      kinds: listOf(idFrom('rooms.yaml')),
+      guests: integerBetween(1, 2),
+    }),
   ),
   turn_minutes: turnMinutes,
 })
 
 const membershipsFile = entry({
-  category: named,
+  category: namedEntry,
   memberships: listOf(
     entry({
-      ...listed,
-      visits: whole(2, 50),
-      discount_percent: whole(0, 50),
-      valid_months: whole(1, 36),
+      ...offerFields,
+      visits: integerBetween(2, 50),
+      discount_percent: integerBetween(0, 50),
+      valid_months: integerBetween(1, 36),
       /** The treatment the listed price is counted from; the guest may name another. */
       treatment: idFrom('treatments'),
     }),
   ),
-  terms: listOf(words(300)),
+  terms: listOf(localizedText(300)),
 })
 
 const giftCardsFile = entry({
-  category: named,
-  cards: listOf(entry({ ...listed, amount: dong })),
-  valid_months: whole(1, 36),
+  category: namedEntry,
+  cards: listOf(entry({ ...offerFields, amount: vndAmount })),
+  valid_months: integerBetween(1, 36),
   /** A card may name a treatment instead of an amount. */
   may_name_treatment: yesOrNo,
-  delivery: listOf(entry({ id: key, name: words(60), how: words(300) })),
-  company_orders: words(400),
+  delivery: listOf(entry({ id: key, name: localizedText(60), how: localizedText(300) })),
+  company_orders: localizedText(400),
 })
 
 const healthFile = entry({
@@ -107,18 +112,18 @@ const healthFile = entry({
     }),
     5,
   ),
-  disclaimer: words(500),
+  disclaimer: localizedText(500),
 })
 
 export const files = {
-  treatments: many('treatments', treatmentsFile),
-  feelings: one('feelings.yaml', feelingsFile),
-  therapists: one('therapists.yaml', therapistsFile),
-  rooms: one('rooms.yaml', roomsFile),
-  memberships: one('memberships.yaml', membershipsFile),
-  giftCards: one('gift-cards.yaml', giftCardsFile),
-  health: one('health.yaml', healthFile),
-  policy: one('policy.yaml', policyFile),
+  treatments: yamlFolder('treatments', treatmentsFile),
+  feelings: yamlFile('feelings.yaml', feelingsFile),
+  therapists: yamlFile('therapists.yaml', therapistsFile),
+  rooms: yamlFile('rooms.yaml', roomsFile),
+  memberships: yamlFile('memberships.yaml', membershipsFile),
+  giftCards: yamlFile('gift-cards.yaml', giftCardsFile),
+  health: yamlFile('health.yaml', healthFile),
+  policy: yamlFile('policy.yaml', policyFile),
 }
 
 export type SpaFiles = Values<typeof files>

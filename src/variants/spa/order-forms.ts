@@ -1,30 +1,30 @@
 /** The forms with which a card is ordered on the site. */
-import type { LivePage } from '../../content/dynamic-page.ts'
+import type { DynamicPage } from '../../content/dynamic-page.ts'
 import type { Business } from '../../content/shop.ts'
 import {
-  consentQuestion,
-  emailQuestion,
+  consentFormField,
+  emailFormField,
   type FormField,
   formPage,
-  nameQuestion,
+  nameFormField,
   optionalField,
-  phoneQuestion,
+  phoneFormField,
 } from '../../domain/forms/form-page.ts'
 import { orderPath } from '../../domain/pages/orders.ts'
-import { inBoth, type Words } from '../../kernel/locale.ts'
-import { displayDong } from '../../kernel/money.ts'
+import { forEachLocale, type LocalizedText } from '../../kernel/locale.ts'
+import { formatMoney } from '../../kernel/money.ts'
 import { allTreatments, membershipPrice } from './assortment.ts'
 import type { SpaFiles } from './files.ts'
 
-export function orderForms(files: SpaFiles, business: Business): LivePage[] {
+export function orderForms(files: SpaFiles, business: Business): DynamicPage[] {
   return [giftCardForm(files, business), membershipForm(files, business)]
 }
 
 const order = { operation: 'placeOrder', endpoint: '/api/order' }
 
-const sent: Words = { vi: 'Gửi đơn', en: 'Send the order' }
+const sent: LocalizedText = { vi: 'Gửi đơn', en: 'Send the order' }
 
-function howToPay({ bank }: Business): Words {
+function howToPay({ bank }: Business): LocalizedText {
   return bank
     ? {
         vi: 'Gửi đơn xong, bạn nhận được mã VietQR để chuyển khoản; thẻ được gửi sau khi nhận tiền.',
@@ -36,7 +36,7 @@ function howToPay({ bank }: Business): Words {
       }
 }
 
-function treatmentField(files: SpaFiles, label: Words, none: Words): FormField {
+function treatmentField(files: SpaFiles, label: LocalizedText, none: LocalizedText): FormField {
   return {
     name: 'offerId',
     label,
@@ -47,15 +47,15 @@ function treatmentField(files: SpaFiles, label: Words, none: Words): FormField {
       ...allTreatments(files).map(({ id, name, price }) => ({
         value: id,
         label: {
-          vi: `${name.vi} · ${displayDong(price)}`,
-          en: `${name.en} · ${displayDong(price)}`,
+          vi: `${name.vi} · ${formatMoney(price)}`,
+          en: `${name.en} · ${formatMoney(price)}`,
         },
       })),
     ],
   }
 }
 
-function giftCardForm(files: SpaFiles, business: Business): LivePage {
+function giftCardForm(files: SpaFiles, business: Business): DynamicPage {
   const { giftCards } = files
   return formPage({
     ...order,
@@ -84,7 +84,7 @@ function giftCardForm(files: SpaFiles, business: Business): LivePage {
           { value: '', label: { vi: 'Chọn liệu trình bên dưới', en: 'A treatment instead' } },
           ...giftCards.cards.map(({ amount }) => ({
             value: String(amount),
-            label: { vi: displayDong(amount), en: displayDong(amount) },
+            label: { vi: formatMoney(amount), en: formatMoney(amount) },
           })),
         ],
       },
@@ -106,23 +106,23 @@ function giftCardForm(files: SpaFiles, business: Business): LivePage {
         needed: true,
         options: giftCards.delivery.map(({ id, name }) => ({ value: id, label: name })),
       },
-      nameQuestion,
-      phoneQuestion,
+      nameFormField,
+      phoneFormField,
       {
-        ...emailQuestion,
+        ...emailFormField,
         label: { vi: 'Email', en: 'E-mail' },
         hint: {
           vi: 'Cần có nếu thẻ gửi qua email.',
           en: 'Needed when the card is sent by e-mail.',
         },
       },
-      consentQuestion(business.consent.contact.text),
+      consentFormField(business.consent.contact.text),
     ],
     done: ({ code }) => ({ seeOther: `${orderPath}/${code}` }),
   })
 }
 
-function membershipForm(files: SpaFiles, business: Business): LivePage {
+function membershipForm(files: SpaFiles, business: Business): DynamicPage {
   const { memberships, category } = files.memberships
   return formPage({
     ...order,
@@ -154,10 +154,10 @@ function membershipForm(files: SpaFiles, business: Business): LivePage {
         { vi: 'Liệu trình', en: 'Treatment' },
         { vi: 'Như thẻ ghi', en: 'As the card says' },
       ),
-      nameQuestion,
-      phoneQuestion,
-      emailQuestion,
-      consentQuestion(business.consent.contact.text),
+      nameFormField,
+      phoneFormField,
+      emailFormField,
+      consentFormField(business.consent.contact.text),
     ],
     done: ({ code }) => ({ seeOther: `${orderPath}/${code}` }),
   })
@@ -167,9 +167,9 @@ function membershipForm(files: SpaFiles, business: Business): LivePage {
 function withPrice(
   files: SpaFiles,
   membership: SpaFiles['memberships']['memberships'][number],
-): Words {
+): LocalizedText {
   const treatment = allTreatments(files).find(({ id }) => id === membership.treatment)
   if (!treatment) return membership.name
-  const price = displayDong(membershipPrice(membership, treatment))
-  return inBoth((locale) => `${membership.name[locale]} · ${price}`)
+  const price = formatMoney(membershipPrice(membership, treatment))
+  return forEachLocale((locale) => `${membership.name[locale]} · ${price}`)
 }

@@ -1,11 +1,11 @@
 /** What can be ordered at a spa: a gift card for an amount or a treatment, or a membership. */
 import { z } from 'zod'
-import { line, lines } from '../../domain/guest/fields.ts'
+import { multiLineField, singleLineField } from '../../domain/guest/fields.ts'
 import type { OrderRules } from '../../domain/orders/operations.ts'
-import { sayParts } from '../../kernel/format-date.ts'
-import { missingField, oneOf, unknownNames } from '../../kernel/input.ts'
-import type { Words } from '../../kernel/locale.ts'
-import type { FieldFault } from '../../kernel/problem.ts'
+import { joinParts } from '../../kernel/format-date.ts'
+import { missingFieldError, oneOf, unknownFieldErrors } from '../../kernel/input.ts'
+import type { LocalizedText } from '../../kernel/locale.ts'
+import type { FieldError } from '../../kernel/problem.ts'
 import { allTreatments, membershipPrice } from './assortment.ts'
 import type { SpaFiles, Treatment } from './files.ts'
 
@@ -18,19 +18,20 @@ export function orderRules(files: SpaFiles): OrderRules {
   const readGiftCard = (input: Readonly<Record<string, unknown>>) => {
     const { amount, offerId } = input as { amount?: number; offerId?: string }
     const treatment = treatments.get(offerId ?? '')
-    const faults: FieldFault[] = []
+    const errors: FieldError[] = []
     if ((amount === undefined) === (offerId === undefined)) {
-      faults.push({ name: 'amount', code: 'missing', message: eitherOr })
+      errors.push({ name: 'amount', code: 'missing', message: eitherOr })
     } else if (amount !== undefined && !amounts.includes(amount)) {
-      faults.push({ name: 'amount', code: 'not_one_of', message: oneOf(amounts.map(String)) })
+      errors.push({ name: 'amount', code: 'not_one_of', message: oneOf(amounts.map(String)) })
     }
     if (offerId !== undefined && !giftCards.may_name_treatment) {
-      faults.push(...unknownNames(['offerId']))
+      errors.push(...unknownFieldErrors(['offerId']))
     }
-    if (input.delivery === undefined) faults.push(missingField('delivery'))
-    if (input.delivery === 'email' && input.email === undefined) faults.push(missingField('email'))
-    if (input.visits !== undefined) faults.push(...unknownNames(['visits']))
-    if (faults.length > 0) return { faults }
+    if (input.delivery === undefined) errors.push(missingFieldError('delivery'))
+    if (input.delivery === 'email' && input.email === undefined)
+      errors.push(missingFieldError('email'))
+    if (input.visits !== undefined) errors.push(...unknownFieldErrors(['visits']))
+    if (errors.length > 0) return { faults: errors }
     return {
       order: {
         kind: 'gift_card',
@@ -48,12 +49,12 @@ export function orderRules(files: SpaFiles): OrderRules {
 
   const readMembership = (input: Readonly<Record<string, unknown>>) => {
     const membership = memberships.memberships.find((one) => one.visits === input.visits)
-    const faults = unknownNames(
+    const errors = unknownFieldErrors(
       ['amount', 'recipient', 'message', 'delivery'].filter((name) => input[name] !== undefined),
     )
     if (!membership)
-      faults.push({ name: 'visits', code: 'not_one_of', message: oneOf(visits.map(String)) })
-    if (!membership || faults.length > 0) return { faults }
+      errors.push({ name: 'visits', code: 'not_one_of', message: oneOf(visits.map(String)) })
+    if (!membership || errors.length > 0) return { faults: errors }
     const offerId = (input.offerId as string | undefined) ?? membership.treatment
     return {
       order: {
@@ -99,11 +100,11 @@ export function orderRules(files: SpaFiles): OrderRules {
           description: `For a membership: ${visits.join(' or ')}.`,
           example: visits[0],
         }),
-      recipient: line(80).optional().meta({
+      recipient: singleLineField(80).optional().meta({
         description: 'For a gift card: the name on it.',
         example: 'Minh',
       }),
-      message: lines(300).optional().meta({
+      message: multiLineField(300).optional().meta({
         description: 'For a gift card: some words on it; at most 300 characters.',
         example: 'Chúc mừng sinh nhật!',
       }),
@@ -115,9 +116,9 @@ export function orderRules(files: SpaFiles): OrderRules {
           example: giftCards.delivery[0]?.id,
         }),
     },
-    read: (input) => (input.kind === 'membership' ? readMembership(input) : readGiftCard(input)),
-    say: ({ offerId, visits: times, delivery, valid_months }, locale) =>
-      sayParts([
+    parse: (input) => (input.kind === 'membership' ? readMembership(input) : readGiftCard(input)),
+    describeItem: ({ offerId, visits: times, delivery, valid_months }, locale) =>
+      joinParts([
         treatments.get(String(offerId))?.name[locale],
         times !== undefined && { vi: `${times} lần`, en: `${times} visits` }[locale],
         giftCards.delivery.find(({ id }) => id === delivery)?.name[locale],
@@ -131,7 +132,7 @@ export function orderRules(files: SpaFiles): OrderRules {
   }
 }
 
-const eitherOr: Words = {
+const eitherOr: LocalizedText = {
   vi: 'Gửi đúng một trong hai: amount (số tiền) hoặc offerId (liệu trình).',
   en: 'Send exactly one of the two: amount, or offerId for a treatment.',
 }

@@ -2,17 +2,17 @@
 import { type Block, heading, type Page, paragraph } from '../../content/document.ts'
 import type { Shared } from '../../content/shop.ts'
 import type { Assortment, Named } from '../../domain/catalogue/offer.ts'
-import { chosenOf, filterBlock } from '../../domain/pages/filters.ts'
+import { filterBlock, selectKnownParams } from '../../domain/pages/filters.ts'
 import { offerPage, offerSections } from '../../domain/pages/offers.ts'
 import { type FindPicture, pictureFinder, withPicture } from '../../domain/pages/pictures.ts'
-import type { Locale, Words } from '../../kernel/locale.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import {
-  askedFirst,
-  bullets,
-  doneBy,
-  included,
+  bulletBlock,
+  healthAdviceBlocks,
+  includedBlocks,
   packagesPage,
   skilledTeamPage,
+  workerBlocks,
 } from '../appointments/pages.ts'
 import { allTreatments } from './assortment.ts'
 import type { SpaFiles, Treatment } from './files.ts'
@@ -24,7 +24,7 @@ export function pages(files: SpaFiles, shared: Shared, assortment: Assortment): 
     treatmentsPage(files, assortment, find),
     ...packagesPage(files.treatments, assortment.offers, find, packages),
     cardsPage('/memberships', files.memberships.category, assortment, find, (locale) => [
-      bullets(files.memberships.terms, locale),
+      bulletBlock(files.memberships.terms, locale),
     ]),
     cardsPage('/gift-cards', files.giftCards.category, assortment, find, (locale) =>
       giftCardBlocks(files, locale),
@@ -54,9 +54,9 @@ function treatmentsPage(files: SpaFiles, assortment: Assortment, find: FindPictu
   return {
     path: '/treatments',
     kind: 'page',
-    reads: ['feeling', 'minutes'],
+    queryNames: ['feeling', 'minutes'],
     document(locale, query = new Map()) {
-      const chosen = chosenOf(query, { feeling: feelings.feelings, minutes: lengths })
+      const chosen = selectKnownParams(query, { feeling: feelings.feelings, minutes: lengths })
       const [feeling, minutes] = [chosen.get('feeling'), chosen.get('minutes')]
       const offers = assortment.offers.filter(
         (offer) =>
@@ -65,7 +65,7 @@ function treatmentsPage(files: SpaFiles, assortment: Assortment, find: FindPictu
           (minutes === undefined || (offer.minutes ?? 0) <= Number(minutes)),
       )
       const felt = { vi: 'Bạn thấy', en: 'How you feel' }
-      const most = { vi: 'Tối đa', en: 'Up to' }
+      const upToLabel = { vi: 'Tối đa', en: 'Up to' }
       return {
         title: { vi: 'Liệu trình', en: 'Treatments' }[locale],
         description: {
@@ -75,7 +75,7 @@ function treatmentsPage(files: SpaFiles, assortment: Assortment, find: FindPictu
         ...withPicture(find('treatments', categories[0]?.id ?? '')),
         blocks: [
           filterBlock('/treatments', 'feeling', felt, feelings.feelings, chosen, locale),
-          filterBlock('/treatments', 'minutes', most, lengths, chosen, locale),
+          filterBlock('/treatments', 'minutes', upToLabel, lengths, chosen, locale),
           ...offerSections(offers, categories, find, locale),
           ...(offers.length === 0
             ? [
@@ -92,7 +92,7 @@ function treatmentsPage(files: SpaFiles, assortment: Assortment, find: FindPictu
   }
 }
 
-const packages: Words = {
+const packages: LocalizedText = {
   vi: 'Hai hay nhiều liệu trình trong một lần hẹn.',
   en: 'Two or more treatments in one visit.',
 }
@@ -146,9 +146,13 @@ function treatmentBlocks(files: SpaFiles, treatment: Treatment, locale: Locale):
   )
   const boxes = files.health.boxes.filter(({ id }) => treatment.ask_first.includes(id))
   return [
-    ...included(treatment.includes, locale),
-    ...doneBy(therapists, 'therapists', locale),
-    ...askedFirst(boxes, { vi: 'Hãy cho chúng tôi biết trước', en: 'Tell us first' }, locale),
+    ...includedBlocks(treatment.includes, locale),
+    ...workerBlocks(therapists, 'therapists', locale),
+    ...healthAdviceBlocks(
+      boxes,
+      { vi: 'Hãy cho chúng tôi biết trước', en: 'Tell us first' },
+      locale,
+    ),
     paragraph(files.health.disclaimer[locale]),
   ]
 }

@@ -23,15 +23,15 @@ export function prompts(files: SpaFiles): Prompt[] {
         { name: 'date', description: 'YYYY-MM-DD.', required: false, values: [] },
       ],
       message({ service_id, date }, locale) {
-        const wish = [
+        const requestText = [
           service_id && nameOf(service_id, locale),
           date && { vi: `ngày ${date}`, en: `on ${date}` }[locale],
         ]
           .filter(Boolean)
           .join(' ')
         return {
-          vi: `Tôi muốn đặt lịch${wish && ` ${wish}`}. Hãy hỏi những gì còn thiếu, kể cả về sức khỏe, xem giờ trống, đọc lại mọi chi tiết cho tôi rồi mới gửi khi tôi đồng ý.`,
-          en: `I would like to book ${wish || 'a treatment'}. Ask for what is missing, health too, look for free times, read every detail back, and send it only when I say yes.`,
+          vi: `Tôi muốn đặt lịch${requestText && ` ${requestText}`}. Hãy hỏi những gì còn thiếu, kể cả về sức khỏe, xem giờ trống, đọc lại mọi chi tiết cho tôi rồi mới gửi khi tôi đồng ý.`,
+          en: `I would like to book ${requestText || 'a treatment'}. Ask for what is missing, health too, look for free times, read every detail back, and send it only when I say yes.`,
         }[locale]
       },
     },
@@ -83,15 +83,15 @@ export function prompts(files: SpaFiles): Prompt[] {
         { name: 'recipient', description: 'Who gets it.', required: false, values: [] },
       ],
       message({ amount, recipient }, locale) {
-        const wish = [
+        const requestText = [
           amount && { vi: `${amount} đồng`, en: `of ${amount} dong` }[locale],
           recipient && { vi: `tặng ${recipient}`, en: `for ${recipient}` }[locale],
         ]
           .filter(Boolean)
           .join(' ')
         return {
-          vi: `Tôi muốn đặt thẻ quà${wish && ` ${wish}`}. Cho tôi biết các lựa chọn và cách trả tiền, đọc lại rồi mới gửi khi tôi đồng ý.`,
-          en: `I would like to order a gift card${wish && ` ${wish}`}. Tell me the choices and how to pay, read it back, and send it only when I say yes.`,
+          vi: `Tôi muốn đặt thẻ quà${requestText && ` ${requestText}`}. Cho tôi biết các lựa chọn và cách trả tiền, đọc lại rồi mới gửi khi tôi đồng ý.`,
+          en: `I would like to order a gift card${requestText && ` ${requestText}`}. Tell me the choices and how to pay, read it back, and send it only when I say yes.`,
         }[locale]
       },
     },

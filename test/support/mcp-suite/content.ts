@@ -8,7 +8,7 @@ export const pixel =
 /** A sound that is over before it begins: a WAV of headers alone. */
 export const silence = 'UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA='
 
-export const say = (text: string): Content => ({ type: 'text', text })
+export const textContent = (text: string): Content => ({ type: 'text', text })
 
 export const picture: Content = { type: 'image', data: pixel, mimeType: 'image/png' }
 
@@ -17,4 +17,4 @@ export const attachment = (uri: string): Content => ({
   resource: { uri, mimeType: 'text/plain', text: 'A note that came along.' },
 })
 
-export const answerWith = (...content: Content[]): ToolResult => ({ content })
+export const toolResult = (...content: Content[]): ToolResult => ({ content })

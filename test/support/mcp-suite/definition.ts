@@ -1,14 +1,14 @@
 /** A server with everything that the official conformance suite calls by name. */
-import type { Definition } from '../../../src/mcp/definition.ts'
-import { questions } from './elicitation.ts'
-import { questionsNow } from './legacy-elicitation.ts'
+import type { ServerDefinition } from '../../../src/mcp/definition.ts'
+import { elicitationTools } from './elicitation.ts'
+import { legacyElicitationTools } from './legacy-elicitation.ts'
 import { prompts } from './prompts.ts'
 import { resources } from './resources.ts'
 import { tools } from './tools.ts'
 
 const cities = ['paris', 'parma', 'porto']
 
-export const suiteDefinition: Definition = {
+export const suiteDefinition: ServerDefinition = {
   info: {
     name: 'example.suite/everything',
     version: '1.0.0',
@@ -16,11 +16,11 @@ export const suiteDefinition: Definition = {
     description: 'What the conformance suite asks for.',
   },
   instructions: 'Only the conformance suite calls these.',
-  tools: [...tools, ...questions, ...questionsNow],
+  tools: [...tools, ...elicitationTools, ...legacyElicitationTools],
   resources,
   prompts,
   complete: ({ typed }) => cities.filter((city) => city.startsWith(typed)),
-  keepFor: 60_000,
+  cacheTtlMs: 60_000,
   legacy: {
     capabilities: { logging: {}, resources: { subscribe: true } },
     methods: {

@@ -1,14 +1,14 @@
 /** A tool of the suite: the suite looks at its name and its answer, so the rest is short. */
-import type { JsonObject, Tool } from '../../../src/mcp/definition.ts'
+import type { JsonObject, McpTool } from '../../../src/mcp/definition.ts'
 
 export const noArguments: JsonObject = { type: 'object', additionalProperties: false }
 
 export function suiteTool(
   name: string,
   description: string,
-  call: Tool['call'],
+  call: McpTool['call'],
   inputSchema: JsonObject = noArguments,
-): Tool {
+): McpTool {
   const title = name.replaceAll('_', ' ')
   const annotations = {
     title,

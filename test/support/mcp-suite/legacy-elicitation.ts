@@ -1,20 +1,22 @@
 /** Tools that ask while the call is under way, as the 2025 versions do. */
-import type { JsonObject, Tool } from '../../../src/mcp/definition.ts'
-import { answerWith, say } from './content.ts'
+import type { JsonObject, McpTool } from '../../../src/mcp/definition.ts'
+import { textContent, toolResult } from './content.ts'
 import { noArguments, suiteTool } from './describe.ts'
 import { form, sampling } from './elicitation.ts'
 
-type Asked = ReturnType<typeof form>
+type ClientRequest = ReturnType<typeof form>
 
 /** Asks once and says what was answered. */
-function askingNow(question: (given: JsonObject) => Asked): Tool['call'] {
-  return async (given, { askNow }) => {
-    const { method, params } = question(given)
-    return answerWith(say(`The client answered ${JSON.stringify(await askNow(method, params))}`))
+function callWithClientRequest(buildRequest: (args: JsonObject) => ClientRequest): McpTool['call'] {
+  return async (args, { requestFromClient }) => {
+    const { method, params } = buildRequest(args)
+    return toolResult(
+      textContent(`The client answered ${JSON.stringify(await requestFromClient(method, params))}`),
+    )
   }
 }
 
-const takes = (argument: string): JsonObject => ({
+const stringArgument = (argument: string): JsonObject => ({
   type: 'object',
   properties: { [argument]: { type: 'string' } },
   required: [argument],
@@ -30,8 +32,8 @@ const filledIn = form('Is all of this right?', {
 })
 
 const plain = ['option1', 'option2', 'option3']
-const titled = ['First', 'Second', 'Third'].map((title, place) => ({
-  const: `value${place + 1}`,
+const titled = ['First', 'Second', 'Third'].map((title, index) => ({
+  const: `value${index + 1}`,
   title,
 }))
 
@@ -50,29 +52,29 @@ const choices = form('Which do you choose?', {
 
 const account = { username: { type: 'string' }, email: { type: 'string' } }
 
-export const questionsNow: readonly Tool[] = [
+export const legacyElicitationTools: readonly McpTool[] = [
   suiteTool(
     'test_sampling',
     "Has the client's model answer a prompt.",
-    askingNow(({ prompt }) => sampling(String(prompt))),
-    takes('prompt'),
+    callWithClientRequest(({ prompt }) => sampling(String(prompt))),
+    stringArgument('prompt'),
   ),
   suiteTool(
     'test_elicitation',
     'Has the guest say who they are.',
-    askingNow(({ message }) => form(String(message), account)),
-    takes('message'),
+    callWithClientRequest(({ message }) => form(String(message), account)),
+    stringArgument('message'),
   ),
   suiteTool(
     'test_elicitation_sep1034_defaults',
     'Shows a form that is filled in.',
-    askingNow(() => filledIn),
+    callWithClientRequest(() => filledIn),
     noArguments,
   ),
   suiteTool(
     'test_elicitation_sep1330_enums',
     'Shows every kind of choice.',
-    askingNow(() => choices),
+    callWithClientRequest(() => choices),
     noArguments,
   ),
 ]

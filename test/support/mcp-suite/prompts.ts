@@ -1,9 +1,9 @@
 /** Prompts by the names that the suite gets. */
-import type { Content, Prompt } from '../../../src/mcp/definition.ts'
-import { attachment, picture, say } from './content.ts'
+import type { Content, McpPrompt } from '../../../src/mcp/definition.ts'
+import { attachment, picture, textContent } from './content.ts'
 import { form } from './elicitation.ts'
 
-function suitePrompt(name: string, names: readonly string[], get: Prompt['get']): Prompt {
+function suitePrompt(name: string, names: readonly string[], get: McpPrompt['get']): McpPrompt {
   const described = {
     name,
     title: name.replaceAll('_', ' '),
@@ -13,25 +13,27 @@ function suitePrompt(name: string, names: readonly string[], get: Prompt['get'])
   return { described, get }
 }
 
-const asking = (...content: Content[]) => ({
+const promptWith = (...content: Content[]) => ({
   description: 'A prompt of the suite.',
   messages: content.map((one) => ({ role: 'user' as const, content: one })),
 })
 
 const whatFor = form('What is it for?', { context: { type: 'string' } })
 
-export const prompts: readonly Prompt[] = [
-  suitePrompt('test_simple_prompt', [], () => asking(say('Tell me about today.'))),
+export const prompts: readonly McpPrompt[] = [
+  suitePrompt('test_simple_prompt', [], () => promptWith(textContent('Tell me about today.'))),
   suitePrompt('test_prompt_with_arguments', ['arg1', 'arg2'], ({ arg1, arg2 }) =>
-    asking(say(`Compare ${arg1} with ${arg2}.`)),
+    promptWith(textContent(`Compare ${arg1} with ${arg2}.`)),
   ),
   suitePrompt('test_prompt_with_embedded_resource', ['resourceUri'], ({ resourceUri = '' }) =>
-    asking(attachment(resourceUri), say('Sum up the note.')),
+    promptWith(attachment(resourceUri), textContent('Sum up the note.')),
   ),
-  suitePrompt('test_prompt_with_image', [], () => asking(picture, say('Describe the picture.'))),
-  suitePrompt('test_input_required_result_prompt', [], (_given, { round }) => {
-    const answer = round?.answers.user_context
-    if (!answer) return { ask: { user_context: whatFor } }
-    return asking(say(`Have this in mind: ${JSON.stringify(answer)}`))
+  suitePrompt('test_prompt_with_image', [], () =>
+    promptWith(picture, textContent('Describe the picture.')),
+  ),
+  suitePrompt('test_input_required_result_prompt', [], (_given, { inputRound }) => {
+    const answer = inputRound?.answers.user_context
+    if (!answer) return { inputRequests: { user_context: whatFor } }
+    return promptWith(textContent(`Have this in mind: ${JSON.stringify(answer)}`))
   }),
 ]

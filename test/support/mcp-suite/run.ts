@@ -21,11 +21,11 @@ export type Verdict = {
   scenarios: Map<string, Check[]>
 }
 
-export async function runSuite(address: string, ...words: string[]): Promise<Verdict> {
+export async function runSuite(address: string, ...args: string[]): Promise<Verdict> {
   const folder = mkdtempSync(join(tmpdir(), 'letan-suite-'))
   try {
     const program = [join(suite, 'dist/index.js'), 'server', '--url', address, '-o', folder]
-    const child = spawn(process.execPath, [...program, ...words], {
+    const child = spawn(process.execPath, [...program, ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let printed = ''
@@ -46,15 +46,15 @@ export async function runSuite(address: string, ...words: string[]): Promise<Ver
 
 /** Each scenario has a folder named by itself and the time it was run. */
 function readResults(folder: string): Map<string, Check[]> {
-  const found = new Map<string, Check[]>()
+  const results = new Map<string, Check[]>()
   for (const name of readdirSync(folder)) {
     const scenario = /^server-(.+)-\d{4}-\d{2}-\d{2}T[\dZ-]+$/.exec(name)?.[1]
     if (!scenario) throw new Error(`not a result of the suite: ${name}`)
     const file = join(folder, name, 'checks.json')
     // A scenario that broke off has none.
-    found.set(scenario, existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [])
+    results.set(scenario, existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [])
   }
-  return found
+  return results
 }
 
 /** The scenarios that a version of the protocol demands of a server. */
@@ -64,17 +64,17 @@ export function requiredBy(version: string): string[] {
 }
 
 /** As the suite counts: it was run, and nothing failed. Warnings are for `complaints` to tell. */
-export function passed(checks: readonly Check[] | undefined): boolean {
+export function hasPassed(checks: readonly Check[] | undefined): boolean {
   return Boolean(checks?.length && checks.every(({ status }) => status !== 'FAILURE'))
 }
 
 /** Everything that did not go well. */
-export function complaints({ scenarios }: Verdict): Complaint[] {
+export function findComplaints({ scenarios }: Verdict): Complaint[] {
   return [...scenarios].flatMap(([scenario, checks]) =>
     checks
       .filter(({ status }) => status === 'FAILURE' || status === 'WARNING')
-      .map(({ id, errorMessage = '' }) => ({ scenario, check: id, said: errorMessage })),
+      .map(({ id, errorMessage = '' }) => ({ scenario, check: id, message: errorMessage })),
   )
 }
 
-export type Complaint = { scenario: string; check: string; said: string }
+export type Complaint = { scenario: string; check: string; message: string }

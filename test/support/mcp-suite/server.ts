@@ -1,13 +1,13 @@
 /** Our protocol core with the suite's fixtures behind it, on a free port of this machine. */
 import { after } from 'node:test'
 import type { Reply } from '../../../src/http/message.ts'
-import { createAnswers } from '../../../src/http/response-cache.ts'
+import { createResponseCache } from '../../../src/http/response-cache.ts'
 import { createHttpServer } from '../../../src/http/server.ts'
 import { createLog } from '../../../src/kernel/log.ts'
 import { createEndpoint } from '../../../src/mcp/endpoint.ts'
 import { suiteDefinition } from './definition.ts'
 
-const refusal = (status: number): Reply => ({ status, headers: {}, body: '' })
+const emptyReply = (status: number): Reply => ({ status, headers: {}, body: '' })
 
 /** The endpoint's address. It stops when the file's tests are done. */
 export async function startFixtures(): Promise<string> {
@@ -21,15 +21,15 @@ export async function startFixtures(): Promise<string> {
   let endpoint: ReturnType<typeof createEndpoint> | undefined
   const server = createHttpServer(
     {
-      answers: createAnswers(() => undefined),
-      answer: (request) => endpoint?.answer(request) ?? refusal(503),
-      broken: () => refusal(500),
-      unreadable: (status) => refusal(status),
+      responseCache: createResponseCache(() => undefined),
+      handle: (request) => endpoint?.handle(request) ?? emptyReply(503),
+      onError: () => emptyReply(500),
+      onInvalidRequest: (status) => emptyReply(status),
     },
     createLog('silent', Date.now),
   )
   const { port } = await server.listen(0, '127.0.0.1')
-  after(() => server.stop({ idle: 0, busy: 1000 }))
+  after(() => server.stop({ idleMs: 0, busyMs: 1000 }))
   const base = `http://127.0.0.1:${port}`
   endpoint = createEndpoint(suiteDefinition, { ...settings, base, origins: [base] })
   return `${base}/mcp`

@@ -1,23 +1,23 @@
 /** Tools that answer by themselves: every kind of content, progress, log lines, schemas, headers. */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Exchange, JsonObject, Tool } from '../../../src/mcp/definition.ts'
-import { answerWith, attachment, picture, say, silence } from './content.ts'
+import type { CallContext, JsonObject, McpTool } from '../../../src/mcp/definition.ts'
+import { attachment, picture, silence, textContent, toolResult } from './content.ts'
 import { suiteTool } from './describe.ts'
 
 /** Long enough that notifications cannot all come with the answer. */
-const moment = 20
+const delayMs = 20
 
-async function reportProgress({ progress }: Exchange): Promise<void> {
+async function reportProgress({ progress }: CallContext): Promise<void> {
   for (const done of [0, 50, 100]) {
     progress(done, 100)
-    await pause(moment)
+    await pause(delayMs)
   }
 }
 
-async function writeLog({ log }: Exchange): Promise<void> {
-  for (const line of ['begun', 'half done', 'done']) {
-    log('info', line)
-    await pause(moment)
+async function writeLog({ log }: CallContext): Promise<void> {
+  for (const message of ['begun', 'half done', 'done']) {
+    log('info', message)
+    await pause(delayMs)
   }
 }
 
@@ -56,45 +56,47 @@ const headerSchema: JsonObject = {
   },
 }
 
-export const tools: readonly Tool[] = [
-  suiteTool('test_simple_text', 'Says one sentence.', () => answerWith(say('Good morning.'))),
-  suiteTool('test_image_content', 'Shows one pixel.', () => answerWith(picture)),
+export const tools: readonly McpTool[] = [
+  suiteTool('test_simple_text', 'Says one sentence.', () =>
+    toolResult(textContent('Good morning.')),
+  ),
+  suiteTool('test_image_content', 'Shows one pixel.', () => toolResult(picture)),
   suiteTool('test_audio_content', 'Plays silence.', () =>
-    answerWith({ type: 'audio', data: silence, mimeType: 'audio/wav' }),
+    toolResult({ type: 'audio', data: silence, mimeType: 'audio/wav' }),
   ),
   suiteTool('test_embedded_resource', 'Hands over a note.', () =>
-    answerWith(attachment('test://embedded-resource')),
+    toolResult(attachment('test://embedded-resource')),
   ),
   suiteTool('test_multiple_content_types', 'Says, shows and hands over at once.', () =>
-    answerWith(say('All at once:'), picture, attachment('test://mixed-content-resource')),
+    toolResult(textContent('All at once:'), picture, attachment('test://mixed-content-resource')),
   ),
   suiteTool('test_error_handling', 'Always refuses.', () => ({
-    ...answerWith(say('This never works; do not try again.')),
+    ...toolResult(textContent('This never works; do not try again.')),
     isError: true,
   })),
   suiteTool('test_tool_with_progress', 'Tells how far it is.', async (_given, exchange) => {
     await reportProgress(exchange)
-    return answerWith(say('All of it is done.'))
+    return toolResult(textContent('All of it is done.'))
   }),
   suiteTool('test_tool_with_logging', 'Writes three log lines.', async (_given, exchange) => {
     await writeLog(exchange)
-    return answerWith(say('Three lines are written.'))
+    return toolResult(textContent('Three lines are written.'))
   }),
   suiteTool('test_logging_tool', 'Writes log lines if asked to.', async (_given, exchange) => {
     await writeLog(exchange)
-    return answerWith(say('Whatever was to be logged is logged.'))
+    return toolResult(textContent('Whatever was to be logged is logged.'))
   }),
   suiteTool(
     'json_schema_2020_12_tool',
     'Takes a way to reach somebody.',
-    (given) => answerWith(say(`Noted: ${JSON.stringify(given)}`)),
+    (args) => toolResult(textContent(`Noted: ${JSON.stringify(args)}`)),
     contactSchema,
   ),
   suiteTool(
     'test_x_mcp_header',
     'Takes what is said in headers too.',
     ({ region = null, priority = null }) =>
-      answerWith(say(`Region ${region}, priority ${priority}.`)),
+      toolResult(textContent(`Region ${region}, priority ${priority}.`)),
     headerSchema,
   ),
 ]

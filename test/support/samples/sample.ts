@@ -2,13 +2,13 @@
  * What the tests that hold for every trade must know of its sample shop. Each trade has a folder beside
  * this file, named after it, whose `index.ts` exports such a value as `sample`.
  */
-import type { Facts } from '../assistant.ts'
+import type { JsonRecord } from '../assistant.ts'
 
-export type Wish = Readonly<Record<string, unknown>>
+export type RequestFields = Readonly<Record<string, unknown>>
 
-type Words = { vi: string; en: string }
+type LocalizedText = { vi: string; en: string }
 
-export type Examples = Readonly<Record<string, readonly Facts[]>>
+export type Examples = Readonly<Record<string, readonly JsonRecord[]>>
 
 export type Sample = {
   /** How many offers there are, the page with at least twenty prices, one of its filters, one offer. */
@@ -18,21 +18,21 @@ export type Sample = {
   offerPage: string
   /** Pages with forms that only this trade has, and whether its desk shows orders. */
   forms: readonly string[]
-  orders: readonly Wish[]
+  orders: readonly RequestFields[]
   /** A request for Friday 20 November 2026 as a program sends it, and how it is kept. */
-  wish: Wish & { date: string; time: string }
-  kept: { offer_id: string; party_size: number }
+  request: RequestFields & { date: string; time: string }
+  storedRow: { offer_id: string; party_size: number }
   /** Two other times of that day at which the same is free. */
   otherTimes: readonly [string, string]
   /** What such a guest may tell of his body. */
-  sensitive: Wish
+  sensitive: RequestFields
   /** Until when staff should have answered what was sent on Monday 16 November 2026 at 09:00. */
-  answerBy: Words
+  responseDeadline: LocalizedText
   /** Monday 16 November 2026: the door at 09:00, and whether it is open at 13:00 and on Tuesday at 10:00. */
-  door: { open_now: boolean; closes_at?: string; opens_next?: string }
-  openAt: readonly [boolean, boolean]
+  openStatus: { open_now: boolean; closes_at?: string; opens_next?: string }
+  isOpenLater: readonly [boolean, boolean]
   /** What is found by words without marks and with them. */
-  search: { words: readonly [string, string]; found: RegExp }
+  search: { queries: readonly [string, string]; expected: RegExp }
   /** What only this trade forbids to assistants. */
   forbids: RegExp
   tools: {
@@ -41,21 +41,21 @@ export type Sample = {
     writes: readonly string[]
     /** What the description of each must tell. */
     rules: Readonly<Record<string, readonly RegExp[]>>
-    check: string
-    book: string
-    change: string
+    checkTool: string
+    bookTool: string
+    changeTool: string
     /** Whether a change is asked for by the code and the end of the phone number. */
     byPhone: boolean
     /** The wish, in the words of the tools. */
-    question: Facts & { date: string; weekday: string }
+    query: JsonRecord & { date: string; weekday: string }
     /** What a request by tool cannot do without, beside the guest, the day and the time. */
     needs: string
     examples: Examples
-    longest: readonly [tool: string, args: Facts][]
-    month: readonly [tool: string, args: Facts]
+    largestCalls: readonly [tool: string, args: JsonRecord][]
+    month: readonly [tool: string, args: JsonRecord]
   }
   /** One request that names everything, in the words of the API and in those of the tool. */
-  twice: { said: Wish; asked: Wish }
+  fullRequest: { apiBody: RequestFields; toolArguments: RequestFields }
   /** What staff type, and what is understood. */
   lines: Readonly<Record<string, string>>
   /** The steps of booking that have addresses, as their queries; the last is none. */
@@ -64,17 +64,17 @@ export type Sample = {
   site: {
     vi: { choices: readonly (string | RegExp)[]; tick: string }
     en: { choices: readonly (string | RegExp)[]; tick: string }
-    given: Facts
-    marks: readonly string[]
+    assignment: JsonRecord
+    sensitiveFlags: readonly string[]
     /** A request that takes the same places. */
-    rival: Wish
+    rival: RequestFields
   }
   desk: {
-    day: DayOfWishes
+    day: DayBookings
     /** What is blocked, another one, and a line that is clear. */
     blocked: string
-    place: string
-    line: string
+    resource: string
+    quickEntry: string
   }
 }
 
@@ -111,7 +111,7 @@ export type Fate =
   | 'fresh'
   | 'onClosedDay'
 
-export type DayOfWishes = Readonly<Record<Fate, Wish>>
+export type DayBookings = Readonly<Record<Fate, RequestFields>>
 
 export const people = {
   lan,

@@ -1,44 +1,54 @@
 /** The deposit of a booking: how much, how it stands, and what the guest is told of it. */
 import { z } from 'zod'
 import type { Business } from '../../../content/shop.ts'
-import type { Locale, Words } from '../../../kernel/locale.ts'
-import { displayDong, dong, money } from '../../../kernel/money.ts'
-import { type Transfer, transfer, transferFor } from '../../payment/transfer.ts'
-import type { BookingRules, Given, Wish } from '../../scheduling/rules.ts'
+import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
+import { formatMoney, money, toMoney } from '../../../kernel/money.ts'
+import { type Transfer, transferFor, transferSchema } from '../../payment/transfer.ts'
+import type { Assignment, BookingRequestDetails, BookingRules } from '../../scheduling/rules.ts'
 import type { BookingRow } from '../status.ts'
-import { type DepositStanding, depositLabels, depositStates } from './state.ts'
+import { type DepositStatus, depositLabels, depositStates } from './state.ts'
 
 export type Deposit = {
   amount: number
-  state: DepositStanding
+  state: DepositStatus
   /** While the guest is to pay it. */
   transfer?: Transfer | undefined
 }
 
 /** What deposits are decided by. */
-export type DepositParts = { rules: BookingRules; business: Business }
+export type DepositContext = { rules: BookingRules; business: Business }
 
 /** What staff made of it or, where they did nothing yet, what the rules want of such a booking. */
-export function depositOf(parts: DepositParts, row: BookingRow, now: number): Deposit | undefined {
+export function depositOf(
+  parts: DepositContext,
+  row: BookingRow,
+  now: number,
+): Deposit | undefined {
   const { business } = parts
   const { deposit_state: state } = row
-  const awaited = row.status !== 'cancelled' && row.visit === null && row.starts_at > now
+  const isAwaited = row.status !== 'cancelled' && row.visit === null && row.starts_at > now
   if (state !== null) {
     const amount = row.deposit ?? 0
-    const isDue = state === 'asked' && awaited
+    const isDue = state === 'asked' && isAwaited
     return { amount, state, ...(isDue && { transfer: transferFor(business, row.code, amount) }) }
   }
-  const amount = awaited ? wantedFor(parts, wishOf(row), givenOf(row)) : 0
+  const amount = isAwaited ? requiredDeposit(parts, detailsOf(row), assignmentOf(row)) : 0
   return amount > 0 ? { amount, state: 'not_asked' } : undefined
 }
 
 /** In dong, by the rules of the trade; nought where they want none, or there is no account for it. */
-export function wantedFor({ rules, business }: DepositParts, wish: Wish, given: Given): number {
-  return business.bank ? (rules.deposit?.(wish, given) ?? 0) : 0
+export function requiredDeposit(
+  { rules, business }: DepositContext,
+  details: BookingRequestDetails,
+  assignment: Assignment,
+): number {
+  return business.bank ? (rules.deposit?.(details, assignment) ?? 0) : 0
 }
 
-export const wishOf = ({ wish }: BookingRow) => JSON.parse(wish) as Wish
-export const givenOf = ({ given }: BookingRow) => JSON.parse(given) as Given
+export const detailsOf = ({ wish: details }: BookingRow) =>
+  JSON.parse(details) as BookingRequestDetails
+export const assignmentOf = ({ given: assignment }: BookingRow) =>
+  JSON.parse(assignment) as Assignment
 
 export const depositField = z
   .object({
@@ -47,13 +57,13 @@ export const depositField = z
       .enum(['not_asked', ...depositStates])
       .describe('As staff saw it in their bank. A deposit confirms nothing.'),
     state_label: z.string(),
-    transfer: transfer.optional().describe('While it is to be paid.'),
+    transfer: transferSchema.optional().describe('While it is to be paid.'),
   })
   .meta({ id: 'Deposit' })
 
-export function tellDeposit({ amount, state, transfer }: Deposit, locale: Locale) {
+export function toDepositResponse({ amount, state, transfer }: Deposit, locale: Locale) {
   return {
-    amount: dong(amount),
+    amount: toMoney(amount),
     state,
     state_label: depositLabels[state][locale],
     ...(transfer && { transfer }),
@@ -61,12 +71,15 @@ export function tellDeposit({ amount, state, transfer }: Deposit, locale: Locale
 }
 
 /** How it stands, in a sentence or two; `onItsPage` where the code is to be seen below. */
-export function sayDeposit({ amount, state, transfer }: Deposit, onItsPage = false): Words {
-  const sum = displayDong(amount)
-  const page = onItsPage
+export function depositText(
+  { amount, state, transfer }: Deposit,
+  isOnBookingPage = false,
+): LocalizedText {
+  const sum = formatMoney(amount)
+  const page = isOnBookingPage
     ? { vi: 'trang này', en: 'this page' }
     : { vi: 'trang của yêu cầu', en: 'its page' }
-  const code = onItsPage
+  const code = isOnBookingPage
     ? { vi: 'mã VietQR ở ngay dưới đây', en: 'the VietQR code is below' }
     : { vi: 'mã VietQR có ở trang của yêu cầu', en: 'the page of the request has a VietQR code' }
   switch (state) {
@@ -98,7 +111,7 @@ export function sayDeposit({ amount, state, transfer }: Deposit, onItsPage = fal
 }
 
 /** What a transfer does not do; that it confirms nothing is no news to whoever is confirmed already. */
-export function sayNoPromise({ status }: Pick<BookingRow, 'status'>): Words {
+export function depositDisclaimerText({ status }: Pick<BookingRow, 'status'>): LocalizedText {
   return status === 'pending'
     ? {
         vi: 'Chuyển cọc chưa phải là xác nhận: nhân viên thấy tiền trong tài khoản rồi mới báo bạn. Không có khoản nào bị trừ tự động.',

@@ -1,5 +1,5 @@
 /** How a deposit stands. Money moves between the guest's bank and the shop's; staff say what they saw. */
-import type { Words } from '../../../kernel/locale.ts'
+import type { LocalizedText } from '../../../kernel/locale.ts'
 
 export const depositStates = ['asked', 'paid', 'waived', 'returned'] as const
 
@@ -7,9 +7,9 @@ export const depositStates = ['asked', 'paid', 'waived', 'returned'] as const
 export type DepositState = (typeof depositStates)[number]
 
 /** A booking's rules may want one before staff did anything. */
-export type DepositStanding = 'not_asked' | DepositState
+export type DepositStatus = 'not_asked' | DepositState
 
-export const depositLabels: Record<DepositStanding, Words> = {
+export const depositLabels: Record<DepositStatus, LocalizedText> = {
   not_asked: { vi: 'chưa yêu cầu', en: 'not asked for yet' },
   asked: { vi: 'chờ chuyển khoản', en: 'awaiting transfer' },
   paid: { vi: 'đã nhận', en: 'received' },

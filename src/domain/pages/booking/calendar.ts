@@ -1,15 +1,15 @@
 /** The month in which a day is chosen. */
 import type { Block, CalendarDay } from '../../../content/document.ts'
-import { monthName, sayDate, shortWeekday, weekdayName } from '../../../kernel/format-date.ts'
-import type { Locale, Words } from '../../../kernel/locale.ts'
+import { formatDate, monthName, shortWeekday, weekdayName } from '../../../kernel/format-date.ts'
+import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
 import { addDays, dateAt, monthAfter, weekdayOf } from '../../../kernel/time.ts'
-import { addressOf, without } from '../../booking/url.ts'
+import { omitChosen, stepUrl } from '../../booking/url.ts'
 import type { Chosen } from '../../forms/booking-form.ts'
 
 export type DayCount = { date: string; open: boolean; free: number; total: number }
 
 /** A week that begins on a Monday, to name the days by. */
-const someWeek = Array.from({ length: 7 }, (_, place) => addDays('2026-11-16', place))
+const sampleWeek = Array.from({ length: 7 }, (_, index) => addDays('2026-11-16', index))
 
 export function monthBlock(
   month: string,
@@ -20,30 +20,32 @@ export function monthBlock(
 ): Block {
   const today = dateAt(now)
   const last = addDays(today, horizonDays)
-  const rest = without(chosen, 'date', 'time', 'month')
-  const to = (other: string) => ({
-    text: monthName(other, locale),
-    href: addressOf({ ...rest, month: other }),
+  const otherChoices = omitChosen(chosen, 'date', 'time', 'month')
+  const to = (target: string) => ({
+    text: monthName(target, locale),
+    href: stepUrl({ ...otherChoices, month: target }),
   })
   const [before, after] = [monthAfter(month, -1), monthAfter(month, 1)]
   return {
     kind: 'calendar',
     calendar: {
       title: monthName(month, locale),
-      weekdays: someWeek.map((date) => ({
+      weekdays: sampleWeek.map((date) => ({
         name: weekdayName(date, locale),
         short: shortWeekday(date, locale),
       })),
       legend: legend[locale],
       offset: weekdayOf(`${month}-01`) - 1,
-      days: days.map((day) => dayCell(day, { ...rest, date: day.date }, today, last, locale)),
+      days: days.map((day) =>
+        dayCell(day, { ...otherChoices, date: day.date }, today, last, locale),
+      ),
       ...(before >= today.slice(0, 7) && { before: to(before) }),
       ...(after <= last.slice(0, 7) && { after: to(after) }),
     },
   }
 }
 
-const legend: Words = {
+const legend: LocalizedText = {
   vi: 'Mỗi ngày cho biết còn bao nhiêu giờ trống.',
   en: 'Each day shows how many times are still free.',
 }
@@ -58,12 +60,12 @@ function dayCell(
   const { date, open, free, total } = day
   return {
     day: Number(date.slice(8)),
-    name: sayDate(date, locale),
+    name: formatDate(date, locale),
     state: stateOf(day, today, last)[locale],
     free,
     total,
     past: date < today,
-    ...(open && free > 0 && { href: addressOf(chosen) }),
+    ...(open && free > 0 && { href: stepUrl(chosen) }),
   }
 }
 

@@ -1,13 +1,13 @@
 /** Asking staff to cancel a booking, to move it, or to come with fewer. */
-import type { LivePage } from '../../../content/dynamic-page.ts'
-import type { Words } from '../../../kernel/locale.ts'
+import type { DynamicPage } from '../../../content/dynamic-page.ts'
+import type { LocalizedText } from '../../../kernel/locale.ts'
 import { bookingPath } from '../../booking/url.ts'
 import type { FlowParts } from '../../forms/booking-form.ts'
-import { consentQuestion, type FormField, formPage, optionalField } from '../../forms/form-page.ts'
+import { consentFormField, type FormField, formPage, optionalField } from '../../forms/form-page.ts'
 
 /** The form with which a guest asks staff to cancel or change. */
-export function changePage({ business, form }: FlowParts): LivePage {
-  const kinds: { value: string; label: Words }[] = [
+export function changePage({ business, form }: FlowParts): DynamicPage {
+  const kinds: { value: string; label: LocalizedText }[] = [
     { value: 'cancel', label: { vi: 'Hủy', en: 'Cancel it' } },
     { value: 'move', label: { vi: 'Dời sang lúc khác', en: 'Move it' } },
     ...(form.steps.some(({ names }) => names.includes('party_size'))
@@ -39,7 +39,7 @@ export function changePage({ business, form }: FlowParts): LivePage {
         ]
       : []),
     optionalField('note', 'textarea', { vi: 'Ghi chú', en: 'Note' }),
-    consentQuestion(business.consent.booking.text),
+    consentFormField(business.consent.booking.text),
   ]
   const path = `${bookingPath}/{code}/change`
   const formAt = (code: string) =>
@@ -62,10 +62,10 @@ export function changePage({ business, form }: FlowParts): LivePage {
     })
   return {
     path,
-    show: (visit) => formAt(visit.at.code ?? '').show(visit),
-    act: async (visit) => {
-      const act = formAt(visit.at.code ?? '').act
-      return act ? act(visit) : { seeOther: bookingPath }
+    show: (request) => formAt(request.pathParams.code ?? '').show(request),
+    submit: async (request) => {
+      const submit = formAt(request.pathParams.code ?? '').submit
+      return submit ? submit(request) : { seeOther: bookingPath }
     },
   }
 }

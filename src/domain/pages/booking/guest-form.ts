@@ -1,62 +1,68 @@
 /** The guest's own part of a booking: filled in, read over, sent. Nothing typed is ever lost. */
 import { type Block, heading } from '../../../content/document.ts'
-import type { Answered, AnsweredBody, Doors } from '../../../content/dynamic-page.ts'
-import { sayDate, sayTimes } from '../../../kernel/format-date.ts'
-import type { Locale, Words } from '../../../kernel/locale.ts'
-import { displayDong } from '../../../kernel/money.ts'
-import { addressOf, bookingPath, namesAside, namesOf, readChosen } from '../../booking/url.ts'
-import type { Offer } from '../../catalogue/offer.ts'
-import { anyone, type Chosen, type FlowParts, told } from '../../forms/booking-form.ts'
+import type { ApiClient, ApiResponse, ApiResponseBody } from '../../../content/dynamic-page.ts'
+import { formatDate, formatTimeRange } from '../../../kernel/format-date.ts'
+import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
+import { formatMoney } from '../../../kernel/money.ts'
 import {
-  consentQuestion,
-  emailQuestion,
-  type Faults,
+  bookingPath,
+  navigationNames,
+  parameterNames,
+  parseChosen,
+  stepUrl,
+} from '../../booking/url.ts'
+import type { Offer } from '../../catalogue/offer.ts'
+import { anyValue, type Chosen, type FlowParts, summaryLabels } from '../../forms/booking-form.ts'
+import {
+  collectErrorMessages,
+  consentFormField,
+  correctionNotice,
+  emailFormField,
+  type FieldErrorMessages,
   type FormField,
-  faultsOf,
   fillFields,
-  nameQuestion,
+  nameFormField,
   optionalField,
-  phoneQuestion,
-  problem,
-  reasonOf,
-  renew,
-  toMend,
+  phoneFormField,
+  problemBlock,
+  problemText,
+  renewFormToken,
 } from '../../forms/form-page.ts'
 
 const operation = 'requestBooking'
 const endpoint = '/api/booking'
 
-export type Received = {
+export type SubmitResult = {
   chosen: Chosen
   status: number
   blocks: readonly Block[]
   seeOther?: string
 }
 
-export type Details = {
+export type GuestForm = {
   /** Nothing typed yet, with a token of its own. */
-  empty(chosen: Chosen, doors: Doors): URLSearchParams
-  draw(
+  createEmpty(chosen: Chosen, api: ApiClient): URLSearchParams
+  render(
     chosen: Chosen,
     typed: URLSearchParams,
     address: string,
     locale: Locale,
     before?: readonly Block[],
-    faults?: Faults,
+    errors?: FieldErrorMessages,
   ): Block[]
-  receive(sent: URLSearchParams, doors: Doors, locale: Locale): Promise<Received>
+  submit(sent: URLSearchParams, api: ApiClient, locale: Locale): Promise<SubmitResult>
 }
 
-export function createDetails({ form, business, findOffer }: FlowParts): Details {
+export function createGuestForm({ form, business, findOffer }: FlowParts): GuestForm {
   const fields: FormField[] = [
-    nameQuestion,
-    phoneQuestion,
-    emailQuestion,
+    nameFormField,
+    phoneFormField,
+    emailFormField,
     ...form.fields,
     optionalField('note', 'textarea', { vi: 'Ghi chú (không bắt buộc)', en: 'Note (optional)' }),
-    consentQuestion(business.consent.booking.text),
+    consentFormField(business.consent.booking.text),
   ]
-  const chosenNames = [...namesOf(form), 'date', 'time']
+  const chosenNames = [...parameterNames(form), 'date', 'time']
 
   /** What goes along unseen: what was chosen before, and what makes the form ours. */
   const hiddenOf = (typed: URLSearchParams, all: boolean) =>
@@ -66,7 +72,14 @@ export function createDetails({ form, business, findOffer }: FlowParts): Details
       return own.includes(name) || (all && fields.some((field) => field.name === name))
     })
 
-  const draw: Details['draw'] = (chosen, typed, address, locale, before = [], faults = {}) => [
+  const render: GuestForm['render'] = (
+    chosen,
+    typed,
+    address,
+    locale,
+    before = [],
+    errors = {},
+  ) => [
     ...before,
     ...form
       .notes(chosen, locale)
@@ -74,7 +87,7 @@ export function createDetails({ form, business, findOffer }: FlowParts): Details
     {
       kind: 'form',
       address,
-      fields: fillFields(fields, typed, faults, locale),
+      fields: fillFields(fields, typed, errors, locale),
       hidden: hiddenOf(typed, false),
       buttons: [{ label: words.review[locale], name: 'step', value: 'review' }],
       tool: {
@@ -85,18 +98,20 @@ export function createDetails({ form, business, findOffer }: FlowParts): Details
     },
   ]
 
-  const review = (body: AnsweredBody, typed: URLSearchParams, locale: Locale): Block[] => {
-    const said = (name: string) => typed.get(name) ?? ''
+  const review = (body: ApiResponseBody, typed: URLSearchParams, locale: Locale): Block[] => {
+    const typedValue = (name: string) => typed.get(name) ?? ''
     const [starts, ends] = [String(body.starts_at), String(body.ends_at)]
     const offer = body.offer as { id: string; name: string }
     const rows: [string, string][] = [
-      [told.what[locale], offer.name],
-      [told.when[locale], sayTimes(starts, ends, locale)],
+      [summaryLabels.what[locale], offer.name],
+      [summaryLabels.when[locale], formatTimeRange(starts, ends, locale)],
       ...priceRow(findOffer(offer.id), locale),
       ...form.summary(body, locale, 'guest'),
-      [words.name[locale], said('name')],
-      [words.phone[locale], said('phone')],
-      ...(said('email') ? [[words.email[locale], said('email')] as [string, string]] : []),
+      [words.name[locale], typedValue('name')],
+      [words.phone[locale], typedValue('phone')],
+      ...(typedValue('email')
+        ? [[words.email[locale], typedValue('email')] as [string, string]]
+        : []),
       ...form.fields.flatMap(({ name, label, options = [] }): [string, string][] => {
         const values = typed.getAll(name)
         const names = options.filter(({ value }) => values.includes(value))
@@ -104,7 +119,7 @@ export function createDetails({ form, business, findOffer }: FlowParts): Details
           ? []
           : [[label[locale], names.map((option) => option.label[locale]).join(', ')]]
       }),
-      ...(said('note') ? [[words.note[locale], said('note')] as [string, string]] : []),
+      ...(typedValue('note') ? [[words.note[locale], typedValue('note')] as [string, string]] : []),
     ]
     return [
       heading(words.readOver[locale], 'review'),
@@ -114,7 +129,7 @@ export function createDetails({ form, business, findOffer }: FlowParts): Details
       ),
       {
         kind: 'form',
-        address: addressOf(readChosen(form, typed)),
+        address: stepUrl(parseChosen(form, typed)),
         fields: [],
         hidden: hiddenOf(typed, true),
         buttons: [
@@ -126,17 +141,21 @@ export function createDetails({ form, business, findOffer }: FlowParts): Details
   }
 
   /** The time is gone: others near it, each a button that keeps what was typed. */
-  const others = (answered: Answered, typed: URLSearchParams, locale: Locale): Block[] => {
-    const { alternatives = [] } = answered.body
+  const renderAlternatives = (
+    response: ApiResponse,
+    typed: URLSearchParams,
+    locale: Locale,
+  ): Block[] => {
+    const { alternatives = [] } = response.body
     return [
-      problem(reasonOf(answered, locale)),
+      problemBlock(problemText(response, locale)),
       {
         kind: 'form',
-        address: addressOf(readChosen(form, typed)),
+        address: stepUrl(parseChosen(form, typed)),
         fields: [],
         hidden: hiddenOf(typed, true).filter(([name]) => name !== 'date' && name !== 'time'),
         buttons: alternatives.map(({ date, time }) => ({
-          label: `${sayDate(date, locale)}, ${time}`,
+          label: `${formatDate(date, locale)}, ${time}`,
           name: 'slot',
           value: `${date} ${time}`,
           plain: true,
@@ -146,57 +165,62 @@ export function createDetails({ form, business, findOffer }: FlowParts): Details
   }
 
   return {
-    empty(chosen, doors) {
+    createEmpty(chosen, api) {
       const typed = new URLSearchParams()
       for (const [name, value] of Object.entries(chosen)) {
         if (chosenNames.includes(name)) typed.set(name, value)
       }
-      typed.set('form_token', doors.token(operation))
-      typed.set('request_id', doors.requestId())
+      typed.set('form_token', api.issueToken(operation))
+      typed.set('request_id', api.createRequestId())
       return typed
     },
-    draw,
-    async receive(sent, doors, locale) {
+    render,
+    async submit(sent, api, locale) {
       const typed = new URLSearchParams(sent)
       const slot = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d)$/.exec(sent.get('slot') ?? '')
       if (slot) {
         typed.set('date', slot[1] ?? '')
         typed.set('time', slot[2] ?? '')
       }
-      const chosen = readChosen(form, typed)
-      const again = (status: number, before: Block[], faults: Faults = {}): Received => ({
+      const chosen = parseChosen(form, typed)
+      const renderAgain = (
+        status: number,
+        before: Block[],
+        errors: FieldErrorMessages = {},
+      ): SubmitResult => ({
         chosen,
         status,
-        blocks: draw(chosen, typed, addressOf(chosen), locale, before, faults),
+        blocks: render(chosen, typed, stepUrl(chosen), locale, before, errors),
       })
       // All of it stays, with the tick that he set himself: the text beside it is the one he agreed to.
-      if (sent.get('step') === 'edit') return again(200, [])
+      if (sent.get('step') === 'edit') return renderAgain(200, [])
 
-      const sending = sent.get('step') === 'send'
-      const key = sent.get('request_id') || doors.requestId()
-      const how = { locale, ...(sending ? { key } : { dryRun: true }) }
-      const answered = await doors.submit(
+      const isSending = sent.get('step') === 'send'
+      const key = sent.get('request_id') || api.createRequestId()
+      const options = { locale, ...(isSending ? { key } : { dryRun: true }) }
+      const response = await api.submit(
         endpoint,
-        bodyOf(typed, chosenNames, namesAside(form)),
-        how,
+        bodyOf(typed, chosenNames, navigationNames(form)),
+        options,
       )
-      const { status, body } = answered
+      const { status, body } = response
       if (status < 300) {
-        if (sending) return { chosen, status, blocks: [], seeOther: `${bookingPath}/${body.code}` }
+        if (isSending)
+          return { chosen, status, blocks: [], seeOther: `${bookingPath}/${body.code}` }
         return { chosen, status: 200, blocks: review(body, typed, locale) }
       }
       if (status === 409 && body.alternatives) {
-        return { chosen, status, blocks: others(answered, typed, locale) }
+        return { chosen, status, blocks: renderAlternatives(response, typed, locale) }
       }
-      renew(typed, answered, operation, doors)
-      const faults = faultsOf(answered, locale)
-      const known = fields.some(({ name }) => name in faults)
-      const elsewhere = Object.entries(faults).filter(
+      renewFormToken(typed, response, operation, api)
+      const errors = collectErrorMessages(response, locale)
+      const hasFieldError = fields.some(({ name }) => name in errors)
+      const elsewhere = Object.entries(errors).filter(
         ([name]) => !fields.some((field) => field.name === name),
       )
-      const summary = known ? toMend[locale] : reasonOf(answered, locale)
-      const more = known ? elsewhere.map(([, message]) => message).join(' ') : ''
-      return again(status, [problem(`${summary} ${more}`.trim())], faults)
+      const summary = hasFieldError ? correctionNotice[locale] : problemText(response, locale)
+      const more = hasFieldError ? elsewhere.map(([, message]) => message).join(' ') : ''
+      return renderAgain(status, [problemBlock(`${summary} ${more}`.trim())], errors)
     },
   }
 }
@@ -204,22 +228,22 @@ export function createDetails({ form, business, findOffer }: FlowParts): Details
 /** What he will pay, where the thing itself has a price: a mere table has none. */
 function priceRow(offer: Offer | undefined, locale: Locale): [string, string][] {
   if (!offer) return []
-  const { price, priceWords, priceNote } = offer
+  const { price, priceLabel: priceWords, priceNote } = offer
   if (price === 0) return priceWords ? [[words.price[locale], priceWords[locale]]] : []
   const note = priceNote ? `. ${priceNote[locale]}` : ''
-  return [[words.price[locale], `${displayDong(price)}${note}`]]
+  return [[words.price[locale], `${formatMoney(price)}${note}`]]
 }
 
 /** What the API takes of it. */
 function bodyOf(
   typed: URLSearchParams,
   chosenNames: readonly string[],
-  aside: readonly string[],
+  navigationNames: readonly string[],
 ): URLSearchParams {
-  const own = ['step', 'slot', 'request_id', 'month', ...aside]
+  const own = ['step', 'slot', 'request_id', 'month', ...navigationNames]
   return new URLSearchParams(
     [...typed].filter(([name, value]) => {
-      return !own.includes(name) && !(value === anyone && chosenNames.includes(name))
+      return !own.includes(name) && !(value === anyValue && chosenNames.includes(name))
     }),
   )
 }
@@ -238,4 +262,4 @@ const words = {
   },
   send: { vi: 'Gửi yêu cầu', en: 'Send the request' },
   edit: { vi: 'Sửa lại', en: 'Change something' },
-} satisfies Record<string, Words>
+} satisfies Record<string, LocalizedText>

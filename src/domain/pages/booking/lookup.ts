@@ -1,24 +1,24 @@
 /** For the guest who has the code and not the address. */
 import { type Document, paragraph } from '../../../content/document.ts'
-import type { LivePage } from '../../../content/dynamic-page.ts'
-import type { Locale, Words } from '../../../kernel/locale.ts'
-import { shorten } from '../../../kernel/truncate.ts'
-import { bookingPath, findPath } from '../../booking/url.ts'
+import type { DynamicPage } from '../../../content/dynamic-page.ts'
+import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
+import { truncate } from '../../../kernel/truncate.ts'
+import { bookingPath, lookupPath } from '../../booking/url.ts'
 
-export function findPage(): LivePage {
+export function lookupPage(): DynamicPage {
   return {
-    path: findPath,
-    listed: words.title,
-    show: ({ locale, address }) => ({ document: draw(locale, address) }),
-    async act({ sent, locale, address }) {
-      const code = shorten((sent.get('code') ?? '').trim(), 40)
-      if (code === '') return { status: 422, document: draw(locale, address) }
+    path: lookupPath,
+    listingTitle: words.title,
+    show: ({ locale, address }) => ({ document: render(locale, address) }),
+    async submit({ sent, locale, address }) {
+      const code = truncate((sent.get('code') ?? '').trim(), 40)
+      if (code === '') return { status: 422, document: render(locale, address) }
       return { seeOther: `${bookingPath}/${encodeURIComponent(code)}` }
     },
   }
 }
 
-function draw(locale: Locale, address: string): Document {
+function render(locale: Locale, address: string): Document {
   return {
     title: words.title[locale],
     description: words.intro[locale],
@@ -35,7 +35,7 @@ function draw(locale: Locale, address: string): Document {
             needed: true,
             autocomplete: 'off',
             values: [],
-            fault: undefined,
+            error: undefined,
           },
         ],
         hidden: [],
@@ -53,4 +53,4 @@ const words = {
   },
   code: { vi: 'Mã', en: 'Code' },
   look: { vi: 'Xem', en: 'Look it up' },
-} satisfies Record<string, Words>
+} satisfies Record<string, LocalizedText>

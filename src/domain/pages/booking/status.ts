@@ -8,18 +8,22 @@ import {
   link,
   paragraph,
 } from '../../../content/document.ts'
-import type { AnsweredBody, LivePage } from '../../../content/dynamic-page.ts'
+import type { ApiResponseBody, DynamicPage } from '../../../content/dynamic-page.ts'
 import { telephoneLink } from '../../../content/shop.ts'
-import { sayTimes } from '../../../kernel/format-date.ts'
-import type { Locale, Words } from '../../../kernel/locale.ts'
-import { momentOf } from '../../../kernel/time.ts'
+import { formatTimeRange } from '../../../kernel/format-date.ts'
+import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
+import { parseIsoString } from '../../../kernel/time.ts'
 import { calendarFile } from '../../booking/calendar-file.ts'
-import { sayDeposit, sayNoPromise, type tellDeposit } from '../../booking/deposit/deposit.ts'
+import {
+  depositDisclaimerText,
+  depositText,
+  type toDepositResponse,
+} from '../../booking/deposit/deposit.ts'
 import { bookingPath } from '../../booking/url.ts'
-import { type FlowParts, told } from '../../forms/booking-form.ts'
+import { type FlowParts, summaryLabels } from '../../forms/booking-form.ts'
 import { transferBlock } from '../../payment/transfer.ts'
 import { changePage } from './change.ts'
-import { findPage } from './lookup.ts'
+import { lookupPage } from './lookup.ts'
 
 type Booking = {
   code: string
@@ -31,26 +35,26 @@ type Booking = {
   party_size: number
   cancelled_because?: 'unanswered' | 'staff'
   next_step?: string
-  deposit?: ReturnType<typeof tellDeposit>
+  deposit?: ReturnType<typeof toDepositResponse>
   change_requested: boolean
   updated_at: string
 }
 
-const addressOf = (code: string) => `/api/booking/${encodeURIComponent(code)}`
+const apiPathOf = (code: string) => `/api/booking/${encodeURIComponent(code)}`
 
-export function bookingPages(parts: FlowParts): LivePage[] {
-  return [findPage(), statusPage(parts), calendarPage(parts), qrPage(parts), changePage(parts)]
+export function bookingPages(parts: FlowParts): DynamicPage[] {
+  return [lookupPage(), statusPage(parts), calendarPage(parts), qrPage(parts), changePage(parts)]
 }
 
-function statusPage(parts: FlowParts): LivePage {
+function statusPage(parts: FlowParts): DynamicPage {
   const { business, now } = parts
   return {
     path: `${bookingPath}/{code}`,
-    async show({ at: { code = '' }, locale, doors }) {
-      const { status, body } = await doors.read(addressOf(code), locale)
-      if (status >= 400) return { status, document: notShown(parts, status, body, locale) }
+    async show({ pathParams: { code = '' }, locale, api }) {
+      const { status, body } = await api.read(apiPathOf(code), locale)
+      if (status >= 400) return { status, document: errorDocument(parts, status, body, locale) }
       const booking = body as unknown as Booking
-      const open = booking.status !== 'cancelled' && momentOf(booking.starts_at) > now()
+      const isOpen = booking.status !== 'cancelled' && parseIsoString(booking.starts_at) > now()
       const links: ActionLink[] = [
         {
           text: `${words.call[locale]} ${business.phone}`,
@@ -58,7 +62,7 @@ function statusPage(parts: FlowParts): LivePage {
           main: true,
         },
         ...business.messaging.map(({ name, address }) => ({ text: name, href: address })),
-        ...(open
+        ...(isOpen
           ? [
               { text: words.calendar[locale], href: `${bookingPath}/${booking.code}/calendar` },
               { text: words.change[locale], href: `${bookingPath}/${booking.code}/change` },
@@ -71,8 +75,8 @@ function statusPage(parts: FlowParts): LivePage {
         blocks: [
           ...stateNotices(booking, locale),
           ...depositBlocks(parts, booking, locale),
-          facts(parts, body, locale),
-          ...terms(parts, body, locale),
+          factsBlock(parts, body, locale),
+          ...termBlocks(parts, body, locale),
           { kind: 'actions', links },
           paragraph(words.keep[locale]),
         ],
@@ -100,9 +104,9 @@ function stateNotices(booking: Booking, locale: Locale): Block[] {
 /** The next step as this page says it: elsewhere it sends the guest to this very page. */
 function nextStepHere({ next_step = '', deposit }: Booking, locale: Locale): string {
   if (!deposit) return next_step
-  const standing = { ...deposit, amount: deposit.amount.amount }
-  const here = sayDeposit(standing, true)[locale]
-  return next_step.replace(sayDeposit(standing)[locale], () => here)
+  const plainDeposit = { ...deposit, amount: deposit.amount.amount }
+  const here = depositText(plainDeposit, true)[locale]
+  return next_step.replace(depositText(plainDeposit)[locale], () => here)
 }
 
 /** How to pay what is asked for; what became of it otherwise. While it is pending, the first notice says it. */
@@ -111,21 +115,21 @@ function depositBlocks(parts: FlowParts, booking: Booking, locale: Locale): Bloc
   if (!deposit) return []
   const { amount, state, transfer } = deposit
   if (!transfer) {
-    const isTold = status === 'pending' || state === 'not_asked' || state === 'asked'
-    if (isTold) return []
-    const text = sayDeposit({ amount: amount.amount, state })[locale]
+    const isAlreadyStated = status === 'pending' || state === 'not_asked' || state === 'asked'
+    if (isAlreadyStated) return []
+    const text = depositText({ amount: amount.amount, state })[locale]
     return [{ kind: 'notice', tone: 'note', text: [text] }]
   }
   return [
     heading(`${words.deposit[locale]} ${amount.display}`, 'deposit'),
     paragraph(words.scan[locale]),
     transferBlock(transfer, `${bookingPath}/${code}/qr`, locale),
-    paragraph(sayNoPromise(booking)[locale], ' ', ...ifCancelled(parts, locale)),
+    paragraph(depositDisclaimerText(booking)[locale], ' ', ...cancellationText(parts, locale)),
   ]
 }
 
 /** A shop that takes deposits by a rule writes what becomes of them; where staff ask for one, only they know. */
-function ifCancelled({ rules, business, policyTitle }: FlowParts, locale: Locale): Inline[] {
+function cancellationText({ rules, business, policyTitle }: FlowParts, locale: Locale): Inline[] {
   if (rules.deposit) {
     return [words.cancelling[locale], ' ', link(policyTitle[locale], '/policy'), '.']
   }
@@ -133,32 +137,32 @@ function ifCancelled({ rules, business, policyTitle }: FlowParts, locale: Locale
   return [before[locale], ' ', link(business.phone, telephoneLink(business)), ' ', after[locale]]
 }
 
-function facts({ form }: FlowParts, body: AnsweredBody, locale: Locale): Block {
+function factsBlock({ form }: FlowParts, body: ApiResponseBody, locale: Locale): Block {
   const { code, status_label, offer, starts_at, ends_at } = body as unknown as Booking
   const rows: [string, string][] = [
     [words.code[locale], code],
     [words.state[locale], status_label],
-    [told.what[locale], offer.name],
-    [told.when[locale], sayTimes(starts_at, ends_at, locale)],
+    [summaryLabels.what[locale], offer.name],
+    [summaryLabels.when[locale], formatTimeRange(starts_at, ends_at, locale)],
     ...form.summary(body, locale, 'guest'),
   ]
   return { kind: 'facts', rows: rows.map(([term, text]) => [term, [text]]) }
 }
 
 /** What was agreed to with such a booking. */
-function terms({ form }: FlowParts, body: AnsweredBody, locale: Locale): Block[] {
+function termBlocks({ form }: FlowParts, body: ApiResponseBody, locale: Locale): Block[] {
   return form
     .terms(body, locale)
     .map((text): Block => ({ kind: 'notice', tone: 'note', text: [text] }))
 }
 
 /** The code of a transfer as a picture, to be opened in a banking app on the same phone. */
-function qrPage(parts: FlowParts): LivePage {
+function qrPage(parts: FlowParts): DynamicPage {
   return {
     path: `${bookingPath}/{code}/qr`,
-    async show({ at: { code = '' }, locale, doors }) {
-      const { status, body } = await doors.read(addressOf(code), locale)
-      if (status >= 400) return { status, document: notShown(parts, status, body, locale) }
+    async show({ pathParams: { code = '' }, locale, api }) {
+      const { status, body } = await api.read(apiPathOf(code), locale)
+      if (status >= 400) return { status, document: errorDocument(parts, status, body, locale) }
       const booking = body as unknown as Booking
       const transfer = booking.deposit?.transfer
       if (!transfer) return { seeOther: `${bookingPath}/${booking.code}` }
@@ -167,12 +171,12 @@ function qrPage(parts: FlowParts): LivePage {
   }
 }
 
-function calendarPage(parts: FlowParts): LivePage {
+function calendarPage(parts: FlowParts): DynamicPage {
   return {
     path: `${bookingPath}/{code}/calendar`,
-    async show({ at: { code = '' }, locale, doors }) {
-      const { status, body } = await doors.read(addressOf(code), locale)
-      if (status >= 400) return { status, document: notShown(parts, status, body, locale) }
+    async show({ pathParams: { code = '' }, locale, api }) {
+      const { status, body } = await api.read(apiPathOf(code), locale)
+      if (status >= 400) return { status, document: errorDocument(parts, status, body, locale) }
       const booking = body as unknown as Booking
       return {
         file: {
@@ -186,10 +190,10 @@ function calendarPage(parts: FlowParts): LivePage {
 }
 
 /** An unknown code and a mistyped one look the same; a book that is out of reach does not. */
-function notShown(
+function errorDocument(
   { business }: FlowParts,
   status: number,
-  { detail = '' }: AnsweredBody,
+  { detail = '' }: ApiResponseBody,
   locale: Locale,
 ): Document {
   return {
@@ -221,7 +225,7 @@ function reservation({ base, business, form }: FlowParts, booking: Booking): obj
   }
 }
 
-const titles: Record<Booking['status'], Words> = {
+const titles: Record<Booking['status'], LocalizedText> = {
   pending: { vi: 'Đã nhận yêu cầu, đang chờ xác nhận', en: 'We have your request; it is pending' },
   confirmed: { vi: 'Đã xác nhận', en: 'Confirmed' },
   cancelled: { vi: 'Đã hủy', en: 'Cancelled' },
@@ -271,4 +275,4 @@ const words = {
   },
   away: { vi: 'Tạm thời chưa xem được', en: 'This cannot be shown just now' },
   unknown: { vi: 'Không tìm thấy yêu cầu này', en: 'This request was not found' },
-} satisfies Record<string, Words | Record<string, Words>>
+} satisfies Record<string, LocalizedText | Record<string, LocalizedText>>

@@ -1,13 +1,17 @@
 import { z } from 'zod'
 import { codeArgument, noteArgument } from '../../../domain/tools/arguments.ts'
-import { type RecordedChange, recordedFields, tellRecorded } from '../../../domain/tools/changes.ts'
-import type { ToolParts } from '../../../domain/trade/tool-context.ts'
-import { sayDate, sayParts } from '../../../kernel/format-date.ts'
+import {
+  type RecordedChange,
+  recordedFields,
+  toRecordedResponse,
+} from '../../../domain/tools/changes.ts'
+import type { ToolContext } from '../../../domain/trade/tool-context.ts'
+import { formatDate, joinParts } from '../../../kernel/format-date.ts'
 import { type Tool, writeTool } from '../../../kernel/tool.ts'
 
 const kinds = ['cancel', 'smaller_party'] as const
 
-export function requestCancellation({ booking, changeByCode }: ToolParts): Tool {
+export function requestCancellation({ booking, changeByCode }: ToolContext): Tool {
   return writeTool({
     name: 'request_cancellation',
     title: 'Ask to cancel or reduce',
@@ -32,8 +36,8 @@ export function requestCancellation({ booking, changeByCode }: ToolParts): Tool 
     consent: booking.business.consent.booking.text,
     request: (input) => input,
     readBack({ kind, party_size, note }, { code, starts_at }: RecordedChange, locale) {
-      const at = `${sayDate(starts_at.slice(0, 10), locale)} ${starts_at.slice(11, 16)}`
-      return sayParts([
+      const at = `${formatDate(starts_at.slice(0, 10), locale)} ${starts_at.slice(11, 16)}`
+      return joinParts([
         kind === 'cancel'
           ? {
               vi: `Xin nhân viên hủy lần đặt bàn ${code}, ${at}`,
@@ -46,10 +50,10 @@ export function requestCancellation({ booking, changeByCode }: ToolParts): Tool 
         note,
       ])
     },
-    tell: (answer: RecordedChange, readBack) => ({
-      ...tellRecorded(answer, readBack),
-      kind: answer.kind as (typeof kinds)[number],
+    toOutput: (response: RecordedChange, readBack) => ({
+      ...toRecordedResponse(response, readBack),
+      kind: response.kind as (typeof kinds)[number],
     }),
-    say: ({ next_step }) => next_step,
+    summarize: ({ next_step }) => next_step,
   })
 }

@@ -1,5 +1,5 @@
 /** What an assistant can do at a restaurant, beside what it can do at every shop. */
-import type { ToolParts } from '../../../domain/trade/tool-context.ts'
+import type { ToolContext } from '../../../domain/trade/tool-context.ts'
 import type { Tool } from '../../../kernel/tool.ts'
 import type { RestaurantFiles } from '../files.ts'
 import { requestCancellation } from './cancellation.ts'
@@ -10,7 +10,7 @@ import { getSetMenus } from './set-menus.ts'
 import { checkTableAvailability } from './tables.ts'
 import { listTeam } from './team.ts'
 
-export function tools(files: RestaurantFiles, parts: ToolParts): Tool[] {
+export function tools(files: RestaurantFiles, parts: ToolContext): Tool[] {
   return [
     listTeam(files),
     getMenu(files, parts),

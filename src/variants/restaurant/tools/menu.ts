@@ -1,11 +1,11 @@
 /** The dishes for a model: found by what a guest eats, likes and must avoid; never called safe. */
 import { z } from 'zod'
-import { pageOf } from '../../../domain/catalogue/paginate.ts'
+import { paginate } from '../../../domain/catalogue/paginate.ts'
 import { cursorArgument, limitArgument, queryArgument } from '../../../domain/tools/arguments.ts'
 import { categoryArgument } from '../../../domain/tools/offerings.ts'
-import type { ToolParts } from '../../../domain/trade/tool-context.ts'
-import type { Locale, Words } from '../../../kernel/locale.ts'
-import { displayDong, dong, money } from '../../../kernel/money.ts'
+import type { ToolContext } from '../../../domain/trade/tool-context.ts'
+import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
+import { formatMoney, money, toMoney } from '../../../kernel/money.ts'
 import { Problem } from '../../../kernel/problem.ts'
 import { readTool, type Tool } from '../../../kernel/tool.ts'
 import { allDishes } from '../assortment.ts'
@@ -21,7 +21,7 @@ const briefDish = z.object({
   allergens: z.array(z.string()),
 })
 
-export function getMenu(files: RestaurantFiles, { search }: ToolParts): Tool {
+export function getMenu(files: RestaurantFiles, { search }: ToolContext): Tool {
   const { menus, kitchen } = files
   const dietIds = kitchen.diets.map(({ id }) => id)
   const categories = menus.map(({ category }) => category)
@@ -56,11 +56,11 @@ export function getMenu(files: RestaurantFiles, { search }: ToolParts): Tool {
       disclaimer: z.string(),
     }),
     run(input, { locale }) {
-      const found =
+      const matchingIds =
         input.query && new Set(search.find(input.query, 'offer').map(({ entry }) => entry.id))
       const fitting = allDishes(files).filter(
         (dish) =>
-          (!found || found.has(dish.id)) &&
+          (!matchingIds || matchingIds.has(dish.id)) &&
           (input.category === undefined || categoryOf.get(dish.id) === input.category) &&
           (input.diet === undefined || dish.diet.includes(input.diet)) &&
           dish.spice <= (input.max_spice ?? 3) &&
@@ -68,10 +68,10 @@ export function getMenu(files: RestaurantFiles, { search }: ToolParts): Tool {
           !dish.allergens.some((one) => input.exclude_allergens?.includes(one)),
       )
       const { limit, cursor, ...filters } = input
-      const { items, nextCursor } = pageOf(fitting, JSON.stringify(filters), { limit, cursor })
+      const { items, nextCursor } = paginate(fitting, JSON.stringify(filters), { limit, cursor })
       return {
         dishes: items.map((dish) => ({
-          ...facts(dish, locale),
+          ...dishFacts(dish, locale),
           category: categoryOf.get(dish.id) ?? '',
         })),
         next_cursor: nextCursor,
@@ -79,21 +79,21 @@ export function getMenu(files: RestaurantFiles, { search }: ToolParts): Tool {
         disclaimer: kitchen.disclaimer[locale],
       }
     },
-    say({ dishes, total }, locale) {
+    summarize({ dishes, total }, locale) {
       const some = dishes
         .slice(0, 4)
-        .map(({ name, price_vnd }) => `${name} (${displayDong(price_vnd)})`)
+        .map(({ name, price_vnd }) => `${name} (${formatMoney(price_vnd)})`)
         .join(', ')
-      const found = {
+      const summary = {
         vi: total === 0 ? 'Không có món nào như vậy.' : `${total} món, như ${some}.`,
         en: total === 0 ? 'No dish fits.' : `${total} dishes, such as ${some}.`,
       }[locale]
-      return `${found} ${sharedKitchen[locale]}`
+      return `${summary} ${sharedKitchen[locale]}`
     },
   })
 }
 
-export function getDish(files: RestaurantFiles, { library }: ToolParts): Tool {
+export function getDish(files: RestaurantFiles, { pageIndex: library }: ToolContext): Tool {
   const { kitchen } = files
   const dishes = new Map(allDishes(files).map((dish) => [dish.id, dish]))
   return readTool({
@@ -134,12 +134,12 @@ export function getDish(files: RestaurantFiles, { library }: ToolParts): Tool {
           name: dish.name[locale],
           description: dish.description[locale],
           story: dish.story[locale],
-          price: dong(dish.price),
+          price: toMoney(dish.price),
           spice: dish.spice,
           spice_label: kitchen.spice_levels[dish.spice]?.[locale] ?? '',
           diet: [...dish.diet],
           allergens: [...dish.allergens],
-          url: library.address(`/menu/${dish.id}`, locale).html,
+          url: library.addresses(`/menu/${dish.id}`, locale).html,
         },
         ...(signature && {
           journey: signature.journey.map(({ name, text }) => ({
@@ -154,12 +154,12 @@ export function getDish(files: RestaurantFiles, { library }: ToolParts): Tool {
         disclaimer: kitchen.disclaimer[locale],
       }
     },
-    say: ({ dish }, locale) =>
+    summarize: ({ dish }, locale) =>
       `${dish.name}: ${dish.description} ${dish.price.display}. ${sharedKitchen[locale]}`,
   })
 }
 
-const sharedKitchen: Words = {
+const sharedKitchen: LocalizedText = {
   vi: 'Bếp dùng chung, nên không món nào chắc chắn an toàn khi dị ứng.',
   en: 'The kitchen is shared, so no dish is certain to be safe for an allergy.',
 }
@@ -173,7 +173,7 @@ export function allergenList({ kitchen }: RestaurantFiles, description: string) 
     .meta({ description })
 }
 
-function facts({ id, name, price, spice, diet, allergens }: Dish, locale: Locale) {
+function dishFacts({ id, name, price, spice, diet, allergens }: Dish, locale: Locale) {
   return {
     id,
     name: name[locale],

@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Business } from '../../../content/shop.ts'
-import type { ToolParts } from '../../../domain/trade/tool-context.ts'
-import { dong, money } from '../../../kernel/money.ts'
+import type { ToolContext } from '../../../domain/trade/tool-context.ts'
+import { money, toMoney } from '../../../kernel/money.ts'
 import { readTool, type Tool } from '../../../kernel/tool.ts'
 import type { RestaurantFiles } from '../files.ts'
-import { policyFrom, roomTerms, tierFor } from '../policy.ts'
+import { policyMinGuests, privateRoomTerms, tierFor } from '../policy.ts'
 
 /** Of the rules for such a party; it changes whenever they do. */
 export function policyCode(files: RestaurantFiles, guests: number): string {
@@ -17,16 +17,16 @@ export function policyCode(files: RestaurantFiles, guests: number): string {
 
 export function getReservationPolicy(
   files: RestaurantFiles,
-  { booking, library }: ToolParts,
+  { booking, pageIndex: library }: ToolContext,
 ): Tool {
   const { policy, tables } = files
   const { business } = booking
-  const room = policy.private_room
-  const terms = roomTerms(files)
+  const privateRoom = policy.private_room
+  const terms = privateRoomTerms(files)
   return readTool({
     name: 'get_reservation_policy',
     title: 'Reservation policy',
-    description: `Use before check_table_availability and request_reservation for ${policyFrom(files)} or more guests, and whenever asked about deposit, holding, notice, table length${room ? ', cancellation or the private room' : ' or cancellation'}. Read it to the guest. For such parties request_reservation needs the policy_code given here.`,
+    description: `Use before check_table_availability and request_reservation for ${policyMinGuests(files)} or more guests, and whenever asked about deposit, holding, notice, table length${privateRoom ? ', cancellation or the private room' : ' or cancellation'}. Read it to the guest. For such parties request_reservation needs the policy_code given here.`,
     changesWith: 'content',
     input: z.strictObject({
       party_size: z.int().min(1).max(500).meta({ description: 'How many guests.' }),
@@ -61,7 +61,7 @@ export function getReservationPolicy(
         party_size,
         phone: business.phone,
         horizon_days: policy.horizon_days,
-        url: library.address('/policy', locale).html,
+        url: library.addresses('/policy', locale).html,
       }
       const tier = tierFor(files, party_size)
       if (party_size > policy.online_up_to || !tier) return { ...about, by_phone_only: true }
@@ -70,45 +70,48 @@ export function getReservationPolicy(
       return {
         ...about,
         by_phone_only: false,
-        deposit: dong(tier.deposit_per_guest * party_size),
-        deposit_per_guest: dong(tier.deposit_per_guest),
+        deposit: toMoney(tier.deposit_per_guest * party_size),
+        deposit_per_guest: toMoney(tier.deposit_per_guest),
         hold_minutes: tier.hold_minutes,
-        notice: noticeWords(tier.notice_minutes)[locale],
+        notice: noticeText(tier.notice_minutes)[locale],
         notice_minutes: tier.notice_minutes,
         table_minutes: length?.minutes ?? 0,
         free_cancellation_hours: tier.free_cancellation_hours,
-        cancellation: cancellation(tier.free_cancellation_hours, tier.deposit_per_guest)[locale],
-        ...(room &&
-          party_size >= room.least_guests && {
+        cancellation: cancellationText(tier.free_cancellation_hours, tier.deposit_per_guest)[
+          locale
+        ],
+        ...(privateRoom &&
+          party_size >= privateRoom.least_guests && {
             private_room: {
-              table_type: room.table_type,
-              least_guests: room.least_guests,
-              minimum_spend: dong(terms.minimum),
-              deposit_instead: dong(terms.deposit),
-              notice_minutes: room.notice_minutes,
+              table_type: privateRoom.table_type,
+              least_guests: privateRoom.least_guests,
+              minimum_spend: toMoney(terms.minimum),
+              deposit_instead: toMoney(terms.deposit),
+              notice_minutes: privateRoom.notice_minutes,
             },
           }),
         policy_code: policyCode(files, party_size),
       }
     },
-    say(answer, locale) {
-      const { party_size, private_room } = answer
-      if (answer.by_phone_only || !answer.deposit) return byPhone(party_size, business)[locale]
-      const inRoom = private_room
+    summarize(response, locale) {
+      const { party_size, private_room } = response
+      if (response.by_phone_only || !response.deposit)
+        return callUsText(party_size, business)[locale]
+      const privateRoomText = private_room
         ? {
             vi: ` Phòng riêng: mức chi tối thiểu ${private_room.minimum_spend.display}, thay vào đó đặt cọc ${private_room.deposit_instead.display}.`,
             en: ` The private room: a minimum spend of ${private_room.minimum_spend.display}, and a deposit of ${private_room.deposit_instead.display} instead.`,
           }[locale]
         : ''
       return {
-        vi: `Nhóm ${party_size} người: ${answer.notice}, ${deposit(answer.deposit).vi}, giữ bàn ${answer.hold_minutes} phút, ngồi ${answer.table_minutes} phút. ${answer.cancellation}${inRoom}`,
-        en: `A party of ${party_size}: ${answer.notice}, ${deposit(answer.deposit).en}, the table is held ${answer.hold_minutes} minutes and kept for ${answer.table_minutes}. ${answer.cancellation}${inRoom}`,
+        vi: `Nhóm ${party_size} người: ${response.notice}, ${depositText(response.deposit).vi}, giữ bàn ${response.hold_minutes} phút, ngồi ${response.table_minutes} phút. ${response.cancellation}${privateRoomText}`,
+        en: `A party of ${party_size}: ${response.notice}, ${depositText(response.deposit).en}, the table is held ${response.hold_minutes} minutes and kept for ${response.table_minutes}. ${response.cancellation}${privateRoomText}`,
       }[locale]
     },
   })
 }
 
-function noticeWords(minutes: number) {
+function noticeText(minutes: number) {
   const hours = minutes / 60
   return {
     vi: `đặt trước ít nhất ${hours} giờ`,
@@ -116,13 +119,13 @@ function noticeWords(minutes: number) {
   }
 }
 
-function deposit({ amount, display }: { amount: number; display: string }) {
+function depositText({ amount, display }: { amount: number; display: string }) {
   return amount === 0
     ? { vi: 'không cần đặt cọc', en: 'no deposit' }
     : { vi: `đặt cọc ${display}`, en: `a deposit of ${display}` }
 }
 
-function cancellation(hours: number, perGuest: number) {
+function cancellationText(hours: number, perGuest: number) {
   return perGuest === 0
     ? {
         vi: `Xin báo hủy trước ${hours} giờ; hủy muộn không mất tiền.`,
@@ -134,7 +137,7 @@ function cancellation(hours: number, perGuest: number) {
       }
 }
 
-function byPhone(guests: number, { phone }: Business) {
+function callUsText(guests: number, { phone }: Business) {
   return {
     vi: `Nhóm ${guests} người xin gọi ${phone}; không đặt được ở đây.`,
     en: `A party of ${guests} is arranged by phone on ${phone}, not here.`,

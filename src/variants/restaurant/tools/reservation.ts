@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  checkWeekday,
   dateArgument,
   emailArgument,
   nameArgument,
@@ -7,20 +8,23 @@ import {
   phoneArgument,
   timeArgument,
   weekdayArgument,
-  weekdayFaults,
 } from '../../../domain/tools/arguments.ts'
-import { statusPage, type ToolParts, writeNamed } from '../../../domain/trade/tool-context.ts'
-import { sayDate, sayParts, weekdayName } from '../../../kernel/format-date.ts'
-import { endsAt } from '../../../kernel/input.ts'
-import type { Words } from '../../../kernel/locale.ts'
-import type { FieldFault } from '../../../kernel/problem.ts'
+import {
+  bookingStatusUrl,
+  getWriteOperation,
+  type ToolContext,
+} from '../../../domain/trade/tool-context.ts'
+import { formatDate, joinParts, weekdayName } from '../../../kernel/format-date.ts'
+import { numberLimits } from '../../../kernel/input.ts'
+import type { LocalizedText } from '../../../kernel/locale.ts'
+import type { FieldError } from '../../../kernel/problem.ts'
 import { type Tool, writeTool } from '../../../kernel/tool.ts'
 import type { RestaurantFiles } from '../files.ts'
-import { policyFrom, termsInWords } from '../policy.ts'
+import { formatDepositTerms, policyMinGuests } from '../policy.ts'
 import { allergenList } from './menu.ts'
 import { policyCode } from './policy.ts'
 
-type Requested = {
+type ReservationResponse = {
   code: string
   status: 'pending'
   starts_at: string
@@ -32,9 +36,9 @@ type Requested = {
   test?: true
 }
 
-export function requestReservation(files: RestaurantFiles, parts: ToolParts): Tool {
+export function requestReservation(files: RestaurantFiles, parts: ToolContext): Tool {
   const { tables, kitchen, setMeals, policy } = files
-  const from = policyFrom(files)
+  const from = policyMinGuests(files)
   const allergenNames = new Map(kitchen.allergens.map(({ id, name }) => [id, name]))
   const typeNames = new Map(tables.types.map(({ id, name }) => [id, name]))
 
@@ -42,7 +46,7 @@ export function requestReservation(files: RestaurantFiles, parts: ToolParts): To
     name: 'request_reservation',
     title: 'Request a table',
     description: `Use to send a table request once the guest agreed. It stays pending until staff confirm by phone or message: never say it is confirmed. First call check_table_availability, read every detail back, each allergen too, and get an explicit yes. Never invent a phone number or an allergy. ${from} or more guests: read get_reservation_policy to the guest first and pass its policy_code.`,
-    operation: writeNamed(parts, 'requestBooking'),
+    operation: getWriteOperation(parts, 'requestBooking'),
     input: z.strictObject({
       date: dateArgument,
       weekday: weekdayArgument,
@@ -52,7 +56,7 @@ export function requestReservation(files: RestaurantFiles, parts: ToolParts): To
         .min(1)
         .max(500)
         .meta({ description: `How many guests; ${policy.online_up_to + 1} or more must phone.` })
-        .register(endsAt, { most: policy.online_up_to }),
+        .register(numberLimits, { max: policy.online_up_to }),
       name: nameArgument,
       phone: phoneArgument,
       email: emailArgument,
@@ -95,24 +99,24 @@ export function requestReservation(files: RestaurantFiles, parts: ToolParts): To
       const wanted = guests >= from && guests <= policy.online_up_to
       const unread = wanted && policy_code !== policyCode(files, guests)
       const now = parts.booking.context.now()
-      return [...weekdayFaults(input, now), ...(unread ? [policyFirst(from)] : [])]
+      return [...checkWeekday(input, now), ...(unread ? [missingPolicyCode(from)] : [])]
     },
     request: ({ weekday: _, policy_code: __, set_menu_id, ...fields }) => ({
       ...fields,
       ...(set_menu_id && { offerId: set_menu_id }),
     }),
-    readBack(input, answer: Requested, locale) {
+    readBack(input, response: ReservationResponse, locale) {
       const allergens = [...new Set(input.allergens)].map(
         (id) => allergenNames.get(id)?.[locale] ?? id,
       )
       const set = setMeals.sets.find(({ id }) => id === input.set_menu_id)
-      const day = sayDate(input.date, locale)
-      const place = typeNames.get(answer.table_type)?.[locale] ?? answer.table_type
-      const until = answer.ends_at.slice(11, 16)
-      return sayParts([
+      const day = formatDate(input.date, locale)
+      const areaName = typeNames.get(response.table_type)?.[locale] ?? response.table_type
+      const until = response.ends_at.slice(11, 16)
+      return joinParts([
         {
-          vi: `Bàn cho ${input.party_size} người, ${day} lúc ${input.time} đến ${until}, ${place}`,
-          en: `A table for ${input.party_size} on ${day} from ${input.time} to ${until}, ${place}`,
+          vi: `Bàn cho ${input.party_size} người, ${day} lúc ${input.time} đến ${until}, ${areaName}`,
+          en: `A table for ${input.party_size} on ${day} from ${input.time} to ${until}, ${areaName}`,
         }[locale],
         set && { vi: `mâm ${set.name.vi}`, en: `set meal ${set.name.en}` }[locale],
         { vi: `tên ${input.name}`, en: `name ${input.name}` }[locale],
@@ -125,26 +129,26 @@ export function requestReservation(files: RestaurantFiles, parts: ToolParts): To
             }[locale]
           : { vi: 'không báo dị ứng', en: 'no allergy was named' }[locale],
         input.note && { vi: `ghi chú: ${input.note}`, en: `note: ${input.note}` }[locale],
-        termsInWords(files, input.party_size, answer.table_type, locale),
+        formatDepositTerms(files, input.party_size, response.table_type, locale),
       ])
     },
-    tell(answer: Requested, readBack, locale) {
-      const date = answer.starts_at.slice(0, 10)
+    toOutput(response: ReservationResponse, readBack, locale) {
+      const date = response.starts_at.slice(0, 10)
       return {
-        code: answer.code,
-        status: answer.status,
+        code: response.code,
+        status: response.status,
         date,
         weekday: weekdayName(date, locale),
-        time: answer.starts_at.slice(11, 16),
-        party_size: answer.party_size,
-        table_type: answer.table_type,
+        time: response.starts_at.slice(11, 16),
+        party_size: response.party_size,
+        table_type: response.table_type,
         read_back: readBack,
-        next_step: answer.next_step,
-        status_url: statusPage(parts, answer.code, locale),
-        ...(answer.test && { test: answer.test }),
+        next_step: response.next_step,
+        status_url: bookingStatusUrl(parts, response.code, locale),
+        ...(response.test && { test: response.test }),
       }
     },
-    say: ({ code, next_step }, locale) =>
+    summarize: ({ code, next_step }, locale) =>
       ({
         vi: `Đã gửi yêu cầu, mã ${code}. ${next_step}`,
         en: `The request was sent, code ${code}. ${next_step}`,
@@ -152,8 +156,8 @@ export function requestReservation(files: RestaurantFiles, parts: ToolParts): To
   })
 }
 
-function policyFirst(from: number): FieldFault {
-  const message: Words = {
+function missingPolicyCode(from: number): FieldError {
+  const message: LocalizedText = {
     vi: `Nhóm từ ${from} người: gọi get_reservation_policy, đọc điều kiện cho khách, rồi gửi policy_code nhận được ở đó.`,
     en: `For ${from} or more guests: call get_reservation_policy, read the rules to the guest, then send the policy_code it gives.`,
   }

@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import type { ToolParts } from '../../../domain/trade/tool-context.ts'
+import type { ToolContext } from '../../../domain/trade/tool-context.ts'
 import type { Locale } from '../../../kernel/locale.ts'
-import { dong, money } from '../../../kernel/money.ts'
+import { money, toMoney } from '../../../kernel/money.ts'
 import { readTool, type Tool } from '../../../kernel/tool.ts'
 import { allDishes, setMealAllergens, setMealPrice } from '../assortment.ts'
 import type { RestaurantFiles, SetMeal } from '../files.ts'
 
-export function getSetMenus(files: RestaurantFiles, { library }: ToolParts): Tool {
+export function getSetMenus(files: RestaurantFiles, { pageIndex: library }: ToolContext): Tool {
   const { sets, discount_percent } = files.setMeals
   const dishes = new Map(allDishes(files).map((dish) => [dish.id, dish]))
 
-  const tell = (set: SetMeal, locale: Locale) => {
+  const toSetMenuItem = (set: SetMeal, locale: Locale) => {
     const { apart, together, perHead } = setMealPrice(files, set)
     return {
       id: set.id,
@@ -20,11 +20,11 @@ export function getSetMenus(files: RestaurantFiles, { library }: ToolParts): Too
         const name = dishes.get(dish)?.name[locale] ?? dish
         return quantity === 1 ? name : `${quantity} × ${name}`
       }),
-      price: dong(together),
-      price_per_head: dong(perHead),
-      saving: dong(apart - together),
+      price: toMoney(together),
+      price_per_head: toMoney(perHead),
+      saving: toMoney(apart - together),
       allergens: setMealAllergens(files, set),
-      url: library.address(`/set-meals/${set.id}`, locale).html,
+      url: library.addresses(`/set-meals/${set.id}`, locale).html,
     }
   }
 
@@ -56,20 +56,20 @@ export function getSetMenus(files: RestaurantFiles, { library }: ToolParts): Too
     run({ guests }, { locale }) {
       const closest = guests === undefined ? undefined : closestTo(sets, guests)
       return {
-        sets: sets.map((set) => tell(set, locale)),
+        sets: sets.map((set) => toSetMenuItem(set, locale)),
         ...(closest && { closest_fit: closest.id }),
         disclaimer: files.kitchen.disclaimer[locale],
       }
     },
-    say(answer, locale) {
-      const fit = answer.sets.find(({ id }) => id === answer.closest_fit)
+    summarize(response, locale) {
+      const fit = response.sets.find(({ id }) => id === response.closest_fit)
       if (fit) {
         return {
           vi: `Gần nhất là ${fit.name}, ${fit.price.display}, ${fit.price_per_head.display} một người.`,
           en: `The closest is “${fit.name}”, ${fit.price.display}, ${fit.price_per_head.display} each.`,
         }[locale]
       }
-      const all = answer.sets.map(({ name, price }) => `${name} (${price.display})`)
+      const all = response.sets.map(({ name, price }) => `${name} (${price.display})`)
       return { vi: `Các mâm: ${all.join(', ')}.`, en: `The sets: ${all.join(', ')}.` }[locale]
     },
   })

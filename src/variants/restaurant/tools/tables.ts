@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { told } from '../../../domain/tools/arguments.ts'
+import { describeField } from '../../../domain/tools/arguments.ts'
 import { availabilityTool } from '../../../domain/tools/availability.ts'
-import type { ToolParts } from '../../../domain/trade/tool-context.ts'
+import type { ToolContext } from '../../../domain/trade/tool-context.ts'
 import type { Tool } from '../../../kernel/tool.ts'
 import { weekdayNames } from '../../../kernel/weekday.ts'
 import type { RestaurantFiles } from '../files.ts'
-import { policyFrom } from '../policy.ts'
+import { policyMinGuests } from '../policy.ts'
 
-export function checkTableAvailability(files: RestaurantFiles, parts: ToolParts): Tool {
+export function checkTableAvailability(files: RestaurantFiles, parts: ToolContext): Tool {
   const { policy, tables } = files
-  const { questionFields, slotFields } = parts.booking.rules
+  const { queryFields: questionFields, slotFields } = parts.booking.rules
   const services = policy.services
     .map(({ name, first, last }) => `${name.en} starts ${first} to ${last}`)
     .join(', ')
@@ -17,9 +17,9 @@ export function checkTableAvailability(files: RestaurantFiles, parts: ToolParts)
   return availabilityTool(parts, {
     name: 'check_table_availability',
     title: 'Free tables',
-    description: `Use before request_reservation: free start times for a party on a date, with table type and length in minutes; or with month how many free times each day has. ${services}, ${days}; up to ${policy.horizon_days} days ahead; ${policy.online_up_to + 1} or more guests by phone. For ${policyFrom(files)} or more call get_reservation_policy first. Holds nothing; never tells who booked.`,
+    description: `Use before request_reservation: free start times for a party on a date, with table type and length in minutes; or with month how many free times each day has. ${services}, ${days}; up to ${policy.horizon_days} days ahead; ${policy.online_up_to + 1} or more guests by phone. For ${policyMinGuests(files)} or more call get_reservation_policy first. Holds nothing; never tells who booked.`,
     fields: {
-      party_size: told(
+      party_size: describeField(
         questionFields.party_size as z.ZodDefault<z.ZodInt>,
         'How many guests; 2 if left out.',
       ),
@@ -29,16 +29,20 @@ export function checkTableAvailability(files: RestaurantFiles, parts: ToolParts)
         .meta({
           description: `Where to sit; without it anywhere${policy.private_room ? ' but the private room' : ''}.`,
         }),
-      team_id: told(
+      team_id: describeField(
         questionFields.team_id as z.ZodOptional<z.ZodEnum>,
         'Only times when this person (id from list_team) is on shift.',
       ),
     },
-    question: ({ party_size, table_type, team_id }) => ({ party_size, table_type, team_id }),
+    toOperationInput: ({ party_size, table_type, team_id }) => ({
+      party_size,
+      table_type,
+      team_id,
+    }),
     slotFields,
-    sameLength: false,
+    hasFixedDuration: false,
     note({ party_size }, locale) {
-      if ((party_size as number) < policyFrom(files)) return undefined
+      if ((party_size as number) < policyMinGuests(files)) return undefined
       return {
         vi: 'Với nhóm này cần đọc get_reservation_policy cho khách trước khi gửi yêu cầu.',
         en: 'For this party read get_reservation_policy to the guest before you send a request.',

@@ -31,6 +31,6 @@ export function listTeam({ team }: RestaurantFiles): Tool {
         days: weekdayNames([...new Set(shifts.flatMap(({ days }) => days))])[locale],
       })),
     }),
-    say: ({ people }) => people.map(({ name, role }) => `${name}, ${role}`).join('; '),
+    summarize: ({ people }) => people.map(({ name, role }) => `${name}, ${role}`).join('; '),
   })
 }

@@ -1,25 +1,28 @@
 /** The services with prices by length of hair, for a model. */
 import { z } from 'zod'
-import { oneOfNamed } from '../../../domain/catalogue/named-option.ts'
-import { pageOf } from '../../../domain/catalogue/paginate.ts'
-import { cursorArgument, limitArgument, told } from '../../../domain/tools/arguments.ts'
+import { namedOption } from '../../../domain/catalogue/named-option.ts'
+import { paginate } from '../../../domain/catalogue/paginate.ts'
+import { cursorArgument, describeField, limitArgument } from '../../../domain/tools/arguments.ts'
 import { categoryArgument } from '../../../domain/tools/offerings.ts'
-import type { ToolParts } from '../../../domain/trade/tool-context.ts'
+import type { ToolContext } from '../../../domain/trade/tool-context.ts'
 import type { Locale } from '../../../kernel/locale.ts'
-import { displayDong } from '../../../kernel/money.ts'
+import { formatMoney } from '../../../kernel/money.ts'
 import { readTool, type Tool } from '../../../kernel/tool.ts'
 import { minutesArgument, personArgument } from '../../appointments/arguments.ts'
 import type { SalonFiles } from '../files.ts'
 import { allServices, type Service } from '../services.ts'
 
-export function listServices(files: SalonFiles, { assortment, library }: ToolParts): Tool {
+export function listServices(
+  files: SalonFiles,
+  { assortment, pageIndex: library }: ToolContext,
+): Tool {
   const services = allServices(files)
   const { stylists } = files.stylists
   const { lengths } = files.lengths
   const { needs } = files.needs
   const reaches = lengths.map(({ id, reaches }) => `${id} (${reaches.en})`).join(', ')
 
-  const tell = (
+  const toServiceItem = (
     { id, name, category, price, minutes, length, listed }: Service,
     locale: Locale,
   ) => ({
@@ -33,7 +36,7 @@ export function listServices(files: SalonFiles, { assortment, library }: ToolPar
     needs: [...listed.needs],
     includes: listed.includes.map((one) => one[locale]),
     patch_test: listed.patch_test,
-    url: library.address(`/services/${id}`, locale).html,
+    url: library.addresses(`/services/${id}`, locale).html,
   })
 
   return readTool({
@@ -43,8 +46,8 @@ export function listServices(files: SalonFiles, { assortment, library }: ToolPar
     changesWith: 'content',
     input: z.strictObject({
       category: categoryArgument(assortment.categories),
-      tag: told(
-        oneOfNamed(needs).optional(),
+      tag: describeField(
+        namedOption(needs).optional(),
         `A need’s id or name: ${needs.map(({ id }) => id).join(', ')}.`,
         { maxLength: 100 },
       ),
@@ -76,8 +79,8 @@ export function listServices(files: SalonFiles, { assortment, library }: ToolPar
       next_cursor: z.string().nullable(),
       total: z.int(),
     }),
-    run({ limit, cursor, ...wished }, { locale }) {
-      const { category, tag, length, stylist_id, max_minutes } = wished
+    run({ limit, cursor, ...filters }, { locale }) {
+      const { category, tag, length, stylist_id, max_minutes } = filters
       const skills = stylists.find(({ id }) => id === stylist_id)?.services
       const fitting = services.filter(
         (one) =>
@@ -87,17 +90,17 @@ export function listServices(files: SalonFiles, { assortment, library }: ToolPar
           (skills === undefined || skills.includes(one.listed.id)) &&
           (max_minutes === undefined || one.minutes <= max_minutes),
       )
-      const { items, nextCursor } = pageOf(fitting, JSON.stringify(wished), { limit, cursor })
+      const { items, nextCursor } = paginate(fitting, JSON.stringify(filters), { limit, cursor })
       return {
-        services: items.map((one) => tell(one, locale)),
+        services: items.map((one) => toServiceItem(one, locale)),
         next_cursor: nextCursor,
         total: fitting.length,
       }
     },
-    say({ services, total }, locale) {
+    summarize({ services, total }, locale) {
       const some = services
         .slice(0, 3)
-        .map(({ name, price_vnd }) => `${name} (${displayDong(price_vnd)})`)
+        .map(({ name, price_vnd }) => `${name} (${formatMoney(price_vnd)})`)
         .join('; ')
       return {
         vi: total === 0 ? 'Không có dịch vụ nào như vậy.' : `${total} dịch vụ, như ${some}.`,

@@ -53,7 +53,7 @@ export function listStylists(files: SalonFiles): Tool {
           })),
       }
     },
-    say: ({ stylists: people }, locale) =>
+    summarize: ({ stylists: people }, locale) =>
       people.map(({ name, days }) => `${name} (${days})`).join('; ') ||
       { vi: 'Không có ai như vậy.', en: 'Nobody fits.' }[locale],
   })

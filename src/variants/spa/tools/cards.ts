@@ -1,16 +1,16 @@
 /** Gift cards and memberships for a model: what there is, and ordering one. No money moves here. */
 import { z } from 'zod'
-import { line, lines } from '../../../domain/guest/fields.ts'
+import { multiLineField, singleLineField } from '../../../domain/guest/fields.ts'
 import {
+  describeField,
   emailArgument,
   nameArgument,
   phoneArgument,
-  told,
 } from '../../../domain/tools/arguments.ts'
-import { type ToolParts, writeNamed } from '../../../domain/trade/tool-context.ts'
-import { sayParts } from '../../../kernel/format-date.ts'
+import { getWriteOperation, type ToolContext } from '../../../domain/trade/tool-context.ts'
+import { joinParts } from '../../../kernel/format-date.ts'
 import { type Locale, localPath } from '../../../kernel/locale.ts'
-import { displayDong, dong, money } from '../../../kernel/money.ts'
+import { formatMoney, money, toMoney } from '../../../kernel/money.ts'
 import { readTool, type Tool, writeTool } from '../../../kernel/tool.ts'
 import { serviceArgument } from '../../appointments/arguments.ts'
 import { allTreatments } from '../assortment.ts'
@@ -36,7 +36,7 @@ export function listGiftOptions(files: SpaFiles): Tool {
       company_orders: z.string(),
     }),
     run: (_input, { locale }) => ({
-      amounts: giftCards.cards.map(({ amount }) => dong(amount)),
+      amounts: giftCards.cards.map(({ amount }) => toMoney(amount)),
       may_name_treatment: giftCards.may_name_treatment,
       treatments: giftCards.may_name_treatment ? allTreatments(files).map(({ id }) => id) : [],
       validity_months: giftCards.valid_months,
@@ -47,7 +47,7 @@ export function listGiftOptions(files: SpaFiles): Tool {
       })),
       company_orders: giftCards.company_orders[locale],
     }),
-    say({ amounts, validity_months }, locale) {
+    summarize({ amounts, validity_months }, locale) {
       const list = amounts.map(({ display }) => display).join(', ')
       return {
         vi: `Thẻ quà ${list}, hoặc cho một liệu trình; dùng trong ${validity_months} tháng.`,
@@ -57,7 +57,7 @@ export function listGiftOptions(files: SpaFiles): Tool {
   })
 }
 
-const orderAnswer = {
+const orderResponseFields = {
   code: z.string(),
   status: z.literal('pending_payment'),
   total: money,
@@ -67,7 +67,7 @@ const orderAnswer = {
   test: z.literal(true).optional(),
 }
 
-type Placed = {
+type OrderResponse = {
   code: string
   status: 'pending_payment'
   total: z.infer<typeof money>
@@ -76,8 +76,12 @@ type Placed = {
   test?: true
 }
 
-function tellOrder({ booking: { base } }: ToolParts) {
-  return ({ code, status, total, next_step, test }: Placed, readBack: string, locale: Locale) => ({
+function toOrderResponse({ booking: { base } }: ToolContext) {
+  return (
+    { code, status, total, next_step, test }: OrderResponse,
+    readBack: string,
+    locale: Locale,
+  ) => ({
     code,
     status,
     total,
@@ -88,24 +92,24 @@ function tellOrder({ booking: { base } }: ToolParts) {
   })
 }
 
-function sayOrder({ code, next_step }: { code: string; next_step: string }, locale: Locale) {
+function describeOrder({ code, next_step }: { code: string; next_step: string }, locale: Locale) {
   return {
     vi: `Đã ghi đơn, mã ${code}. ${next_step}`,
     en: `The order was recorded, code ${code}. ${next_step}`,
   }[locale]
 }
 
-export function requestGiftCard(files: SpaFiles, parts: ToolParts): Tool {
+export function requestGiftCard(files: SpaFiles, parts: ToolContext): Tool {
   const { giftCards } = files
   const amounts = giftCards.cards.map(({ amount }) => amount)
   const treatments = new Map(allTreatments(files).map((one) => [one.id, one]))
-  const ways = new Map(giftCards.delivery.map(({ id, name }) => [id, name]))
+  const deliveryNames = new Map(giftCards.delivery.map(({ id, name }) => [id, name]))
   return writeTool({
     name: 'request_gift_card',
     title: 'Order a gift card',
     description:
       'Use to order a gift card once the buyer agreed: an amount or one treatment, not both. The order is pending payment by bank transfer (next_step says how); staff confirm that it came and send the card within one opening hour. No money moves here; never ask for card or bank data. Read all details back first.',
-    operation: writeNamed(parts, 'placeOrder'),
+    operation: getWriteOperation(parts, 'placeOrder'),
     input: z.strictObject({
       amount: z
         .int()
@@ -117,16 +121,20 @@ export function requestGiftCard(files: SpaFiles, parts: ToolParts): Tool {
         allTreatments(files),
         'A treatment instead of an amount.',
       ).optional(),
-      recipient: told(line(80).optional(), 'The name on the card.', { maxLength: 80 }),
-      message: told(lines(300).optional(), 'Words on the card.', { maxLength: 300 }),
+      recipient: describeField(singleLineField(80).optional(), 'The name on the card.', {
+        maxLength: 80,
+      }),
+      message: describeField(multiLineField(300).optional(), 'Words on the card.', {
+        maxLength: 300,
+      }),
       delivery: z
         .enum(giftCards.delivery.map(({ id }) => id))
         .meta({ description: 'How it is sent; email needs an address.' }),
-      name: told(nameArgument, 'The buyer’s name.'),
-      phone: told(phoneArgument, 'The buyer’s own phone. Ask for it; never invent one.'),
-      email: told(emailArgument, 'The buyer’s e-mail; needed for delivery by email.'),
+      name: describeField(nameArgument, 'The buyer’s name.'),
+      phone: describeField(phoneArgument, 'The buyer’s own phone. Ask for it; never invent one.'),
+      email: describeField(emailArgument, 'The buyer’s e-mail; needed for delivery by email.'),
     }),
-    output: z.object(orderAnswer),
+    output: z.object(orderResponseFields),
     names: { offerId: 'service_id' },
     consent: parts.booking.business.consent.contact.text,
     request: ({ service_id, ...fields }) => ({
@@ -134,9 +142,9 @@ export function requestGiftCard(files: SpaFiles, parts: ToolParts): Tool {
       ...(service_id && { offerId: service_id }),
       ...fields,
     }),
-    readBack(input, { total }: Placed, locale) {
+    readBack(input, { total }: OrderResponse, locale) {
       const treatment = treatments.get(input.service_id ?? '')?.name[locale]
-      return sayParts([
+      return joinParts([
         treatment
           ? {
               vi: `Thẻ quà ${treatment}, ${total.display}`,
@@ -146,19 +154,19 @@ export function requestGiftCard(files: SpaFiles, parts: ToolParts): Tool {
         input.recipient && { vi: `tặng ${input.recipient}`, en: `for ${input.recipient}` }[locale],
         input.message &&
           { vi: `lời chúc: ${input.message}`, en: `words: ${input.message}` }[locale],
-        ways.get(input.delivery)?.[locale],
+        deliveryNames.get(input.delivery)?.[locale],
         { vi: `người mua ${input.name}`, en: `buyer ${input.name}` }[locale],
         input.phone,
         input.email,
         { vi: 'trả bằng chuyển khoản', en: 'paid by bank transfer' }[locale],
       ])
     },
-    tell: tellOrder(parts),
-    say: sayOrder,
+    toOutput: toOrderResponse(parts),
+    summarize: describeOrder,
   })
 }
 
-export function requestMembership(files: SpaFiles, parts: ToolParts): Tool {
+export function requestMembership(files: SpaFiles, parts: ToolContext): Tool {
   const { memberships } = files.memberships
   const treatments = new Map(allTreatments(files).map((one) => [one.id, one]))
   const visits = memberships.map((one) => one.visits)
@@ -166,7 +174,7 @@ export function requestMembership(files: SpaFiles, parts: ToolParts): Tool {
     name: 'request_membership',
     title: 'Order a membership',
     description: `Use to order a membership card of ${visits.join(' or ')} visits once the guest agreed. The order is pending payment by bank transfer (next_step says how); staff confirm that it came. No money moves here; never ask for card or bank data. Read all details back first; list_services with category ${files.memberships.category.id} tells the prices.`,
-    operation: writeNamed(parts, 'placeOrder'),
+    operation: getWriteOperation(parts, 'placeOrder'),
     input: z.strictObject({
       visits: z
         .int()
@@ -181,7 +189,7 @@ export function requestMembership(files: SpaFiles, parts: ToolParts): Tool {
       phone: phoneArgument,
       email: emailArgument,
     }),
-    output: z.object(orderAnswer),
+    output: z.object(orderResponseFields),
     names: { offerId: 'service_id' },
     consent: parts.booking.business.consent.contact.text,
     request: ({ service_id, ...fields }) => ({
@@ -189,12 +197,12 @@ export function requestMembership(files: SpaFiles, parts: ToolParts): Tool {
       ...(service_id && { offerId: service_id }),
       ...fields,
     }),
-    readBack(input, { total, item }: Placed, locale) {
+    readBack(input, { total, item }: OrderResponse, locale) {
       const treatment = treatments.get(String(item.offerId))?.name[locale] ?? ''
-      return sayParts([
+      return joinParts([
         {
-          vi: `Thẻ ${input.visits} lần ${treatment}, ${displayDong(total.amount)}`,
-          en: `A membership of ${input.visits} visits of ${treatment}, ${displayDong(total.amount)}`,
+          vi: `Thẻ ${input.visits} lần ${treatment}, ${formatMoney(total.amount)}`,
+          en: `A membership of ${input.visits} visits of ${treatment}, ${formatMoney(total.amount)}`,
         }[locale],
         { vi: `tên ${input.name}`, en: `name ${input.name}` }[locale],
         input.phone,
@@ -202,7 +210,7 @@ export function requestMembership(files: SpaFiles, parts: ToolParts): Tool {
         { vi: 'trả bằng chuyển khoản', en: 'paid by bank transfer' }[locale],
       ])
     },
-    tell: tellOrder(parts),
-    say: sayOrder,
+    toOutput: toOrderResponse(parts),
+    summarize: describeOrder,
   })
 }

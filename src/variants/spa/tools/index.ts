@@ -1,6 +1,6 @@
 /** What an assistant can do at a spa, beside what it can do at every shop. */
 
-import type { ToolParts } from '../../../domain/trade/tool-context.ts'
+import type { ToolContext } from '../../../domain/trade/tool-context.ts'
 import type { Tool } from '../../../kernel/tool.ts'
 import { requestChangeTool } from '../../appointments/change-tool.ts'
 import type { SpaFiles } from '../files.ts'
@@ -10,7 +10,7 @@ import { listServices, listTherapists } from './services.ts'
 import { checkSlots } from './slots.ts'
 import { suggestTreatment } from './suggest.ts'
 
-export function tools(files: SpaFiles, parts: ToolParts): Tool[] {
+export function tools(files: SpaFiles, parts: ToolContext): Tool[] {
   return [
     listServices(files, parts),
     listTherapists(files),

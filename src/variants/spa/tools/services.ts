@@ -1,26 +1,34 @@
 /** The treatments and who does them, for a model. */
 import { z } from 'zod'
-import { oneOfNamed } from '../../../domain/catalogue/named-option.ts'
+import { namedOption } from '../../../domain/catalogue/named-option.ts'
 import type { Offer } from '../../../domain/catalogue/offer.ts'
-import { pageOf } from '../../../domain/catalogue/paginate.ts'
-import { anyWeekday, cursorArgument, limitArgument, told } from '../../../domain/tools/arguments.ts'
+import { paginate } from '../../../domain/catalogue/paginate.ts'
+import {
+  anyWeekday,
+  cursorArgument,
+  describeField,
+  limitArgument,
+} from '../../../domain/tools/arguments.ts'
 import { categoryArgument } from '../../../domain/tools/offerings.ts'
-import type { ToolParts } from '../../../domain/trade/tool-context.ts'
+import type { ToolContext } from '../../../domain/trade/tool-context.ts'
 import type { Locale } from '../../../kernel/locale.ts'
-import { displayDong } from '../../../kernel/money.ts'
+import { formatMoney } from '../../../kernel/money.ts'
 import { readTool, type Tool } from '../../../kernel/tool.ts'
 import { weekdayNames } from '../../../kernel/weekday.ts'
 import { minutesArgument, personArgument, serviceArgument } from '../../appointments/arguments.ts'
 import { allTreatments } from '../assortment.ts'
 import type { SpaFiles } from '../files.ts'
 
-export function listServices(files: SpaFiles, { assortment, library }: ToolParts): Tool {
+export function listServices(
+  files: SpaFiles,
+  { assortment, pageIndex: library }: ToolContext,
+): Tool {
   const { therapists } = files.therapists
   const { feelings } = files.feelings
   const treatments = new Map(allTreatments(files).map((treatment) => [treatment.id, treatment]))
   const { memberships, giftCards } = files
 
-  const tell = (offer: Offer, locale: Locale) => {
+  const toServiceItem = (offer: Offer, locale: Locale) => {
     const treatment = treatments.get(offer.id)
     return {
       id: offer.id,
@@ -36,7 +44,7 @@ export function listServices(files: SpaFiles, { assortment, library }: ToolParts
         feelings: [...treatment.feelings],
         includes: treatment.includes.map((one) => one[locale]),
       }),
-      url: library.address(offer.path, locale).html,
+      url: library.addresses(offer.path, locale).html,
     }
   }
 
@@ -47,8 +55,8 @@ export function listServices(files: SpaFiles, { assortment, library }: ToolParts
     changesWith: 'content',
     input: z.strictObject({
       category: categoryArgument(assortment.categories),
-      tag: told(
-        oneOfNamed(feelings).optional(),
+      tag: describeField(
+        namedOption(feelings).optional(),
         `A feeling’s id or name: ${feelings.map(({ id }) => id).join(', ')}.`,
         { maxLength: 100 },
       ),
@@ -75,8 +83,8 @@ export function listServices(files: SpaFiles, { assortment, library }: ToolParts
       next_cursor: z.string().nullable(),
       total: z.int(),
     }),
-    run({ limit, cursor, ...wished }, { locale }) {
-      const { category, tag, therapist_id, max_minutes } = wished
+    run({ limit, cursor, ...filters }, { locale }) {
+      const { category, tag, therapist_id, max_minutes } = filters
       const skills = therapists.find(({ id }) => id === therapist_id)?.treatments
       const fitting = assortment.offers.filter(
         (offer) =>
@@ -86,17 +94,17 @@ export function listServices(files: SpaFiles, { assortment, library }: ToolParts
           (max_minutes === undefined ||
             (offer.minutes !== undefined && offer.minutes <= max_minutes)),
       )
-      const { items, nextCursor } = pageOf(fitting, JSON.stringify(wished), { limit, cursor })
+      const { items, nextCursor } = paginate(fitting, JSON.stringify(filters), { limit, cursor })
       return {
-        services: items.map((offer) => tell(offer, locale)),
+        services: items.map((offer) => toServiceItem(offer, locale)),
         next_cursor: nextCursor,
         total: fitting.length,
       }
     },
-    say({ services, total }, locale) {
+    summarize({ services, total }, locale) {
       const some = services
         .slice(0, 3)
-        .map(({ name, price_vnd }) => `${name} (${displayDong(price_vnd)})`)
+        .map(({ name, price_vnd }) => `${name} (${formatMoney(price_vnd)})`)
         .join(', ')
       return {
         vi: total === 0 ? 'Không có mục nào như vậy.' : `${total} mục, như ${some}.`,
@@ -150,7 +158,7 @@ export function listTherapists(files: SpaFiles): Tool {
           treatments: [...one.treatments],
         })),
     }),
-    say: ({ therapists: [...people] }, locale) =>
+    summarize: ({ therapists: [...people] }, locale) =>
       people.map(({ name, days }) => `${name} (${days})`).join('; ') ||
       { vi: 'Không có ai như vậy.', en: 'Nobody fits.' }[locale],
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ToolParts } from '../../../domain/trade/tool-context.ts'
+import type { ToolContext } from '../../../domain/trade/tool-context.ts'
 import type { Tool } from '../../../kernel/tool.ts'
 import { personArgument, serviceArgument } from '../../appointments/arguments.ts'
 import { checkSlotsTool } from '../../appointments/slots-tool.ts'
@@ -7,14 +7,14 @@ import { allTreatments } from '../assortment.ts'
 import type { SpaFiles } from '../files.ts'
 import { genderArgument } from './services.ts'
 
-export function checkSlots(files: SpaFiles, parts: ToolParts): Tool {
+export function checkSlots(files: SpaFiles, parts: ToolContext): Tool {
   const treatments = allTreatments(files)
   const forTwo = treatments.filter(({ guests }) => guests === 2).map(({ id }) => id)
   return checkSlotsTool(files, parts, {
     finds: 'for one treatment on one date, with the therapists who are free',
     party: `party_size 2 is only for ${forTwo.join(', ')} in the double room.`,
     service: serviceArgument(treatments, 'The treatment.'),
-    wishes: {
+    preferenceFields: {
       therapist_id: personArgument(files.therapists.therapists, 'Only times of this therapist.'),
       therapist_gender: genderArgument('Only times with a woman or a man.'),
       party_size: partyArgument(),

@@ -1,15 +1,15 @@
 /** One treatment and another, from how somebody feels. Never a diagnosis, never a promise. */
 import { z } from 'zod'
-import type { ToolParts } from '../../../domain/trade/tool-context.ts'
+import type { ToolContext } from '../../../domain/trade/tool-context.ts'
 import type { Locale } from '../../../kernel/locale.ts'
-import { displayDong } from '../../../kernel/money.ts'
+import { formatMoney } from '../../../kernel/money.ts'
 import { readTool, type Tool } from '../../../kernel/tool.ts'
 import { healthArgument, minutesArgument } from '../../appointments/arguments.ts'
-import { adviceOn } from '../../appointments/health.ts'
+import { formatHealthAdvice } from '../../appointments/health.ts'
 import { allTreatments } from '../assortment.ts'
 import type { SpaFiles, Treatment } from '../files.ts'
 
-export function suggestTreatment(files: SpaFiles, { library }: ToolParts): Tool {
+export function suggestTreatment(files: SpaFiles, { pageIndex: library }: ToolContext): Tool {
   const { feelings } = files.feelings
   const { boxes, disclaimer } = files.health
   const about = (what: 'skin' | 'body') => feelings.filter((one) => one.about === what)
@@ -23,7 +23,7 @@ export function suggestTreatment(files: SpaFiles, { library }: ToolParts): Tool 
     fits: treatment.feelings
       .filter((id) => felt.includes(id))
       .map((id) => names.get(id)?.[locale] ?? id),
-    url: library.address(`/treatments/${treatment.id}`, locale).html,
+    url: library.addresses(`/treatments/${treatment.id}`, locale).html,
   })
   const suggestion = z.object({
     service_id: z.string(),
@@ -58,23 +58,28 @@ export function suggestTreatment(files: SpaFiles, { library }: ToolParts): Tool 
       const ticked = boxes.filter(({ id }) => health.includes(id))
       const doctorFirst = ticked.some(({ doctor_before_facial }) => doctor_before_facial)
       const felt = [...skin, ...body]
-      const [first, second] = fitting(files, { felt, minutes, health, facials: !doctorFirst })
+      const [first, second] = findFittingTreatments(files, {
+        felt,
+        minutes,
+        health,
+        facials: !doctorFirst,
+      })
       return {
         suggestion: first ? brief(first, felt, locale) : null,
         alternative: second ? brief(second, felt, locale) : null,
         needs_doctor_first: doctorFirst,
         why: [
-          why(first, { felt, minutes, doctorFirst }, locale, names),
-          ...adviceOn(ticked, first?.ask_first ?? [], locale),
+          explainSuggestion(first, { felt, minutes, doctorFirst }, locale, names),
+          ...formatHealthAdvice(ticked, first?.ask_first ?? [], locale),
         ].join(' '),
         ask_first: ticked.map(({ advice }) => advice[locale]),
         disclaimer: disclaimer[locale],
       }
     },
-    say({ suggestion, alternative, why }, locale) {
+    summarize({ suggestion, alternative, why }, locale) {
       if (!suggestion) return why
       const show = ({ name, duration_minutes, price_vnd }: typeof suggestion) =>
-        `${name} (${duration_minutes} ${{ vi: 'phút', en: 'minutes' }[locale]}, ${displayDong(price_vnd)})`
+        `${name} (${duration_minutes} ${{ vi: 'phút', en: 'minutes' }[locale]}, ${formatMoney(price_vnd)})`
       const other = alternative
         ? { vi: ` Hoặc ${show(alternative)}.`, en: ` Or ${show(alternative)}.` }[locale]
         : ''
@@ -83,7 +88,7 @@ export function suggestTreatment(files: SpaFiles, { library }: ToolParts): Tool 
   })
 }
 
-type Wish = {
+type SuggestionQuery = {
   felt: readonly string[]
   minutes: number | undefined
   health: readonly string[]
@@ -91,9 +96,13 @@ type Wish = {
 }
 
 /** What asks least of the health boxes first; then the most feelings met; then the longest that fits. */
-function fitting(files: SpaFiles, { felt, minutes, health, facials }: Wish): Treatment[] {
+function findFittingTreatments(
+  files: SpaFiles,
+  { felt, minutes, health, facials }: SuggestionQuery,
+): Treatment[] {
   const met = ({ feelings }: Treatment) => feelings.filter((id) => felt.includes(id)).length
-  const asked = ({ ask_first }: Treatment) => ask_first.filter((id) => health.includes(id)).length
+  const askFirstCount = ({ ask_first }: Treatment) =>
+    ask_first.filter((id) => health.includes(id)).length
   return allTreatments(files)
     .filter(
       (one) =>
@@ -104,13 +113,13 @@ function fitting(files: SpaFiles, { felt, minutes, health, facials }: Wish): Tre
     )
     .sort(
       (one, other) =>
-        asked(one) - asked(other) ||
+        askFirstCount(one) - askFirstCount(other) ||
         met(other) - met(one) ||
         (minutes === undefined ? one.minutes - other.minutes : other.minutes - one.minutes),
     )
 }
 
-function why(
+function explainSuggestion(
   first: Treatment | undefined,
   {
     felt,
@@ -145,10 +154,10 @@ function why(
 }
 
 function feelingList(known: readonly { id: string; name: { en: string } }[], description: string) {
-  const meanings = known.map(({ id, name }) => `${id} (${name.en})`).join('; ')
+  const idList = known.map(({ id, name }) => `${id} (${name.en})`).join('; ')
   return z
     .array(z.enum(known.map(({ id }) => id)))
     .max(8)
     .optional()
-    .meta({ description: `${description} ${meanings}` })
+    .meta({ description: `${description} ${idList}` })
 }

@@ -1,7 +1,7 @@
 import { table } from '../../booking.ts'
 import { lan, more, type Sample } from '../sample.ts'
 import { day } from './day.ts'
-import { examples, longest, month } from './examples.ts'
+import { examples, largestCalls, month } from './examples.ts'
 import { lines } from './lines.ts'
 import { rules } from './rules.ts'
 
@@ -18,32 +18,32 @@ export const sample: Sample = {
   offerPage: '/menu/cha-ca-lang',
   forms: [],
   orders: [],
-  wish: table,
-  kept: { offer_id: 'dat-ban-thuong', party_size: 4 },
+  request: table,
+  storedRow: { offer_id: 'dat-ban-thuong', party_size: 4 },
   otherTimes: ['19:30', '20:00'],
   sensitive: { allergens: ['peanuts'] },
-  answerBy: { vi: 'T3 17/11 12:30', en: 'Tue 17 Nov 12:30' },
-  door: { open_now: false, opens_next: '2026-11-17T10:30:00+07:00' },
-  openAt: [false, false],
-  search: { words: ['mam com', 'mâm cơm'], found: /mâm/i },
+  responseDeadline: { vi: 'T3 17/11 12:30', en: 'Tue 17 Nov 12:30' },
+  openStatus: { open_now: false, opens_next: '2026-11-17T10:30:00+07:00' },
+  isOpenLater: [false, false],
+  search: { queries: ['mam com', 'mâm cơm'], expected: /mâm/i },
   forbids: /safe for an allergy/,
   tools: {
     own: Object.keys(rules),
     writes: ['request_reservation', 'request_cancellation'],
     rules,
-    check: 'check_table_availability',
-    book: 'request_reservation',
-    change: 'request_cancellation',
+    checkTool: 'check_table_availability',
+    bookTool: 'request_reservation',
+    changeTool: 'request_cancellation',
     byPhone: false,
-    question: { date, weekday: 'friday', party_size: 4 },
+    query: { date, weekday: 'friday', party_size: 4 },
     needs: 'party_size',
     examples,
-    longest,
+    largestCalls,
     month,
   },
-  twice: {
-    said: { ...everything, offerId: 'mam-bon-nguoi' },
-    asked: { ...everything, weekday: 'friday', set_menu_id: 'mam-bon-nguoi' },
+  fullRequest: {
+    apiBody: { ...everything, offerId: 'mam-bon-nguoi' },
+    toolArguments: { ...everything, weekday: 'friday', set_menu_id: 'mam-bon-nguoi' },
   },
   lines,
   steps: [
@@ -57,14 +57,14 @@ export const sample: Sample = {
   site: {
     vi: { choices: ['4 người', 'Hiên vườn'], tick: 'Lạc' },
     en: { choices: ['4 guests', 'Garden veranda'], tick: 'Peanuts' },
-    given: { table_type: 'hien-vuon' },
-    marks: ['peanuts'],
+    assignment: { table_type: 'hien-vuon' },
+    sensitiveFlags: ['peanuts'],
     rival: { ...table, table_type: 'hien-vuon' },
   },
   desk: {
     day,
     blocked: 'table:nha-3',
-    place: 'table:nha-6',
-    line: '20h 4 người Lan 0912345678 ngoài hiên',
+    resource: 'table:nha-6',
+    quickEntry: '20h 4 người Lan 0912345678 ngoài hiên',
   },
 }

@@ -1,7 +1,7 @@
 /** What is asked for on a busy Friday, by what becomes of it. */
-import { type DayOfWishes, friday, people } from '../sample.ts'
+import { type DayBookings, friday, people } from '../sample.ts'
 
-export const day: DayOfWishes = {
+export const day: DayBookings = {
   finished: { ...people.lan, date: '2026-11-17', time: '18:30', offerId: 'goi-say' },
   missed: { ...people.bao, date: '2026-11-17', time: '19:00', offerId: 'cat-nam' },
   seated: { ...people.ha, date: friday, time: '18:00', offerId: 'uon-nam' },

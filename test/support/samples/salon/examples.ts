@@ -48,7 +48,7 @@ export const examples: Examples = {
   ],
 }
 
-export const longest: [tool: string, args: Record<string, unknown>][] = [
+export const largestCalls: [tool: string, args: Record<string, unknown>][] = [
   ['list_offerings', { limit: 20 }],
   ['search_content', { query: 'cắt nhuộm uốn gội', limit: 10 }],
   ['list_faqs', {}],

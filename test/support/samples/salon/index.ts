@@ -1,7 +1,7 @@
 import { guest } from '../../booking.ts'
 import { friday, lan, more, type Sample } from '../sample.ts'
 import { day } from './day.ts'
-import { examples, longest, month } from './examples.ts'
+import { examples, largestCalls, month } from './examples.ts'
 import { lines } from './lines.ts'
 import { rules } from './rules.ts'
 
@@ -17,32 +17,32 @@ export const sample: Sample = {
   offerPage: '/services/cat-nu',
   forms: [],
   orders: [],
-  wish: cut,
-  kept: { offer_id: 'cat-nu', party_size: 1 },
+  request: cut,
+  storedRow: { offer_id: 'cat-nu', party_size: 1 },
   otherTimes: ['14:00', '15:00'],
   sensitive: { health: ['blood_pressure'] },
-  answerBy: { vi: 'T2 16/11 09:45', en: 'Mon 16 Nov 09:45' },
-  door: { open_now: true, closes_at: '2026-11-16T20:00:00+07:00' },
-  openAt: [true, true],
-  search: { words: ['nhuom', 'nhuộm'], found: /nhuộm/i },
+  responseDeadline: { vi: 'T2 16/11 09:45', en: 'Mon 16 Nov 09:45' },
+  openStatus: { open_now: true, closes_at: '2026-11-16T20:00:00+07:00' },
+  isOpenLater: [true, true],
+  search: { queries: ['nhuom', 'nhuộm'], expected: /nhuộm/i },
   forbids: /Promise no exact shade or curl/,
   tools: {
     own: Object.keys(rules),
     writes: ['request_appointment', 'request_change'],
     rules,
-    check: 'check_slots',
-    book: 'request_appointment',
-    change: 'request_change',
+    checkTool: 'check_slots',
+    bookTool: 'request_appointment',
+    changeTool: 'request_change',
     byPhone: true,
-    question: { date, weekday: 'friday', service_id: 'cat-nu' },
+    query: { date, weekday: 'friday', service_id: 'cat-nu' },
     needs: 'service_id',
     examples,
-    longest,
+    largestCalls,
     month,
   },
-  twice: {
-    said: { ...everything, offerId: 'nhuom-mot-mau-vai' },
-    asked: { ...everything, weekday: 'friday', service_id: 'nhuom-mot-mau-vai' },
+  fullRequest: {
+    apiBody: { ...everything, offerId: 'nhuom-mot-mau-vai' },
+    toolArguments: { ...everything, weekday: 'friday', service_id: 'nhuom-mot-mau-vai' },
   },
   lines,
   steps: [
@@ -62,14 +62,14 @@ export const sample: Sample = {
       choices: [/^Cuts and styling/, /^Women’s Cut/, 'Anyone'],
       tick: 'High or low blood pressure',
     },
-    given: {},
-    marks: ['blood_pressure'],
+    assignment: {},
+    sensitiveFlags: ['blood_pressure'],
     rival: cut,
   },
   desk: {
     day,
     blocked: 'seat:goc-yen',
-    place: 'seat:cua-so',
-    line: 'mai 15h gội dưỡng sinh Lan 0912345678',
+    resource: 'seat:cua-so',
+    quickEntry: 'mai 15h gội dưỡng sinh Lan 0912345678',
   },
 }

@@ -63,7 +63,7 @@ export const examples: Examples = {
   ],
 }
 
-export const longest: [tool: string, args: Record<string, unknown>][] = [
+export const largestCalls: [tool: string, args: Record<string, unknown>][] = [
   ['list_offerings', { limit: 20 }],
   ['search_content', { query: 'massage gội da mặt', limit: 10 }],
   ['list_faqs', {}],

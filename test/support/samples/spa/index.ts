@@ -1,7 +1,7 @@
 import { massage } from '../../booking.ts'
 import { lan, more, people, type Sample } from '../sample.ts'
 import { day } from './day.ts'
-import { examples, longest, month } from './examples.ts'
+import { examples, largestCalls, month } from './examples.ts'
 import { lines } from './lines.ts'
 import { rules } from './rules.ts'
 
@@ -22,32 +22,32 @@ export const sample: Sample = {
     { ...people.ha, ...card, message: 'Chúc mừng!' },
     { ...people.bao, kind: 'membership', visits: 5 },
   ],
-  wish: massage,
-  kept: { offer_id: 'co-vai-gay', party_size: 1 },
+  request: massage,
+  storedRow: { offer_id: 'co-vai-gay', party_size: 1 },
   otherTimes: ['14:00', '15:00'],
   sensitive: { health: ['blood_pressure'] },
-  answerBy: { vi: 'T2 16/11 10:00', en: 'Mon 16 Nov 10:00' },
-  door: { open_now: true, closes_at: '2026-11-16T21:00:00+07:00' },
-  openAt: [true, true],
-  search: { words: ['goi dau', 'gội đầu'], found: /gội/i },
+  responseDeadline: { vi: 'T2 16/11 10:00', en: 'Mon 16 Nov 10:00' },
+  openStatus: { open_now: true, closes_at: '2026-11-16T21:00:00+07:00' },
+  isOpenLater: [true, true],
+  search: { queries: ['goi dau', 'gội đầu'], expected: /gội/i },
   forbids: /Never a diagnosis/,
   tools: {
     own: Object.keys(rules),
     writes: ['request_appointment', 'request_change', 'request_gift_card', 'request_membership'],
     rules,
-    check: 'check_slots',
-    book: 'request_appointment',
-    change: 'request_change',
+    checkTool: 'check_slots',
+    bookTool: 'request_appointment',
+    changeTool: 'request_change',
     byPhone: true,
-    question: { date, weekday: 'friday', service_id: 'co-vai-gay' },
+    query: { date, weekday: 'friday', service_id: 'co-vai-gay' },
     needs: 'service_id',
     examples,
-    longest,
+    largestCalls,
     month,
   },
-  twice: {
-    said: { ...everything, offerId: 'cap-am-nha-dam' },
-    asked: { ...everything, weekday: 'friday', service_id: 'cap-am-nha-dam' },
+  fullRequest: {
+    apiBody: { ...everything, offerId: 'cap-am-nha-dam' },
+    toolArguments: { ...everything, weekday: 'friday', service_id: 'cap-am-nha-dam' },
   },
   lines,
   steps: [
@@ -66,14 +66,14 @@ export const sample: Sample = {
       choices: [/^Massage/, /^Neck and Shoulders/, 'Anyone'],
       tick: 'High or low blood pressure',
     },
-    given: {},
-    marks: ['blood_pressure'],
+    assignment: {},
+    sensitiveFlags: ['blood_pressure'],
     rival: massage,
   },
   desk: {
     day,
     blocked: 'room:rau-ma',
-    place: 'room:la-sa',
-    line: 'mai 15h gội bồ kết Lan 0912345678',
+    resource: 'room:la-sa',
+    quickEntry: 'mai 15h gội bồ kết Lan 0912345678',
   },
 }
