@@ -1,4 +1,4 @@
-/** What every channel over HTTP stands on: whom it reaches, and how it fails. */
+/** HTTP POST of the channels: allowed destinations and failures. */
 import assert from 'node:assert/strict'
 import dns from 'node:dns'
 import { syncBuiltinESMExports } from 'node:module'
@@ -11,7 +11,7 @@ import { openReceiver, type Reaction } from './support/receivers.ts'
 
 const receiver = await openReceiver()
 
-describe('what is public', () => {
+describe('public addresses', () => {
   const closed = [
     ...['0.0.0.0', '0.1.2.3', '10.0.0.1', '10.255.255.255', '100.64.0.1', '100.127.255.254'],
     ...['127.0.0.1', '127.255.0.9', '169.254.169.254', '172.16.0.1', '172.31.255.255'],
@@ -30,17 +30,17 @@ describe('what is public', () => {
     ...['2606:4700::1111', '2a00:1450:4001::1', '2001:4860:4860::8888', '2402:800::1', '2400::1'],
   ]
   for (const address of closed) {
-    it(`refuses "${address}"`, () => assert.equal(isPublicAddress(address), false))
+    it(`exclude "${address}"`, () => assert.equal(isPublicAddress(address), false))
   }
   for (const address of publicAddresses) {
-    it(`allows ${address}`, () => assert.equal(isPublicAddress(address), true))
+    it(`include ${address}`, () => assert.equal(isPublicAddress(address), true))
   }
 })
 
-describe('one POST', () => {
+describe('POST request', () => {
   const parcel = { headers: { 'x-test': 'yes' }, body: 'Xin chào' }
 
-  it('carries the body with its length in bytes', async () => {
+  it('sends the body with its length in bytes', async () => {
     receiver.respondWith({ status: 201, headers: { 'x-taken': 'yes' }, body: 'cảm ơn' })
     const response = await post({ ...localOptions, ...parcel, url: `${receiver.url}/a/b?c=d` })
     assert.deepEqual(
@@ -54,14 +54,14 @@ describe('one POST', () => {
     assert.deepEqual([length, agent, own], ['9', 'Letan', 'yes'])
   })
 
-  it('reads 4 KB of the answer and no more', async () => {
+  it('reads at most 4 KB of the response', async () => {
     receiver.respondWith({ status: 200, body: 'x'.repeat(3_000_000) })
     const { text } = await post({ ...localOptions, ...parcel, url: receiver.url })
     assert.equal(text, 'x'.repeat(4096))
     await receiver.next()
   })
 
-  it('follows nobody anywhere', async () => {
+  it('does not follow redirects', async () => {
     receiver.respondWith({ status: 307, headers: { location: `${receiver.url}/elsewhere` } })
     const before = receiver.received.length
     const { status } = await post({ ...localOptions, ...parcel, url: receiver.url })
@@ -70,20 +70,20 @@ describe('one POST', () => {
   })
 
   const rejected: [url: string, reason: string][] = [
-    ['https://127.0.0.1:PORT/', 'private address refused'],
-    ['https://localhost:PORT/', 'private address refused'],
-    ['https://2130706433:PORT/', 'private address refused'],
-    ['https://0x7f000001:PORT/', 'private address refused'],
-    ['https://0177.0.0.1:PORT/', 'private address refused'],
-    ['https://127.1:PORT/', 'private address refused'],
-    ['https://0:PORT/', 'private address refused'],
-    ['https://①②⑦.⓪.⓪.①:PORT/', 'private address refused'],
-    ['https://[::1]:PORT/', 'private address refused'],
-    ['https://[::ffff:127.0.0.1]:PORT/', 'private address refused'],
-    ['https://[::ffff:7f00:1]:PORT/', 'private address refused'],
-    ['https://[64:ff9b::7f00:1]:PORT/', 'private address refused'],
-    ['https://user:pass@127.0.0.1:PORT/', 'private address refused'],
-    ['https://169.254.169.254/latest/meta-data/', 'private address refused'],
+    ['https://127.0.0.1:PORT/', 'private address rejected'],
+    ['https://localhost:PORT/', 'private address rejected'],
+    ['https://2130706433:PORT/', 'private address rejected'],
+    ['https://0x7f000001:PORT/', 'private address rejected'],
+    ['https://0177.0.0.1:PORT/', 'private address rejected'],
+    ['https://127.1:PORT/', 'private address rejected'],
+    ['https://0:PORT/', 'private address rejected'],
+    ['https://①②⑦.⓪.⓪.①:PORT/', 'private address rejected'],
+    ['https://[::1]:PORT/', 'private address rejected'],
+    ['https://[::ffff:127.0.0.1]:PORT/', 'private address rejected'],
+    ['https://[::ffff:7f00:1]:PORT/', 'private address rejected'],
+    ['https://[64:ff9b::7f00:1]:PORT/', 'private address rejected'],
+    ['https://user:pass@127.0.0.1:PORT/', 'private address rejected'],
+    ['https://169.254.169.254/latest/meta-data/', 'private address rejected'],
     ['http://127.0.0.1:PORT/', 'not an https address'],
     ['http://shop.example/', 'not an https address'],
     ['ftp://shop.example/', 'not an https address'],
@@ -92,7 +92,7 @@ describe('one POST', () => {
     ['', 'not a web address'],
   ]
   for (const [url, reason] of rejected) {
-    it(`does not reach "${url}"`, async () => {
+    it(`does not connect to "${url}"`, async () => {
       const before = receiver.connections
       const there = url.replace('PORT', String(receiver.port))
       const failure = await deliveryFailureOf(post({ ...parcel, url: there, timeoutMs: 2000 }))
@@ -101,7 +101,7 @@ describe('one POST', () => {
     })
   }
 
-  it('refuses a name of which one address is private, and hands on only what it checked', async (t) => {
+  it('rejects a name with a private address, and connects only to checked addresses', async (t) => {
     const found = [
       { address: '8.8.8.8', family: 4 },
       { address: '2606:4700::1', family: 6 },
@@ -116,11 +116,11 @@ describe('one POST', () => {
     const [lookups, connections] = [lookupCount(), receiver.connections]
     const url = `https://two.example:${receiver.port}/`
     const failure = await deliveryFailureOf(post({ ...parcel, url, timeoutMs: 2000 }))
-    assert.deepEqual(failure, { reason: 'private address refused', final: true })
+    assert.deepEqual(failure, { reason: 'private address rejected', final: true })
     assert.deepEqual([lookupCount() - lookups, receiver.connections - connections], [1, 0])
   })
 
-  it('says that a name leads nowhere, and waits no longer for one that is not found', async (t) => {
+  it('reports an unknown host name, and times out if the lookup does not end', async (t) => {
     resolveWith(t, (host, _options, done) => {
       const lookupError = Object.assign(new Error(host), { code: 'ENOTFOUND' })
       if (host !== 'slow.example') done(lookupError, [])
@@ -136,11 +136,11 @@ describe('one POST', () => {
   const cases: [Reaction, reason: string][] = [
     ['hang', 'timed out'],
     ['hang after headers', 'timed out'],
-    ['malformed', 'answer not understood'],
+    ['malformed', 'invalid response'],
     ['drop', 'connection lost'],
   ]
   for (const [reaction, reason] of cases) {
-    it(`says "${reason}" of a receiver that does this: ${reaction}`, async () => {
+    it(`reports "${reason}" for a receiver with this reaction: ${reaction}`, async () => {
       receiver.respondWith(reaction)
       const began = performance.now()
       const failure = await deliveryFailureOf(
@@ -152,7 +152,7 @@ describe('one POST', () => {
     })
   }
 
-  it('says why there was no connection', async () => {
+  it('reports why the connection failed', async () => {
     const gone = await openReceiver()
     await gone.close()
     const sent = post({ ...localOptions, ...parcel, url: gone.url })
@@ -162,7 +162,7 @@ describe('one POST', () => {
   })
 })
 
-/** Answers all questions for names until the test is over; tells how many there were. */
+/** Replaces DNS lookups until the end of the test; returns their count. */
 function resolveWith(t: TestContext, resolve: LookupFunction): () => number {
   const { mock } = t.mock.method(dns, 'lookup', resolve)
   syncBuiltinESMExports()

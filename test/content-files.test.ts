@@ -1,9 +1,9 @@
-/** An owner's files as he writes them: what cannot be read, is missing or misspelt, and what is no fault. */
+/** Content files with errors: unreadable, missing or misspelled files, and files that are not errors. */
 import assert from 'node:assert/strict'
 import { readdirSync, renameSync, symlinkSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, it } from 'node:test'
-import { sampleFolder } from '../src/config/config.ts'
+import { sampleFolder } from '../src/content/sample.ts'
 import { findTrade } from '../src/variants/index.ts'
 import {
   assertErrors,
@@ -17,10 +17,10 @@ import {
 
 const menuFiles = readdirSync(join(sampleFolder('restaurant'), 'menu'))
 
-describe('a fault in a content folder', () => {
+describe('content error', () => {
   const cases: ContentErrorCase[] = [
     [
-      'a price that is missing',
+      'a missing price',
       'restaurant',
       ({ replace }) => replace('menu/1-khoi-vi.yaml', /^ {4}price: 145000\n/m, ''),
       [
@@ -31,16 +31,16 @@ describe('a fault in a content folder', () => {
       'a price with a dot',
       'restaurant',
       ({ replace }) => replace('menu/1-khoi-vi.yaml', 'price: 145000', 'price: "145.000"'),
-      [/price of cha-ruoi will not do; write a whole number of dong without dots, such as 75000$/],
+      [/price of cha-ruoi is not valid; write a whole number of dong without dots, such as 75000$/],
     ],
     [
-      'a price with a dot that makes another number of it',
+      'a price with a dot that changes the number',
       'restaurant',
       ({ replace }) => replace('menu/1-khoi-vi.yaml', 'price: 145000', 'price: 145.000'),
-      [/price of cha-ruoi will not do; write a whole number of dong without dots, such as 75000$/],
+      [/price of cha-ruoi is not valid; write a whole number of dong without dots, such as 75000$/],
     ],
     [
-      'a file that cannot be read, but not what others say of it',
+      'a file that cannot be read, without errors that follow from it',
       'restaurant',
       ({ replace }) => replace('menu/1-khoi-vi.yaml', 'price: 145000', 'price:145000'),
       [
@@ -48,16 +48,16 @@ describe('a fault in a content folder', () => {
       ],
     ],
     [
-      'a Tab in a text over several lines',
+      'a tab in a multi-line text',
       'restaurant',
       ({ replace }) => replace('business.yaml', /^ {4}niêu đất, canh/m, '\t niêu đất, canh'),
-      [/^business\.yaml line 15: this line begins with a Tab; write spaces in its place$/],
+      [/^business\.yaml line 15: this line starts with a Tab; write spaces instead$/],
     ],
     [
-      'a Tab before a word',
+      'a tab before a key',
       'restaurant',
       ({ replace }) => replace('menu/1-khoi-vi.yaml', /^ {4}price: 145000/m, '\tprice: 145000'),
-      [/^menu\/1-khoi-vi\.yaml line \d+: this line begins with a Tab/],
+      [/^menu\/1-khoi-vi\.yaml line \d+: this line starts with a Tab/],
     ],
     [
       'a colon inside a text',
@@ -66,7 +66,7 @@ describe('a fault in a content folder', () => {
       [/^business\.yaml line 8: there is a colon inside the text; write the text between quotes$/],
     ],
     [
-      'a file saved as UTF-16, and nothing else of it',
+      'a file in UTF-16, and nothing else about it',
       'spa',
       ({ write, read }) => {
         write('business.yaml', Buffer.from(`\uFEFF${read('business.yaml')}`, 'utf16le'))
@@ -81,13 +81,13 @@ describe('a fault in a content folder', () => {
       ],
     ],
     [
-      'an empty file of the menu, but not what follows from it',
+      'an empty menu file, without errors that follow from it',
       'restaurant',
       ({ write }) => write('menu/1-khoi-vi.yaml', ''),
       [/^menu\/1-khoi-vi\.yaml line 1: the file is empty; write the entries category, dishes/],
     ],
     [
-      'a menu file without a dish, but not what follows from it',
+      'a menu file without a dish, without errors that follow from it',
       'restaurant',
       ({ write, read }) =>
         write(
@@ -97,25 +97,25 @@ describe('a fault in a content folder', () => {
       [/^menu\/1-khoi-vi\.yaml line \d+: dishes is missing; write a list/],
     ],
     [
-      'a date in the order of everyday life, and not how it compares',
+      'a date in day-month order, without the comparison that follows from it',
       'restaurant',
       ({ replace }) => replace('business.yaml', 'from: "2026-12-24"', 'from: "24-12-2026"'),
-      [/^business\.yaml line \d+: special_days\.1\.from will not do; write a date as YYYY-MM-DD/],
+      [/^business\.yaml line \d+: special_days\.1\.from is not valid; write a date as YYYY-MM-DD/],
     ],
     [
-      'a time without its zero, and not how it compares',
+      'a time without its leading zero, without the comparison that follows from it',
       'restaurant',
       ({ replace }) => replace('business.yaml', 'from: "10:30"', 'from: "9:00"'),
-      [/^business\.yaml line \d+: hours\.1\.periods\.1\.from will not do; write a time between/],
+      [/^business\.yaml line \d+: hours\.1\.periods\.1\.from is not valid; write a time between/],
     ],
     [
-      'a number that is wrong in two ways, once',
+      'a number with two errors, reported once',
       'restaurant',
       ({ replace }) => replace('policy.yaml', 'start_every_minutes: 30', 'start_every_minutes: 7'),
-      [/^policy\.yaml line \d+: start_every_minutes will not do; write minutes in steps of 15/],
+      [/^policy\.yaml line \d+: start_every_minutes is not valid; write minutes in steps of 15/],
     ],
     [
-      'a picture that is not served',
+      'pictures with an unsupported format or an invalid name',
       'spa',
       ({ write }) => {
         write('pictures/hero.jpg', 'x')
@@ -123,30 +123,30 @@ describe('a fault in a content folder', () => {
         write('pictures/Thumbs.db', 'x')
       },
       [
-        /^pictures\/hero\.jpg: such pictures are not served; write it as an SVG or a PNG$/,
-        /^pictures\/Door\.PNG: its name makes no address; write small letters/,
+        /^pictures\/hero\.jpg: this picture format is not supported; save it as SVG or PNG$/,
+        /^pictures\/Door\.PNG: its name cannot be used as a URL; use small letters/,
       ],
     ],
     [
-      'a mistyped word',
+      'a misspelled key',
       'restaurant',
       ({ replace }) => replace('menu/1-khoi-vi.yaml', 'price: 145000', 'prise: 145000'),
       [
         /price of cha-ruoi is missing/,
-        /"prise" of cha-ruoi is not a known word here; write one of id, /,
+        /"prise" of cha-ruoi is not a known name here; write one of id, /,
       ],
     ],
     [
-      'a translation that is missing',
+      'a missing translation',
       'spa',
       ({ replace }) => replace('rooms.yaml', /, en: [^}]*\}/, ' }'),
-      [/^rooms\.yaml line \d+: name\.en of \S+ is missing; write the English words$/],
+      [/^rooms\.yaml line \d+: name\.en of \S+ is missing; write the English text$/],
     ],
     [
       'an empty translation',
       'spa',
       ({ replace }) => replace('rooms.yaml', /en: [^}]*\}/, 'en: "" }'),
-      [/name\.en of \S+ will not do; write the English words$/],
+      [/name\.en of \S+ is not valid; write the English text$/],
     ],
     [
       'a page without its English text',
@@ -157,7 +157,7 @@ describe('a fault in a content folder', () => {
       ],
     ],
     [
-      'a page that every shop needs',
+      'a missing required page',
       'spa',
       ({ remove }) => {
         remove('pages/privacy.vi.md')
@@ -168,19 +168,19 @@ describe('a fault in a content folder', () => {
       ],
     ],
     [
-      'a page without its head',
+      'a page without front matter',
       'restaurant',
       ({ write }) => write('pages/about.vi.md', 'Xin chào'),
-      [/^pages\/about\.vi\.md line 1: the head is missing; write the title/],
+      [/^pages\/about\.vi\.md line 1: the front matter is missing; write the title/],
     ],
     [
-      'a page with a wrong date in its head',
+      'a page with an invalid date in its front matter',
       'restaurant',
       ({ replace }) => replace('pages/about.vi.md', /updated: .*/, 'updated: "2026-02-30"'),
-      [/^pages\/about\.vi\.md line \d+: updated will not do; write a date as YYYY-MM-DD/],
+      [/^pages\/about\.vi\.md line \d+: updated is not valid; write a date as YYYY-MM-DD/],
     ],
     [
-      'a file that is missing',
+      'a missing file',
       'restaurant',
       ({ remove }) => remove('policy.yaml'),
       [
@@ -188,13 +188,13 @@ describe('a fault in a content folder', () => {
       ],
     ],
     [
-      'a file that nothing reads',
+      'an unused file',
       'restaurant',
       ({ rename }) => rename('team.yaml', 'teem.yaml'),
-      [/^team\.yaml line 1: the file is missing/, /^teem\.yaml line 1: this file is not read/],
+      [/^team\.yaml line 1: the file is missing/, /^teem\.yaml line 1: this file is not used/],
     ],
     [
-      'a link that leads nowhere where a file or a picture should be',
+      'a broken link in place of a file or a picture',
       'restaurant',
       ({ remove, link }) => {
         remove('team.yaml')
@@ -202,36 +202,36 @@ describe('a fault in a content folder', () => {
         link('pictures/new.svg', 'new.svg')
       },
       [
-        /^team\.yaml line 1: the file cannot be read \(ENOENT\); write it anew, or let the program/,
+        /^team\.yaml line 1: the file cannot be read \(ENOENT\); save it again, or give the program/,
         /^pictures\/new\.svg: the file cannot be read \(ELOOP\)/,
       ],
     ],
     [
-      'YAML that cannot be read',
+      'invalid YAML',
       'restaurant',
       ({ replace }) => replace('tags.yaml', 'tags:', 'tags: ['),
       [/^tags\.yaml line \d+: the closing bracket \(\]\) is missing; write a \] at the end$/],
     ],
     [
-      'the same word twice in an entry',
+      'a duplicate key in an entry',
       'restaurant',
       ({ replace }) =>
         replace('policy.yaml', 'horizon_days: 60', 'horizon_days: 60\nhorizon_days: 30'),
-      [/^policy\.yaml line \d+: horizon_days stands twice; take one away$/],
+      [/^policy\.yaml line \d+: horizon_days is there twice; remove one of them$/],
     ],
     [
-      'a time off the quarter hour',
+      'a time not on a quarter hour',
       'spa',
       ({ replace }) => replace('policy.yaml', 'last_start: "19:30"', 'last_start: "19:35"'),
       [
-        /^policy\.yaml line \d+: last_start will not do; write a time between quotes in steps of 15/,
+        /^policy\.yaml line \d+: last_start is not valid; write a time between quotes in steps of 15/,
       ],
     ],
     [
       'an alias',
       'spa',
       ({ write }) => write('rooms.yaml', 'kinds: &k []\nrooms: *k\n'),
-      [/^rooms\.yaml line 2: an alias \(\*\) is not used here; write the words themselves$/],
+      [/^rooms\.yaml line 2: an alias \(\*\) is not used here; write the text itself$/],
     ],
     [
       'an empty file',
@@ -240,18 +240,18 @@ describe('a fault in a content folder', () => {
       [/^rooms\.yaml line 1: the file is empty; write the entries kinds, rooms, turn_minutes/],
     ],
     [
-      'a page whose name makes no address',
+      'a page whose name is not valid in a URL',
       'spa',
       ({ rename }) => {
         rename('articles/'.concat(firstArticle('spa')), 'articles/Khuyến mãi.en.md')
         rename('articles/'.concat(firstArticle('spa', 'vi')), 'articles/Khuyến mãi.vi.md')
       },
       [
-        /^articles\/Khuyến mãi\.vi\.md line 1: its name makes no address; write small ASCII letters/,
+        /^articles\/Khuyến mãi\.vi\.md line 1: its name cannot be used as a URL; write small ASCII letters/,
       ],
     ],
     [
-      'a page with the name of a page of the program',
+      'a page with the name of a built-in page',
       'spa',
       ({ write }) => {
         const text = '---\ntitle: x\ndescription: x\nupdated: "2026-01-01"\n---\nx\n'
@@ -259,7 +259,7 @@ describe('a fault in a content folder', () => {
         write('pages/docs.en.md', text)
       },
       [
-        /^pages\/docs\.vi\.md line 1: its name is taken by a page of the program; write another name$/,
+        /^pages\/docs\.vi\.md line 1: its name is already used by a page of the program; write another name$/,
       ],
     ],
     [
@@ -270,10 +270,10 @@ describe('a fault in a content folder', () => {
         write('pages/treatments.vi.md', text)
         write('pages/treatments.en.md', text)
       },
-      [/^pages\/treatments\.vi\.md line 1: its name is taken by a page of the trade/],
+      [/^pages\/treatments\.vi\.md line 1: the trade already has a page with this name/],
     ],
     [
-      'drawings that are none',
+      'invalid drawings',
       'spa',
       ({ write }) => {
         write('pictures/a.svg', 'x')
@@ -281,13 +281,13 @@ describe('a fault in a content folder', () => {
         write('pictures/c.png', Buffer.alloc(300_001))
       },
       [
-        /^pictures\/a\.svg: this is no SVG; write a drawing that begins with <svg$/,
-        /^pictures\/b\.svg: it holds a script or a link; write the drawing alone/,
-        /^pictures\/c\.png: the picture is too large; write one of at most 300 KB$/,
+        /^pictures\/a\.svg: this is not an SVG; save a drawing that begins with <svg$/,
+        /^pictures\/b\.svg: it contains a script or a link; save the drawing alone/,
+        /^pictures\/c\.png: the picture is too large; use one of at most 300 KB$/,
       ],
     ],
     [
-      'a page without a text, and no menu at all',
+      'a page without text, and a missing menu',
       'restaurant',
       ({ write, read, remove }) => {
         write(
@@ -297,17 +297,17 @@ describe('a fault in a content folder', () => {
         for (const file of menuFiles) remove(`menu/${file}`)
       },
       [
-        /^pages\/about\.vi\.md line 1: the text is missing; write it below the head$/,
-        /^menu: there is no \.yaml file in it; copy it from the sample/,
+        /^pages\/about\.vi\.md line 1: the text is missing; write it below the front matter$/,
+        /^menu: it contains no \.yaml file; copy it from the sample/,
       ],
     ],
   ]
 
-  for (const [name, variant, change, expected] of cases) {
-    it(`is told to the owner: ${name}`, () => assertErrors(variant, change, expected))
+  for (const [name, trade, change, expected] of cases) {
+    it(`is reported to the owner: ${name}`, () => assertErrors(trade, change, expected))
   }
 
-  const inVietnamese: [variant: string, change: Change, told: RegExp][] = [
+  const inVietnamese: [trade: string, change: Change, expected: RegExp][] = [
     [
       'restaurant',
       ({ replace }) => replace('menu/1-khoi-vi.yaml', /^ {4}price: 145000\n/m, ''),
@@ -340,13 +340,13 @@ describe('a fault in a content folder', () => {
     ],
   ]
 
-  it('is told in Vietnamese as a shop would say it', () => {
-    for (const [variant, change, expected] of inVietnamese) {
-      assert.match(localizedErrorsAfter(variant, change).vi.join('\n'), expected)
+  it('is reported in Vietnamese', () => {
+    for (const [trade, change, expected] of inVietnamese) {
+      assert.match(localizedErrorsAfter(trade, change).vi.join('\n'), expected)
     }
   })
 
-  it('is told with the line where it stands', () => {
+  it('is reported with its line number', () => {
     let line = 0
     const [fault] = errorsAfter('restaurant', ({ replace }) => {
       line = replace('menu/2-nuong-than.yaml', /price: 3\d+/, 'price: many')
@@ -354,28 +354,28 @@ describe('a fault in a content folder', () => {
     assert.match(fault ?? '', new RegExp(`^menu/2-nuong-than.yaml line ${line}: price of`))
   })
 
-  it('is not the way in which the folder is named', () => {
+  it('does not depend on the notation of the folder path', () => {
     const folder = relative(process.cwd(), sampleFolder('spa'))
     for (const spelling of [folder, `./${folder}`, `${folder}/`, `${folder}//../spa/`]) {
       assert.equal(findTrade('spa').open(spelling).business.name, 'Vườn Sương')
     }
   })
 
-  it('is not a file that is a link to another', () => {
+  it('is not reported for a file that is a symbolic link', () => {
     const folder = copyOf('spa')
     renameSync(join(folder, 'rooms.yaml'), join(folder, '.rooms'))
     symlinkSync(join(folder, '.rooms'), join(folder, 'rooms.yaml'))
     assert.equal(findTrade('spa').open(folder).business.name, 'Vườn Sương')
   })
 
-  it('is also a folder that is not there', () => {
+  it('is reported for a missing folder', () => {
     assert.throws(
       () => findTrade('spa').open('/nowhere/at/all'),
-      /there is no such folder; write the path of one that can be read/,
+      /the folder does not exist; write the path of a readable folder/,
     )
   })
 
-  it('is not a note or a hidden file of the owner', () => {
+  it('is not reported for a note or a hidden file of the owner', () => {
     const errors = errorsAfter('restaurant', ({ write, link }) => {
       write('README.md', 'my notes')
       write('.hidden', '')

@@ -1,4 +1,4 @@
-/** What an owner is told of her folder, where she would not guess it herself. */
+/** Messages of the content check about mistakes that an owner cannot easily find. */
 import assert from 'node:assert/strict'
 import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,8 +8,8 @@ import { joinAsOwner } from '../proof/support/desk.ts'
 import { makeScratch, openDays } from '../proof/support/scratch.ts'
 import { type Server, startServer } from '../proof/support/server.ts'
 import { runContent } from '../src/commands/content.ts'
-import { sampleFolder } from '../src/config/config.ts'
 import { ContentError } from '../src/content/content-errors.ts'
+import { sampleFolder } from '../src/content/sample.ts'
 import type { Locale } from '../src/kernel/locale.ts'
 import { createFolderEditor } from './support/content-errors.ts'
 
@@ -22,7 +22,7 @@ after(() => {
 
 let made = 0
 
-/** A copy of a sample that can be changed as an owner would. */
+/** An editable copy of a sample. */
 function copyOf(trade: string, name = 'shop') {
   made += 1
   const folder = join(scratch.folder, `${name}-${made}`)
@@ -32,7 +32,7 @@ function copyOf(trade: string, name = 'shop') {
 
 type Copy = ReturnType<typeof copyOf>
 
-/** What the check says of a folder, line by line: its faults, or what else there is to look at. */
+/** The output of the check line by line: errors, or else the notes. */
 async function checkFolder(folder: string, locale: Locale): Promise<string[]> {
   const environment = { DATABASE_URL: join(scratch.folder, 'none.sqlite') }
   const lines = (text: string) =>
@@ -55,18 +55,18 @@ async function checkAfter(trade: string, change: (copy: Copy) => void) {
   return { vi: await checkFolder(copy.folder, 'vi'), en: await checkFolder(copy.folder, 'en') }
 }
 
-describe('a folder that does not say its trade', () => {
+describe('missing or unknown trade', () => {
   const text = readFileSync(join(sampleFolder('spa'), 'business.yaml'), 'utf8')
   const tradeLine = text.split('\n').indexOf('trade: spa') + 1
   const cases: [name: string, change: (copy: Copy) => void, vi: string, en: string][] = [
     [
-      'with a capital',
+      'with a capital letter',
       ({ replace }) => replace('business.yaml', 'trade: spa', 'trade: Spa'),
       `business.yaml dòng ${tradeLine}: không có ngành "Spa"; hãy viết một trong: restaurant, spa, salon`,
       `business.yaml line ${tradeLine}: there is no trade "Spa"; write one of restaurant, spa, salon`,
     ],
     [
-      'in words of her own',
+      'with an unknown word',
       ({ replace }) => replace('business.yaml', 'trade: spa', 'trade: "tiệm spa" # của tôi'),
       `business.yaml dòng ${tradeLine}: không có ngành "tiệm spa"; hãy viết một trong: restaurant, spa, salon`,
       `business.yaml line ${tradeLine}: there is no trade "tiệm spa"; write one of restaurant, spa, salon`,
@@ -78,7 +78,7 @@ describe('a folder that does not say its trade', () => {
       'business.yaml line 1: trade is missing; write one of restaurant, spa, salon',
     ],
     [
-      'with nothing after the colon',
+      'with an empty value',
       ({ replace }) => replace('business.yaml', 'trade: spa', 'trade: # spa'),
       'business.yaml dòng 1: thiếu trade; hãy viết một trong: restaurant, spa, salon',
       'business.yaml line 1: trade is missing; write one of restaurant, spa, salon',
@@ -97,12 +97,12 @@ describe('a folder that does not say its trade', () => {
     ],
   ]
   for (const [name, change, vi, en] of cases) {
-    it(`is told that and nothing else: ${name}`, async () => {
+    it(`is reported, and nothing else: ${name}`, async () => {
       assert.deepEqual(await checkAfter('spa', change), { vi: [vi], en: [en] })
     })
   }
 
-  it('is a spa all the same, however spa is spelt', async () => {
+  it('is not reported for any valid YAML notation of spa', async () => {
     for (const spelling of [
       'trade:   spa  # ours',
       "trade: 'spa'",
@@ -122,7 +122,7 @@ describe('a folder that does not say its trade', () => {
   })
 })
 
-/** The shop in a folder, open, and its owner at the desk. */
+/** A running shop with a folder of its own, and its owner at the desk. */
 async function openShop({ folder }: Copy) {
   const environment = { CONTENT_DIR: folder, DATABASE_URL: `${folder}.sqlite` }
   const server = await startServer(environment)
@@ -140,8 +140,8 @@ async function openShop({ folder }: Copy) {
   }
 }
 
-describe('the check of a folder', () => {
-  it('stands on the desk as a command that checks this folder', async () => {
+describe('content check', () => {
+  it('is shown on the desk as a command with this folder', async () => {
     const copy = copyOf('spa', "tiệm của Mai's")
     const { screen } = await openShop(copy)
     const [, shown = ''] = /<code id="check">([^<]*)</.exec(await screen('/content')) ?? []
@@ -154,11 +154,11 @@ describe('the check of a folder', () => {
     assert.ok(output.includes(`không có lỗi trong ${copy.folder}\n`), output)
   })
 
-  it('says so where it checked the samples and nothing of the owner', async () => {
+  it('reports that it checked the samples and not the folder of the owner', async () => {
     const english = await runLetan(['content', 'check'], {})
     assert.match(
       english.output,
-      /\nThese are the samples, not a folder of yours\. To check yours: npm exec letan -- content check FOLDER\n$/,
+      /\nThese are the sample shops, not your own folder\. To check yours: npm exec letan -- content check FOLDER\n$/,
     )
     const vietnamese = await runLetan(['content', 'check', '--lang', 'vi'], {})
     assert.match(
@@ -171,12 +171,12 @@ describe('the check of a folder', () => {
   })
 })
 
-/** Without the note of the account, which every sample has. */
+/** Without the note about the bank account, which every sample has. */
 const others = (lines: readonly string[], account: string) =>
   lines.filter((line) => !line.includes(account))
 
-describe('a picture that guests would not see', () => {
-  it('is told, and keeps no folder from opening', async () => {
+describe('picture that guests would not see', () => {
+  it('is reported as a note and does not prevent the start', async () => {
     const change = ({ remove, write, replace }: Copy) => {
       for (const name of ['favicon.svg', 'share.png']) remove(`pictures/${name}`)
       write('pictures/icon-192.png', 'x')
@@ -193,16 +193,16 @@ describe('a picture that guests would not see', () => {
     const lines = others(en, 'account of the sample')
     assert.equal(lines.length, 6, en.join('\n'))
     assert.deepEqual(lines.slice(0, 4), [
-      'pictures/icon-192.png: this is no PNG, so guests see nothing; save the picture anew as PNG',
-      'pictures/icon-512.png: this is no PNG, so guests see nothing; save the picture anew as PNG',
-      'pictures/favicon.svg: there is no such picture (the sign at the head of every page and on its tab); add one of your own; until then its place stays empty',
-      'pictures/share.png: there is no such picture (the picture that is shown where somebody shares the site); add one of your own; until then its place stays empty',
+      'pictures/icon-192.png: this is not a PNG, so guests see nothing; save the picture again as PNG',
+      'pictures/icon-512.png: this is not a PNG, so guests see nothing; save the picture again as PNG',
+      'pictures/favicon.svg: there is no such picture (the icon at the top of every page and on its tab); add one of your own; until then it is left out',
+      'pictures/share.png: there is no such picture (the picture that is shown when the site is shared); add one of your own; until then it is left out',
     ])
     const last = readFileSync(join(sampleFolder('spa'), 'pages/about.vi.md'), 'utf8')
     const line = last.split('\n').length + 2
     assert.equal(
       lines[4],
-      `pages/about.vi.md line ${line}: there is no picture "vuon.png" in the folder pictures; write the name of one that is there, or add it`,
+      `pages/about.vi.md line ${line}: there is no picture "vuon.png" in the folder pictures; write the name of an existing one, or add it`,
     )
     assert.match(
       lines[5] ?? '',
@@ -220,7 +220,7 @@ describe('a picture that guests would not see', () => {
     )
   })
 
-  it('is not led to where it is an icon or stands for the whole site', async () => {
+  it('is not linked as an icon or as the picture of the site', async () => {
     const copy = copyOf('salon')
     const names = [
       'favicon.svg',
@@ -246,44 +246,54 @@ describe('a picture that guests would not see', () => {
   })
 })
 
-describe('a file that cannot be read as YAML', () => {
+describe('invalid YAML', () => {
   const treatments = 'treatments/2-massage-body.yaml'
   const misindented = {
     vi: 'dòng này thụt vào không thẳng với các dòng cùng mục; hãy chỉnh số dấu cách đầu dòng cho bằng dòng cùng mục ở trên hoặc ở dưới',
-    en: 'this line does not begin where the others of its entry do; give it as many spaces in front as the one above or below it has',
+    en: 'this line is not indented like the others of its entry; indent it like the line above or below it',
   }
   const noQuote = {
     vi: 'thiếu dấu ngoặc kép đóng ("); hãy viết dấu " ở cuối',
     en: 'the closing quote (") is missing; write a " at the end',
   }
-  const cases: [name: string, before: RegExp, now: string, said: Record<Locale, string>][] = [
-    ['a line too far left', /^ {4}price: 350000/m, '   price: 350000', misindented],
-    ['a line too far right', /^ {4}price: 350000/m, '     price: 350000', misindented],
-    ['a line far too far right', /^ {4}price: 350000/m, '        price: 350000', misindented],
-    ['the first of two lines too far left', /^ {6}vi: Một buổi/m, '     vi: Một buổi', misindented],
+  const cases: [name: string, before: RegExp, now: string, expected: Record<Locale, string>][] = [
+    ['a line indented too little', /^ {4}price: 350000/m, '   price: 350000', misindented],
+    ['a line indented too much', /^ {4}price: 350000/m, '     price: 350000', misindented],
+    ['a line indented far too much', /^ {4}price: 350000/m, '        price: 350000', misindented],
     [
-      'the first of two lines too far right',
+      'the first of two lines indented too little',
+      /^ {6}vi: Một buổi/m,
+      '     vi: Một buổi',
+      misindented,
+    ],
+    [
+      'the first of two lines indented too much',
       /^ {6}vi: Một buổi/m,
       '       vi: Một buổi',
       misindented,
     ],
-    ['the first line of a long text too far right', /^ {6}vi: >-/m, '       vi: >-', misindented],
-    ['a dash too far left', /^ {2}- id: (?!co-vai-gay)/m, ' - id: ', misindented],
-    ['a dash too far right', /^ {2}- id: (?!co-vai-gay)/m, '   - id: ', misindented],
-    ['an item of a list too far left', /^ {6}- \{ vi: "Túi/m, '     - { vi: "Túi', misindented],
-    ['no quote at the end of a text', /vi: Một buổi/, 'vi: "Một buổi', noQuote],
-    ['no quote at the end within braces', /trên, 35 phút"/, 'trên, 35 phút', noQuote],
     [
-      'words outside the quotes',
+      'the first line of a long text indented too much',
+      /^ {6}vi: >-/m,
+      '       vi: >-',
+      misindented,
+    ],
+    ['a dash indented too little', /^ {2}- id: (?!co-vai-gay)/m, ' - id: ', misindented],
+    ['a dash indented too much', /^ {2}- id: (?!co-vai-gay)/m, '   - id: ', misindented],
+    ['a list item indented too little', /^ {6}- \{ vi: "Túi/m, '     - { vi: "Túi', misindented],
+    ['a missing quote at the end of a text', /vi: Một buổi/, 'vi: "Một buổi', noQuote],
+    ['a missing quote at the end within braces', /trên, 35 phút"/, 'trên, 35 phút', noQuote],
+    [
+      'text outside the quotes',
       /vi: Một buổi ngắn/,
       'vi: "Một buổi" ngắn',
       {
         vi: 'có chữ đứng ngoài dấu ngoặc kép; hãy viết cả câu trong một cặp ngoặc kép; bên trong thì dùng “ ”',
-        en: 'there are words outside the quotes; write all of it between one pair of quotes, with “ ” inside',
+        en: 'there is text outside the quotes; write all of it between one pair of quotes, with “ ” inside',
       },
     ],
     [
-      'no brace at the end',
+      'a missing brace at the end',
       /en: Neck and Shoulders \}/,
       'en: Neck and Shoulders',
       {
@@ -292,7 +302,7 @@ describe('a file that cannot be read as YAML', () => {
       },
     ],
     [
-      'no colon',
+      'a missing colon',
       /price: 350000/,
       'price 350000',
       {
@@ -301,7 +311,7 @@ describe('a file that cannot be read as YAML', () => {
       },
     ],
     [
-      'no space after a dash',
+      'a missing space after a dash',
       /- id: co-vai-gay/,
       '-id: co-vai-gay',
       {
@@ -311,7 +321,7 @@ describe('a file that cannot be read as YAML', () => {
     ],
   ]
   for (const [name, before, now, expected] of cases) {
-    it(`is told by the line that is wrong: ${name}`, async () => {
+    it(`is reported with the line of the error: ${name}`, async () => {
       let line = 0
       const { vi, en } = await checkAfter('spa', ({ replace }) => {
         line = replace(treatments, before, now)
@@ -321,19 +331,22 @@ describe('a file that cannot be read as YAML', () => {
     })
   }
 
-  it('is never told in the words of a parser', async () => {
+  it('is never reported in the words of the parser', async () => {
     const { vi, en } = await checkAfter('spa', ({ replace }) => {
       replace(treatments, 'price: 350000', 'price: @350000')
     })
-    assert.match(en[0] ?? '', /this is not valid YAML \(the text begins with a sign and belongs /)
+    assert.match(
+      en[0] ?? '',
+      /this is not valid YAML \(the text starts with a special character and must /,
+    )
     assert.match(vi[0] ?? '', /chưa đúng cách viết YAML \(câu chữ bắt đầu bằng một ký hiệu, /)
   })
 })
 
-describe('a name that is not in the list it should come from', () => {
+describe('name that is not in its list', () => {
   const massages = 'treatments/2-massage-body.yaml'
 
-  it('is answered with the list, however it is spelt', async () => {
+  it('is reported with the list for any spelling', async () => {
     for (const name of ['phong-massage', 'phong_massage', 'Phòng massage', '"1 2"']) {
       const { vi, en } = await checkAfter('spa', ({ replace }) => {
         replace(massages, /room: massage/, `room: ${name}`)
@@ -354,12 +367,12 @@ describe('a name that is not in the list it should come from', () => {
     assert.equal(en.length, 1, en.join('\n'))
     assert.match(
       en[0] ?? '',
-      /names "mỏi-vai-gáy", which .*write an id .*moi-vai-gay.*, or take it/,
+      /names "mỏi-vai-gáy", which .*write an id .*moi-vai-gay.*, or remove it/,
     )
     assert.match(vi[0] ?? '', /hãy viết một id đã có, ví dụ .*moi-vai-gay.*, hoặc bỏ đi$/)
   })
 
-  it('is answered with the file where there is no name at all', async () => {
+  it('is reported with the file if there is no name at all', async () => {
     const { vi, en } = await checkAfter('spa', ({ replace }) => {
       replace(massages, /^ {4}room: massage\n/m, '')
     })
@@ -367,23 +380,23 @@ describe('a name that is not in the list it should come from', () => {
     assert.match(vi.join('\n'), /: thiếu room của co-vai-gay; hãy viết một id lấy từ rooms\.yaml$/)
   })
 
-  it('may also be taken away where it is one of several', async () => {
+  it('can be removed if it is one of several', async () => {
     const { vi, en } = await checkAfter('spa', ({ remove }) => remove(massages))
     const therapists = en.filter((line) => line.startsWith('therapists.yaml'))
     assert.ok(therapists.length > 3, en.join('\n'))
-    for (const line of therapists) assert.match(line, /, or take it away$/)
+    for (const line of therapists) assert.match(line, /, or remove it$/)
     for (const line of vi.filter((one) => one.startsWith('therapists.yaml'))) {
       assert.match(line, /, hoặc bỏ đi$/)
     }
     const meal = await checkAfter('restaurant', ({ replace }) => {
       replace('set-meals.yaml', /^ {6}- \{ dish: [a-z-]+/m, '      - { dish: pizza')
     })
-    assert.match(meal.en.join('\n'), /names "pizza", .*, or take it away$/)
+    assert.match(meal.en.join('\n'), /names "pizza", .*, or remove it$/)
   })
 })
 
-describe('a file that is there twice', () => {
-  it('may also be taken away', async () => {
+describe('duplicate file', () => {
+  it('is reported with the advice to remove one', async () => {
     const massages = 'treatments/2-massage-body.yaml'
     const { vi, en } = await checkAfter('spa', ({ read, write }) => {
       write('treatments/2-massage-body - Copy.yaml', read(massages))
@@ -392,7 +405,7 @@ describe('a file that is there twice', () => {
     for (const line of en)
       assert.match(
         line,
-        /is used twice, first in .*; write another id, or take one of the two files away$/,
+        /is used twice, first in .*; write another id, or remove one of the two files$/,
       )
     for (const line of vi) assert.match(line, /; hãy viết một id khác, hoặc bỏ một trong hai tệp$/)
     const { en: within } = await checkAfter('spa', ({ replace }) => {
@@ -405,8 +418,8 @@ describe('a file that is there twice', () => {
   })
 })
 
-describe('a file that is called almost right', () => {
-  it('is told its name, and nothing that follows from it', async () => {
+describe('file with an almost correct name', () => {
+  it('is reported with the correct name, without errors that follow from it', async () => {
     const { vi, en } = await checkAfter('spa', ({ rename }) => {
       rename('faqs.yaml', 'faqs.yaml.txt')
       rename('rooms.yaml', 'rooms.yml')
@@ -430,7 +443,7 @@ describe('a file that is called almost right', () => {
     assert.equal(vi.length, en.length)
   })
 
-  it("is the owner's own business beside the right one", async () => {
+  it('is not reported beside a correct file', async () => {
     const { en } = await checkAfter('spa', ({ read, write }) =>
       write('faqs.yaml.txt', read('faqs.yaml')),
     )
@@ -438,8 +451,8 @@ describe('a file that is called almost right', () => {
   })
 })
 
-describe('a word that is not known', () => {
-  it('stands between quotes', async () => {
+describe('unknown key', () => {
+  it('is quoted in the message', async () => {
     const { vi, en } = await checkAfter('spa', ({ replace }) => {
       replace('treatments/2-massage-body.yaml', 'price: 350000', 'giá: 350000')
       replace('business.yaml', /^name:/m, 'tên:')
@@ -454,13 +467,13 @@ describe('a word that is not known', () => {
       found[1] ?? '',
       /: co-vai-gay không có mục "giá" \(tên mục giữ nguyên tiếng Anh\); hãy viết/,
     )
-    assert.match(en.join('\n'), /: "tên" is not a known word here; write one of trade, name/)
-    assert.match(en.join('\n'), /: "giá" of co-vai-gay is not a known word here; write one of id, /)
+    assert.match(en.join('\n'), /: "tên" is not a known name here; write one of trade, name/)
+    assert.match(en.join('\n'), /: "giá" of co-vai-gay is not a known name here; write one of id, /)
   })
 })
 
-describe('one of something', () => {
-  it('is not told as if it were several', async () => {
+describe('count of one', () => {
+  it('has the singular form', async () => {
     const { en } = await checkAfter('spa', ({ replace }) => {
       replace('treatments/2-massage-body.yaml', '- id: co-vai-gay', '- id: co-va-vai')
     })
@@ -477,18 +490,15 @@ describe('one of something', () => {
   })
 })
 
-describe('what must stand between quotes', () => {
-  it('is told so in both languages, and which quotes', async () => {
+describe('value that needs quotes', () => {
+  it('is reported in both languages, with the kind of quotes', async () => {
     const { vi, en } = await checkAfter('spa', ({ replace }) => {
       replace('business.yaml', /from: "09:00"/, 'from: “09:00”')
       replace('business.yaml', /from: "2026-12-24"/, 'from: 24/12/2026')
       replace('business.yaml', /^phone: .*/m, 'phone: 0283932')
     })
     assert.equal(en.length, 3, en.join('\n'))
-    assert.match(
-      en.join('\n'),
-      /from stands between curly quotes \(“ ”\); write straight ones: "09:00"\n/,
-    )
+    assert.match(en.join('\n'), /from is in curly quotes \(“ ”\); write straight ones: "09:00"\n/)
     assert.match(
       en.join('\n'),
       /; write a date as YYYY-MM-DD between quotes, such as "2027-02-05"$/m,
@@ -505,8 +515,8 @@ describe('what must stand between quotes', () => {
   })
 })
 
-describe('a price that may be a slip', () => {
-  it('is told where it is nothing, or far from all others', async () => {
+describe('suspicious price', () => {
+  it('is reported if it is zero or far from all others', async () => {
     const { vi, en } = await checkAfter('spa', ({ replace }) => {
       replace('treatments/2-massage-body.yaml', 'price: 350000', 'price: 0')
       replace('treatments/1-cham-soc-da-mat.yaml', /price: \d+/, 'price: 45000000')
@@ -515,7 +525,7 @@ describe('a price that may be a slip', () => {
     assert.equal(found.length, 2, en.join('\n'))
     assert.match(
       found[0] ?? '',
-      /: price of lam-sach-diu-nhe is 45\.000\.000 ₫, more than 10 times the dearest of the others; write it anew if that was a slip$/,
+      /: price of lam-sach-diu-nhe is 45,000,000 ₫, more than 10 times the highest of the others; write it again if that was a mistake$/,
     )
     assert.match(found[1] ?? '', /: price of co-vai-gay is 0 ₫, which guests read as free; write/)
     assert.match(
@@ -535,12 +545,12 @@ describe('a price that may be a slip', () => {
       )
       assert.match(
         cheap.en.join('\n'),
-        /is 1\.500 ₫, less than a tenth of the cheapest of the others;/,
+        /is 1,500 ₫, less than a tenth of the lowest of the others;/,
       )
     }
   })
 
-  it('is not told of the samples', async () => {
+  it('is not reported for the samples', async () => {
     for (const trade of ['restaurant', 'spa', 'salon']) {
       assert.deepEqual(
         others(await checkFolder(sampleFolder(trade), 'en'), 'account of the sample'),

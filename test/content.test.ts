@@ -1,4 +1,4 @@
-/** The sample shops, and what in an owner's folder does not fit together: told at once, with its remedy. */
+/** The sample shops, and inconsistent content: all errors are reported together, each with its fix. */
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,10 +19,10 @@ import {
   firstArticle,
   stripNames,
 } from './support/content-errors.ts'
-import { loadSampleShop, variants } from './support/shop.ts'
+import { loadSampleShop, trades } from './support/shop.ts'
 
-describe('the sample shops', () => {
-  it('are whole', () => {
+describe('sample shops', () => {
+  it('are complete', () => {
     const restaurant = loadSampleShop('restaurant')
     const spa = loadSampleShop('spa')
     const kinds = (shop: typeof spa) =>
@@ -33,13 +33,13 @@ describe('the sample shops', () => {
       )
     assert.deepEqual(kinds(restaurant), { dish: 31, set_meal: 5, table: 3 })
     assert.deepEqual(kinds(spa), { treatment: 16, package: 4, membership: 2, gift_card: 4 })
-    for (const shop of variants.map(loadSampleShop)) {
+    for (const shop of trades.map(loadSampleShop)) {
       assert.ok(shop.articles.length >= 4)
       assert.ok(shop.faqs.faqs.length >= 15)
     }
   })
 
-  it('have six signature dishes, each with six stations and what completes the meal', () => {
+  it('have six signature dishes, each with six stations and accompaniments', () => {
     const { tradePages } = loadSampleShop('restaurant')
     const journeys = tradePages.filter(({ document }) =>
       document('vi').blocks.some((block) => block.kind === 'heading' && block.id === 'journey'),
@@ -53,9 +53,9 @@ describe('the sample shops', () => {
     }
   })
 
-  it('cannot be changed once they are read', () => {
-    for (const variant of variants) {
-      const { business, faqs, assortment } = loadSampleShop(variant)
+  it('are immutable after loading', () => {
+    for (const trade of trades) {
+      const { business, faqs, assortment } = loadSampleShop(trade)
       assert.throws(() => Object.assign(assortment.offers[0] as object, { price: 1 }), TypeError)
       assert.throws(() => Object.assign(business, { name: 'x' }), TypeError)
       assert.throws(() => Object.assign(faqs.faqs[0] as object, { id: 'x' }), TypeError)
@@ -63,16 +63,16 @@ describe('the sample shops', () => {
   })
 })
 
-describe('a fault in a content folder', () => {
+describe('content error', () => {
   const cases: ContentErrorCase[] = [
     [
-      'a folder of another trade, but not what follows from it',
+      'a folder of another trade, without errors that follow from it',
       'restaurant',
       ({ replace }) => replace('business.yaml', 'trade: restaurant', 'trade: spa'),
       [/^business\.yaml line 6: trade is spa; write restaurant, or start with VARIANT=spa$/],
     ],
     [
-      'a day that is special twice',
+      'overlapping special days',
       'restaurant',
       ({ replace }) =>
         replace(
@@ -81,11 +81,11 @@ describe('a fault in a content folder', () => {
           'special_days:\n  - { from: "2026-12-20", to: "2026-12-24", reason: { vi: Cưới, en: A wedding } }',
         ),
       [
-        /^business\.yaml line \d+: 2026-12-24 is a special day already, in business\.yaml line 57; write each day once$/,
+        /^business\.yaml line \d+: 2026-12-24 is already a special day, in business\.yaml line 57; write each day once$/,
       ],
     ],
     [
-      'an id that is used twice, in different files',
+      'an id used twice in different files',
       'restaurant',
       ({ replace }) => replace('set-meals.yaml', '- id: mam-hai-nguoi', '- id: nem-ran-cua-be'),
       [
@@ -99,7 +99,7 @@ describe('a fault in a content folder', () => {
       [/names "nuts", which does not exist; write one of gluten, crustaceans, molluscs,/],
     ],
     [
-      'a set meal with a dish that does not exist',
+      'a set meal with an unknown dish',
       'restaurant',
       ({ replace }) =>
         replace('set-meals.yaml', /^ {6}- \{ dish: [a-z-]+/m, '      - { dish: ca-kho-vu-dai'),
@@ -111,24 +111,24 @@ describe('a fault in a content folder', () => {
       'five stations instead of six',
       'restaurant',
       ({ replace }) => replace('menu/1-khoi-vi.yaml', /( {8}- name:(?:.|\n)*?)(?= {8}- name:)/, ''),
-      [/signature\.journey of cha-ruoi will not do; write exactly six stations/],
+      [/signature\.journey of cha-ruoi is not valid; write exactly six stations/],
     ],
     [
-      'a therapist who does what is not offered',
+      'a therapist with an unknown treatment',
       'spa',
       ({ replace }) =>
         replace('therapists.yaml', /treatments:\s+- [a-z0-9-]+/, 'treatments:\n      - pizza'),
       [/^therapists\.yaml line \d+: treatments\.1 of \S+ names "pizza"/],
     ],
     [
-      'a VAT kind that does not exist',
+      'an unknown VAT kind',
       'spa',
       ({ replace }) =>
         replace('treatments/1-cham-soc-da-mat.yaml', /^ {4}price: /m, '    vat: odd\n    price: '),
       [/vat of \S+ names "odd", which does not exist; write one of usual$/],
     ],
     [
-      'a category that two files claim',
+      'a category in two files',
       'restaurant',
       ({ replace }) => replace('menu/2-nuong-than.yaml', 'id: nuong-than', 'id: khoi-vi'),
       [
@@ -136,19 +136,19 @@ describe('a fault in a content folder', () => {
       ],
     ],
     [
-      'the same person twice',
+      'a duplicate person',
       'restaurant',
       ({ replace }) => replace('team.yaml', /- id: (\S+)([\s\S]*?)- id: \S+/, '- id: $1$2- id: $1'),
       [/^team\.yaml line \d+: the id "\S+" is used twice/],
     ],
     [
-      'a day that ends before it begins',
+      'a day that ends before it starts',
       'restaurant',
       ({ replace }) => replace('business.yaml', 'from: "10:30"', 'from: "16:30"'),
-      [/^business\.yaml line \d+: \S+ will not do; write a "from" that is earlier than its "to"$/],
+      [/^business\.yaml line \d+: \S+ is not valid; write a "from" that is earlier than its "to"$/],
     ],
     [
-      'an account that no bank has',
+      'an account of an unknown bank',
       'restaurant',
       ({ replace }) =>
         replace(
@@ -157,21 +157,21 @@ describe('a fault in a content folder', () => {
           'bank:\n  name: Ngân hàng Trên Trời\n  account: "0123 456"\n  holder: Khói Lam',
         ),
       [
-        /bank\.name will not do; write the short name of a bank, such as Vietcombank/,
-        /bank\.account will not do; write the account between quotes, 6 to 19 digits/,
-        /bank\.holder will not do; write whose account it is, as the bank prints it: capitals/,
+        /bank\.name is not valid; write the short name of a bank, such as Vietcombank/,
+        /bank\.account is not valid; write the account between quotes, 6 to 19 digits/,
+        /bank\.holder is not valid; write whose account it is, as the bank prints it: capitals/,
       ],
     ],
     [
-      'a price that goes by no length and has no minutes',
+      'a price without a hair length and without minutes',
       'salon',
       ({ replace }) => replace('services/3-nhuom.yaml', '    minutes: 75\n', ''),
       [
-        /^services\/3-nhuom\.yaml line \d+: dam-chan-toc has no price that is clear; write minutes and/,
+        /^services\/3-nhuom\.yaml line \d+: the price of dam-chan-toc is not clear; write minutes and/,
       ],
     ],
     [
-      'a length of hair that nobody wrote down',
+      'an unknown hair length',
       'salon',
       ({ replace }) =>
         replace(
@@ -182,24 +182,26 @@ describe('a fault in a content folder', () => {
       [/^services\/3-nhuom\.yaml line \d+: .*"ngang"/],
     ],
     [
-      'a length of hair twice, once',
+      'a duplicate hair length, reported once',
       'salon',
       ({ replace }) =>
         replace('services/3-nhuom.yaml', 'length: vai, minutes: 135', 'length: ngan, minutes: 135'),
       [/by_length\.2 of nhuom-mot-mau names "ngan" twice; write it once$/],
     ],
     [
-      'a service with the name of another for a length of hair',
+      'a service with the name of another service and hair length',
       'salon',
       ({ write, read }) => {
         for (const file of ['services/3-nhuom.yaml', 'stylists.yaml']) {
           write(file, read(file).replaceAll('dam-chan-toc', 'phu-bac-dai'))
         }
       },
-      [/phu-bac for dai would be "phu-bac-dai", which another service is called; write another id/],
+      [
+        /phu-bac for dai would be "phu-bac-dai", which is the id of another service; write another id/,
+      ],
     ],
     [
-      'a kind of seat that the salon has none of',
+      'a kind of seat that the salon does not have',
       'salon',
       ({ replace }) => {
         replace(
@@ -209,28 +211,30 @@ describe('a fault in a content folder', () => {
         )
         replace('services/3-nhuom.yaml', 'seat: chair', 'seat: sofa')
       },
-      [/seat of nhuom-mot-mau is "sofa", but there is no such seat; write the kind of a seat/],
+      [
+        /seat of nhuom-mot-mau is "sofa", but there is no seat of that kind; write the kind of a seat/,
+      ],
     ],
     [
-      'a room for fewer than lie in it, and therapists who are too few',
+      'a room with too few places, and too few therapists',
       'spa',
       ({ replace, write, read }) => {
         replace('rooms.yaml', /guests: 2/, 'guests: 1')
         write('therapists.yaml', read('therapists.yaml').replaceAll(/^ *- cho-hai-nguoi\n/gm, ''))
       },
       [
-        /room of cho-hai-nguoi is "double", but no such room takes 2; write the kind of a room/,
+        /room of cho-hai-nguoi is "double", but no room of that kind is large enough for 2; write the kind of a room/,
         /cho-hai-nguoi needs 2 therapists, but therapists\.yaml has 0; write its id under/,
       ],
     ],
     [
-      'a last start before the first',
+      'a last start time before the first',
       'spa',
       ({ replace }) => replace('policy.yaml', 'last_start: "19:30"', 'last_start: "08:00"'),
       [/^policy\.yaml line \d+: last_start is before the first start; write a later time$/],
     ],
     [
-      'tables that cannot be as they are written',
+      'inconsistent tables',
       'restaurant',
       ({ replace }) => {
         replace('tables.yaml', 'seats: 2, least: 1', 'seats: 2, least: 3')
@@ -240,40 +244,40 @@ describe('a fault in a content folder', () => {
         replace('tables.yaml', 'up_to: 14, minutes: 150', 'up_to: 13, minutes: 150')
       },
       [
-        /least of nha-1 is more than its seats; write at most 2$/,
+        /least of nha-1 is more than the seats of the table; write at most 2$/,
         /this joins tables of different types; write tables of one type$/,
-        /joins\.4\.seats is more than its tables seat; write at most 8$/,
-        /lengths\.3\.up_to does not rise; write a number above 4$/,
-        /lengths says nothing about a party of 14; write a last line with up_to: 14$/,
+        /joins\.4\.seats is more than the seats of the joined tables; write at most 8$/,
+        /lengths\.3\.up_to is not greater than in the line before; write a number greater than 4$/,
+        /lengths does not cover a party of 14; write a last line with up_to: 14$/,
       ],
     ],
     [
-      'a service that ends before it begins',
+      'a service that ends before it starts',
       'restaurant',
       ({ replace }) => replace('policy.yaml', 'last: "14:30"', 'last: "10:30"'),
-      [/^policy\.yaml line \d+: last of lunch is before the first; write a later time$/],
+      [/^policy\.yaml line \d+: last of lunch is before first; write a later time$/],
     ],
     [
-      'a place off the globe',
+      'coordinates out of range',
       'restaurant',
       ({ replace }) => replace('business.yaml', 'latitude: 21.0621', 'latitude: 210.621'),
-      [/^business\.yaml line \d+: geo\.latitude will not do; write degrees, such as 21\.0285$/],
+      [/^business\.yaml line \d+: geo\.latitude is not valid; write degrees, such as 21\.0285$/],
     ],
     [
-      'a service that nobody does',
+      'a service that no stylist performs',
       'salon',
       ({ replace }) => replace('stylists.yaml', 'uon-nam, ', ''),
       [
-        /^services\/4-uon-va-duoi\.yaml line \d+: nobody in stylists\.yaml does uon-nam; write its id/,
+        /^services\/4-uon-va-duoi\.yaml line \d+: no one in stylists\.yaml does uon-nam; write its id/,
       ],
     ],
   ]
 
-  for (const [name, variant, change, expected] of cases) {
-    it(`is told to the owner: ${name}`, () => assertErrors(variant, change, expected))
+  for (const [name, trade, change, expected] of cases) {
+    it(`is reported to the owner: ${name}`, () => assertErrors(trade, change, expected))
   }
 
-  it('has its remedy in both languages, whatever schema refuses', () => {
+  it('has a hint in both languages for every schema', () => {
     const kinds = [sharedFiles, restaurantFiles, spaFiles, salonFiles].flatMap(
       (files): FileKind[] => Object.values(files),
     )
@@ -289,7 +293,7 @@ describe('a fault in a content folder', () => {
     }
   })
 
-  it('does not hide the others: all are told at once', () => {
+  it('does not hide other errors: all are reported together', () => {
     const errors = errorsAfter('restaurant', ({ replace, remove }) => {
       replace('menu/1-khoi-vi.yaml', 'price: 145000', 'price: -1')
       replace('menu/2-nuong-than.yaml', /^ {4}spice: \d/m, '    spice: 9')
@@ -306,13 +310,13 @@ describe('a fault in a content folder', () => {
     }
   })
 
-  it('does not hide what other files get wrong about the file it is in', () => {
+  it('does not hide errors in other files that refer to its file', () => {
     const errors = errorsAfter('restaurant', ({ replace }) => {
       replace('menu/1-khoi-vi.yaml', 'price: 145000', 'price: -1')
       replace('menu/2-nuong-than.yaml', '- id: cha-ca-lang', '- id: ga-mia-hun-rom')
       replace('set-meals.yaml', /^ {6}- \{ dish: [a-z-]+/m, '      - { dish: pizza')
     })
-    assert.ok(errors.some((error) => error.includes('price of cha-ruoi will not do')))
+    assert.ok(errors.some((error) => error.includes('price of cha-ruoi is not valid')))
     assert.ok(errors.some((error) => error.includes('"ga-mia-hun-rom" is used twice')))
     assert.ok(errors.some((error) => error.includes('names "pizza"')))
     assert.ok(!errors.some((error) => error.includes('names "cha-ruoi"')), errors.join('\n'))
@@ -322,7 +326,7 @@ describe('a fault in a content folder', () => {
 type Part = 'innerType' | 'in' | 'element' | 'shape'
 type Hint = { path: string; hint: string | undefined }
 
-/** What every schema and every check of it would say. */
+/** The hints of every schema and of each of its checks. */
 function hintsOf(schema: z.core.$ZodType, path = ''): Hint[] {
   const def = schema._zod.def as z.core.$ZodTypeDef & { [part in Part]?: unknown }
   const inner = (part: unknown, name = '') => hintsOf(part as z.core.$ZodType, `${path}${name}`)
@@ -335,7 +339,7 @@ function hintsOf(schema: z.core.$ZodType, path = ''): Hint[] {
   }
   const own = [
     hintOf(def.error, 'invalid_type'),
-    // What only trims refuses nothing.
+    // Checks that only trim reject nothing.
     ...(def.checks ?? [])
       .filter(({ _zod }) => _zod.def.check !== 'overwrite')
       .map(({ _zod }) => hintOf(_zod.def.error, _zod.def.check)),
@@ -350,7 +354,7 @@ function hintsOf(schema: z.core.$ZodType, path = ''): Hint[] {
   ]
 }
 
-describe('the version of a text that guests agree to', () => {
+describe('version of a consent text', () => {
   const versionAfter = (before: string, now: string) => {
     const folder = copyOf('spa')
     const file = join(folder, 'business.yaml')
@@ -360,7 +364,7 @@ describe('the version of a text that guests agree to', () => {
     return findTrade('spa').open(folder).business.consent
   }
 
-  it('is another one whenever its words are, though somebody forgot to change the day', () => {
+  it('changes with the text, even if its date is unchanged', () => {
     const { booking, contact } = loadSampleShop('spa').business.consent
     const same = versionAfter('name: Vườn Sương', 'name: Vườn Sương')
     assert.equal(same.booking.version, booking.version)

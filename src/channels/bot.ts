@@ -1,4 +1,4 @@
-/** A bot that writes into a chat; Zalo's and Telegram's differ in little. */
+/** Chat bots: sends a message to a chat through the HTTP API that Zalo and Telegram share. */
 import { z } from 'zod'
 import { type Channel, DeliveryError } from '../kernel/channel.ts'
 import { type HttpResponse, type NetworkPolicy, post } from './http-post.ts'
@@ -7,23 +7,22 @@ import { assertAccepted, clampRetryAfter, parseRetryAfter } from './response-sta
 
 export type BotOptions = NetworkPolicy & {
   token: string
-  /** Where the bot's requests go; only an own gateway needs another. */
+  /** Base URL of the bot API; only a gateway of your own needs another. */
   api?: string
 }
 
 type BotService = {
   name: string
   api: string
-  /** The longest text it takes. */
   maxTextLength: number
-  /** What it wants to be told beside the chat and the text. */
+  /** Fields of the request besides the chat and the text. */
   extras: Readonly<Record<string, unknown>>
 }
 
-/** An answer repeats the text, each letter as up to six. */
+/** A response repeats the text, with up to six bytes for each character. */
 const maxResponseBytes = 64 * 1024
 
-/** A target is a chat's id. No reason names the address, for the token stands in it. */
+/** The target is the id of a chat. Failure reasons never contain the URL, because it contains the token. */
 export function createBotChannel(options: BotOptions, service: BotService): Channel {
   const { token, api = service.api, ...networkPolicy } = options
   return {
@@ -51,21 +50,21 @@ const responseSchema = z.object({
   parameters: z.object({ retry_after: z.number().optional() }).optional().catch(undefined),
 })
 
-/** The token, the chat or the text is wrong. */
+/** Token, chat or text is wrong: a retry cannot succeed. */
 const permanentErrorCodes = [400, 401, 403, 404]
 
-/** The body says how it went, even with a status that says all is well. */
+/** The body decides: the APIs report some failures with status 200. */
 function assertSent(response: HttpResponse): void {
   const { success, data } = responseSchema.safeParse(parseJsonOrUndefined(response.text))
   if (!success || data.ok) {
     assertAccepted(response)
-    if (!success) throw new DeliveryError({ reason: 'answer not understood' })
+    if (!success) throw new DeliveryError({ reason: 'invalid response' })
     return
   }
   const code = data.error_code ?? response.status
   const retryAfterSeconds = data.parameters?.retry_after
   throw new DeliveryError({
-    reason: data.error_code === undefined ? 'refused' : `answered ${code}`,
+    reason: data.error_code === undefined ? 'rejected' : `status ${code}`,
     ...(permanentErrorCodes.includes(code) ? { final: true } : {}),
     ...(code === 429
       ? retryAfterSeconds === undefined

@@ -1,4 +1,4 @@
-/** Mail, to staff and to guests who gave an address. */
+/** Email to staff, and to guests who gave an address. */
 import type { Transporter } from 'nodemailer'
 import {
   type Channel,
@@ -16,26 +16,26 @@ export type EmailOptions = {
   url: string
   /** "Sen <desk@sen.example>" */
   from: string
-  /** Milliseconds that the mail server may be silent. */
+  /** How long the mail server may be silent. */
   timeoutMs?: number
 }
 
 /**
- * With one server at a time. Who waits for a turn waits here, and not in the transport: what is given
- * up must not be sent after all. Both times together are less than a courier waits.
+ * Connections to the mail server. A message waits for a permit here and not inside the transport, because a message
+ * that was given up must not be sent later. Both timeouts together are shorter than the dispatcher's.
  */
 const maxConcurrentSends = 5
 
 export type EmailChannel = Channel & { close(): Promise<void> }
 
-/** A target is an address, unless the message knows to whom it goes. */
+/** The target is an email address, unless the message has a recipient of its own. */
 export function createEmailChannel({ url, from, timeoutMs = 10_000 }: EmailOptions): EmailChannel {
   const host = /@([^\s<>@]+)>?\s*$/.exec(from)?.[1]
-  if (host === undefined) throw new Error('The sender of mail is not an address.')
+  if (host === undefined) throw new Error('MAIL_FROM does not contain an email address.')
   const withPermit = createSemaphore(maxConcurrentSends, timeoutMs * 0.4)
   let currentTransport: Promise<Transporter> | undefined
 
-  /** Loaded with the first mail, and then kept with its connections. */
+  /** Created with the first message, then reused with its connections. */
   const openTransport = async (): Promise<Transporter> => {
     const { createTransport } = await import('nodemailer')
     return createTransport({
@@ -47,7 +47,7 @@ export function createEmailChannel({ url, from, timeoutMs = 10_000 }: EmailOptio
       greetingTimeout: timeoutMs,
       socketTimeout: timeoutMs,
       dnsTimeout: timeoutMs,
-      // Sooner than the silence that counts as a fault.
+      // Shorter than socketTimeout, so that an idle connection is not reported as an error.
       idleTimeout: timeoutMs / 2,
       disableFileAccess: true,
       disableUrlAccess: true,
@@ -65,7 +65,7 @@ export function createEmailChannel({ url, from, timeoutMs = 10_000 }: EmailOptio
   const deliver = async (message: ChannelMessage, to: string): Promise<void> => {
     currentTransport ??= openTransport()
     const transport = currentTransport
-    // A server that answers word by word is never silent, and would hold us for ever.
+    // A server that sends a few bytes at a time never reaches socketTimeout.
     const deadline = setTimeout(() => closeTransport(transport, true), timeoutMs * 1.5)
     try {
       await (await transport).sendMail(toMail(message, from, to, host))
@@ -82,10 +82,10 @@ export function createEmailChannel({ url, from, timeoutMs = 10_000 }: EmailOptio
     async send(message, target) {
       const to = message.to ?? target
       if (!isEmailAddress(to))
-        throw new DeliveryError({ reason: 'not a mail address', final: true })
+        throw new DeliveryError({ reason: 'not an email address', final: true })
       await withPermit(() => deliver(message, to)).catch((error: unknown) => {
         throw error instanceof SemaphoreTimeout
-          ? new DeliveryError({ reason: 'mail is slow' })
+          ? new DeliveryError({ reason: 'mail server is slow' })
           : error
       })
     },
@@ -112,17 +112,17 @@ function toMail(message: ChannelMessage, from: string, to: string, host: string)
   }
 }
 
-/** Says that the entry is for information, so that no mail program asks for an answer to it. */
+/** PUBLISH marks the entry as information, so that mail programs do not ask for a reply. */
 const calendarType = 'text/calendar; charset=utf-8; method=PUBLISH'
 
-/** One mailbox, and nothing that a mail program would read as two. */
+/** Exactly one mailbox: characters that a mail program could parse as two are rejected. */
 function isEmailAddress(text: string): boolean {
   return /^[^\s@<>(),;:"\\]+@[^\s@<>(),;:"\\]+$/.test(text)
 }
 
 type SmtpError = { code: string; originalCode: string; command: string; responseCode: number }
 
-/** The server's own words are left out: they repeat the address. */
+/** The server's message is left out, because it repeats the address. */
 function toDeliveryFailure({
   code,
   originalCode,
@@ -135,5 +135,5 @@ function toDeliveryFailure({
     }
   }
   const isUnknownRecipient = command === 'RCPT TO' && responseCode >= 500 && responseCode !== 503
-  return { reason: `answered ${responseCode}`, ...(isUnknownRecipient ? { final: true } : {}) }
+  return { reason: `status ${responseCode}`, ...(isUnknownRecipient ? { final: true } : {}) }
 }

@@ -1,20 +1,22 @@
-/** One careful POST: to public addresses only, in limited time, and never further than it was sent. */
+/** One POST to a public address, with a timeout and without following redirects. */
 import { once } from 'node:events'
-import type { IncomingHttpHeaders, IncomingMessage, RequestOptions } from 'node:http'
+import {
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestOptions,
+  request as requestHttp,
+} from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
 import { DeliveryError } from '../kernel/channel.ts'
 import { networkErrorText } from './network-errors.ts'
 import { isPublicAddress, lookupPublic, privateAddressError } from './public-addresses.ts'
 
-// Not imported, for that would load Node's own fetch as well.
-const { request: requestHttp } = process.getBuiltinModule('node:http')
-
-/** How far and how long a channel may reach. */
+/** Which addresses a channel may connect to, and for how long. */
 export type NetworkPolicy = {
-  /** For a receiver in the same house: private addresses, and http. */
+  /** Allows private addresses and plain HTTP, for a receiver in the shop's own network. */
   allowPrivate?: boolean
-  /** Milliseconds from the first question for the host to the last byte of the answer. */
+  /** From the DNS lookup to the last byte of the response. */
   timeoutMs?: number
 }
 
@@ -22,20 +24,19 @@ export type PostRequest = NetworkPolicy & {
   url: string
   headers: Readonly<Record<string, string>>
   body: string | Buffer
-  /** How much of the answer is read, in bytes. */
   maxResponseBytes?: number
 }
 
 export type HttpResponse = { status: number; headers: IncomingHttpHeaders; text: string }
 
-/** Whatever the status; NotDelivered if there is no answer. */
+/** Resolves with any status; throws DeliveryError if there is no response. */
 export async function post(postRequest: PostRequest): Promise<HttpResponse> {
   const { allowPrivate = false, timeoutMs = 10_000, body, maxResponseBytes = 4096 } = postRequest
   const target = parseTarget(postRequest.url, allowPrivate)
   const signal = AbortSignal.timeout(timeoutMs)
   const options: RequestOptions = {
     method: 'POST',
-    // A connection of its own: one that was kept could lead to an address nobody checked.
+    // A new connection: a reused one could lead to an address that was not checked.
     agent: false,
     signal,
     headers: {
@@ -48,7 +49,7 @@ export async function post(postRequest: PostRequest): Promise<HttpResponse> {
   try {
     const send = target.protocol === 'https:' ? requestHttps : requestHttp
     const outgoing = send(target, options)
-    // What goes wrong after the answer has begun is seen where the answer is read.
+    // Errors after the response has started are reported where the body is read.
     outgoing.on('error', () => {})
     outgoing.end(body)
     const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage]
@@ -62,7 +63,7 @@ export async function post(postRequest: PostRequest): Promise<HttpResponse> {
   }
 }
 
-/** A name is checked when it is looked up; an address that stands in the URL is checked here. */
+/** A host name is checked when it is resolved; an IP address in the URL is checked here. */
 function parseTarget(url: string, allowPrivate: boolean): URL {
   if (!URL.canParse(url)) throw new DeliveryError({ reason: 'not a web address', final: true })
   const target = new URL(url)

@@ -1,11 +1,11 @@
-/** Fits a message's words to where they are read. */
+/** Fits the text of a message to the limits of a channel. */
 import type { ChannelMessage } from '../kernel/channel.ts'
 import { lazy } from '../kernel/memoize.ts'
 
-/** It has to be read from ICU, for the few texts that are too long. */
+/** Created on first use: loading ICU data takes time, and few texts are too long. */
 const segmenter = lazy(() => new Intl.Segmenter())
 
-/** At most so many UTF-16 units; a letter keeps its marks or goes as a whole. */
+/** Truncates to a number of UTF-16 units, never inside a character with its diacritics. */
 export function truncateText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text
   const end =
@@ -15,14 +15,14 @@ export function truncateText(text: string, maxLength: number): string {
   return `${text.slice(0, end).trimEnd()}…`
 }
 
-/** The text with the link at its end, unless it says it already: whole, not as part of another. */
+/** Appends the link, unless the text already contains it as a whole word. */
 export function appendLink(text: string, link: string | undefined): string {
   return link === undefined || text.split(/\s+/).includes(link)
     ? text
     : `${text}${linkSuffix(link)}`
 }
 
-/** Title, text and link as one text; where it is too long the words give way, never the link. */
+/** Title, text and link as one text; if it is too long, the text is truncated, never the link. */
 export function formatAsOneText({ title, text, link }: ChannelMessage, maxLength: number): string {
   const content = text.startsWith(title) ? text : `${title}\n${text}`
   const fullText = appendLink(content, link)

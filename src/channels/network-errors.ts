@@ -1,4 +1,4 @@
-/** Why the other side could not be reached, in a few words that name nobody. */
+/** Short text for a network error code, without any address. */
 const networkErrorTexts: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection refused',
   ECONNRESET: 'connection lost',
@@ -10,7 +10,7 @@ const networkErrorTexts: Readonly<Record<string, string>> = {
   EHOSTUNREACH: 'host not reachable',
   ENETUNREACH: 'host not reachable',
   ETIMEDOUT: 'timed out',
-  EAUTH: 'login refused',
+  EAUTH: 'sign-in rejected',
   EPROTO: 'secure connection failed',
   ETLS: 'secure connection failed',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'certificate not valid',
@@ -22,6 +22,6 @@ const networkErrorTexts: Readonly<Record<string, string>> = {
 }
 
 export function networkErrorText(code: string | undefined): string | undefined {
-  if (code?.startsWith('HPE_')) return 'answer not understood'
+  if (code?.startsWith('HPE_')) return 'invalid response'
   return networkErrorTexts[code ?? '']
 }

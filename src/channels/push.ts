@@ -1,4 +1,4 @@
-/** Wakes a browser that staff asked to be told in (Web Push). */
+/** Web Push notifications to browsers that staff have registered. */
 import { generateKeyPairSync } from 'node:crypto'
 import { type Channel, type ChannelMessage, DeliveryError } from '../kernel/channel.ts'
 import { hour } from '../kernel/time.ts'
@@ -13,20 +13,20 @@ export type VapidKeys = { publicKey: string; privateKey: string }
 
 export type PushOptions = NetworkPolicy &
   VapidKeys & {
-    /** mailto: or https:, for the browser's maker to complain to. */
+    /** mailto: or https: URL that a push service can use to reach the operator. */
     contact: string
     findSubscription(id: string): Promise<PushSubscription | undefined>
   }
 
-/** After that, news of a request is no news. */
+/** An older notification of a request is no longer useful. */
 const ttlMs = 4 * hour
 
-/** A target is the id of a subscription. */
+/** The target is the id of a subscription. */
 export function createPushChannel(options: PushOptions): Channel {
   const { publicKey, privateKey, contact, findSubscription, ...networkPolicy } = options
   const vapidDetails = { subject: contact, publicKey, privateKey }
 
-  /** Loaded with the first message: most shops that start never need it. */
+  /** web-push is loaded with the first message, because most shops never need it. */
   const encryptMessage = async (
     message: ChannelMessage,
     { endpoint, p256dh, auth }: PushSubscription,
@@ -44,7 +44,7 @@ export function createPushChannel(options: PushOptions): Channel {
         },
       )
     } catch {
-      throw new DeliveryError({ reason: 'keys cannot be used', final: true })
+      throw new DeliveryError({ reason: 'invalid keys', final: true })
     }
   }
 
@@ -52,7 +52,7 @@ export function createPushChannel(options: PushOptions): Channel {
     name: 'push',
     async send(message, target) {
       const pushSubscription = await findSubscription(target)
-      if (!pushSubscription) throw subscriptionGoneError('no such browser')
+      if (!pushSubscription) throw subscriptionGoneError('unknown browser')
       const { headers, body } = await encryptMessage(message, pushSubscription)
       const response = await post({
         ...networkPolicy,
@@ -62,8 +62,8 @@ export function createPushChannel(options: PushOptions): Channel {
         ),
         body: body ?? '',
       })
-      // A service that never heard of the subscription means that the browser gave it up.
-      if (response.status === 404) throw subscriptionGoneError('answered 404')
+      // An unknown subscription means that the browser has cancelled it.
+      if (response.status === 404) throw subscriptionGoneError('status 404')
       assertAccepted(response)
     },
   }
@@ -73,12 +73,12 @@ function subscriptionGoneError(reason: string): DeliveryError {
   return new DeliveryError({ reason, final: true, gone: true })
 }
 
-/** Somebody waits for an answer. */
+/** A guest is waiting for an answer. */
 function isUrgent(kind: string): boolean {
   return /\.(change_)?requested$/.test(kind)
 }
 
-/** As much as a notification shows, and well under the 4 KB that push services carry. */
+/** As much as a notification shows, well under the 4 KB limit of push services. */
 function toPayload({ id, kind, title, text, link }: ChannelMessage): string {
   return JSON.stringify({
     id,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The same short name for the same id, whatever letters the id is made of. */
+/** Stable short id from any text, safe in headers and URLs. */
 export function shortHash(id: string): string {
   return createHash('sha256').update(id).digest('base64url').slice(0, 32)
 }

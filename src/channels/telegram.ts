@@ -1,4 +1,4 @@
-/** Telegram, for shops whose staff can reach it. */
+/** Telegram bot, for shops whose staff can reach Telegram. */
 import type { Channel } from '../kernel/channel.ts'
 import { type BotOptions, createBotChannel } from './bot.ts'
 
@@ -7,7 +7,7 @@ export function createTelegramChannel(options: BotOptions): Channel {
     name: 'telegram',
     api: 'https://api.telegram.org',
     maxTextLength: 4096,
-    // A preview would open the link, and the link is for staff.
+    // A preview would open the link, which is for staff only.
     extras: { link_preview_options: { is_disabled: true } },
   })
 }

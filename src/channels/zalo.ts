@@ -1,4 +1,4 @@
-/** Zalo, where shops in Vietnam talk: a bot that writes text into a chat of the staff. */
+/** Zalo bot: writes to a chat of the staff. */
 import type { Channel } from '../kernel/channel.ts'
 import { type BotOptions, createBotChannel } from './bot.ts'
 

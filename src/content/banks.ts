@@ -1,4 +1,4 @@
-/** The banks that take transfers by VietQR, by the number (BIN) under which NAPAS knows each. */
+/** The banks that accept transfers by VietQR, with their NAPAS number (BIN). */
 
 export type Bank = { bin: string; name: string }
 
@@ -43,11 +43,11 @@ export const banks: readonly Bank[] = [
   ['970415', 'VietinBank'],
   ['970406', 'Vikki Bank'],
   ['970432', 'VPBank'],
-  // No bank has this number, so whoever scans the code of a sample shop can pay nobody.
+  // No bank has this number, so a scanned code of a sample shop pays no one.
   ['000000', 'Ngân hàng mẫu'],
 ].map(([bin = '', name = '']) => ({ bin, name }))
 
-/** By its short name, however it is spaced and capitalized, or by its number. */
+/** Finds a bank by its short name, regardless of spaces and capitals, or by its number. */
 export function findBank(text: string): Bank | undefined {
   const wanted = normalizeName(text)
   return banks.find(({ bin, name }) => bin === wanted || normalizeName(name) === wanted)

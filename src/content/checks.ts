@@ -1,9 +1,9 @@
-/** Checks that compare one place of the content with another. */
+/** Checks that compare one part of the content with another. */
 import type { LocalizedText } from '../kernel/locale.ts'
 import type { Report } from './folder.ts'
 import type { Path } from './source.ts'
 
-/** Tells of an id that is not among the known ones. */
+/** Reports an id that is not among the known ones. */
 export function checkKnownId(
   fileContent: object,
   path: Path,
@@ -43,7 +43,7 @@ export function checkKnownIds(
   })
 }
 
-/** The same for every entry of a list, by what each of its members may name. */
+/** The same for every entry of a list. */
 export function checkEntryReferences<Entry extends object>(
   fileContent: object,
   list: string,
@@ -65,10 +65,10 @@ export function idsOf(entries: readonly { id: string }[]): string[] {
   return entries.map(({ id }) => id)
 }
 
-/** Where an id stood first. */
+/** Where each id was first used. */
 export type UsedIds = Map<string, { fileContent: object; path: Path }>
 
-/** Tells of every entry of a list whose id an earlier entry has. */
+/** Reports every entry of a list whose id an earlier entry already has. */
 export function checkUniqueIds(
   fileContent: object,
   list: string,
@@ -101,7 +101,7 @@ function checkUnique(
     usedIds.set(id, { fileContent, path })
     return
   }
-  // Of two files in one folder one may be a copy that was not meant to stay.
+  // One of two files in a folder may be a copy that was left by mistake.
   const isCopy =
     first.fileContent !== fileContent && report.areInSameFolder(first.fileContent, fileContent)
   const location = report.locationOf(first.fileContent, first.path)
@@ -118,10 +118,10 @@ function checkUnique(
 
 const orRemoveFileHint: LocalizedText = {
   vi: 'hoặc bỏ một trong hai tệp',
-  en: 'or take one of the two files away',
+  en: 'or remove one of the two files',
 }
 
-/** Tells of a category that two files claim. */
+/** Reports a category that two files claim. */
 export function checkUniqueCategories(
   files: readonly { category: { id: string } }[],
   report: Report,
@@ -134,8 +134,8 @@ export function checkUniqueCategories(
   }
 }
 
-/** What else may be done about what need not be there. */
-export const orRemoveHint: LocalizedText = { vi: 'hoặc bỏ đi', en: 'or take it away' }
+/** The alternative remedy for an optional entry. */
+export const orRemoveHint: LocalizedText = { vi: 'hoặc bỏ đi', en: 'or remove it' }
 
 function withAlternative(
   { vi, en }: LocalizedText,
@@ -146,7 +146,7 @@ function withAlternative(
 
 const shortList = 12
 
-/** All there are, or of many the three most alike. */
+/** All candidates, or the three most similar ones of many. */
 function suggestIds(id: string, known: readonly string[]): LocalizedText {
   if (known.length <= shortList) {
     const all = known.join(', ')
@@ -159,7 +159,7 @@ function suggestIds(id: string, known: readonly string[]): LocalizedText {
   return { vi: `một id đã có, ví dụ ${alike}`, en: `an id that exists, such as ${alike}` }
 }
 
-/** How many pairs of neighbouring letters two words share. */
+/** Number of letter pairs that two words share. */
 function similarity(one: string, other: string): number {
   const pairs = new Set([...one].map((character, index) => character + (one[index + 1] ?? '')))
   const shared = [...other].filter((character, index) =>

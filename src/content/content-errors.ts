@@ -1,4 +1,4 @@
-/** What is wrong with a content folder, told to its owner. */
+/** A content error with file, line and remedy, in both languages. */
 import type { z } from 'zod'
 import { forEachLocale, type Locale, type LocalizedText } from '../kernel/locale.ts'
 import { UserError } from '../kernel/user-error.ts'
@@ -8,7 +8,7 @@ import type { SyntaxMistake } from './yaml-errors.ts'
 
 export type ContentIssue = { file: string; line: number } & SyntaxMistake
 
-/** The file of a fault that is no file's. */
+/** The file name of an error that concerns the whole folder. */
 export const wholeFolder = '.'
 
 export class ContentError extends UserError {
@@ -44,7 +44,7 @@ const isText = /\.(ya?ml|md|txt)$/i
 
 export function formatLocation({ file, line }: ContentIssue): LocalizedText {
   if (file === wholeFolder) return { vi: 'thư mục', en: 'the folder' }
-  // Neither a picture nor a folder has lines.
+  // Pictures and folders have no lines.
   return isText.test(file) ? formatFileLine(file, line) : forEachLocale(() => file)
 }
 
@@ -60,7 +60,7 @@ export function formatFileLine(file: string, line: number): LocalizedText {
   return { vi: `${file} dòng ${line}`, en: `${file} line ${line}` }
 }
 
-/** Only the first: the others mostly follow from it. */
+/** Only the first error: the others mostly follow from it. */
 export function syntaxErrors(source: Source): ContentIssue[] {
   return source.errors.slice(0, 1).map((mistake) => ({ file: source.file, ...mistake }))
 }
@@ -82,7 +82,7 @@ export function schemaErrors(source: Source, error: z.ZodError): ContentIssue[] 
     const mistake = curlyQuotes(valueAt(source.value, path), name) ?? { wrong: wrong(name), write }
     return [{ file: source.file, line: source.lineOf(path), ...mistake }]
   })
-  // A number that is both too small and no quarter hour is one slip.
+  // A number that is both too small and not a quarter hour is one mistake.
   const seen = new Set<string>()
   return errors.filter((issue) => {
     const text = formatIssue(issue, 'en')
@@ -96,25 +96,25 @@ function missingText(name: LocalizedText): LocalizedText {
 }
 
 function invalidText(name: LocalizedText): LocalizedText {
-  return { vi: `${name.vi} chưa đúng`, en: `${name.en} will not do` }
+  return { vi: `${name.vi} chưa đúng`, en: `${name.en} is not valid` }
 }
 
 function unknownKeyText(key: string, owner: LocalizedText): LocalizedText {
   const [vi, en] = owner === theFile ? ['tệp này', ''] : [owner.vi, ` of ${owner.en}`]
   return {
     vi: `${vi} không có mục "${key}" (tên mục giữ nguyên tiếng Anh)`,
-    en: `"${key}"${en} is not a known word here`,
+    en: `"${key}"${en} is not a known name here`,
   }
 }
 
-/** Word processors bend them; then they are letters like others. */
+/** Word processors replace straight quotes by curly ones, which YAML reads as letters. */
 function curlyQuotes(value: unknown, name: LocalizedText): SyntaxMistake | undefined {
   const [, text] = typeof value === 'string' ? (/^[“”„](.*)[“”]$/.exec(value) ?? []) : []
   if (text === undefined) return undefined
   return {
     wrong: {
       vi: `${name.vi} nằm trong ngoặc kép cong (“ ”)`,
-      en: `${name.en} stands between curly quotes (“ ”)`,
+      en: `${name.en} is in curly quotes (“ ”)`,
     },
     write: { vi: `ngoặc kép thẳng: "${text}"`, en: `straight ones: "${text}"` },
   }
@@ -122,7 +122,7 @@ function curlyQuotes(value: unknown, name: LocalizedText): SyntaxMistake | undef
 
 const theFile: LocalizedText = { vi: 'tệp', en: 'the file' }
 
-/** "price of nem-ran": the words after the nearest entry that has an id, as they stand in the file. */
+/** "price of nem-ran": the path after the nearest entry with an id, as it is written in the file. */
 export function fieldLabel(root: unknown, path: Path): LocalizedText {
   let owner: string | undefined
   let segments: (string | number)[] = []

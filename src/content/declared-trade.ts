@@ -1,4 +1,4 @@
-/** The trade that a folder says it is for, before anything else is read of it. */
+/** Reads the trade that a folder declares, before anything else is read. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LocalizedText } from '../kernel/locale.ts'
@@ -11,10 +11,10 @@ export type DeclaredTrade = { trade: string; line: number }
 
 const file = 'business.yaml'
 
-/** Whatever else is wrong with the folder; nothing where it says none. */
+/** Works with any other error in the folder; undefined if no trade is declared. */
 export function readDeclaredTrade(folder: string): DeclaredTrade | undefined {
   try {
-    // Without what stands before and between the letters where it was saved as UTF-16.
+    // Without the byte order mark and the zero bytes of a file saved as UTF-16.
     const text = readFileSync(join(folder, file), 'utf8').replace(/[\0\uFEFF\uFFFD]/g, '')
     const match = /^[ \t]*trade[ \t]*:[ \t]*(?:\r?\n[ \t]+)?(.*)$/im.exec(text)
     const trade = (match?.[1] ?? '').replace(/(^|\s)#.*/, '').trim()
@@ -26,7 +26,7 @@ export function readDeclaredTrade(folder: string): DeclaredTrade | undefined {
   }
 }
 
-/** Why a folder names none; nothing where there is not even a folder. */
+/** The error of a folder that declares no trade; undefined if there is no folder. */
 export function explainMissingTrade(
   folder: string,
   write: LocalizedText,

@@ -1,7 +1,7 @@
-/** A page before it is HTML or Markdown. Whatever is not in here is in neither. */
+/** A page as a value; HTML and Markdown are both rendered from it. */
 import type { Locale } from '../kernel/locale.ts'
 
-/** Words in a line, some of which may lead elsewhere. Site paths are written without /en. */
+/** Inline text with optional links. Site paths are written without /en. */
 export type Inline = string | { text: string; href: string }
 
 export type Block =
@@ -10,26 +10,26 @@ export type Block =
   | { kind: 'list'; ordered?: boolean; items: readonly (readonly Inline[])[] }
   | { kind: 'facts'; rows: readonly (readonly [term: string, text: readonly Inline[]])[] }
   | { kind: 'table'; head: readonly string[]; rows: readonly (readonly (readonly Inline[])[])[] }
-  /** With a drawing of the group, where there is one. */
+  /** With an illustration of the group, if there is one. */
   | { kind: 'cards'; cards: readonly Card[]; picture?: string }
   | { kind: 'code'; language: string; text: string }
-  /** Sends a POST to this address of the site. */
+  /** Sends a POST to this URL of the site. */
   | { kind: 'button'; label: string; address: string }
   | Form
-  /** Links that do something: call, book, add to the calendar. */
+  /** Links that act: call, book, add to the calendar. */
   | { kind: 'actions'; links: readonly ActionLink[] }
-  /** What stands out: something went well, went wrong, or must be known. */
+  /** A highlighted message: success, error or important information. */
   | { kind: 'notice'; tone: 'note' | 'good' | 'problem'; text: readonly Inline[] }
-  /** How far somebody has come, with what he chose and a way back to each choice. */
+  /** Progress through the steps, with the choices so far and a link back to each. */
   | { kind: 'steps'; label: string; steps: readonly Step[] }
-  /** One thing out of several; what cannot be chosen has no address. */
+  /** One choice out of several; an unavailable one has no link. */
   | { kind: 'choices'; label: string; choices: readonly Choice[] }
   | { kind: 'calendar'; calendar: Calendar }
-  /** What is typed or scanned to pay: the text of a QR code, and the same as rows to be copied. */
+  /** Payment details: the text of a QR code, and the same as rows to copy. */
   | Payment
-  /** A way in several numbered stations. */
+  /** A numbered sequence of stages. */
   | { kind: 'stations'; stations: readonly { name: string; text: string }[] }
-  /** Markdown that the owner wrote. */
+  /** Markdown written by the owner. */
   | { kind: 'prose'; markdown: string }
 
 export type Card = { title: string; href: string; text: string; note?: string; picture?: string }
@@ -40,15 +40,15 @@ export type Step = { label: string; chosen?: string; href?: string; current: boo
 
 export type Choice = { text: string; note?: string; href?: string; current?: boolean }
 
-/** A month; `free` of `total` times of each day can still be had. */
+/** A month; `free` of `total` starts of each day are available. */
 export type Calendar = {
   title: string
-  /** The names of the days of the week, Monday first, and how they are shortened. */
+  /** Names of the weekdays, Monday first, and their short forms. */
   weekdays: readonly { name: string; short: string }[]
-  /** How many empty places stand before the first. */
+  /** Number of empty cells before the first day. */
   offset: number
   days: readonly CalendarDay[]
-  /** What the numbers mean. */
+  /** Explains the numbers. */
   legend: string
   before?: { text: string; href: string }
   after?: { text: string; href: string }
@@ -56,7 +56,7 @@ export type Calendar = {
 
 export type CalendarDay = {
   day: number
-  /** The whole date in words. */
+  /** The full date in words. */
   name: string
   /** "19 times free", "full", "closed" */
   state: string
@@ -76,12 +76,12 @@ export type FieldType =
   | 'checkbox'
   | 'select'
   | 'radio'
-  /** Several boxes of which any may be ticked. */
+  /** Several checkboxes. */
   | 'ticks'
 
 export type FieldOption = { value: string; label: string }
 
-/** A field with what the guest typed, and what is wrong with it. */
+/** A field with the guest's input and its error. */
 export type FilledField = {
   name: string
   label: string
@@ -94,7 +94,7 @@ export type FilledField = {
   error: string | undefined
 }
 
-/** What goes with a form unseen. */
+/** A hidden field. */
 export type Hidden = readonly (readonly [name: string, value: string])[]
 
 export type Form = {
@@ -103,54 +103,54 @@ export type Form = {
   fields: readonly FilledField[]
   hidden: Hidden
   buttons: readonly FormButton[]
-  /** What an assistant in the browser is told the form does. */
+  /** Description of the form for an assistant in the browser. */
   tool?: { name: string; description: string }
 }
 
-/** With a name and a value the button says which of several was pressed. */
+/** Name and value tell which of several buttons was pressed. */
 export type FormButton = { label: string; name?: string; value?: string; plain?: boolean }
 
 export type Payment = {
   kind: 'payment'
   code: string
-  /** What the code says, for who cannot see it. */
+  /** Text alternative of the code. */
   label: string
   rows: readonly (readonly [term: string, text: string])[]
-  /** Where the code is kept as a picture. */
+  /** URL of the code as an image. */
   picture: { text: string; href: string }
 }
 
 export type Document = {
   title: string
-  /** What stands over the page, where that is not its title. */
+  /** Heading of the page, if it differs from the title. */
   heading?: string
   description: string
-  /** A drawing of the shop that goes with the title: wide, or beside the words. */
+  /** Illustration beside the title: wide, or next to the text. */
   picture?: { name: string; wide?: boolean }
   blocks: readonly Block[]
-  /** What search engines read of it: JSON-LD. */
+  /** JSON-LD for search engines. */
   data?: readonly object[]
 }
 
 export type PageKind = 'page' | 'article' | 'offer' | 'faq' | 'problem'
 
-/** What stands after the question mark of an address. */
+/** Query parameters. */
 export type QueryParams = ReadonlyMap<string, string>
 
 export type Page = {
-  /** The Vietnamese path; English stands at the same path under /en. */
+  /** The Vietnamese path; the English page has the same path under /en. */
   path: string
   kind: PageKind
-  /** The day of the last change, where the content says it. */
+  /** Date of the last change, if the content has one. */
   updated?: string
-  /** It tells the time of day, so it is made anew for each visitor. */
+  /** Depends on the time of day, so it is cached for one minute only. */
   isDynamic?: boolean
-  /** The names of a query that it understands; others are passed over. */
+  /** Names of the query parameters that the page reads; others are ignored. */
   queryNames?: readonly string[]
   document(locale: Locale, query?: QueryParams): Document
 }
 
-/** The address to write for a path of the site or any other link. */
+/** Turns a site path or another link into the URL to write. */
 export type Localize = (href: string) => string
 
 export const heading = (text: string, id?: string): Block => ({

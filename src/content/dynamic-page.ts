@@ -1,39 +1,39 @@
-/** Pages that are made for one visitor: free times, forms, the state of a booking. */
+/** Pages that are made per request: free times, forms, the status of a booking. GET shows, POST submits. */
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import type { Document } from './document.ts'
 
 export type DynamicPage = {
-  /** With {names} for whole segments; English stands at the same path under /en. */
+  /** With {names} for whole segments; the English page has the same path under /en. */
   path: string
-  /** What it is called where pages are listed; without it nobody is led there. */
+  /** Title in lists of pages; a page without it is not listed. */
   listingTitle?: LocalizedText
   show(request: PageRequest): PageResult | Promise<PageResult>
-  /** What a POST does; without it the page can only be looked at. */
+  /** Handles a POST; without it the page is read-only. */
   submit?(request: PageRequest & { sent: URLSearchParams }): Promise<PageResult>
 }
 
 export type PageRequest = {
   locale: Locale
-  /** The parts of the path that the pattern names. */
+  /** The path segments that the pattern names. */
   pathParams: Readonly<Record<string, string>>
   query: URLSearchParams
-  /** Where a form on this page posts to. */
+  /** The URL that a form on this page posts to. */
   address: string
   api: ApiClient
 }
 
-/** A document; or the address to go on to; or a file to keep; or a QR code as a picture to keep. */
+/** A document, a redirect, a file to download, or a QR code to download as an image. */
 export type PageResult =
   | { document: Document; status?: number }
   | { seeOther: string }
   | { file: { type: string; name: string; body: string } }
   | { qr: { name: string; code: string } }
 
-/** What a page may ask of the rest, through the API's own door: same checks, same limit, same words. */
+/** How a page uses the API: with the same checks, limits and texts as any other client. */
 export type ApiClient = {
-  /** A fresh token for a form of this operation. */
+  /** A new token for a form of this operation. */
   issueToken(operation: string): string
-  /** A fresh id for a request: sent twice, it counts once. */
+  /** A new idempotency key. */
   createRequestId(): string
   read(address: string, locale: Locale): Promise<ApiResponse>
   submit(

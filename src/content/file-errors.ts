@@ -1,4 +1,4 @@
-/** What is wrong with a file or a folder as a whole, whatever stands in it. */
+/** Errors of a file or folder as a whole, independent of its content. */
 
 import { program } from '../kernel/command-line.ts'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
@@ -14,7 +14,7 @@ const createIssue = (file: string, wrong: LocalizedText, remedy: Remedy): Conten
   ...remedy,
 })
 
-/** Something of the system's: a link that leads nowhere, a file of somebody else's. */
+/** Errors of the file system: a dangling link, missing permissions. */
 export function unreadableFile(file: string, error: unknown): ContentIssue {
   const code = systemErrorCode(error)
   const wrong = { vi: `không đọc được tệp (${code})`, en: `the file cannot be read (${code})` }
@@ -28,7 +28,7 @@ export function unreadableFolder(folder: string): ContentIssue {
 
 const makeReadableHint: LocalizedText = {
   vi: 'hãy lưu lại, hoặc cho phép chương trình đọc',
-  en: 'write it anew, or let the program read it',
+  en: 'save it again, or give the program read permission',
 }
 
 /** The owner's folder itself. */
@@ -36,12 +36,12 @@ export function unreadableContentFolder(error: unknown): ContentIssue {
   const code = systemErrorCode(error)
   const wrong =
     code === 'ENOENT'
-      ? { vi: 'không có thư mục này', en: 'there is no such folder' }
+      ? { vi: 'không có thư mục này', en: 'the folder does not exist' }
       : { vi: `không đọc được thư mục (${code})`, en: `the folder cannot be read (${code})` }
   return createIssue(wholeFolder, wrong, {
     write: {
       vi: 'đường dẫn của một thư mục đọc được',
-      en: 'the path of one that can be read',
+      en: 'the path of a readable folder',
     },
   })
 }
@@ -54,7 +54,7 @@ export function notUtf8(file: string): ContentIssue {
   )
 }
 
-/** `sample` is where the sample has one. */
+/** `sample` is the path of the same file in the sample shop. */
 export function missingFile(file: string, sample: string): ContentIssue {
   return createIssue(
     file,
@@ -66,12 +66,12 @@ export function missingFile(file: string, sample: string): ContentIssue {
 export function emptyFolder(folder: string, sample: string): ContentIssue {
   const wrong = {
     vi: 'trong thư mục này không có tệp .yaml nào',
-    en: 'there is no .yaml file in it',
+    en: 'it contains no .yaml file',
   }
   return createIssue(folder, wrong, copyFromSample(sample))
 }
 
-/** Which sample it should be copied from, nobody knows before it says its trade. */
+/** The remedy names no sample, because the trade is not known yet. */
 export function missingBusinessFile(file: string): ContentIssue {
   const init = `${program} init`
   return createIssue(
@@ -105,11 +105,11 @@ function copyFromSample(sample: string): Remedy {
 export function unusedFile(file: string): ContentIssue {
   return createIssue(
     file,
-    { vi: 'tệp này không được dùng ở đâu', en: 'this file is not read by anything' },
+    { vi: 'tệp này không được dùng ở đâu', en: 'this file is not used' },
     {
       remedy: {
         vi: 'hãy đặt tên như trong cửa hàng mẫu, hoặc bỏ tệp đi',
-        en: 'write its name as in the sample shop, or take it away',
+        en: 'name it as in the sample shop, or remove it',
       },
     },
   )
@@ -118,7 +118,7 @@ export function unusedFile(file: string): ContentIssue {
 export function missingFrontMatter(file: string): ContentIssue {
   return createIssue(
     file,
-    { vi: 'thiếu phần đầu', en: 'the head is missing' },
+    { vi: 'thiếu phần đầu', en: 'the front matter is missing' },
     {
       write: {
         vi: 'title, description và các ngày giữa hai dòng ---, rồi đến nội dung',
@@ -132,7 +132,7 @@ export function missingBody(file: string): ContentIssue {
   return createIssue(
     file,
     { vi: 'thiếu nội dung', en: 'the text is missing' },
-    { write: { vi: 'nội dung ở dưới phần đầu', en: 'it below the head' } },
+    { write: { vi: 'nội dung ở dưới phần đầu', en: 'it below the front matter' } },
   )
 }
 
@@ -149,7 +149,7 @@ export function missingTranslation(file: string, locale: Locale): ContentIssue {
 export function invalidFileName(file: string): ContentIssue {
   return createIssue(
     file,
-    { vi: 'tên tệp không làm địa chỉ được', en: 'its name makes no address' },
+    { vi: 'tên tệp không làm địa chỉ được', en: 'its name cannot be used as a URL' },
     {
       remedy: { vi: `hãy đặt tên bằng ${slugHint.vi}`, en: `write ${slugHint.en}` },
     },

@@ -1,6 +1,6 @@
-/** Files whose names end otherwise than they should: editors add .txt, and some write .yml. */
+/** Files with a wrong extension: editors add .txt, and some write .yml. */
 
-/** What a file should be called, where it is called almost so. */
+/** The correct name of a file with a wrong extension. */
 function correctName(file: string): string {
   return file
     .replace(/\.(ya?ml|md)\.txt$/i, '.$1')
@@ -8,7 +8,7 @@ function correctName(file: string): string {
     .replace(/\.md$/i, '.md')
 }
 
-/** Of some files those that are called almost right, by what they should be called. */
+/** The misnamed files among some files, by their correct name. */
 export function findMisnamedFiles(files: readonly string[]): ReadonlyMap<string, string> {
   const there = new Set(files)
   const named = files.map((file) => [correctName(file), file] as const)

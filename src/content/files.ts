@@ -1,15 +1,15 @@
-/** The files of an owner's folder by name, whatever else lies in it. */
+/** Lists the files of an owner's folder by name. */
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 export type FolderListing = {
-  /** In the order of their names, also links that lead nowhere: who reads one will know. */
+  /** Sorted by name; dangling links are included and reported when they are read. */
   files: string[]
-  /** Folders in it that nobody may look into. */
+  /** Subfolders without read permission. */
   unreadableFolders: string[]
 }
 
-/** Hidden files are the owner's own business: his history of versions, what his editor leaves. */
+/** Hidden files are ignored: version control, files of editors. */
 export function listFiles(folder: string): FolderListing {
   const files: string[] = []
   const unreadableFolders: string[] = []
@@ -40,7 +40,7 @@ function canBeFile(path: string): boolean {
   }
 }
 
-/** What the system says of a file that it does not give us: "ENOENT". */
+/** The system's error code for a file that cannot be read: "ENOENT". */
 export function systemErrorCode(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? 'unknown'
 }

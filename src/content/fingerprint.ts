@@ -1,10 +1,10 @@
-/** What tells one state of a folder from another, without understanding it. */
+/** Detects changes of a folder without parsing it. */
 import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { listFiles, systemErrorCode } from './files.ts'
 
-/** Changes with every save; cheap enough to ask for all the time. What cannot be read is a state, too. */
+/** Changes with every save, and is cheap enough to compute every two seconds. An unreadable file is a state, too. */
 export function folderSignature(folder: string): string {
   try {
     const { files, unreadableFolders } = listFiles(folder)
@@ -23,7 +23,7 @@ function fileSignature(folder: string, file: string): string {
   }
 }
 
-/** The same for folders that hold the same, on whichever machine. */
+/** Equal for folders with the same content, on any machine. */
 export function fingerprintOf(folder: string): string {
   const hash = createHash('sha256')
   for (const file of listFiles(folder).files) {
@@ -33,7 +33,7 @@ export function fingerprintOf(folder: string): string {
   return hash.digest('base64url')
 }
 
-/** What the shop is made of was read before; what else lies there may be out of reach. */
+/** The files of the shop were read before; other files may be unreadable. */
 function readBytesIfReadable(path: string): Buffer | undefined {
   try {
     return readFileSync(path)

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { z } from 'zod'
 import { type LocalizedText, locales } from '../kernel/locale.ts'
-import { lazy } from '../kernel/memoize.ts'
 import {
   ContentError,
   type ContentIssue,
@@ -28,15 +27,14 @@ import {
 } from './file-errors.ts'
 import { findMisnamedFiles } from './file-extensions.ts'
 import { type FolderListing, listFiles } from './files.ts'
-import { loadParsedTexts } from './parsed-before.ts'
 import { type Picture, readPictures } from './pictures.ts'
 import { decodeText, type Path, parseMarkdownFile, parseYaml, type Source } from './source.ts'
 import { isSlug } from './vocabulary.ts'
 import type { Remedy } from './yaml-errors.ts'
 
 /**
- * One file, every file of a folder in the order of their names, or every text of a folder in both
- * languages. What could not be read is left out, and the folder has faults.
+ * One file, all files of a folder sorted by name, or all texts of a folder in both languages. What could not be read is
+ * left out and reported as an error.
  */
 export type FileKind =
   | { kind: 'one'; path: string; schema: z.ZodType }
@@ -53,7 +51,7 @@ export const markdownFolder = <S extends z.ZodType>(folder: string, head: S) =>
 
 export const pictureFolder = (folder: string) => ({ kind: 'pictures', folder }) as const
 
-/** `line` is where the body begins. */
+/** `line` is where the body starts. */
 type MarkdownFile<Head> = { head: Head; body: string; line: number }
 
 export type Prose<Head> = {
@@ -77,33 +75,33 @@ export type Values<Files extends Record<string, FileKind>> = {
           : never
 }
 
-/** Tells of faults found by comparing files. */
+/** Reports errors that are found by comparing files. */
 export type Report = {
-  /** `of` is the file's value, `path` the place in it. */
+  /** `of` is the file's value, `path` the position in it. */
   error(
     fileContent: object,
     path: Path,
     wrong: (name: LocalizedText) => LocalizedText,
     write: LocalizedText,
   ): void
-  /** The same of what will do, but may not be meant so. */
+  /** The same for something that is valid but possibly unintended. */
   note(
     fileContent: object,
     path: Path,
     wrong: (name: LocalizedText) => LocalizedText,
     write: LocalizedText,
   ): void
-  /** A fault of a whole file. */
+  /** An error of a whole file. */
   fileError(file: string, wrong: LocalizedText, remedy: Remedy): void
-  /** What may not be meant so, at a line of a text or of no file that is there. */
+  /** Possibly unintended, at a line of a text or for a missing file. */
   noteAt(file: string, line: number, wrong: LocalizedText, remedy: Remedy): void
-  /** Where a shop of this kind stands that lacks nothing. */
+  /** Path of the sample shop of the same trade. */
   sample: string
-  /** True of an id in a file that has faults of its own: what it holds is not yet known. */
+  /** True for an id in a file with errors: its entries are not fully known. */
   isMentioned(id: string): boolean
-  /** Whether two files stand in one folder of such files. */
+  /** Whether two files belong to the same folder of files. */
   areInSameFolder(one: object, other: object): boolean
-  /** Where something stands: "menu/1-khoi-vi.yaml line 12". */
+  /** A position as text: "menu/1-khoi-vi.yaml line 12". */
   locationOf(fileContent: object, path: Path): LocalizedText
 }
 
@@ -114,7 +112,7 @@ export type FolderContent<Files extends Record<string, FileKind>> = {
   report: Report
 }
 
-/** `sample` is where a shop of this kind stands that lacks nothing. */
+/** `sample` is the path of the sample shop of the same trade. */
 export function readFolder<Files extends Record<string, FileKind>>(
   folder: string,
   files: Files,
@@ -128,7 +126,6 @@ export function readFolder<Files extends Record<string, FileKind>>(
   const misnamed = findMisnamedFiles(paths)
   const known = new Set<string>()
   const mentioned = new Set<string>()
-  const texts = loadParsedTexts(folder)
 
   const read = (file: string): string | undefined => {
     known.add(file)
@@ -142,7 +139,7 @@ export function readFolder<Files extends Record<string, FileKind>>(
     return undefined
   }
 
-  /** Set where a file does not even say what it should hold: any id may be one of its. */
+  /** Set if a file could not be parsed at all: any id may be one of its entries. */
   let canBeAnyId = false
 
   const validate = (source: Source, schema: z.ZodType): unknown => {
@@ -157,7 +154,7 @@ export function readFolder<Files extends Record<string, FileKind>>(
     return parsed.data
   }
 
-  /** Tells of a file that is there under another name, and holds what others may speak of. */
+  /** Reports a file with a wrong name, whose entries other files may refer to. */
   const isMisnamed = (path: string): boolean => {
     const file = misnamed.get(path)
     if (file === undefined) return false
@@ -173,13 +170,13 @@ export function readFolder<Files extends Record<string, FileKind>>(
       return undefined
     }
     const text = read(path)
-    const source = text === undefined ? undefined : parseYaml(path, text, texts)
+    const source = text === undefined ? undefined : parseYaml(path, text)
     const value = source && validate(source, schema)
     if (value === undefined && !source?.hasEntries) canBeAnyId = true
     return value
   }
 
-  /** Those that are there, and those that should be called so. */
+  /** Files that exist, and files that only need another name. */
   const inFolder = (name: string, ending: string) =>
     [...existingFiles, ...misnamed.keys()]
       .filter((file) => file.startsWith(`${name}/`) && file.endsWith(ending))
@@ -197,7 +194,7 @@ export function readFolder<Files extends Record<string, FileKind>>(
   const readMarkdownFile = (path: string, schema: z.ZodType) => {
     const text = read(path)
     if (text === undefined) return undefined
-    const parsed = parseMarkdownFile(path, text, texts)
+    const parsed = parseMarkdownFile(path, text)
     if (!parsed) {
       errors.push(missingFrontMatter(path))
       return undefined
@@ -265,10 +262,7 @@ export function readFolder<Files extends Record<string, FileKind>>(
   ): ContentIssue => {
     const source = sourceOf(fileContent)
     const name = fieldLabel(source.value, path)
-    const issue = { file: source.file, wrong: wrong(name), write }
-    if (source.isParsed) return { ...issue, line: source.lineOf(path) }
-    const line = lazy(() => source.lineOf(path))
-    return Object.defineProperty(issue, 'line', { get: line, enumerable: true }) as ContentIssue
+    return { file: source.file, line: source.lineOf(path), wrong: wrong(name), write }
   }
 
   const report: Report = {
@@ -297,7 +291,7 @@ function listContentFolder(folder: string): FolderListing {
   }
 }
 
-/** Notes and whatever is neither YAML nor Markdown are the owner's own business. */
+/** Files that are neither YAML nor Markdown are ignored. */
 function isIgnored(file: string): boolean {
   return file === 'README.md' || !/\.(ya?ml|md)$/.test(file)
 }

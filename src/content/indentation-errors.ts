@@ -1,4 +1,4 @@
-/** Which line of a YAML file stands too far left or right. The parser only knows where it noticed. */
+/** Finds the wrongly indented line of a YAML file; the parser only knows where it noticed the error. */
 import type { ErrorCode } from 'yaml'
 
 export function isIndentError(code: ErrorCode, message: string): boolean {
@@ -10,15 +10,15 @@ export function isIndentError(code: ErrorCode, message: string): boolean {
   )
 }
 
-/** Lines count from 0. */
+/** Lines are counted from 0. */
 export function findMisindentedLine(lines: readonly string[], at: number, code: ErrorCode): number {
-  // A note or an empty line may stand before what was noticed.
+  // A comment or an empty line may come before the reported position.
   const noticed = lines.findIndex((line, index) => index >= at && isEntry(line))
   if (noticed < 0) return at
   const isUncommonIndent = (index: number) =>
     countLinesWithIndent(lines, indentOf(lines[index] ?? '')) <= 2
   if (code !== 'BAD_INDENT' && code !== 'MISSING_CHAR') {
-    // It was noticed at a value that the next line seems to go on with.
+    // The error was reported at a value that the next line seems to continue.
     const next = lines.findIndex((line, index) => index > noticed && isEntry(line))
     const isDeeper = indentOf(lines[next] ?? '') > indentOf(lines[noticed] ?? '')
     return isDeeper && (!isUncommonIndent(noticed) || isUncommonIndent(next)) ? next : noticed
@@ -27,7 +27,7 @@ export function findMisindentedLine(lines: readonly string[], at: number, code: 
   return above >= 0 && isUncommonIndent(above) && !isUncommonIndent(noticed) ? above : noticed
 }
 
-/** How many begin so far to the right: few do by mistake. */
+/** How many lines have this indentation: a rare one is probably the mistake. */
 function countLinesWithIndent(lines: readonly string[], indent: number): number {
   return lines.filter((line) => isEntry(line) && indentOf(line) === indent).length
 }
@@ -36,7 +36,7 @@ function indentOf(line: string): number {
   return line.length - line.trimStart().length
 }
 
-/** Not a line of a longer text. */
+/** Not a line of a multi-line text. */
 function isEntry(line: string): boolean {
   return /^\s*(- |[a-z_]+:(\s|$))/.test(line)
 }

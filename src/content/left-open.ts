@@ -1,10 +1,10 @@
-/** A quote or a bracket of a YAML file that was begun and not ended. */
+/** Finds a quote or bracket in a YAML file that is not closed. */
 
 export type Delimiter = '"' | "'" | '}' | ']'
 
 export type UnclosedDelimiter = { delimiter: Delimiter; line: number }
 
-/** `at` is the line where the parser noticed, counted from 0: it may have read on for long. */
+/** `at` is the line where the parser reported the error, counted from 0; the cause may be far above. */
 export function findUnclosed(
   lines: readonly string[],
   at: number,
@@ -26,7 +26,7 @@ export function findUnclosed(
     return { delimiter: '}', line: lastLineMatching(/\{[^}]*$/) }
   if (message.endsWith('end with a ]'))
     return { delimiter: ']', line: lastLineMatching(/\[[^\]]*$/) }
-  // Entries that stand under one another are no list between brackets.
+  // Entries below each other are not a list in brackets.
   const before = lines[at - 1] ?? ''
   if (/: \{\s*$/.test(before)) return { delimiter: '}', line: at - 1 }
   if (/: \[\s*$/.test(before)) return { delimiter: ']', line: at - 1 }

@@ -1,17 +1,11 @@
-/** The owner's Markdown, as HTML and as plain words. Raw HTML in it is shown, never obeyed. */
-import { createRequire } from 'node:module'
-import type MarkdownIt from 'markdown-it'
-import { lazy } from '../kernel/memoize.ts'
+/** Renders the owner's Markdown as HTML and as plain text. Raw HTML in it is escaped. */
+import MarkdownIt from 'markdown-it'
 
-/** Read for the first page that shows some. */
-const markdown = lazy(() => {
-  const Markdown: typeof MarkdownIt = createRequire(import.meta.url)('markdown-it')
-  return new Markdown({ html: false, linkify: false, typographer: false })
-})
+const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false })
 
 export function markdownToHtml(source: string, rewriteLink: (href: string) => string): string {
-  const { options, renderer } = markdown()
-  const tokens = markdown().parse(source, {})
+  const { options, renderer } = markdown
+  const tokens = markdown.parse(source, {})
   for (const token of tokens) {
     for (const child of token.children ?? []) {
       const href = child.type === 'link_open' ? child.attrGet('href') : null
@@ -21,7 +15,7 @@ export function markdownToHtml(source: string, rewriteLink: (href: string) => st
   return renderer.render(tokens, options, {})
 }
 
-/** The same Markdown with its links to pages of the site written anew. */
+/** The same Markdown with rewritten links to pages of the site. */
 export function rewriteMarkdownLinks(
   source: string,
   rewriteLink: (href: string) => string,
@@ -33,11 +27,11 @@ export function rewriteMarkdownLinks(
     })
 }
 
-/** The pictures that it shows: where each is, and so many lines below the first. */
+/** The images in a text: the path of each, and its line relative to the first. */
 export function findPictures(source: string): { address: string; line: number }[] {
-  // Few texts show any, and reading them all takes a while.
+  // Few texts have images, and parsing all of them takes time.
   if (!source.includes('![')) return []
-  return markdown()
+  return markdown
     .parse(source, {})
     .flatMap(({ children, map }) =>
       (children ?? [])
@@ -47,7 +41,7 @@ export function findPictures(source: string): { address: string; line: number }[
 }
 
 export function markdownToText(source: string): string {
-  return markdown()
+  return markdown
     .parse(source, {})
     .flatMap((token) => (token.children ?? [token]).map((part) => part.content))
     .filter((text) => text !== '')

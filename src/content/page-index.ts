@@ -1,4 +1,4 @@
-/** Every page of the site by its address, in both languages, and as Markdown. */
+/** Index of all static pages by path and language, with their Markdown versions. */
 import { type Locale, type LocalizedText, locales, localPath } from '../kernel/locale.ts'
 import type { Document, Localize, Page } from './document.ts'
 import { frontMatter, renderMarkdown } from './render-markdown.ts'
@@ -7,21 +7,21 @@ export type PageRef = { page: Page; locale: Locale }
 
 export type PageIndex = {
   pages: readonly Page[]
-  /** The page at a path of the site; English ones stand under /en. */
+  /** The page at a site path; English paths are under /en. */
   findByPath(path: string): PageRef | undefined
   findPage(path: string): Page | undefined
-  /** The day of its last change; what the program writes is as new as the newest of the owner's words. */
+  /** Date of the last change; generated pages are as new as the newest text of the owner. */
   lastUpdated(page: Pick<Page, 'updated'>): string | undefined
-  /** The same by any spelling of its address: whole or a path, with .md or without. */
+  /** The same for any form of the URL: absolute or a path, with .md or without. */
   findByAddress(address: string): PageRef | undefined
-  /** Writes links for this language, after an origin where they must stand alone. */
+  /** Writes links for this language, absolute if an origin is passed. */
   localize(locale: Locale, origin: string): Localize
-  /** The page's own address, and that of its twin. */
+  /** The page's own URL, and the URL of its Markdown version. */
   addresses(path: string, locale: Locale): { html: string; markdown: string }
   renderPage(document: Document, locale: Locale, page?: Pick<Page, 'path' | 'updated'>): string
 }
 
-/** `isLive` knows the paths that exist in both languages without being pages of the library. */
+/** `isDynamic` knows the paths that exist in both languages but are not in the index. */
 export function createPageIndex(
   base: string,
   pages: readonly Page[],
@@ -74,13 +74,13 @@ export function createPageIndex(
   }
 }
 
-/** Stands at the head of every page, as HTML and as Markdown. */
+/** Shown at the top of every page, in HTML and Markdown. */
 export const aiIndexText: LocalizedText = {
   vi: 'Dành cho trợ lý AI: mục lục mọi trang dưới dạng Markdown ở ',
   en: 'For AI assistants: an index of every page as Markdown is at ',
 }
 
-/** The twin's path: the page's with .md, and /index.md for the home. */
+/** Path of the Markdown version: the page's path with .md, and /index.md for the home page. */
 function markdownPath(path: string): string {
   if (path === '/' || path === '/en') return `${path === '/' ? '' : path}/index.md`
   return `${path}.md`

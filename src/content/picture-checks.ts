@@ -1,4 +1,4 @@
-/** Pictures that the site or a text leads to and that are not there: nothing breaks, but guests see it. */
+/** Reports missing pictures that the site or a text refers to: the site works without, but guests notice it. */
 import { type LocalizedText, locales } from '../kernel/locale.ts'
 import type { Report } from './folder.ts'
 import { findPictures } from './markdown.ts'
@@ -6,22 +6,22 @@ import type { Shared } from './shop.ts'
 
 const onAndroid: LocalizedText = {
   vi: 'biểu tượng khi khách ghim trang lên màn hình điện thoại Android',
-  en: 'the sign of the site on the first screen of an Android phone',
+  en: 'the icon of the site on the home screen of an Android phone',
 }
 
-/** What the site itself shows where it has it, and for what. */
+/** Pictures that the site uses if they exist, and their purpose. */
 const sitePictures: Readonly<Record<string, LocalizedText>> = {
   'favicon.svg': {
     vi: 'biểu tượng ở đầu mọi trang và trên thẻ trình duyệt',
-    en: 'the sign at the head of every page and on its tab',
+    en: 'the icon at the top of every page and on its tab',
   },
   'share.png': {
     vi: 'ảnh hiện ra khi có người chia sẻ trang',
-    en: 'the picture that is shown where somebody shares the site',
+    en: 'the picture that is shown when the site is shared',
   },
   'apple-touch-icon.png': {
     vi: 'biểu tượng khi khách ghim trang lên màn hình iPhone',
-    en: 'the sign of the site on the first screen of an iPhone',
+    en: 'the icon of the site on the home screen of an iPhone',
   },
   'icon-192.png': onAndroid,
   'icon-512.png': onAndroid,
@@ -29,7 +29,7 @@ const sitePictures: Readonly<Record<string, LocalizedText>> = {
 
 const addPictureHint: LocalizedText = {
   vi: 'hãy thêm ảnh của mình; chưa có thì chỗ đó để trống',
-  en: 'add one of your own; until then its place stays empty',
+  en: 'add one of your own; until then it is left out',
 }
 
 const folder = '/pictures/'
@@ -67,12 +67,12 @@ function missingPicture(name: string): PictureMistake {
     },
     write: {
       vi: 'tên một ảnh đã có, hoặc thêm ảnh đó vào',
-      en: 'the name of one that is there, or add it',
+      en: 'the name of an existing one, or add it',
     },
   }
 }
 
-/** The site shows no pictures of others, and one beside the text is at no address. */
+/** External images are not shown, and a file beside the text has no URL. */
 function externalPicture(address: string): PictureMistake {
   return {
     wrong: {

@@ -1,11 +1,11 @@
-/** The drawings of a shop: SVG that draws and does nothing else, and the PNGs that need to be PNGs. */
+/** Pictures of a shop: SVG without scripts or external references, and PNG where PNG is required. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LocalizedText } from '../kernel/locale.ts'
 import type { ContentIssue } from './content-errors.ts'
 import { unreadableFile } from './file-errors.ts'
 
-/** A drawing as it is served, by the name of its file. */
+/** A picture as it is served, by file name. */
 export type Picture = { name: string; type: string; bytes: Buffer }
 
 const types: Readonly<Record<string, { type: string; maxBytes: number }>> = {
@@ -13,10 +13,10 @@ const types: Readonly<Record<string, { type: string; maxBytes: number }>> = {
   png: { type: 'image/png', maxBytes: 300_000 },
 }
 
-/** Pictures all the same; whatever else lies there is no business of ours. */
+/** File types that are pictures; all other files are ignored. */
 const unsupportedTypes = ['jpg', 'jpeg', 'webp', 'gif', 'avif', 'heic', 'bmp', 'tif', 'tiff']
 
-/** What could act, or fetch something from elsewhere. */
+/** What could run a script or load external content. */
 const activeContent =
   /<script|<foreignObject|\son\w+\s*=|javascript:|<!ENTITY|(?:href|src)\s*=\s*["'](?!#)/i
 
@@ -57,7 +57,7 @@ export function readPictures(
   return { pictures, errors, notes }
 }
 
-/** By its first bytes: a photograph that was only renamed has others. */
+/** Checks the first bytes: a photo that was only renamed has others. */
 function isPng(bytes: Buffer): boolean {
   return bytes.subarray(0, 16).toString('latin1').startsWith('\x89PNG\r\n\x1a\n\0\0\0\rIHDR')
 }
@@ -66,35 +66,35 @@ type PictureRejection = { wrong: LocalizedText; remedy: LocalizedText }
 
 const rejections = {
   ofAnotherKind: {
-    wrong: { vi: 'trang không dùng loại ảnh này', en: 'such pictures are not served' },
-    remedy: { vi: 'hãy lưu thành SVG hoặc PNG', en: 'write it as an SVG or a PNG' },
+    wrong: { vi: 'trang không dùng loại ảnh này', en: 'this picture format is not supported' },
+    remedy: { vi: 'hãy lưu thành SVG hoặc PNG', en: 'save it as SVG or PNG' },
   },
   badName: {
-    wrong: { vi: 'tên tệp không làm địa chỉ được', en: 'its name makes no address' },
+    wrong: { vi: 'tên tệp không làm địa chỉ được', en: 'its name cannot be used as a URL' },
     remedy: {
       vi: 'hãy đặt tên bằng chữ thường không dấu, chữ số và dấu gạch ngang, ví dụ hero.svg',
-      en: 'write small letters, digits and dashes, such as hero.svg',
+      en: 'use small letters, digits and dashes, such as hero.svg',
     },
   },
   notSvg: {
-    wrong: { vi: 'tệp này không phải là SVG', en: 'this is no SVG' },
+    wrong: { vi: 'tệp này không phải là SVG', en: 'this is not an SVG' },
     remedy: {
       vi: 'hãy dùng hình vẽ bắt đầu bằng <svg',
-      en: 'write a drawing that begins with <svg',
+      en: 'save a drawing that begins with <svg',
     },
   },
   notPng: {
     wrong: {
       vi: 'tệp này không phải là ảnh PNG, nên khách không thấy gì',
-      en: 'this is no PNG, so guests see nothing',
+      en: 'this is not a PNG, so guests see nothing',
     },
-    remedy: { vi: 'hãy mở ảnh gốc rồi lưu lại dạng PNG', en: 'save the picture anew as PNG' },
+    remedy: { vi: 'hãy mở ảnh gốc rồi lưu lại dạng PNG', en: 'save the picture again as PNG' },
   },
   active: {
-    wrong: { vi: 'trong hình có mã lệnh hoặc liên kết', en: 'it holds a script or a link' },
+    wrong: { vi: 'trong hình có mã lệnh hoặc liên kết', en: 'it contains a script or a link' },
     remedy: {
       vi: 'hãy lưu riêng hình vẽ, dạng SVG thường',
-      en: 'write the drawing alone, saved as plain SVG',
+      en: 'save the drawing alone, as plain SVG',
     },
   },
 } satisfies Record<string, PictureRejection>
@@ -104,7 +104,7 @@ function tooLarge(maxKilobytes: number): PictureRejection {
     wrong: { vi: 'ảnh quá nặng', en: 'the picture is too large' },
     remedy: {
       vi: `hãy dùng ảnh nặng nhiều nhất ${maxKilobytes} KB`,
-      en: `write one of at most ${maxKilobytes} KB`,
+      en: `use one of at most ${maxKilobytes} KB`,
     },
   }
 }

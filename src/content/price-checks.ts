@@ -1,4 +1,4 @@
-/** Prices that may be slips of the pen: nothing at all, or far from every other of their kind. */
+/** Prices that are probably mistakes: zero, or far from all others of their kind. */
 import type { LocalizedText } from '../kernel/locale.ts'
 import { formatMoney } from '../kernel/money.ts'
 import type { Report } from './folder.ts'
@@ -6,10 +6,10 @@ import type { Path } from './source.ts'
 
 export type PricedEntry = { of: object; path: Path; price: number }
 
-/** A zero too many or too few. */
+/** A factor of ten: one zero too many or too few. */
 const outlierFactor = 10
 
-/** Of fewer nobody can say what is usual. */
+/** With fewer prices it is not known what is usual. */
 const minComparedPrices = 3
 
 export function checkPrices(list: readonly PricedEntry[], report: Report): void {
@@ -17,15 +17,14 @@ export function checkPrices(list: readonly PricedEntry[], report: Report): void 
     const others = list.flatMap((other) => (other === one || other.price === 0 ? [] : other.price))
     const outlier = describeOutlier(one.price, others)
     if (!outlier) continue
-    const price = formatMoney(one.price)
     report.note(
       one.of,
       one.path,
       ({ vi, en }) => ({
-        vi: `${vi} là ${price}, ${outlier.vi}`,
-        en: `${en} is ${price}, ${outlier.en}`,
+        vi: `${vi} là ${formatMoney(one.price, 'vi')}, ${outlier.vi}`,
+        en: `${en} is ${formatMoney(one.price, 'en')}, ${outlier.en}`,
       }),
-      { vi: 'lại nếu gõ nhầm', en: 'it anew if that was a slip' },
+      { vi: 'lại nếu gõ nhầm', en: 'it again if that was a mistake' },
     )
   }
 }
@@ -37,13 +36,13 @@ function describeOutlier(price: number, others: readonly number[]): LocalizedTex
   if (price > highest * outlierFactor) {
     return {
       vi: `hơn ${outlierFactor} lần giá cao nhất trong các giá còn lại`,
-      en: `more than ${outlierFactor} times the dearest of the others`,
+      en: `more than ${outlierFactor} times the highest of the others`,
     }
   }
   if (price * outlierFactor < lowest) {
     return {
       vi: `chưa bằng một phần ${outlierFactor} giá thấp nhất trong các giá còn lại`,
-      en: 'less than a tenth of the cheapest of the others',
+      en: 'less than a tenth of the lowest of the others',
     }
   }
   return undefined

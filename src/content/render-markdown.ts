@@ -123,7 +123,7 @@ export function renderMarkdown(blocks: readonly Block[], localize: Localize): st
   return `${blocks.map(block).join('\n\n')}\n`
 }
 
-/** What stands before the text: facts about the page for machines, and its title. */
+/** Front matter for machines, and the title. */
 export function frontMatter(
   { title, heading = title, description }: Document,
   metadata: { locale: Locale; canonical: string | undefined; updated: string | undefined },
@@ -146,7 +146,7 @@ function tableRow(cells: readonly string[]): string {
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 }
 
-/** Plain words: whatever Markdown would read as a sign is shown as itself. */
+/** Escapes characters that have a meaning in Markdown. */
 function escapeMarkdown(text: string): string {
   return text.replace(/[\\`*_[\]<>]/g, '\\$&').replace(/^(#{1,6} |[-+] |\d+[.)] )/, '\\$1')
 }

@@ -6,7 +6,7 @@ export function sampleFolder(trade: string): string {
   return fileURLToPath(new URL(`../../content/${trade}`, import.meta.url))
 }
 
-/** The same as somebody would type it who stands where the program was started. */
+/** The same path as a user types it in the folder where the program was started. */
 export function samplePath(trade: string): string {
   const folder = sampleFolder(trade)
   const from = relative('', folder)

@@ -1,7 +1,7 @@
-/** What an owner should write, in both languages, through schemas that carry one text for each slip. */
+/** Carries a message in both languages through zod errors, which have one text each. */
 import type { LocalizedText } from '../kernel/locale.ts'
 
-/** The text for a schema of an owner's file; only `schemaFaults` reads it, and nobody is shown it as it is. */
+/** The message of a content schema; only `schemaErrors` in content-errors.ts decodes it, so it is never shown as it is. */
 export function encodeMessage({ vi, en }: LocalizedText): string {
   return `${vi}\n${en}`
 }

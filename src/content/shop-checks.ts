@@ -1,13 +1,13 @@
-/** What must agree in the files that every business keeps. */
+/** Checks across the files that every shop has. */
 import { checkKnownId, checkUniqueIds } from './checks.ts'
 import type { Report } from './folder.ts'
 import { checkPictures } from './picture-checks.ts'
 import type { Business, Shared } from './shop.ts'
 
-/** Pages that every business must have; it may add others. */
+/** Pages that every shop must have; it may add others. */
 const requiredPages = ['about', 'contact', 'policy', 'privacy'] as const
 
-/** Paths that the program itself uses, whatever the trade. */
+/** Paths that the program itself uses, for every trade. */
 const reservedSlugs: readonly string[] = [
   'ai',
   'api',
@@ -43,7 +43,7 @@ function checkBusiness(business: Business, report: Report): void {
       ['special_days', index, 'from'],
       () => ({
         vi: `ngày ${date} đã là ngày đặc biệt, ở ${location.vi}`,
-        en: `${date} is a special day already, in ${location.en}`,
+        en: `${date} is already a special day, in ${location.en}`,
       }),
       { vi: 'mỗi ngày một lần', en: 'each day once' },
     )
@@ -54,11 +54,11 @@ function checkBusiness(business: Business, report: Report): void {
       ['bank', 'account'],
       () => ({
         vi: 'đây là số tài khoản mẫu, và khách thấy số này ở mọi chỗ trả tiền',
-        en: 'this is the account of the sample, and guests are shown it wherever they pay',
+        en: 'this is the account of the sample shop, and guests see it wherever they pay',
       }),
       {
         vi: 'số của mình, hoặc bỏ các dòng bank',
-        en: 'your own, or take the lines of bank away',
+        en: 'your own, or remove the lines of bank',
       },
     )
   }
@@ -94,7 +94,7 @@ export function checkShared(shared: Shared, report: Report): void {
       `pages/${slug}.vi.md`,
       {
         vi: 'chương trình đã có trang tên này',
-        en: 'its name is taken by a page of the program',
+        en: 'its name is already used by a page of the program',
       },
       { write: { vi: 'tên khác', en: 'another name' } },
     )

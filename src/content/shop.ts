@@ -1,4 +1,4 @@
-/** What every business keeps in its folder, whatever its trade. */
+/** Schemas of the files that every shop has, for all trades. */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { LocalizedText } from '../kernel/locale.ts'
@@ -26,7 +26,7 @@ import {
   yesOrNo,
 } from './vocabulary.ts'
 
-/** Prices include VAT. The first kind is everyone's; an offer of another kind names it. */
+/** Prices include VAT. The first rate applies to all offers; an offer with another rate names it. */
 const vatKinds = listOf(
   entry({ id: slug, rates: listOf(entry({ from: date, percent: integerBetween(0, 20) })) }),
 )
@@ -35,7 +35,7 @@ const specialDay = entry({
   from: date,
   to: date,
   reason: localizedText(200),
-  /** Absent: closed all day. Present: open at these times instead of the usual ones. */
+  /** Missing: closed all day. Present: open at these times instead of the usual ones. */
   hours: listOf(span).optional(),
 }).refine(
   ({ from, to }) => from <= to,
@@ -46,24 +46,24 @@ const specialDay = entry({
 )
 
 const consentText = entry({
-  /** The day the text was last changed. */
+  /** The date of the last change of the text. */
   version: date,
   text: localizedText(1000),
 }).transform(({ version, text }) => ({ version: `${version}-${textDigest(text)}`, text }))
 
-/** Other words are another version, though somebody forgot to change the day. */
+/** A changed text is another version, even if its date was not updated. */
 function textDigest({ vi, en }: LocalizedText): string {
   return createHash('sha256').update(`${vi}\n${en}`).digest('hex').slice(0, 8)
 }
 
 const businessFile = entry({
-  /** The trade whose files stand beside this one. */
+  /** The trade whose files are in the same folder. */
   trade: singleLine({ vi: 'tên ngành, ví dụ spa', en: 'the trade, such as spa' }, 60),
-  name: singleLine({ vi: 'tên trên biển hiệu', en: 'the name over the door' }, 60),
+  name: singleLine({ vi: 'tên trên biển hiệu', en: 'the name on the sign' }, 60),
   tagline: localizedText(120),
   description: localizedText(400),
   address: entry({
-    street: singleLine({ vi: 'số nhà và tên đường', en: 'the house number and the street' }, 120),
+    street: singleLine({ vi: 'số nhà và tên đường', en: 'the number and the street' }, 120),
     ward: localizedText(60),
     city: localizedText(60),
     country: z.literal('VN', encodeMessage({ vi: 'VN', en: 'VN' })),
@@ -88,15 +88,15 @@ const businessFile = entry({
   hours: listOf(entry({ days: weekdays, periods: listOf(span) })),
   special_days: optionalList(specialDay, { vi: 'các ngày đặc biệt', en: 'days' }),
   vat: vatKinds,
-  /** Where deposits and orders are paid to; absent, staff tell guests themselves. */
+  /** Account for deposits and orders; without it, staff tell guests how to pay. */
   bank: bankAccount.optional(),
   consent: entry({ booking: consentText, contact: consentText, newsletter: consentText }),
-  /** After how many days guests are forgotten, as the texts above promise; absent, never by itself. */
+  /** Retention in days, as the texts above promise; without it, no guest is anonymized automatically. */
   kept: entry({
     guest_days: integerBetween(1, 3650),
     health_days: integerBetween(1, 3650),
   }).optional(),
-  /** Within how many days guests' requests about their data are seen to; absent, as the law asks. */
+  /** Deadlines for data requests in days; without them, the legal ones. */
   data_requests: entry({
     reply_working_days: integerBetween(1, 30),
     see_days: integerBetween(1, 90),
@@ -122,29 +122,29 @@ const faqsFile = entry({
 
 const color = patternString(/^#[0-9a-f]{6}$/i, {
   vi: 'mã màu trong ngoặc kép: dấu # và sáu chữ số hoặc chữ a đến f, ví dụ "#b4442a"',
-  en: 'a colour as "#" and six digits between quotes, such as "#b4442a"',
+  en: 'a color as "#" and six digits between quotes, such as "#b4442a"',
 })
 
-/** The colours of the site, by what they are for. */
+/** The colors of the site, by purpose. */
 const colors = entry({
-  /** The ground of the page, and of what lies on it. */
+  /** Background of the page and of cards. */
   paper: color,
   card: color,
-  /** Words, quieter words, lines. */
+  /** Text, secondary text, lines. */
   ink: color,
   quiet: color,
   line: color,
-  /** Links and buttons, and the words on a button. */
+  /** Links and buttons, and the text on a button. */
   accent: color,
   on_accent: color,
-  /** A second colour for small things. */
+  /** A second color for small elements. */
   second: color,
 })
 
 export const displayFonts = ['fraunces', 'lora'] as const
 
 const themeFile = entry({
-  /** The face of headings and buttons. */
+  /** The font of headings and buttons. */
   display: choice(displayFonts),
   light: colors,
   dark: colors,
@@ -158,7 +158,7 @@ const summary = singleLine(
   200,
 )
 
-/** What stands between the two `---` lines of a page or an article. */
+/** Front matter of a page or an article. */
 const pageHead = entry({
   title: singleLine({ vi: 'tên trang', en: 'the title of the page' }, 120),
   description: summary,
@@ -185,7 +185,7 @@ export const sharedFiles = {
 export type Shared = Values<typeof sharedFiles>
 export type Business = Shared['business']
 
-/** The number as a link that a phone can call. */
+/** The phone number as a tel: link. */
 export function telephoneLink({ phone }: Pick<Business, 'phone'>): string {
   return `tel:${phone.replaceAll(' ', '')}`
 }

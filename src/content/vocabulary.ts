@@ -1,6 +1,6 @@
 /**
- * The words every content file shares. Each schema carries, as its error, what the owner should
- * write instead, in both languages; `faults.ts` puts the file, the line and what is wrong in front of it.
+ * Schemas that all content files share. The error of each schema is what the owner should write instead, in both
+ * languages; `content-errors.ts` adds the file, the line and what is wrong.
  */
 import { z } from 'zod'
 import type { LocalizedText } from '../kernel/locale.ts'
@@ -36,15 +36,15 @@ export function singleLine(hint: LocalizedText, maxLength = 400) {
     .max(maxLength, maxLengthMessage(maxLength))
 }
 
-/** Words shown to people, always in both languages. */
+/** Text for people, always in both languages. */
 export function localizedText(maxLength = 400) {
   return entry({
-    vi: singleLine({ vi: 'lời tiếng Việt', en: 'the Vietnamese words' }, maxLength),
-    en: singleLine({ vi: 'lời tiếng Anh', en: 'the English words' }, maxLength),
+    vi: singleLine({ vi: 'lời tiếng Việt', en: 'the Vietnamese text' }, maxLength),
+    en: singleLine({ vi: 'lời tiếng Anh', en: 'the English text' }, maxLength),
   })
 }
 
-/** Text of one form and no other. */
+/** Text of a fixed pattern. */
 export function patternString(pattern: RegExp, hint: LocalizedText) {
   return z.string(encodeMessage(hint)).regex(pattern, encodeMessage(hint))
 }
@@ -61,29 +61,29 @@ export function isSlug(text: string): boolean {
 
 export const slug = patternString(slugPattern, slugHint).max(60, maxLengthMessage(60))
 
-/** A value of a closed list on the wire, such as an allergen: it makes no page. */
+/** A value of a fixed list in the API, such as an allergen; it has no page. */
 export const key = patternString(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/, {
   vi: 'chữ thường không dấu, chữ số và dấu gạch dưới, ví dụ recent_surgery',
   en: 'small ASCII letters, digits and underscores, such as recent_surgery',
 })
 
 /**
- * The id of something that stands in a file. Whether it is there is for a check to say, which can
- * list what is: so any text will do here.
+ * The id of something in another file. A separate check reports an unknown id together with the known ones, so any text
+ * is valid here.
  */
 export function idFrom(file: string) {
   const hint = { vi: `một id lấy từ ${file}`, en: `an id from ${file}` }
   return singleLine(hint, 60)
 }
 
-/** For an offer whose VAT differs from the usual one: the id of its kind. */
+/** For an offer with a VAT rate other than the usual one: the id of its rate. */
 export const vatKind = idFrom('business.yaml').optional()
 
 const vndHint = encodeMessage({
   vi: 'số tiền bằng đồng, viết liền không dấu chấm, ví dụ 75000',
   en: 'a whole number of dong without dots, such as 75000',
 })
-/** YAML reads 145.000 as 145: what costs less than the smallest notes had a dot. */
+/** YAML parses 145.000 as 145: a price below the smallest banknote probably had a dot. */
 export const vndAmount = z
   .int(vndHint)
   .max(1_000_000_000, vndHint)
@@ -119,7 +119,7 @@ export const quarterHours = z
   .multipleOf(15, quarterHint)
 
 const turnHint = encodeMessage({ vi: '0, 15, 30, 45 hoặc 60', en: '0, 15, 30, 45 or 60' })
-/** How long it takes to make a place up for whoever comes next. */
+/** Minutes to prepare a place for the next guest. */
 export const turnMinutes = z
   .int(turnHint)
   .min(0, turnHint)
@@ -130,7 +130,7 @@ const timeHint = encodeMessage({
   vi: 'giờ trong ngoặc kép, phút là 00, 15, 30 hoặc 45, ví dụ "18:30"',
   en: 'a time between quotes in steps of 15 minutes, such as "18:30"',
 })
-/** HH:MM on the quarter hour, and what is none is compared with nothing; "24:00" closes a day at midnight. */
+/** HH:MM on the quarter hour; "24:00" closes a day at midnight. An invalid time is not compared further. */
 export const clockTime = z
   .string(timeHint)
   .regex(/^(([01][0-9]|2[0-3]):(00|15|30|45)|24:00)$/, { error: timeHint, abort: true })
@@ -169,7 +169,7 @@ export const webAddress = z.url({
 export const email = z.email(
   encodeMessage({
     vi: 'địa chỉ email, ví dụ xinchao@khoilam.example',
-    en: 'an e-mail address, such as xinchao@khoilam.example',
+    en: 'an email address, such as xinchao@khoilam.example',
   }),
 )
 
@@ -178,7 +178,7 @@ const bankHint = encodeMessage({
   en: 'the short name of a bank, such as Vietcombank, or its number (BIN) between quotes, such as "970436"; docs/deposits.md lists them',
 })
 
-/** Where guests transfer money to. */
+/** Account for bank transfers. */
 export const bankAccount = entry({
   name: z.string(bankHint).refine((name) => findBank(name) !== undefined, bankHint),
   account: patternString(/^[0-9]{6,19}$/, {
@@ -191,7 +191,7 @@ export const bankAccount = entry({
   }).max(60, maxLengthMessage(60)),
 })
 
-/** A span of one day. */
+/** A period of one day. */
 export const span = entry({ from: clockTime, to: clockTime }).refine(
   ({ from, to }) => from < to,
   encodeMessage({
@@ -213,7 +213,7 @@ export function listOf<Item extends z.ZodType>(item: Item, minItems = 1) {
     .min(minItems, encodeMessage({ vi: `ít nhất ${minItems} mục`, en: `at least ${entries}` }))
 }
 
-/** A list that may be empty; `what` says of what. */
+/** A list that may be empty; `what` names its entries. */
 export function optionalList<Item extends z.ZodType>(item: Item, what: LocalizedText) {
   return z.array(
     item,
@@ -232,10 +232,10 @@ export function listOfLength<Item extends z.ZodType>(
   return z.array(item, encodeMessage(hint)).length(count, encodeMessage(hint))
 }
 
-/** Something that is named and no more: a category, a tag. */
+/** Something with an id and a name only: a category, a tag. */
 export const namedEntry = entry({ id: slug, name: localizedText(60) })
 
-/** How anything that is sold is told of. */
+/** The texts of everything that is sold. */
 export const offerFields = {
   id: slug,
   name: localizedText(80),
@@ -243,10 +243,10 @@ export const offerFields = {
   story: localizedText(900),
 }
 
-/** Somebody whom guests meet. */
+/** A person whom guests meet. */
 export const personFields = {
   id: slug,
-  name: singleLine({ vi: 'tên như khách vẫn gọi', en: 'the name as guests hear it' }, 60),
+  name: singleLine({ vi: 'tên như khách vẫn gọi', en: 'the name that guests use' }, 60),
   role: localizedText(80),
   bio: localizedText(500),
 }

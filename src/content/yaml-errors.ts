@@ -1,4 +1,4 @@
-/** What is wrong with YAML that cannot be read, in the words of whoever typed it. */
+/** Explains YAML syntax errors in terms of what the owner typed. */
 import type { ErrorCode, YAMLParseError } from 'yaml'
 import { forEachLocale, type LocalizedText } from '../kernel/locale.ts'
 import { findMisindentedLine, isIndentError } from './indentation-errors.ts'
@@ -9,14 +9,14 @@ export type SyntaxMistake = {
   wrong: LocalizedText
 } & Remedy
 
-/** What to write instead; or what else to do, where writing is not it. */
+/** What to write instead, or what else to do. */
 export type Remedy =
   | { write: LocalizedText; remedy?: never }
   | { remedy: LocalizedText; write?: never }
 
 type YamlErrorPosition = Pick<YAMLParseError, 'code' | 'message' | 'pos'>
 
-/** With the line where it was made, counted from 0: the parser may have noticed above or below. */
+/** With the line of the mistake, counted from 0; the parser may have noticed it above or below. */
 export function explainYamlError(
   text: string,
   { code, message, pos: [from] }: YamlErrorPosition,
@@ -47,15 +47,15 @@ export function explainYamlError(
 }
 
 const tabIndentation: SyntaxMistake = {
-  wrong: { vi: 'dòng này bắt đầu bằng phím Tab', en: 'this line begins with a Tab' },
-  write: { vi: 'dấu cách thay cho Tab', en: 'spaces in its place' },
+  wrong: { vi: 'dòng này bắt đầu bằng phím Tab', en: 'this line starts with a Tab' },
+  write: { vi: 'dấu cách thay cho Tab', en: 'spaces instead' },
 }
 
 function duplicateKey(key: string | undefined): SyntaxMistake {
   const name = key === undefined ? { vi: 'một mục', en: 'a word' } : forEachLocale(() => key)
   return {
-    wrong: { vi: `${name.vi} có hai lần`, en: `${name.en} stands twice` },
-    remedy: { vi: 'hãy bỏ bớt một dòng', en: 'take one away' },
+    wrong: { vi: `${name.vi} có hai lần`, en: `${name.en} is there twice` },
+    remedy: { vi: 'hãy bỏ bớt một dòng', en: 'remove one of them' },
   }
 }
 
@@ -107,7 +107,7 @@ function missingDelimiter(delimiter: Delimiter): SyntaxMistake {
 const textOutsideQuotes: SyntaxMistake = {
   wrong: {
     vi: 'có chữ đứng ngoài dấu ngoặc kép',
-    en: 'there are words outside the quotes',
+    en: 'there is text outside the quotes',
   },
   write: {
     vi: 'cả câu trong một cặp ngoặc kép; bên trong thì dùng “ ”',
@@ -123,31 +123,31 @@ const unquotedColon: SyntaxMistake = {
 const wrongIndentation: SyntaxMistake = {
   wrong: {
     vi: 'dòng này thụt vào không thẳng với các dòng cùng mục',
-    en: 'this line does not begin where the others of its entry do',
+    en: 'this line is not indented like the others of its entry',
   },
   remedy: {
     vi: 'hãy chỉnh số dấu cách đầu dòng cho bằng dòng cùng mục ở trên hoặc ở dưới',
-    en: 'give it as many spaces in front as the one above or below it has',
+    en: 'indent it like the line above or below it',
   },
 }
 
 export const aliasMistake: SyntaxMistake = {
   wrong: { vi: 'ở đây không dùng dấu * để viết tắt', en: 'an alias (*) is not used here' },
-  write: { vi: 'nguyên câu chữ', en: 'the words themselves' },
+  write: { vi: 'nguyên câu chữ', en: 'the text itself' },
 }
 
-/** The parser speaks to programmers; these are what is left of the slips that owners make. */
+/** The parser's messages are for programmers; these cover the remaining mistakes of owners. */
 const parserErrorTexts: Partial<Record<ErrorCode, LocalizedText>> = {
   BAD_SCALAR_START: {
     vi: 'câu chữ bắt đầu bằng một ký hiệu, cần đặt trong ngoặc kép',
-    en: 'the text begins with a sign and belongs between quotes',
+    en: 'the text starts with a special character and must be between quotes',
   },
   BAD_DQ_ESCAPE: { vi: 'có dấu \\ trong ngoặc kép', en: 'there is a \\ between the quotes' },
   MISSING_CHAR: {
     vi: 'thiếu dấu ngoặc, dấu phẩy, dấu hai chấm hoặc dấu nháy',
     en: 'a bracket, a comma, a colon or a quote is missing',
   },
-  UNEXPECTED_TOKEN: { vi: 'có ký hiệu thừa', en: 'there is a sign too many' },
+  UNEXPECTED_TOKEN: { vi: 'có ký hiệu thừa', en: 'there is one character too many' },
 }
 
 function invalidYaml(code: ErrorCode): SyntaxMistake {
