@@ -6,88 +6,191 @@ import { it } from 'node:test'
 
 const root = join(import.meta.dirname, '..', 'src')
 
-/** What each folder may import from ours. A file may always import from its own folder. */
-const allowed: Record<string, readonly string[]> = {
+const lowest = ['http', 'content', 'store', 'channels', 'mcp', 'ui', 'metrics', 'domain']
+const upTo = [...lowest, 'config', 'faces', 'desk', 'variants', 'app.ts']
+
+/** The components that each folder or top-level file of src may import besides kernel and itself. */
+const components: Record<string, readonly string[]> = {
   kernel: [],
-  http: ['kernel'],
-  content: ['kernel'],
-  store: ['kernel'],
-  domain: ['kernel', 'content', 'store'],
-  mcp: ['kernel', 'http'],
-  ui: ['kernel', 'http', 'content'],
-  metrics: ['kernel', 'http', 'store'],
-  channels: ['kernel'],
-  faces: ['kernel', 'http', 'content', 'mcp', 'ui'],
-  desk: ['kernel', 'http', 'content', 'store', 'ui', 'domain'],
-  variants: ['kernel', 'content', 'domain'],
+  http: [],
+  content: [],
+  store: [],
+  channels: [],
+  mcp: ['http'],
+  config: ['content'],
+  ui: ['http', 'content'],
+  metrics: ['http', 'store'],
+  domain: ['content', 'store'],
+  faces: ['http', 'content', 'mcp', 'ui'],
+  desk: ['http', 'content', 'store', 'ui', 'domain'],
+  variants: ['content', 'domain'],
+  'app.ts': ['http', 'content', 'store', 'domain', 'faces'],
+  server: upTo,
+  commands: [...upTo, 'server'],
+  cluster: [...upTo, 'server'],
+  'cli.ts': ['commands', 'cluster', 'server', 'config', 'variants'],
 }
 
-async function imports(): Promise<{ from: string; to: string }[]> {
-  const found: { from: string; to: string }[] = []
+const writes = ['catalogue', 'guard', 'guest', 'outbox', 'payment']
+
+/** The slices that each slice of src/domain may import. */
+const slices: Record<string, readonly string[]> = {
+  scheduling: [],
+  search: [],
+  outbox: [],
+  guard: [],
+  payment: [],
+  reports: [],
+  catalogue: ['search'],
+  'closed-days': ['outbox'],
+  integrity: ['outbox'],
+  staff: ['outbox'],
+  guest: ['scheduling'],
+  'quick-entry': ['scheduling'],
+  forms: ['catalogue', 'scheduling'],
+  trade: ['catalogue', 'closed-days', 'forms', 'scheduling', 'search'],
+  booking: ['closed-days', 'forms', 'guard', 'guest', 'outbox', 'payment', 'scheduling'],
+  orders: writes,
+  leads: writes,
+  newsletter: writes,
+  tools: ['booking', 'catalogue', 'guest', 'scheduling', 'search', 'trade'],
+  pages: [
+    'booking',
+    'catalogue',
+    'forms',
+    'guest',
+    'newsletter',
+    'orders',
+    'payment',
+    'scheduling',
+    'search',
+    'trade',
+  ],
+  messages: [
+    'booking',
+    'forms',
+    'guest',
+    'newsletter',
+    'orders',
+    'outbox',
+    'payment',
+    'scheduling',
+  ],
+  privacy: ['booking', 'guest', 'newsletter', 'orders', 'outbox'],
+}
+
+type Import = { from: string; to: string }
+
+/** Imports between files of src, including type-only ones, without tests. */
+async function loadImports(): Promise<Import[]> {
+  const found: Import[] = []
   for await (const file of glob('**/*.ts', { cwd: root })) {
+    if (file.endsWith('.test.ts')) continue
     const text = readFileSync(join(root, file), 'utf8')
-    for (const [, path = ''] of text.matchAll(/(?:from|import|import\(|require\() ?'([^']+)'/g)) {
-      const to = path.startsWith('.') ? relative(root, join(root, dirname(file), path)) : path
-      found.push({ from: file, to })
+    for (const [, path = ''] of text.matchAll(/(?:from|import|import\(|require\() ?'(\.[^']+)'/g)) {
+      found.push({ from: file, to: relative(root, join(root, dirname(file), path)) })
     }
   }
   return found
 }
 
-/** These join what the others are. */
-const tops = ['', 'commands', 'cluster', 'server', 'config']
+const imports = await loadImports()
 
-const folderOf = (file: string) => (file.includes('/') ? (file.split('/')[0] ?? '') : '')
+const componentOf = (file: string) => file.split('/')[0] ?? ''
 
-it('keeps the directions between the folders', async () => {
-  const wrong = (await imports()).filter(({ from, to }) => {
-    const [here, there] = [folderOf(from), folderOf(to)]
-    if (tops.includes(here) || !to.endsWith('.ts') || here === there) return false
-    return !allowed[here]?.includes(there)
+const sliceOf = (file: string) => (file.startsWith('domain/') ? file.split('/')[1] : undefined)
+
+/** Each slice of the domain counts as a component of its own. */
+const fineComponentOf = (file: string) =>
+  file.startsWith('domain/') ? `domain/${sliceOf(file)}` : componentOf(file)
+
+function edgesBetween(groupOf: (file: string) => string | undefined): Map<string, Set<string>> {
+  const edges = new Map<string, Set<string>>()
+  for (const { from, to } of imports) {
+    const [here, there] = [groupOf(from), groupOf(to)]
+    if (here === undefined || there === undefined || here === there) continue
+    edges.set(here, (edges.get(here) ?? new Set()).add(there))
+  }
+  return edges
+}
+
+/** The longest import chain between groups; fails on a cycle. */
+function findLongestChain(edges: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  const known = new Map<string, string[]>()
+  const visit = (group: string, path: readonly string[]): string[] => {
+    assert.ok(!path.includes(group), `cycle: ${[...path, group].join(' → ')}`)
+    const before = known.get(group)
+    if (before) return before
+    const below = [...(edges.get(group) ?? [])].map((next) => visit(next, [...path, group]))
+    const longest = below.reduce((best, chain) => (chain.length > best.length ? chain : best), [])
+    known.set(group, [group, ...longest])
+    return [group, ...longest]
+  }
+  const chains = [...edges.keys()].map((group) => visit(group, []))
+  return chains.reduce((best, chain) => (chain.length > best.length ? chain : best), [])
+}
+
+it('folders of src import only what their row allows', () => {
+  const wrong = imports.filter(({ from, to }) => {
+    const [here, there] = [componentOf(from), componentOf(to)]
+    return here !== there && there !== 'kernel' && !components[here]?.includes(there)
   })
   assert.deepEqual(wrong, [])
 })
 
-it('lets no face and no trade know another', async () => {
-  const wrong = (await imports()).filter(({ from, to }) => {
-    const [group, name] = from.split('/')
+it('slices of the domain import only what their row allows', () => {
+  const wrong = imports.filter(({ from, to }) => {
+    const [here, there] = [sliceOf(from), sliceOf(to)]
+    if (here === undefined || there === undefined || here === there) return false
+    return !slices[here]?.includes(there)
+  })
+  assert.deepEqual(wrong, [])
+})
+
+it('interfaces do not import one another, nor do trades', () => {
+  const wrong = imports.filter(({ from, to }) => {
+    const [group, name, inside] = from.split('/')
     const [otherGroup, other] = to.split('/')
     if (group !== otherGroup || !['faces', 'variants'].includes(group ?? '')) return false
-    return (
-      from.split('/').length > 2 &&
-      name !== other &&
-      other !== 'appointments' &&
-      other !== 'appointments'
-    )
+    return inside !== undefined && name !== other && other !== 'appointments'
   })
   assert.deepEqual(wrong, [])
 })
 
-it('has no import circle', async () => {
-  const edges = Map.groupBy(await imports(), ({ from }) => from)
-  const done = new Set<string>()
-  const visit = (file: string, path: readonly string[]): void => {
-    assert.ok(!path.includes(file), `circle: ${[...path, file].join(' → ')}`)
-    if (done.has(file)) return
-    for (const { to } of edges.get(file) ?? []) visit(to, [...path, file])
-    done.add(file)
-  }
-  for (const file of edges.keys()) visit(file, [])
+it('files, folders and slices have no import cycle', () => {
+  findLongestChain(edgesBetween((file) => file))
+  findLongestChain(edgesBetween(componentOf))
+  findLongestChain(edgesBetween(fineComponentOf))
 })
 
-it('reads the clock, the environment and Temporal in one place each', async () => {
+it('src has at most nine levels, twelve with each slice counted', () => {
+  const withBin = (chain: readonly string[]) => ['bin', ...chain]
+  const levels = withBin(findLongestChain(edgesBetween(componentOf)))
+  assert.ok(levels.length <= 9, levels.join(' → '))
+  const fine = withBin(findLongestChain(edgesBetween(fineComponentOf)))
+  assert.ok(fine.length <= 12, fine.join(' → '))
+})
+
+it('src contains only cli.ts and app.ts outside folders', async () => {
+  const loose: string[] = []
+  for await (const file of glob('*.ts', { cwd: root })) loose.push(file)
+  assert.deepEqual(loose.sort(), ['app.ts', 'cli.ts'])
+})
+
+it('clock, environment and Temporal are each accessed in one file', async () => {
   for await (const file of glob('**/*.ts', { cwd: root })) {
     const text = readFileSync(join(root, file), 'utf8')
-    if (file !== 'server/start.ts')
+    if (file !== 'server/open-shop.ts') {
       assert.doesNotMatch(text, /Date\.now|Temporal\.Now|new Date\(\)/, file)
+    }
     if (file !== 'cli.ts') assert.doesNotMatch(text, /process\.env/, file)
     if (file !== 'kernel/time.ts') assert.doesNotMatch(text, /'temporal-polyfill'/, file)
   }
 })
 
-it('keeps the schemas of an owner’s files, which speak to him in two languages at once, to his files', async () => {
-  const speak = ['content/vocabulary.ts', 'content/schema-message.ts']
-  const users = (await imports()).filter(({ to }) => speak.includes(to)).map(({ from }) => from)
+it('schemas with messages for owners are used only for content files', () => {
+  const ownerSchemas = ['content/vocabulary.ts', 'content/schema-message.ts']
+  const users = imports.filter(({ to }) => ownerSchemas.includes(to)).map(({ from }) => from)
   const wrong = users.filter((from) => !from.startsWith('content/') && !from.endsWith('/files.ts'))
   assert.ok(users.length > 5)
   assert.deepEqual(wrong, [])
