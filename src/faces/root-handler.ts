@@ -1,23 +1,33 @@
-/** Which face answers an address, and who apologizes when one cannot. */
-
+/** Root handler: chooses the API, the MCP endpoint or the site by path, and replies when one of them fails. */
 import { healthReply, methodNotAllowedReply, readyReply } from '../http/health.ts'
 import { createResponseCache } from '../http/response-cache.ts'
 import type { Handler } from '../http/server.ts'
 import { Problem } from '../kernel/problem.ts'
+import type { Clock } from '../kernel/time.ts'
 import type { Api } from './api/face.ts'
 import type { Mcp } from './mcp/face.ts'
 import type { Site } from './site/face.ts'
 
-export function createRootHandler(
-  api: Api,
-  mcp: Mcp,
-  site: Site,
+export type RootHandlerOptions = {
+  api: Api
+  mcp: Mcp
+  site: Site
   /** Resolves while the store can be used. */
-  checkStore: () => Promise<unknown>,
-): Handler {
+  checkStore: () => Promise<unknown>
+  now: Clock
+}
+
+export function createRootHandler({
+  api,
+  mcp,
+  site,
+  checkStore,
+  now,
+}: RootHandlerOptions): Handler {
   return {
-    responseCache: createResponseCache((request) =>
-      api.owns(request.path) ? api.cacheKey(request) : site.cacheKey(request),
+    responseCache: createResponseCache(
+      (request) => (api.owns(request.path) ? api.cacheKey(request) : site.cacheKey(request)),
+      now,
     ),
     handle(request) {
       if (request.path === '/healthz') return healthReply(request.method)
@@ -29,10 +39,11 @@ export function createRootHandler(
         return api.toProblemReply(new Problem('body-too-large'), request.id)
       return site.handle(request)
     },
-    onError: (request, error) =>
-      api.owns(request.path)
-        ? api.toProblemReply(toProblem(error), request.id)
-        : site.onError(request, error instanceof Problem ? 503 : 500),
+    onError(request, error) {
+      if (api.owns(request.path) || request.path === '/mcp')
+        return api.toProblemReply(toProblem(error), request.id)
+      return site.onError(request, error instanceof Problem ? 503 : 500)
+    },
     onInvalidRequest: (status, id) =>
       api.toProblemReply(new Problem(invalidRequestProblems[status]), id),
   }

@@ -1,4 +1,4 @@
-/** Makes answers before the first caller comes; whoever comes meanwhile is served in between. */
+/** Fills the response cache; requests that arrive in the meantime are handled in between. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Request } from './message.ts'
 import type { Handler } from './server.ts'

@@ -1,207 +1,169 @@
 /**
- * Who is connected and what each of them waits for: a stop waits for requests under way and for no
- * other, and whoever is slow or silent makes room for whoever comes. All are looked at once a
- * second: a timer for each, set twice for a request, was a tenth of what a read cost.
+ * Connection guard: runs the requests of a connection one after the other, and when the connection limit is reached,
+ * closes idle connections first, then slow ones.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-export type ConnectionTracker = {
-  /** The answer to a whole request that is being made on this connection. */
-  pendingResponse(socket: Socket): ServerResponse | undefined
-  /** Lets it be answered once everything before it on its connection was, and the answer taken. */
+export type ConnectionGuard = {
+  /** Handles the request when the earlier requests of its connection have been answered. */
   handleInOrder(incoming: IncomingMessage, outgoing: ServerResponse): void
-  /** Closes every connection on which nothing is asked, be it silent or half a header. */
+  /** The response to the last request of a connection, if the request is complete and the response pending. */
+  pendingResponse(socket: Socket): ServerResponse | undefined
+  /**
+   * Closes all connections without a request in progress. `server.closeIdleConnections()` does not suffice: it
+   * leaves connections open that have not sent a complete header yet.
+   */
   closeIdle(): void
-  /** How many are connected. */
   count(): number
-  /** To be called every second: those who ask nothing or take no answer get their time, and an end. */
-  checkTimeouts(now: number): void
 }
 
 export type ConnectionOptions = {
-  handle(incoming: IncomingMessage, outgoing: ServerResponse): void
+  handle(incoming: IncomingMessage, outgoing: ServerResponse, receivedAtMs: number): void
   maxConnections: number
-  /** Acts when there are so many that somebody must leave. */
   onLimitReached(): void
 }
 
-type Exchange = {
-  incoming: IncomingMessage
-  outgoing: ServerResponse
-  startedAtMs: number
-  /** Since when its answer has been waiting to be taken. */
-  unreadSinceMs?: number
-}
+type Exchange = { incoming: IncomingMessage; outgoing: ServerResponse }
 
-type TrackedConnection = {
-  /** What is being answered, which may be done, and what was asked last. */
+type Connection = {
+  socket: Socket
+  /** The request that is being handled or was handled last, and the one that was received last. */
   current?: Exchange
   last?: Exchange
-  queued: Exchange[]
-  /** When it came or was put behind all others. */
-  queuedAtMs: number
-  /** When it came, last asked or was being answered. */
+  /** Requests that wait for earlier ones. */
+  waitingCount: number
+  /** When it was opened or received a request, to the second. */
   lastActiveAtMs: number
-  /** When we said our last word to it. */
-  endedAtMs?: number
-  /** Has a timer of its own for as long as it does not take its answer. */
-  hasReadTimer?: boolean
 }
 
-/** No browser sends a second request ahead of an answer, and each is held in memory. */
+/** Browsers do not pipeline, and every waiting request is held in memory. */
 const maxPipelinedRequests = 16
 
-/** Node looks twice before it believes that nothing more is taken. */
-const readStallTimeoutMs = 6_500
+/**
+ * A connection without a request counts as idle after this time: its first request may be on the way. Activity is
+ * recorded once in this time, because it costs as much as finding a cached response.
+ */
+const idleAfterMs = 1_000
 
-/** However slowly it comes through, an answer is taken in this time or not at all. */
-const responseReadTimeoutMs = 60_000
-
-/** We never work on an answer for so long. */
-const handlerTimeoutMs = 13_000
-
-/** A connection on which nothing is asked for so long is closed; longer than proxies keep theirs. */
-export const idleTimeoutMs = 65_000
-
-/** Times are known to the second, and whoever trusts in our word may still send at its end. */
-const idleGraceMs = 2_000
-
-/** Whoever was told the last word and stays is let go. */
-const lingerTimeoutMs = 1_500
-
-export function trackConnections(
+export function guardConnections(
   server: Server,
   { handle, maxConnections, onLimitReached }: ConnectionOptions,
-): ConnectionTracker {
-  /** Whoever has asked nothing for the longest time comes first, to the second. */
-  const connections = new Map<Socket, TrackedConnection>()
-  /** When somebody last looked: to the second is exact enough, and costs nothing. */
-  let lastTickMs = performance.now()
-
-  const findFirst = (matches: (connection: TrackedConnection) => boolean): Socket | undefined => {
-    for (const [socket, connection] of connections) if (matches(connection)) return socket
-    return undefined
-  }
+): ConnectionGuard {
+  /** The least recently active comes first. */
+  const connections = new Map<Socket, Connection>()
 
   server.on('connection', (socket: Socket) => {
     if (connections.size >= maxConnections) {
       onLimitReached()
-      const isIdle = (connection: TrackedConnection) =>
-        !hasPendingRequest(connection) && connection.lastActiveAtMs !== lastTickMs
-      const evicted =
-        findFirst(isIdle) ??
-        findFirst(isSlowClient) ??
-        findFirst((connection) => !hasPendingRequest(connection)) ??
-        socket
+      // The new connection itself, if all others are being served.
+      const evicted = chooseEvicted(connections.values())?.socket ?? socket
       evicted.destroy()
       connections.delete(evicted)
       if (evicted === socket) return
     }
-    connections.set(socket, { queued: [], queuedAtMs: lastTickMs, lastActiveAtMs: lastTickMs })
+    connections.set(socket, { socket, waitingCount: 0, lastActiveAtMs: performance.now() })
     socket.once('close', () => connections.delete(socket))
   })
 
-  const start = (connection: TrackedConnection, exchange: Exchange) => {
+  const start = (connection: Connection, exchange: Exchange, nowMs: number) => {
     connection.current = exchange
-    exchange.startedAtMs = lastTickMs
-    if (connection.queued.length > 0) startNextAfter(connection, exchange)
-    handle(exchange.incoming, exchange.outgoing)
-  }
-
-  const startNextAfter = (connection: TrackedConnection, { outgoing }: Exchange) => {
-    outgoing.once('close', () => {
-      const next = connection.queued.shift()
-      if (next && !next.incoming.socket.destroyed) start(connection, next)
-    })
-  }
-
-  const enqueue = (connection: TrackedConnection, exchange: Exchange) => {
-    connection.queued.push(exchange)
-    if (connection.queued.length === 1 && connection.current)
-      startNextAfter(connection, connection.current)
+    handle(exchange.incoming, exchange.outgoing, nowMs)
   }
 
   return {
-    pendingResponse(socket) {
-      const connection = connections.get(socket)
-      if (!connection || !hasPendingRequest(connection)) return undefined
-      return connection.last?.incoming.complete ? connection.last.outgoing : undefined
-    },
     handleInOrder(incoming, outgoing) {
       const { socket } = incoming
       const connection = connections.get(socket)
       if (!connection || socket.destroyed) return
-      const exchange = { incoming, outgoing, startedAtMs: lastTickMs }
-      const isFree = !hasPendingRequest(connection)
-      connection.last = exchange
-      connection.lastActiveAtMs = lastTickMs
-      if (connection.queuedAtMs !== lastTickMs) {
-        connection.queuedAtMs = lastTickMs
+      const nowMs = performance.now()
+      if (nowMs - connection.lastActiveAtMs > idleAfterMs) {
+        connection.lastActiveAtMs = nowMs
         connections.delete(socket)
         connections.set(socket, connection)
       }
-      if (isFree) start(connection, exchange)
-      else if (connection.queued.length < maxPipelinedRequests) enqueue(connection, exchange)
-      else socket.destroy()
-    },
-    closeIdle() {
-      for (const [socket, connection] of connections)
-        if (!hasPendingRequest(connection)) socket.destroy()
-    },
-    count: () => connections.size,
-    checkTimeouts(now) {
-      lastTickMs = now
-      for (const [socket, connection] of connections) {
-        if (hasPendingRequest(connection)) connection.lastActiveAtMs = now
-        if (socket.writableEnded) connection.endedAtMs ??= now
-        applyReadTimeout(socket, connection, now)
-        if (isTimedOut(connection, now)) socket.destroy()
+      const exchange = { incoming, outgoing }
+      const previous = connection.last?.outgoing
+      connection.last = exchange
+      if (!previous || previous.closed) start(connection, exchange, nowMs)
+      else if (connection.waitingCount === maxPipelinedRequests) socket.destroy()
+      else {
+        connection.waitingCount++
+        previous.once('close', () => {
+          connection.waitingCount--
+          if (!socket.destroyed) start(connection, exchange, performance.now())
+        })
       }
     },
+    pendingResponse(socket) {
+      const { last } = connections.get(socket) ?? {}
+      return last?.incoming.complete && !last.outgoing.closed ? last.outgoing : undefined
+    },
+    closeIdle() {
+      for (const connection of connections.values())
+        if (isIdle(connection)) connection.socket.destroy()
+    },
+    count: () => connections.size,
   }
 }
 
-/** Whoever does not take an answer has a timer of its own, which anything that is taken sets anew. */
-function applyReadTimeout(socket: Socket, connection: TrackedConnection, now: number): void {
-  const { current } = connection
-  if (current && isResponseUnread(current)) {
-    if (current.unreadSinceMs === undefined) socket.setTimeout(readStallTimeoutMs)
-    current.unreadSinceMs ??= now
-    connection.hasReadTimer = true
-  } else if (connection.hasReadTimer) {
-    socket.setTimeout(0)
-    connection.hasReadTimer = false
+/** The connection that has been idle longest, else a slow client, else one that was just opened. */
+function chooseEvicted(connections: Iterable<Connection>): Connection | undefined {
+  const idleBeforeMs = performance.now() - idleAfterMs
+  let [slow, justOpened]: Connection[] = []
+  for (const connection of connections) {
+    if (!isIdle(connection)) {
+      if (isSlowClient(connection)) slow ??= connection
+    } else if (connection.lastActiveAtMs < idleBeforeMs) return connection
+    else justOpened ??= connection
   }
+  return slow ?? justOpened
 }
 
-function isTimedOut(
-  { current, last, lastActiveAtMs, endedAtMs }: TrackedConnection,
-  now: number,
-): boolean {
-  if (endedAtMs !== undefined && now - endedAtMs > lingerTimeoutMs) return true
-  if (current?.unreadSinceMs !== undefined && isResponseUnread(current)) {
-    return now - current.unreadSinceMs > responseReadTimeoutMs
-  }
-  if (current && isResponsePending(current)) return now - current.startedAtMs > handlerTimeoutMs
-  // Who has not asked yet is seen to by Node.
-  return last !== undefined && now - lastActiveAtMs > idleTimeoutMs + idleGraceMs
+function isIdle({ last }: Connection): boolean {
+  return last === undefined || last.outgoing.closed
 }
 
-function hasPendingRequest({ last }: TrackedConnection): boolean {
-  return last !== undefined && !last.outgoing.closed
+/** The client has not sent all of a request, or does not read its response. */
+function isSlowClient({ current, last }: Connection): boolean {
+  const isUnread = current?.outgoing.writableEnded && !current.outgoing.writableFinished
+  return isUnread || last?.incoming.complete === false
 }
 
-function isResponseUnread({ outgoing }: Exchange): boolean {
-  return outgoing.writableEnded && !outgoing.writableFinished
+const readTimeouts = {
+  /** Node checks twice whether anything was written before a socket timeout fires: this becomes 13 s at most. */
+  stallMs: 6_500,
+  /** For clients that read a few bytes now and then. */
+  totalMs: 60_000,
 }
 
-/** Everything was said and nothing is being said yet: not so of a stream, which may be silent. */
-function isResponsePending({ incoming, outgoing }: Exchange): boolean {
-  return incoming.complete && !outgoing.headersSent
+/**
+ * Closes the connection of a client that does not read its response. To be called when the response was written.
+ * `server.timeout` does not suffice: every byte that is read restarts it.
+ */
+export function limitReadTime(
+  outgoing: ServerResponse,
+  { stallMs, totalMs }: typeof readTimeouts = readTimeouts,
+): void {
+  const { socket } = outgoing
+  // The operating system took all of it: the usual case.
+  if (!socket || socket.writableLength === 0) return
+  const previousMs = socket.timeout ?? 0
+  socket.setTimeout(stallMs)
+  const timer = setTimeout(() => socket.destroy(), totalMs)
+  outgoing.once('close', () => {
+    clearTimeout(timer)
+    // Unless Node has set the keep-alive timeout in the meantime.
+    if (socket.timeout === stallMs) socket.setTimeout(previousMs)
+  })
 }
 
-/** Has not sent all of a request, or does not take its answer. */
-function isSlowClient({ current, last }: TrackedConnection): boolean {
-  return last?.incoming.complete === false || (current !== undefined && isResponseUnread(current))
+/** How long a connection may stay open after we have ended our side. */
+const lingerTimeoutMs = 1_500
+
+/** Ends a connection; the client has a moment to read the last bytes. */
+export function endConnection(socket: Socket, text = ''): void {
+  socket.end(text)
+  // Not a socket timeout: a client that keeps sending would restart it.
+  setTimeout(() => socket.destroy(), lingerTimeoutMs).unref()
 }

@@ -1,23 +1,23 @@
-/** A lasting reply, hashed once and compressed once for each encoding that is asked for. */
+/** A reply with its ETag, compressed once for each content encoding that a client accepts. */
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { perRequestHeaders, type RawHeaders } from './last-headers.ts'
 import type { Headers, Reply } from './message.ts'
 import type { Encoding } from './negotiate.ts'
-
-/** Its headers end with those that differ from request to request. */
-export type EncodedBody = {
-  etag: string
-  body: Buffer
-  headers: RawHeaders
-  notModifiedHeaders: RawHeaders
-}
 
 export type EncodedResponse = {
   status: number
   route: string
   encode(encoding: Encoding): EncodedBody
+  /** Bytes of the body before compression. */
   size: number
+}
+
+/** Headers are names and values in turn, as `writeHead` takes them. */
+type EncodedBody = {
+  etag: string
+  body: Buffer
+  headers: readonly string[]
+  notModifiedHeaders: readonly string[]
 }
 
 const minCompressibleBytes = 700
@@ -31,18 +31,16 @@ const brotliWindowBits = 16
 export function encodeResponse(reply: Reply): EncodedResponse {
   const plain = toOwnBuffer(reply.body, reply.encoded ? 'latin1' : 'utf8')
   const isAlreadyCompressed = /^(image\/png|font\/)/.test(String(reply.headers['Content-Type']))
+  const isCompressible = !isAlreadyCompressed && plain.length >= minCompressibleBytes
   const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
   const bodies = new Map<Encoding, EncodedBody>()
 
   const encodeBody = (encoding: Encoding): EncodedBody => {
     const body = compress(plain, encoding)
     const etag = encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`
-    const allHeaders: Headers = {
-      ...reply.headers,
-      ETag: etag,
-      Vary: addEncodingToVary(reply.headers.Vary),
-    }
-    const { 'Content-Type': type, 'Content-Language': language, ...otherHeaders } = allHeaders
+    const vary = [reply.headers.Vary ?? [], 'Accept-Encoding'].flat().join(', ')
+    const headers: Headers = { ...reply.headers, ETag: etag, Vary: vary }
+    const { 'Content-Type': type, 'Content-Language': language, ...otherHeaders } = headers
     return {
       etag,
       body,
@@ -52,9 +50,8 @@ export function encodeResponse(reply: Reply): EncodedResponse {
         ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
         'Content-Length': String(body.length),
         ...otherHeaders,
-        ...perRequestHeaders,
       }),
-      notModifiedHeaders: flattenHeaders({ ...otherHeaders, ...perRequestHeaders }),
+      notModifiedHeaders: flattenHeaders(otherHeaders),
     }
   }
 
@@ -62,9 +59,8 @@ export function encodeResponse(reply: Reply): EncodedResponse {
     status: reply.status,
     route: reply.route ?? '-',
     size: plain.length,
-    encode(wanted) {
-      const encoding =
-        isAlreadyCompressed || plain.length < minCompressibleBytes ? 'identity' : wanted
+    encode(accepted) {
+      const encoding = isCompressible ? accepted : 'identity'
       const cached = bodies.get(encoding)
       if (cached) return cached
       const encodedBody = encodeBody(encoding)
@@ -74,20 +70,16 @@ export function encodeResponse(reply: Reply): EncodedResponse {
   }
 }
 
-/** Header objects that are sent again and again are flattened once. */
-const flattened = new WeakMap<Headers, RawHeaders>()
-
-export function flattenHeaders(headers: Headers): RawHeaders {
-  const cached = flattened.get(headers)
-  if (cached) return cached.slice()
-  const flat = Object.entries(headers).flatMap(([name, value]) =>
-    typeof value === 'string' ? [name, value] : value.flatMap((one) => [name, one]),
-  )
-  flattened.set(headers, flat)
-  return flat.slice()
+export function flattenHeaders(headers: Headers): string[] {
+  const flat: string[] = []
+  for (const [name, value] of Object.entries(headers)) {
+    if (typeof value === 'string') flat.push(name, value)
+    else for (const one of value) flat.push(name, one)
+  }
+  return flat
 }
 
-/** True if the caller already holds this rendition (RFC 9110, 13.1.2: compared weakly). */
+/** Whether the client already has this body (RFC 9110, 13.1.2: weak comparison). */
 export function matchesEtag(ifNoneMatch: string, etag: string): boolean {
   return ifNoneMatch
     .split(',')
@@ -95,32 +87,28 @@ export function matchesEtag(ifNoneMatch: string, etag: string): boolean {
     .some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag)
 }
 
-function addEncodingToVary(vary: Headers[string] | undefined): string {
-  return [vary ?? [], 'Accept-Encoding'].flat().join(', ')
-}
-
 function compress(plain: Buffer, encoding: Encoding): Buffer {
   if (encoding === 'identity') return plain
   if (encoding === 'gzip') return copyToOwnBuffer(gzipSync(plain, { level: 9 }))
-  const packed = brotliCompressSync(plain, {
+  const compressed = brotliCompressSync(plain, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: 9,
       [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
       [constants.BROTLI_PARAM_LGWIN]: brotliWindowBits,
     },
   })
-  return copyToOwnBuffer(packed)
+  return copyToOwnBuffer(compressed)
 }
 
-/** In memory of their own: Node cuts short ones out of 64 KB, and whoever keeps one keeps all of that. */
+/** Not from Node's pool: a small buffer would keep the 64 KB of the pool in memory as long as it is cached. */
 function toOwnBuffer(text: string, encoding: BufferEncoding): Buffer {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text, encoding))
   bytes.write(text, encoding)
   return bytes
 }
 
-function copyToOwnBuffer(packed: Buffer): Buffer {
-  const bytes = Buffer.allocUnsafeSlow(packed.length)
-  packed.copy(bytes)
+function copyToOwnBuffer(compressed: Buffer): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(compressed.length)
+  compressed.copy(bytes)
   return bytes
 }

@@ -1,13 +1,14 @@
-import type { Reply, Request } from './message.ts'
+/** Replies of the health checks, and of paths that do not allow a method. */
+import { isReadMethod, type Reply, type Request } from './message.ts'
 
-/** The process is up. It says nothing of the store. */
+/** Liveness: the process is running. It does not check the store. */
 export function healthReply(method: string): Reply {
   return isReadMethod(method)
     ? statusReply(200, 'ok', '/healthz')
     : methodNotAllowedReply(method, '/healthz')
 }
 
-/** Whether requests should be sent here: what is asked resolves while the store can be used. */
+/** Readiness: `checkReady` resolves while the store can be used. */
 export async function readyReply(
   method: string,
   checkReady: () => Promise<unknown>,
@@ -23,12 +24,10 @@ export function isReadinessCheck({ method, path }: Request): boolean {
   return path === '/readyz' && isReadMethod(method)
 }
 
-/** It still answers, but will soon be gone. */
+/** Readiness during the drain period: requests should go to another process. */
 export function stoppingReply(): Reply {
   return statusReply(503, 'stopping', '/readyz')
 }
-
-const isReadMethod = (method: string) => method === 'GET' || method === 'HEAD'
 
 function statusReply(status: number, state: string, route: string): Reply {
   return {
@@ -44,7 +43,6 @@ function statusReply(status: number, state: string, route: string): Reply {
   }
 }
 
-/** The answer to a method that an address does not take: any but reading, and posting where it says so. */
 export function methodNotAllowedReply(method: string, route: string, allowsPost = false): Reply {
   return {
     status: method === 'OPTIONS' ? 204 : 405,

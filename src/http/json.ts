@@ -1,4 +1,4 @@
-/** JSON from bytes, or nothing: neither broken text nor brackets so deep that whoever walks them falls. */
+/** Parses JSON; undefined for invalid text and for nesting that would overflow the stack of a recursive reader. */
 export function parseJson(body: Buffer, maxDepth: number): { value: unknown } | undefined {
   const text = decodeUtf8(body)
   if (text === undefined || depthOf(text) > maxDepth) return undefined
@@ -22,16 +22,16 @@ export function decodeUtf8(body: Buffer): string | undefined {
 const [quote, backslash] = [0x22, 0x5c]
 const [openArray, closeArray, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
 
-/** How deep brackets stand within brackets, outside of strings. */
+/** The deepest nesting of brackets outside of strings. */
 function depthOf(text: string): number {
   let [depth, deepest] = [0, 0]
-  let quoted = false
+  let isInString = false
   for (let index = 0; index < text.length; index++) {
     const charCode = text.charCodeAt(index)
-    if (quoted) {
+    if (isInString) {
       if (charCode === backslash) index++
-      else if (charCode === quote) quoted = false
-    } else if (charCode === quote) quoted = true
+      else if (charCode === quote) isInString = false
+    } else if (charCode === quote) isInString = true
     else if (charCode === openArray || charCode === openObject) deepest = Math.max(deepest, ++depth)
     else if (charCode === closeArray || charCode === closeObject) depth--
   }

@@ -1,10 +1,10 @@
-/** What the caller's Accept headers ask for (RFC 9110, section 12). */
+/** Content negotiation by the Accept headers (RFC 9110, section 12). */
 import { defaultLocale, type Locale, locales } from '../kernel/locale.ts'
 import { memoize } from '../kernel/memoize.ts'
 
 type Preference = { name: string; quality: number }
 
-/** "en-GB, en;q=0.8" → preferences in the order written. Broken parts are passed over. */
+/** "en-GB, en;q=0.8" → preferences in the order of the header. Invalid parts are ignored. */
 function parsePreferences(header: string): Preference[] {
   return header.split(',').flatMap((part) => {
     const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase())
@@ -15,8 +15,8 @@ function parsePreferences(header: string): Preference[] {
   })
 }
 
-/** The first of the languages that the header likes best, or nothing if it names none of them. */
-export function chooseLanguage<Language extends string>(
+/** The language with the highest quality, or undefined if the header names none of them. */
+function chooseLanguage<Language extends string>(
   header: string,
   languages: readonly Language[],
 ): Language | undefined {
@@ -28,12 +28,11 @@ export function chooseLanguage<Language extends string>(
   return best?.language
 }
 
-/** The language that an Accept-Language header likes best among ours. */
 export const preferredLocale = memoize(
   (header: string): Locale => chooseLanguage(header, locales) ?? defaultLocale,
 )
 
-/** How much the header likes a media type: the most exact range that covers it decides. */
+/** The quality of a media type; the most specific matching range decides. */
 export function mediaQuality(header: string, type: string): number {
   const [kind] = type.split('/')
   const ranges = parsePreferences(header)

@@ -1,6 +1,6 @@
 /**
- * What was answered, counted by route, method and kind of status. A route is a pattern of ours, so
- * nothing that a caller typed is counted by name, and there are only so many.
+ * Counts responses by route, method and status class. A route is a pattern of ours, so the number of routes is limited
+ * and no metric contains text from a client.
  */
 import { createHistogram, type Histogram, observe } from '../kernel/histogram.ts'
 
@@ -11,19 +11,19 @@ export const statusClasses = 5
 
 export type RouteMetrics = {
   route: string
-  /** By method, and within it by class of status. */
+  /** By method, and within it by status class. */
   responseCounts: number[]
   durations: Histogram
 }
 
 export type RequestMetrics = {
   recordResponse(method: string, route: string, status: number, milliseconds: number): void
-  /** Answers that go on after their head was sent. */
+  /** Event streams that are open. */
   streams: number
   routes(): readonly RouteMetrics[]
 }
 
-/** More than there are; should a pattern ever hold what somebody typed, it ends here. */
+/** More than there are. It limits the damage if a reply ever sets the path that was sent as its route. */
 const maxRoutes = 400
 const overflowRoute = 'other'
 
@@ -34,9 +34,9 @@ export function createRequestMetrics(): RequestMetrics {
     if (routes.size >= maxRoutes && route !== overflowRoute)
       return routes.get(overflowRoute) ?? add(overflowRoute)
     const responseCounts = Array.from({ length: countedMethods.length * statusClasses }, () => 0)
-    const made = { route, responseCounts, durations: createHistogram() }
-    routes.set(route, made)
-    return made
+    const metrics = { route, responseCounts, durations: createHistogram() }
+    routes.set(route, metrics)
+    return metrics
   }
 
   return {

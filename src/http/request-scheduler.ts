@@ -1,20 +1,20 @@
 /**
- * Work in short turns. Each time the loop comes round it takes in one connection and no more: were all
- * that is asked worked on at once, those who are connected and ask a lot would keep out those who come.
+ * Fair request scheduler: runs requests in slices of a few milliseconds. The event loop accepts one connection each
+ * time it comes round; without slices, clients that send without pause would keep new connections waiting.
  */
 export type RequestScheduler = {
-  /** Does the work now, or when its turn has come. */
-  schedule(now: number, work: () => void): void
-  /** A connection was taken in: there may be more before the door. */
+  /** Runs the task now, or in a later slice. */
+  schedule(nowMs: number, task: () => void): void
+  /** A connection was accepted: more may be waiting. */
   onConnection(): void
 }
 
-/** So many may come in before the next turn; otherwise a crowd would keep everybody waiting. */
+/** How many rounds of the event loop may only accept connections before requests run again. */
 const maxAcceptRounds = 10
 
 export function createRequestScheduler(sliceMs = 5): RequestScheduler {
   const queue: (() => void)[] = []
-  /** When the turn of this round is over; nothing while there is none. */
+  /** When the current slice ends; undefined while there is none. */
   let sliceEndsAtMs: number | undefined
   let hasNewConnection = false
   let acceptRounds = 0
@@ -35,20 +35,20 @@ export function createRequestScheduler(sliceMs = 5): RequestScheduler {
     const next = performance.now() < (sliceEndsAtMs ?? 0) ? queue.shift() : undefined
     if (next) {
       next()
-      // After whatever it has promised to do at once.
+      // After the microtasks of the task, which are part of its work.
       queueMicrotask(() => process.nextTick(runNext))
     } else if (queue.length > 0) setImmediate(startSlice)
     else sliceEndsAtMs = undefined
   }
 
   return {
-    schedule(now, work) {
+    schedule(nowMs, task) {
       if (sliceEndsAtMs === undefined) {
-        sliceEndsAtMs = now + sliceMs
+        sliceEndsAtMs = nowMs + sliceMs
         setImmediate(startSlice)
       }
-      if (queue.length === 0 && now < sliceEndsAtMs) work()
-      else queue.push(work)
+      if (queue.length === 0 && nowMs < sliceEndsAtMs) task()
+      else queue.push(task)
     },
     onConnection() {
       hasNewConnection = true

@@ -1,7 +1,12 @@
-/** What Node received, as our own plain value. */
+/** Reads a request from Node's message into a plain value. */
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import type { Request } from './message.ts'
-import { createRequestId } from './request-id.ts'
+import { isReadMethod, type Request } from './message.ts'
+
+const bodyLimitBytes = 16 * 1024
+
+/** A body that is too large is read up to this size, so that the client can read the response. */
+const maxDiscardedBytes = 1024 * 1024
 
 const noBody = Buffer.alloc(0)
 
@@ -10,7 +15,7 @@ export function createRequest(incoming: IncomingMessage, receivedAtMs: number): 
   const target = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*/i, '') || '/'
   const queryStart = target.indexOf('?')
   return {
-    id: createRequestId(),
+    id: randomUUID(),
     method: incoming.method ?? 'GET',
     target,
     path: (queryStart < 0 ? target : target.slice(0, queryStart)) || '/',
@@ -23,43 +28,50 @@ export function createRequest(incoming: IncomingMessage, receivedAtMs: number): 
   }
 }
 
-/** A read that a kept answer may serve: nothing to receive, nothing to refuse. */
+/** A valid read without a body: the response cache may serve it. */
 export function isPlainRead(incoming: IncomingMessage): boolean {
-  const { method, headers } = incoming
-  if (method !== 'GET' && method !== 'HEAD') return false
+  const { method = '', headers } = incoming
+  if (!isReadMethod(method)) return false
   if (headers['transfer-encoding'] !== undefined || !hasValidHost(incoming)) return false
   return headers['content-length'] === undefined || headers['content-length'] === '0'
 }
 
-/** HTTP/1.1 wants one Host, neither none nor two. */
+/** HTTP/1.1 requires exactly one Host header. */
 export function hasValidHost({ httpVersion, rawHeaders }: IncomingMessage): boolean {
   let hosts = 0
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index]
-    if (name === 'Host' || name === 'host') hosts++
-    else if (name?.length === 4 && name.toLowerCase() === 'host') hosts++
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts++
   }
   return hosts === 1 || (hosts === 0 && httpVersion !== '1.1')
 }
 
-/** Where and why it happened, without the message: that might repeat what a guest typed. */
-export function describeError(error: unknown): { error: string; code?: string; at: string } {
-  if (!(error instanceof Error)) return { error: typeof error, at: '' }
-  const code = codeOf(error.cause) ?? codeOf(error)
-  const frames = framesOf(error)
-  // A refusal has none of its own; what it came of may have.
-  const where = frames.length > 0 ? frames : framesOf(error.cause)
-  return { error: error.name, ...(code !== undefined && { code }), at: where.join(' | ') }
-}
-
-function framesOf(error: unknown): string[] {
-  const lines = error instanceof Error ? (error.stack ?? '').split('\n') : []
-  const frames = lines.filter((text) => /^\s+at /.test(text))
-  return frames.slice(0, 6).map((frame) => frame.trim())
-}
-
-/** What the system or the database calls it, such as ECONNREFUSED or 25006. */
-function codeOf(error: unknown): string | undefined {
-  const { code } = (error instanceof Error ? error : {}) as NodeJS.ErrnoException
-  return typeof code === 'string' ? code : undefined
+/** Reads the body into the request, then calls `onComplete`; if the client disconnects, it is not called. */
+export function receiveBody(
+  incoming: IncomingMessage,
+  request: Request,
+  onComplete: () => void,
+): void {
+  const parts: Buffer[] = []
+  let size = 0
+  let isDone = false
+  const finish = () => {
+    if (isDone) return
+    isDone = true
+    if (size > bodyLimitBytes) request.isBodyTooLarge = true
+    else request.body = Buffer.concat(parts)
+    onComplete()
+  }
+  const announcedSize = Number(incoming.headers['content-length'] ?? 0)
+  if (announcedSize > maxDiscardedBytes) {
+    size = announcedSize
+    finish()
+    return
+  }
+  incoming.on('data', (part: Buffer) => {
+    size += part.length
+    if (size <= bodyLimitBytes) parts.push(part)
+    else if (size > maxDiscardedBytes) finish()
+  })
+  incoming.on('end', finish)
 }

@@ -1,9 +1,10 @@
 /**
- * Lasting replies by what was asked, each made once. The plain addresses are few and stay; those
- * with a query or an escape are as many as callers invent and share a bounded room, the oldest
- * leaving first.
+ * Response cache: each cacheable reply is encoded once and served to later requests with the same cache key.
+ * The content limits the number of plain paths: they are in a Map. Clients can invent any number of queries and
+ * percent-encoded paths: those are in an LRU cache of limited size.
  */
-
+import { LRUCache } from 'lru-cache'
+import type { Clock } from '../kernel/time.ts'
 import { type EncodedResponse, encodeResponse } from './encoded-response.ts'
 import type { Reply, Request } from './message.ts'
 
@@ -12,82 +13,53 @@ export type ResponseCache = {
   store(request: Request, reply: Reply): EncodedResponse
 }
 
-const maxBytes = 8 * 1024 * 1024
+type CacheEntry = { response: EncodedResponse; storedAtMs: number; expiresAtMs: number }
 
-/** So many addresses, with headers of such a length, are remembered with what was found for them last. */
-const maxRecentEntries = 500
-const maxRecentKeyLength = 500
-
-/** What an answer may depend on beside the address. */
-type Recent = {
-  accept: string | undefined
-  language: string | undefined
-  version: string | string[] | undefined
-  response: EncodedResponse
-}
+const maxQueryBytes = 8 * 1024 * 1024
 
 /**
- * `question` gives requests that get the same answer the same text, and others none. It goes by the
- * address and by Accept, Accept-Language and Api-Version.
+ * `cacheKey` returns the same text for requests that get the same response, and `undefined` for requests that must
+ * not be served from the cache.
  */
 export function createResponseCache(
   cacheKey: (request: Request) => string | undefined,
+  now: Clock,
 ): ResponseCache {
-  const pinned = new Map<string, EncodedResponse>()
-  const evictable = new Map<string, EncodedResponse>()
-  /** Most ask as the one before: then the question need not even be put. */
-  const recent = new Map<string, Recent>()
-  let usedBytes = 0
-
-  const lookUp = (request: Request): EncodedResponse | undefined => {
-    const key = cacheKey(request)
-    const response = key === undefined ? undefined : (pinned.get(key) ?? evictable.get(key))
-    const { accept, 'accept-language': language, 'api-version': version } = request.headers
-    const length = [request.target, accept, language, version].join('').length
-    if (!response || length > maxRecentKeyLength) return response
-    if (recent.size >= maxRecentEntries) recent.clear()
-    recent.set(request.target, { accept, language, version, response })
-    return response
-  }
+  const plainPaths = new Map<string, CacheEntry>()
+  const queries = new LRUCache<string, CacheEntry>({
+    maxSize: maxQueryBytes,
+    sizeCalculation: estimateBytes,
+  })
+  const cacheFor = ({ path, query }: Request) =>
+    query === '' && !path.includes('%') ? plainPaths : queries
 
   return {
     find(request) {
-      const last = recent.get(request.target)
-      const { headers } = request
-      if (
-        last &&
-        last.accept === headers.accept &&
-        last.language === headers['accept-language'] &&
-        last.version === headers['api-version']
-      ) {
-        return last.response
-      }
-      return lookUp(request)
+      const key = cacheKey(request)
+      const entry = key === undefined ? undefined : cacheFor(request).get(key)
+      return entry && isValid(entry, now) ? entry.response : undefined
     },
     store(request, reply) {
-      recent.clear()
       const response = encodeResponse(reply)
       const key = cacheKey(request)
       if (key === undefined) return response
-      if (request.query === '' && !request.path.includes('%')) {
-        pinned.set(key, response)
-        return response
-      }
-      const previous = evictable.get(key)
-      if (previous) usedBytes -= estimateBytes(key, previous)
-      evictable.set(key, response)
-      usedBytes += estimateBytes(key, response)
-      for (const [oldestKey, evicted] of evictable) {
-        if (usedBytes <= maxBytes) break
-        evictable.delete(oldestKey)
-        usedBytes -= estimateBytes(oldestKey, evicted)
-      }
+      const { cacheable } = reply
+      const expiresAtMs =
+        typeof cacheable === 'object' ? cacheable.untilMs : Number.POSITIVE_INFINITY
+      cacheFor(request).set(key, { response, storedAtMs: now(), expiresAtMs })
       return response
     },
   }
 }
 
-/** About what an answer takes in memory, with its headers and compressed forms. */
-function estimateBytes(key: string, { size }: EncodedResponse): number {
-  return key.length + size * 2 + 2000
+/** A clock that was set back makes an entry with an expiry invalid, because it may describe a later time. */
+function isValid({ storedAtMs, expiresAtMs }: CacheEntry, now: Clock): boolean {
+  if (expiresAtMs === Number.POSITIVE_INFINITY) return true
+  const nowMs = now()
+  return storedAtMs <= nowMs && nowMs < expiresAtMs
+}
+
+/** Approximate memory of an entry with its key, headers and compressed bodies. */
+function estimateBytes({ response }: CacheEntry, key: string): number {
+  return key.length + response.size * 2 + 2000
 }

@@ -1,4 +1,4 @@
-/** Which handler an address leads to. Patterns are literal paths with {names} for whole segments. */
+/** Finds the target of a path. Patterns are literal paths with {names} for whole segments. */
 export type Route<Target> = { method: string; path: string; target: Target }
 
 export type Match<Target> =

@@ -1,44 +1,39 @@
-/** The server: limits, timeouts, kept answers first, a clean stop. */
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { type AddressInfo, Server as Listener, type Socket } from 'node:net'
-import { performance } from 'node:perf_hooks'
+/** HTTP server: serves cached responses first, limits time and connections, and shuts down gracefully. */
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
+import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
 import type { Log } from '../kernel/log.ts'
 import { minute } from '../kernel/time.ts'
-import { receiveBody } from './body.ts'
-import { computeConnectionLimit } from './connection-limit.ts'
-import { trackConnections } from './connections.ts'
+import { endConnection, guardConnections } from './connections.ts'
 import { flattenHeaders } from './encoded-response.ts'
 import { isReadinessCheck, stoppingReply } from './health.ts'
 import type { Reply, Request } from './message.ts'
-import { createServer, STATUS_CODES } from './node-http.ts'
-import { createRequest, describeError, hasValidHost, isPlainRead } from './request.ts'
-import { createRequestId } from './request-id.ts'
+import { createRequest, hasValidHost, isPlainRead, receiveBody } from './request.ts'
 import { createRequestMetrics, type RouteMetrics } from './request-metrics.ts'
 import { createRequestScheduler } from './request-scheduler.ts'
+import { createResponder } from './respond.ts'
 import type { ResponseCache } from './response-cache.ts'
-import { createResponseWriter } from './send.ts'
 
 export type Handler = {
   responseCache: ResponseCache
   handle(request: Request): Reply | Promise<Reply>
-  /** The reply to a request whose answer failed. */
+  /** The reply to a request that could not be handled. */
   onError(request: Request, error: unknown): Reply
-  /** The reply to bytes that are no request. */
+  /** The reply to bytes that are not a valid HTTP request. */
   onInvalidRequest(status: 400 | 408 | 431, id: string): Reply
 }
 
 export type HttpServer = {
   listen(port: number, host: string): Promise<AddressInfo>
-  /** From now on /readyz says that requests should go elsewhere; those that come are answered. */
+  /** From now on /readyz returns 503; all other requests are answered as before. */
   drain(): void
-  /** Takes no new connections; the open ones go on as before. */
+  /** Accepts no new connections; the open ones continue as before. */
   close(): void
   /**
-   * Takes no new connections and says on the others that the next answer is the last; resolves when
-   * none is left. Called again, the shorter patience holds.
+   * Accepts no new connections, sends one last response on each open one, and resolves when none is left. If it is
+   * called again, the shorter timeouts apply.
    */
   stop(timeouts: ShutdownTimeouts): Promise<void>
-  /** What was answered since the start, and who is here now. */
   metrics(): ListenerMetrics
 }
 
@@ -50,46 +45,48 @@ export type ListenerMetrics = {
 
 /** In milliseconds from the call of `stop`. */
 export type ShutdownTimeouts = {
-  /** How long a request may still come on a connection that is open. */
+  /** How long an open connection may wait for its next request. */
   idleMs: number
-  /** How long requests under way may take. */
+  /** How long requests in progress may take. */
   busyMs: number
 }
 
-/** With the time until somebody looks, whoever is slow is gone after 15 seconds. */
-const serverTimeouts = {
+/** Of one listener. Names without a unit are options of Node, in milliseconds. Tests pass smaller values. */
+const serverLimits = {
+  /** A process has two listeners: its open-file limit must be above twice this (LimitNOFILE of letan.service). */
+  maxConnections: 4_096,
   headersTimeout: 10_000,
   requestTimeout: 13_000,
-  /** Whoever asks nothing is seen to by ourselves. */
-  keepAliveTimeout: 0,
-  /** Without it the two timeouts above are looked at only every 30 seconds. */
+  /** Without it the two timeouts above are checked only every 30 seconds. */
   connectionsCheckingInterval: 1_000,
+  /** Of idle connections. Longer than proxies keep theirs, so that no request is sent while we close one. */
+  keepAliveTimeout: 65_000,
+  /** From the complete request to the headers of the response. */
+  handlerTimeoutMs: 13_000,
 }
 
-/** So many may wait to be let in; Node's own 511 are fewer than may come in a moment. */
+export const idleTimeoutMs = serverLimits.keepAliveTimeout
+
+/** Connections waiting to be accepted. Node's default of 511 is less than a burst. */
 const backlog = 4_096
 
 export function createHttpServer(
   handler: Handler,
   log: Log,
-  maxConnections = computeConnectionLimit(),
+  limits: Partial<typeof serverLimits> = {},
 ): HttpServer {
-  let draining = false
-  let stopping = false
+  const { maxConnections, handlerTimeoutMs, ...nodeTimeouts } = { ...serverLimits, ...limits }
+  let isDraining = false
+  let isStopping = false
   const requestMetrics = createRequestMetrics()
-  const responseWriter = createResponseWriter(
-    handler.responseCache,
+  const scheduler = createRequestScheduler()
+  const { respond, sendEncoded } = createResponder({
+    handler,
     log,
     requestMetrics,
-    () => stopping,
-  )
-  const scheduler = createRequestScheduler()
-
-  const onRequest = (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    // We stay with HTTP/1.1; Node would say nothing to what is broken after such a request.
-    if (incoming.headers.upgrade !== undefined) outgoing.shouldKeepAlive = false
-    connections.handleInOrder(incoming, outgoing)
-  }
+    handlerTimeoutMs,
+    isStopping: () => isStopping,
+  })
 
   const handleRequest = (
     incoming: IncomingMessage,
@@ -97,114 +94,67 @@ export function createHttpServer(
     receivedAtMs: number,
   ) => {
     const request = createRequest(incoming, receivedAtMs)
-    if (draining && isReadinessCheck(request)) {
-      responseWriter.send(request, outgoing, stoppingReply())
+    // After an upgrade request Node would not report invalid bytes that follow.
+    if (incoming.headers.upgrade !== undefined) outgoing.shouldKeepAlive = false
+    if (!isPlainRead(incoming)) {
+      receiveBody(incoming, request, () =>
+        respond(request, outgoing, () =>
+          hasValidHost(incoming)
+            ? handler.handle(request)
+            : handler.onInvalidRequest(400, request.id),
+        ),
+      )
       return
     }
-    const plain = isPlainRead(incoming)
-    const cached = plain ? handler.responseCache.find(request) : undefined
-    if (cached) responseWriter.sendEncoded(request, outgoing, cached)
-    else if (plain) respond(request, outgoing, () => handler.handle(request))
-    else receive(request, incoming, outgoing)
+    const cached = handler.responseCache.find(request)
+    if (cached) sendEncoded(request, outgoing, cached)
+    else if (isDraining && isReadinessCheck(request)) respond(request, outgoing, stoppingReply)
+    else respond(request, outgoing, () => handler.handle(request))
   }
 
-  const respond = (
-    request: Request,
-    outgoing: ServerResponse,
-    createReply: () => Reply | Promise<Reply>,
-  ) => {
-    const finish = (reply: Reply) => {
-      if (reply.error !== undefined) {
-        log.error('fault', { request: request.id, ...describeError(reply.error) })
-      }
-      responseWriter.send(request, outgoing, reply)
-    }
-    const fail = (error: unknown) => {
-      log.error('fault', { request: request.id, ...describeError(error) })
-      try {
-        if (outgoing.headersSent) outgoing.destroy()
-        else responseWriter.send(request, outgoing, handler.onError(request, error))
-      } catch (worse) {
-        log.error('fault', { request: request.id, ...describeError(worse) })
-        outgoing.destroy()
-      }
-    }
-    try {
-      const reply = createReply()
-      if (reply instanceof Promise) reply.then(finish).catch(fail)
-      else finish(reply)
-    } catch (error) {
-      fail(error)
-    }
-  }
-
-  const receive = (request: Request, incoming: IncomingMessage, outgoing: ServerResponse) =>
-    receiveBody(incoming, (body) => {
-      if (body === 'aborted') return
-      if (body === 'too large') request.isBodyTooLarge = true
-      else request.body = body
-      respond(request, outgoing, () =>
-        hasValidHost(incoming)
-          ? handler.handle(request)
-          : handler.onInvalidRequest(400, request.id),
-      )
-    })
-
-  const server: Server = createServer(
-    { ...serverTimeouts, maxHeaderSize: 16 * 1024, requireHostHeader: false, noDelay: true },
-    onRequest,
-  )
-  const connections = trackConnections(server, {
-    handle: (incoming, outgoing) => {
-      const receivedAtMs = performance.now()
-      scheduler.schedule(receivedAtMs, () => handleRequest(incoming, outgoing, receivedAtMs))
-    },
-    maxConnections,
-    onLimitReached: throttle(minute, () => log.warn('connections full', { most: maxConnections })),
+  const server = createServer({
+    ...nodeTimeouts,
+    maxHeaderSize: 16 * 1024,
+    requireHostHeader: false,
+    noDelay: true,
   })
-  const timeoutTimer = setInterval(
-    () => connections.checkTimeouts(performance.now()),
-    1_000,
-  ).unref()
+  const connections = guardConnections(server, {
+    handle: (incoming, outgoing, receivedAtMs) =>
+      scheduler.schedule(receivedAtMs, () => handleRequest(incoming, outgoing, receivedAtMs)),
+    maxConnections,
+    onLimitReached: throttle(minute, () =>
+      log.warn('connection limit reached', { limit: maxConnections }),
+    ),
+  })
   server.on('connection', scheduler.onConnection)
-  // An expectation that we do not know is passed over: a request is answered like any other.
-  server.on('checkExpectation', onRequest)
-  // We lead nobody further. Node has let go of the socket by now: its faults and its time are ours.
+  server.on('request', connections.handleInOrder)
+  // An unknown expectation is ignored.
+  server.on('checkExpectation', connections.handleInOrder)
+  // This is not a proxy. Node no longer handles errors of the socket of a CONNECT request.
   server.on('connect', (_incoming: IncomingMessage, socket: Socket) => {
     socket.on('error', () => {})
-    socket.setTimeout(serverTimeouts.requestTimeout, () => socket.destroy())
-    rejectMalformed(400, socket)
+    rejectInvalid(400, socket)
   })
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     const pending = connections.pendingResponse(socket)
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
-    else if (pending) pending.once('finish', () => socket.end())
-    else rejectMalformed(statusOf(error), socket)
+    else if (pending) pending.once('finish', () => endConnection(socket))
+    else rejectInvalid(statusOf(error), socket)
   })
 
-  const rejectMalformed = (rejectionStatus: 400 | 408 | 431, socket: Socket) => {
-    const id = createRequestId()
-    const { status, headers, body } = handler.onInvalidRequest(rejectionStatus, id)
-    const bytes = Buffer.from(body)
-    const own = { 'Content-Length': String(bytes.length), 'X-Request-Id': id, Connection: 'close' }
-    const flat = flattenHeaders({ ...headers, ...own })
-    let head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`
-    for (let index = 0; index < flat.length; index += 2) {
-      head += `${flat[index]}: ${flat[index + 1]}\r\n`
-    }
-    socket.end(Buffer.concat([Buffer.from(`${head}\r\n`), bytes]))
-    requestMetrics.recordResponse('-', '-', status, 0)
-    log.info('request', { request: id, method: '-', route: '-', status })
+  const rejectInvalid = (rejectionStatus: 400 | 408 | 431, socket: Socket) => {
+    const id = randomUUID()
+    const reply = handler.onInvalidRequest(rejectionStatus, id)
+    endConnection(socket, formatLastResponse(reply, id))
+    requestMetrics.recordResponse('-', '-', reply.status, 0)
+    log.info('request', { request: id, method: '-', route: '-', status: reply.status })
   }
 
-  /**
-   * Not the HTTP server's own: that also ends every connection on which nothing is asked, and with it
-   * a request that a client has just sent.
-   */
-  const close = (closed?: () => void) => Listener.prototype.close.call(server, closed)
+  /** `http.Server.close()` also closes idle connections, and with them requests that clients have just sent. */
+  const close = (onClosed?: () => void) => NetServer.prototype.close.call(server, onClosed)
 
-  /** After one more turn of reading, so that what has arrived is answered. */
-  const closeIdle = () => setImmediate(() => connections.closeIdle())
+  /** After another round of the event loop, so that requests that have arrived are answered. */
+  const closeIdle = () => setImmediate(connections.closeIdle)
 
   return {
     listen: (port, host) =>
@@ -216,7 +166,7 @@ export function createHttpServer(
         })
       }),
     drain() {
-      draining = true
+      isDraining = true
     },
     close,
     metrics: () => ({
@@ -226,12 +176,12 @@ export function createHttpServer(
     }),
     stop: ({ idleMs, busyMs }) =>
       new Promise((resolve) => {
-        stopping = true
+        isStopping = true
         let sweep: NodeJS.Timeout | undefined
         const timers = [
           setTimeout(() => {
             closeIdle()
-            // A stream that ends while we stop leaves its connection idle.
+            // A stream that ends during the shutdown leaves an idle connection.
             sweep = setInterval(closeIdle, 100)
           }, idleMs),
           setTimeout(() => server.closeAllConnections(), busyMs),
@@ -239,8 +189,7 @@ export function createHttpServer(
         close(() => {
           for (const timer of timers) clearTimeout(timer)
           clearInterval(sweep)
-          clearInterval(timeoutTimer)
-          // Nobody is left: this ends only its timers.
+          // Stops Node's own timers; no connection is left.
           server.close()
           resolve()
         })
@@ -248,11 +197,22 @@ export function createHttpServer(
   }
 }
 
+/** For a socket without a ServerResponse. */
+function formatLastResponse({ status, headers, body }: Reply, id: string): string {
+  const length = String(Buffer.byteLength(body))
+  const own = { 'Content-Length': length, 'X-Request-Id': id, Connection: 'close' }
+  const flat = flattenHeaders({ ...headers, ...own })
+  let head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`
+  for (let index = 0; index < flat.length; index += 2)
+    head += `${flat[index]}: ${flat[index + 1]}\r\n`
+  return `${head}\r\n${body}`
+}
+
 function throttle(intervalMs: number, run: () => void): () => void {
-  let last = Number.NEGATIVE_INFINITY
+  let lastRunMs = Number.NEGATIVE_INFINITY
   return () => {
-    if (performance.now() - last < intervalMs) return
-    last = performance.now()
+    if (performance.now() - lastRunMs < intervalMs) return
+    lastRunMs = performance.now()
     run()
   }
 }

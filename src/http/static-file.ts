@@ -1,17 +1,17 @@
+/** A file that is served from memory, such as /openapi.json. */
 import { contentCacheControl } from './cache-control.ts'
 import type { Headers, Reply } from './message.ts'
 
-/** A file that is served as it is, such as /openapi.json. */
 export type ServedFile = {
   path: string
   type: string
-  /** What takes time to write is written for the first who wants it. */
+  /** A function for text that takes time to create: it is called for the first request. */
   body: string | Buffer | (() => string)
-  /** Beside or instead of those that every file has. */
+  /** In addition to the common headers, or instead of them. */
   headers?: Headers
 }
 
-/** What may be read by programs may be read by pages of any origin. */
+/** Pages of any origin may read these files. */
 export function fileReply({ path, type, body: source, headers }: ServedFile): Reply {
   const body = typeof source === 'function' ? source() : source
   return {

@@ -1,6 +1,6 @@
 /**
- * UTF-8 bytes in a string, one character for each: such strings are joined and sent without being
- * encoded again, and what is asked for all the time was encoded once.
+ * UTF-8 bytes in a latin-1 string, one character for each byte. Such strings are joined and sent without being encoded
+ * again, so that lists that never change are encoded once.
  */
 export type BinaryString = string & { readonly of: 'bytes' }
 

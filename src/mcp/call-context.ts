@@ -1,4 +1,4 @@
-/** One call as its handler sees it. */
+/** Creates the context of one call: what its handler knows of the client, and how it sends messages meanwhile. */
 import type { Request } from '../http/message.ts'
 import {
   type CallContext,
@@ -47,12 +47,15 @@ export function createCallContext(
     },
     requestFromClient(requestMethod, requestParams) {
       if (era === 'legacy') return clientRequests.send(eventStream, requestMethod, requestParams)
-      throw new ProtocolError(-32603, `${requestMethod} is asked with the answer in this version`)
+      throw new ProtocolError(
+        -32603,
+        `${requestMethod} must be returned as an input request in this version`,
+      )
     },
   }
 }
 
-/** Answers count only with the state that was given with the question. */
+/** The client's answers are valid only with the state that was sent with the input request. */
 function readInputRound(
   method: string,
   params: JsonObject,
@@ -63,7 +66,7 @@ function readInputRound(
   return { ...verified, answers: isObject(params.inputResponses) ? params.inputResponses : {} }
 }
 
-/** Only from the level that was asked for, and nothing where none was. */
+/** From the level that the client set; nothing if it set none. */
 function isLevelEnabled(level: McpLogLevel, minLevel: Json | undefined): boolean {
   return (
     minLevel !== undefined &&

@@ -1,4 +1,4 @@
-/** What a server offers, as values; the rest of this folder speaks the protocol for them. */
+/** The definition of an MCP server as values; the rest of this folder implements the protocol. */
 import type { Request } from '../http/message.ts'
 import type { BinaryString } from './binary-string.ts'
 
@@ -7,21 +7,21 @@ export type JsonObject = { readonly [name: string]: Json | undefined }
 
 export type ServerDefinition = {
   info: ServerInfo
-  /** What a model should know before it calls anything. */
+  /** For the model, before its first call. */
   instructions: string
   tools: readonly McpTool[]
   resources?: Resources
   prompts?: readonly McpPrompt[]
-  /** Values that begin like what was typed; only a prompt or a template that exists is asked for. */
+  /** Values that start with the typed text. Called only for prompts and templates that exist. */
   complete?(request: CompletionRequest): readonly string[]
-  /** For how long a client may keep the lists, in milliseconds. */
+  /** How long a client may cache the lists. */
   cacheTtlMs: number
-  /** What only clients of the 2025 versions may use beside this. */
+  /** In addition, only for clients of the 2025 versions. */
   legacy?: { capabilities?: JsonObject; methods?: Readonly<Record<string, LegacyMethod>> }
 }
 
-export type ServerInfo = {
-  /** Reverse DNS and a word: `example.khoilam/front-desk`. */
+type ServerInfo = {
+  /** Reverse DNS name and a word: `example.khoilam/front-desk`. */
   name: string
   version: string
   title: string
@@ -30,7 +30,7 @@ export type ServerInfo = {
 }
 
 export type McpTool = {
-  /** As it stands in tools/list. */
+  /** As in tools/list. */
   described: {
     name: string
     title: string
@@ -65,7 +65,7 @@ export type Content =
   | { type: 'image' | 'audio'; data: string; mimeType: string }
   | { type: 'resource'; resource: ResourceContent }
 
-export type ResourceContent =
+type ResourceContent =
   | { uri: string; mimeType: string; text: string }
   | { uri: string; mimeType: string; blob: string }
 
@@ -78,7 +78,7 @@ export type Resources = {
     description: string
     mimeType: string
   }[]
-  /** Nothing if there is no such resource. */
+  /** Undefined if there is no such resource. */
   read(uri: string): ResourceContent | undefined
 }
 
@@ -104,55 +104,56 @@ export type McpPrompt = {
   ): ToolAnswer<PromptResult> | Promise<ToolAnswer<PromptResult>>
 }
 
-export type PromptResult = {
+type PromptResult = {
   description: string
   messages: readonly { role: 'user' | 'assistant'; content: Content }[]
 }
 
 export type CompletionRequest = {
   of: 'prompt' | 'template'
-  /** The name of the prompt, or the template's address. */
+  /** The name of the prompt, or the URI template. */
   name: string
   argument: string
   typed: string
-  /** Arguments that were filled in before. */
+  /** Arguments that already have a value. */
   filled: Readonly<Record<string, string>>
 }
 
-/** A result, or first some questions to whoever sits before the client. */
+/** A result, or a request for input from the user of the client. */
 export type ToolAnswer<Result> = Result | SerializedResult | InputRequired
 
-/** A result that was written as JSON before, for what is asked again and again. */
+/** A result that is already JSON, for tools that are called often. */
 export type SerializedResult = { json: BinaryString }
 
-/** The client asks, and sends the same call again with the answers (2026-07-28 only). */
+/** The client asks its user and sends the same call again with the answers (2026-07-28 only). */
 export type InputRequired = {
   inputRequests: Readonly<Record<string, { method: string; params: JsonObject }>>
-  /** Comes back with the answers, signed, and only with the same call. */
+  /** Signed; the client sends it back with the answers, valid only for the same call. */
   state?: Json
 }
 
-export type LegacyMethod = (
+type LegacyMethod = (
   params: JsonObject,
   context: CallContext,
 ) => JsonObject | InputRequired | Promise<JsonObject | InputRequired>
 
-/** One call under way: who calls, what was answered to our questions, and a way to speak meanwhile. */
+/** One call in progress: the client, the answers to an input request, and messages to the client. */
 export type CallContext = {
   era: 'modern' | 'legacy'
   request: Request
   client: { name: string | undefined; capabilities: JsonObject }
-  /** Present when the client answers what was asked: by the names of the questions. */
+  /** Present if the client answers an input request. */
   inputRound: InputRound | undefined
   progress(progress: number, total?: number, message?: string): void
   log(level: McpLogLevel, data: Json, logger?: string): void
-  /** Asks the client while the call is under way (2025 versions only). */
+  /** Sends a request to the client during the call (2025 versions only). */
   requestFromClient(method: string, params: JsonObject): Promise<JsonObject>
 }
 
-export type InputRound = {
-  /** Of the question that is answered; never the same twice. */
+type InputRound = {
+  /** Unique for each input request. */
   id: string
+  /** By the names of the input requests. */
   answers: JsonObject
   state: Json
 }
@@ -170,7 +171,7 @@ export const mcpLogLevels = [
 
 export type McpLogLevel = (typeof mcpLogLevels)[number]
 
-/** A refusal in the protocol's own terms. What a model could mend is told by a tool's result instead. */
+/** An error of the protocol. Errors that a model can correct are tool results instead. */
 export class ProtocolError extends Error {
   readonly code: number
   readonly status: number

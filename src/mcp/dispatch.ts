@@ -1,4 +1,4 @@
-/** From a request to the result of its method: checked as its version demands. */
+/** Checks a message as its protocol version requires, and calls its method. */
 import type { Request } from '../http/message.ts'
 import { type BinaryString, toBinaryString } from './binary-string.ts'
 import { createCallContext } from './call-context.ts'
@@ -26,11 +26,11 @@ import { eraOf, metaKeys, versionHeader } from './versions.ts'
 export type DispatchSettings = {
   secret: string
   now(): number
-  /** Lets the known clients through that name a 2025 version in the header of a 2026 message. */
+  /** Accepts a 2025 version in the header of a 2026 message, which some clients send. */
   lenientVersions: boolean
 }
 
-/** The result as JSON; what is refused is thrown as a ProtocolError. */
+/** Returns the result as JSON, or throws a ProtocolError. */
 export type Dispatch = (
   message: RpcMessage,
   request: Request,
@@ -55,19 +55,19 @@ export function createDispatch(
   const modernMethod = (message: RpcMessage, { headers }: Request, version: string | undefined) => {
     checkVersions(message, version, lenientVersions)
     checkMethodHeader(message, headers)
-    const found = methods.modern.get(message.method)
-    if (!found) throw new ProtocolError(-32601, 'Method not found', { status: 404 })
+    const handler = methods.modern.get(message.method)
+    if (!handler) throw new ProtocolError(-32601, 'Method not found', { status: 404 })
     checkNameHeader(message, headers)
     const { name, arguments: args } = message.params
-    const wanted = message.method === 'tools/call' ? headersByTool.get(name as string) : undefined
-    if (wanted) checkParameterHeaders(wanted, isObject(args) ? args : {}, headers)
-    return found
+    const expected = message.method === 'tools/call' ? headersByTool.get(name as string) : undefined
+    if (expected) checkParameterHeaders(expected, isObject(args) ? args : {}, headers)
+    return handler
   }
 
   const legacyMethod = ({ method }: RpcMessage): MethodHandler => {
-    const found = methods.legacy.get(method)
-    if (!found) throw new ProtocolError(-32601, 'Method not found')
-    return found
+    const handler = methods.legacy.get(method)
+    if (!handler) throw new ProtocolError(-32601, 'Method not found')
+    return handler
   }
 
   return (message, request, eventStream) => {
@@ -80,25 +80,25 @@ export function createDispatch(
       clientRequests,
       signedState,
     })
-    const finish = (outcome: MethodResult): BinaryString => {
-      if (typeof outcome === 'string') return outcome
-      checkCapabilities(outcome, context)
+    const finish = (result: MethodResult): BinaryString => {
+      if (typeof result === 'string') return result
+      checkCapabilities(result, context)
       const { method: name, params } = message
       return toBinaryString(
         JSON.stringify({
           resultType: 'input_required',
-          inputRequests: outcome.inputRequests,
-          requestState: signedState.sign(name, params, outcome.state ?? null),
+          inputRequests: result.inputRequests,
+          requestState: signedState.sign(name, params, result.state ?? null),
           _meta: { [metaKeys.server]: definition.info },
         }),
       )
     }
-    const outcome = method(message.params, context)
-    return outcome instanceof Promise ? outcome.then(finish) : finish(outcome)
+    const result = method(message.params, context)
+    return result instanceof Promise ? result.then(finish) : finish(result)
   }
 }
 
-/** What a client must be able to do before it is asked something. */
+/** The capability that a client must declare for a request. */
 const capabilityFor: Readonly<Record<string, string>> = {
   'elicitation/create': 'elicitation',
   'sampling/createMessage': 'sampling',
@@ -106,7 +106,7 @@ const capabilityFor: Readonly<Record<string, string>> = {
 }
 
 function checkCapabilities({ inputRequests }: InputRequired, { era, client }: CallContext): void {
-  if (era === 'legacy') throw new ProtocolError(-32603, 'This version cannot be asked anything')
+  if (era === 'legacy') throw new ProtocolError(-32603, 'This version has no input requests')
   const missing = Object.values(inputRequests).flatMap(({ method, params }) => {
     const capability = capabilityFor[method] ?? method
     return isCapabilityDeclared(client.capabilities[capability], params) ? [] : [capability]
@@ -123,7 +123,7 @@ function isCapabilityDeclared(declared: Json | undefined, { mode }: JsonObject):
   return mode === 'form' ? canShowForms(declared) : declared !== undefined
 }
 
-/** Forms can be shown by whoever says so, or says nothing more of his elicitation. */
+/** A client supports forms if it declares them, or declares elicitation without any mode. */
 export function canShowForms(elicitation: Json | undefined): boolean {
   if (!isObject(elicitation)) return false
   return elicitation.form !== undefined || Object.keys(elicitation).length === 0

@@ -1,4 +1,4 @@
-/** POST /mcp: one message in, one JSON answer out. Nothing is kept between two requests. */
+/** POST /mcp: stateless Streamable HTTP endpoint. One JSON-RPC message in; JSON or an event stream out. */
 import { parseJson } from '../http/json.ts'
 import type { Headers, Reply, Request } from '../http/message.ts'
 import { type BinaryString, fromBinaryString } from './binary-string.ts'
@@ -24,7 +24,7 @@ import { corsHeaders, createOriginCheck, preflightHeaders } from './origin-check
 import { batchVersion, isLegacy, metaKeys, versionHeader } from './versions.ts'
 
 export type EndpointSettings = DispatchSettings & {
-  /** The site's own address. */
+  /** The site's own URL. */
   base: string
   /** Other origins whose pages may call. */
   origins: readonly string[]
@@ -32,12 +32,12 @@ export type EndpointSettings = DispatchSettings & {
 
 export type Endpoint = { handle(request: Request): Reply | Promise<Reply> }
 
-/** Deeper than any message has brackets within brackets. */
+/** Deeper than any valid message. */
 const maxJsonDepth = 32
 
 const maxBatchMessages = 50
 
-/** What is still to be answered when the answers are this long is left for another body. */
+/** When the responses of a batch are this long, its remaining messages are rejected. */
 const maxBatchResponseBytes = 256 * 1024
 
 const commonHeaders: Headers = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
@@ -54,14 +54,14 @@ export function createEndpoint(definition: ServerDefinition, settings: EndpointS
   )
   const methodRoutes = new Map(loggedMethods.map((method) => [method, `/mcp ${method}`]))
 
-  /** What the log calls a message: known words only, never what a caller wrote. */
+  /** The route of a message in log and metrics: only known names, never text from the client. */
   const routeOf = ({ method, params }: RpcMessage): string => {
     const route =
       method === 'tools/call' ? toolRoutes.get(params.name as string) : methodRoutes.get(method)
     return route ?? '/mcp'
   }
 
-  /** A message of 2026 with a header of 2025 that is let through: worth a word in the log. */
+  /** A 2026 message that is accepted with a 2025 version in its header; the log shows it. */
   const isLenient = ({ params }: RpcMessage, { headers }: Request): boolean =>
     settings.lenientVersions &&
     isObject(params._meta) &&
@@ -121,7 +121,7 @@ export function createEndpoint(definition: ServerDefinition, settings: EndpointS
     }
   }
 
-  /** Several messages in one body, as the oldest version allows. */
+  /** Several messages in one body: only in the oldest version. */
   const handleBatch = async (values: readonly unknown[], request: Request): Promise<Reply> => {
     const version = versionHeader(request.headers)
     if (version !== undefined && version !== batchVersion)
@@ -209,7 +209,7 @@ const unsupportedMediaType = new ProtocolError(-32600, 'Send Content-Type: appli
 const bodyTooLarge = new ProtocolError(-32600, 'The body is too large', { status: 413 })
 const batchNotSupported = new ProtocolError(
   -32600,
-  `Only ${batchVersion} takes several messages at once`,
+  `Only version ${batchVersion} supports batches`,
   {
     status: 400,
   },
@@ -219,7 +219,7 @@ const invalidBatchSize = new ProtocolError(-32600, `Send 1 to ${maxBatchMessages
 })
 const batchResponseTooLong = new ProtocolError(
   -32600,
-  'The answers grow too long: send this in another body',
+  'The responses of this batch are too long: send this message in another batch',
 )
 const initializeInBatch = new ProtocolError(-32600, 'initialize must be sent alone')
 
@@ -236,7 +236,6 @@ function jsonReply({ headers }: Request, status: number, body: BinaryString, rou
   }
 }
 
-/** Taken, and there is nothing to say. */
 function acceptedReply({ headers }: Request): Reply {
   return {
     status: 202,
@@ -257,9 +256,10 @@ const postOnlyError = new ProtocolError(
 )
 
 function errorReply(request: Request, error: unknown, id?: RpcId, route = '/mcp'): Reply {
-  const problem = asProtocolError(error)
-  const reply = jsonReply(request, problem.status, encodeError(id, problem), route)
-  return error === problem ? reply : { ...reply, error }
+  const protocolError = asProtocolError(error)
+  const { status } = protocolError
+  const reply = jsonReply(request, status, encodeError(id, protocolError), route)
+  return error === protocolError ? reply : { ...reply, error }
 }
 
 function asProtocolError(error: unknown): ProtocolError {

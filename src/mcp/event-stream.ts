@@ -1,16 +1,16 @@
-/** What is said while a call is under way: the first word turns the answer into a stream of events. */
+/** Messages to the client during a call: the first one turns the response into an event stream. */
 import { randomUUID } from 'node:crypto'
 import { type JsonObject, ProtocolError } from './definition.ts'
 import type { RpcResponse } from './message.ts'
 
 export type EventStream = {
   send(message: JsonObject): void
-  /** Settled with the first word. */
+  /** Resolves with the first message. */
   started: Promise<undefined>
   hasSent(): boolean
-  /** Sends on what was said so far, and from now on at once, until the reader is gone. */
+  /** Writes the messages so far, and from now on each one immediately, until the client disconnects. */
   attach(write: (frame: string) => void, closed: AbortSignal): void
-  /** Acts when nobody listens any more. */
+  /** Calls back when the client disconnects. */
   onClose(callback: () => void): void
 }
 
@@ -39,7 +39,7 @@ export function createEventStream(): EventStream {
   }
 }
 
-/** Where several messages share one body nobody can be spoken to meanwhile. */
+/** For batches: no messages are sent during a call. */
 export const noEventStream: EventStream = {
   send() {},
   started: new Promise(() => {}),
@@ -54,7 +54,7 @@ export function sseFrame(text: string): string {
 }
 
 export type PendingClientRequests = {
-  /** Asks a client of the 2025 versions on the open stream; its answer comes by a request of its own. */
+  /** Sends a request on the open stream (2025 versions); the client responds with a POST of its own. */
   send(eventStream: EventStream, method: string, params: JsonObject): Promise<JsonObject>
   resolve(response: RpcResponse): void
 }
@@ -71,7 +71,7 @@ export function createPendingClientRequests(): PendingClientRequests {
           clearTimeout(deadline)
           pending.delete(id)
           if (result) resolve(result)
-          else reject(new ProtocolError(-32603, `The client did not answer ${method}`))
+          else reject(new ProtocolError(-32603, `The client did not respond to ${method}`))
         }
         const deadline = setTimeout(() => settle(undefined), responseTimeoutMs).unref()
         pending.set(id, settle)

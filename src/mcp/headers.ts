@@ -1,24 +1,26 @@
-/** What a request of 2026-07-28 must say twice, in its headers and in its body. */
+/** Checks that the headers of a 2026-07-28 request match its body. */
 import type { IncomingHttpHeaders } from 'node:http'
 import { type Json, type JsonObject, mcpLogLevels, ProtocolError } from './definition.ts'
 import { isObject, type RpcMessage } from './message.ts'
 import { isLegacy, metaKeys, modernVersion, unsupportedVersion } from './versions.ts'
 
-/** `lenient` lets a 2025 version stand in the header of a message of 2026: some clients do that. */
+/** `isLenient` accepts a 2025 version in the header of a 2026 message: some clients send that. */
 export function checkVersions(
   { params }: RpcMessage,
   header: string | undefined,
-  lenient: boolean,
+  isLenient: boolean,
 ): void {
   const { _meta: meta } = params
   const version = isObject(meta) ? meta[metaKeys.version] : undefined
   if (!isObject(meta) || typeof version !== 'string' || !isObject(meta[metaKeys.capabilities])) {
-    const needed = `${metaKeys.version} and ${metaKeys.capabilities}`
-    throw new ProtocolError(-32602, `Invalid params: _meta must carry ${needed}`, { status: 400 })
+    const required = `${metaKeys.version} and ${metaKeys.capabilities}`
+    throw new ProtocolError(-32602, `Invalid params: _meta must contain ${required}`, {
+      status: 400,
+    })
   }
   if (header === undefined) throw headerMismatch('MCP-Protocol-Version header is missing')
-  const known = lenient && version === modernVersion && isLegacy(header)
-  if (header !== version && !known) {
+  const isAccepted = isLenient && version === modernVersion && isLegacy(header)
+  if (header !== version && !isAccepted) {
     throw headerMismatch(
       `MCP-Protocol-Version header '${header}' does not match body value '${version}'`,
     )
@@ -42,7 +44,7 @@ export function checkMethodHeader({ method }: RpcMessage, headers: IncomingHttpH
   if (headerValue !== method) throw headerMismatch('Mcp-Method header does not match the method')
 }
 
-/** Which member of the params the Mcp-Name header repeats. */
+/** The member of the params that the Mcp-Name header repeats. */
 const nameMembers: Readonly<Record<string, string>> = {
   'tools/call': 'name',
   'prompts/get': 'name',
@@ -102,12 +104,12 @@ function matchesValue(header: string, value: Json): boolean {
     : text === String(value)
 }
 
-/** "=?base64?…?=" stands for what no header could carry; everything else for itself. */
+/** Values that are not ASCII are sent as "=?base64?…?=". */
 function decodeHeader(header: string): string | undefined {
-  const inside = /^=\?base64\?(.*)\?=$/.exec(header)?.[1]
-  if (inside === undefined) return /^[\x20-\x7e\t]*$/.test(header) ? header : undefined
-  const bytes = Buffer.from(inside, 'base64')
-  if (bytes.toString('base64') !== inside) return undefined
+  const base64 = /^=\?base64\?(.*)\?=$/.exec(header)?.[1]
+  if (base64 === undefined) return /^[\x20-\x7e\t]*$/.test(header) ? header : undefined
+  const bytes = Buffer.from(base64, 'base64')
+  if (bytes.toString('base64') !== base64) return undefined
   const text = bytes.toString('utf8')
   return Buffer.from(text).equals(bytes) ? text : undefined
 }

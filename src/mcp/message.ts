@@ -1,4 +1,4 @@
-/** JSON-RPC 2.0: what came in, and the texts that go out. */
+/** Parses and writes JSON-RPC 2.0 messages. */
 import { type BinaryString, toBinaryString } from './binary-string.ts'
 import { type JsonObject, ProtocolError } from './definition.ts'
 
@@ -7,14 +7,14 @@ export type RpcId = string | number
 /** A request has an id, a notification none. */
 export type RpcMessage = { id: RpcId | undefined; method: string; params: JsonObject }
 
-/** What a client answers to something it was asked. */
+/** The response of a client to a request of the server. */
 export type RpcResponse = { id: RpcId; result: JsonObject | undefined }
 
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Throws for whatever is neither a request, a notification nor a response. */
+/** Throws if the value is not a request, a notification or a response. */
 export function parseMessage(value: unknown): RpcMessage | RpcResponse {
   if (!isObject(value)) throw invalidRequest('a JSON-RPC message is an object')
   const { jsonrpc, id, method, params } = value
@@ -29,7 +29,7 @@ export function parseMessage(value: unknown): RpcMessage | RpcResponse {
   return { id, method, params: params ?? {} }
 }
 
-/** The id to answer to, where something with a usable one came in. */
+/** The id for the response, if the message has a valid one. */
 export function requestIdOf(value: unknown): RpcId | undefined {
   return isObject(value) && isRpcId(value.id) ? value.id : undefined
 }
@@ -42,7 +42,7 @@ function invalidRequest(reason: string): ProtocolError {
   return new ProtocolError(-32600, `Invalid request: ${reason}`, { status: 400 })
 }
 
-/** `result` is JSON already. */
+/** `result` is already JSON. */
 export function encodeResult(id: RpcId, result: BinaryString): BinaryString {
   const encodedId = typeof id === 'number' ? id : toBinaryString(JSON.stringify(id))
   return `{"jsonrpc":"2.0","id":${encodedId},"result":${result}}` as BinaryString

@@ -1,5 +1,4 @@
-/** What each method answers. A result is JSON, written once where it never changes. */
-
+/** The methods of the protocol. A result is JSON; results that never change are encoded once. */
 import { truncate } from '../kernel/truncate.ts'
 import { type BinaryString, toBinaryString } from './binary-string.ts'
 import {
@@ -38,7 +37,7 @@ export function createMethods(definition: ServerDefinition): Methods {
   }
   const serverInfo = toBinaryString(JSON.stringify(info))
 
-  /** How a result looks in each era. `kept` says whether a client may keep it for a while. */
+  /** The result in the form of each era. Clients may cache it for a while if `isCacheable`. */
   const render = (era: CallContext['era'], result: object, isCacheable = false): BinaryString => {
     const text =
       'json' in result ? (result as SerializedResult).json : toBinaryString(JSON.stringify(result))
@@ -48,11 +47,10 @@ export function createMethods(definition: ServerDefinition): Methods {
     return `{"resultType":"complete",${members}${hints}"_meta":{"${metaKeys.server}":${serverInfo}}}` as BinaryString
   }
 
-  /** A result that never changes. */
   const fixedResult = (result: object): MethodHandler => {
     const texts = { modern: render('modern', result, true), legacy: render('legacy', result) }
     return ({ cursor }, { era }) => {
-      if (cursor !== undefined) throw invalidParams('there is no further page')
+      if (cursor !== undefined) throw invalidParams('There is no further page')
       return texts[era]
     }
   }
@@ -84,9 +82,9 @@ export function createMethods(definition: ServerDefinition): Methods {
     return 'inputRequests' in result ? result : render(context.era, result)
   }
 
-  const pager = createPaginator<ResourceDescription>(resources?.list ?? [])
+  const paginate = createPaginator<ResourceDescription>(resources?.list ?? [])
   const listResources: MethodHandler = ({ cursor }, { era }) => {
-    const { items, nextCursor } = pager(cursor)
+    const { items, nextCursor } = paginate(cursor)
     return render(era, { resources: items, ...(nextCursor && { nextCursor }) }, true)
   }
 
@@ -100,11 +98,11 @@ export function createMethods(definition: ServerDefinition): Methods {
 
   const completeArgument: MethodHandler = (params, { era }) => {
     const request = parseCompletionRequest(params)
-    const known =
+    const isKnown =
       request.of === 'prompt'
         ? promptByName.has(request.name)
         : resources?.templates.some(({ uriTemplate }) => uriTemplate === request.name)
-    if (!known) throw invalidParams(`Unknown ${request.of}: ${request.name}`)
+    if (!isKnown) throw invalidParams(`Unknown ${request.of}: ${request.name}`)
     const found = complete?.(request) ?? []
     const values = found.slice(0, maxCompletions)
     return render(era, {
@@ -156,7 +154,7 @@ export function createMethods(definition: ServerDefinition): Methods {
   }
 }
 
-/** The methods of a capability, if it is there. */
+/** The methods of a capability, if the server has it. */
 function methodsFor(
   capability: unknown,
   methods: [string, MethodHandler][],
@@ -176,16 +174,16 @@ function parseCompletionRequest({ ref, argument, context }: JsonObject): Complet
     typeof argument.name !== 'string' ||
     typeof argument.value !== 'string'
   ) {
-    throw invalidParams('ref, argument.name and argument.value are needed')
+    throw invalidParams('ref, argument.name and argument.value are required')
   }
   const filled = isObject(context) ? parseTextArguments(context.arguments ?? {}) : {}
   return { of, name, argument: argument.name, typed: argument.value, filled }
 }
 
-/** Longer than anything that a prompt is asked with. */
+/** Longer than any value that a prompt needs. */
 const maxTextLength = 500
 
-/** A name as it was sent, if it is one, and not all of a long one. */
+/** For error messages: a long name is truncated. */
 function displayName(name: Json | undefined): string {
   return typeof name === 'string' ? truncate(name, 80) : '(no name)'
 }

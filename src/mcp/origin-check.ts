@@ -1,17 +1,17 @@
-/** Who may call from a browser: pages of this site, and of origins that the owner names. */
+/** Which origins may call from a browser: this site, and those in the settings. Protects against DNS rebinding. */
 import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
 import type { Headers } from '../http/message.ts'
 import { memoize } from '../kernel/memoize.ts'
 
 export type OriginCheck = {
-  /** Why the request is refused, if it is. */
+  /** Undefined if the request is allowed. */
   rejectionReason(headers: IncomingHttpHeaders): string | undefined
 }
 
 /**
- * A name that is not ours in Host means that somebody made a browser believe we are his site; no
- * name can be wrong where the host is a bare address or this very machine.
+ * A foreign name in Host means that another site's name was pointed at this server (DNS rebinding). That is not
+ * possible with an IP address or localhost.
  */
 export function createOriginCheck(base: string, origins: readonly string[]): OriginCheck {
   const own = new URL(base)
@@ -42,12 +42,12 @@ const allowedHeaders = [
   'Last-Event-ID',
 ]
 
-/** What a browser is told of a caller that may call. */
+/** CORS headers for an origin that passed the check. */
 export function corsHeaders({ origin }: IncomingHttpHeaders): Headers {
   return origin === undefined ? {} : { 'Access-Control-Allow-Origin': origin, Vary: 'Origin' }
 }
 
-/** `parameters` are the names of headers that tools ask for. */
+/** `parameters` are the names of the headers that tools read. */
 export function preflightHeaders(
   headers: IncomingHttpHeaders,
   parameters: readonly string[],

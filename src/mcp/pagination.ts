@@ -1,4 +1,4 @@
-/** A long list in pages. The cursor is opaque to clients and good for as long as the list is the same. */
+/** Pagination of a list. The cursor is opaque to clients and valid while the list is the same. */
 import { createHash } from 'node:crypto'
 import { type Json, ProtocolError } from './definition.ts'
 
@@ -20,7 +20,7 @@ export function createPaginator<Item>(list: readonly Item[]): Paginator<Item> {
   }
   return (cursor) => {
     const items = pages.get(cursor as string | undefined)
-    if (!items) throw new ProtocolError(-32602, 'Invalid cursor: start again without one')
+    if (!items) throw new ProtocolError(-32602, 'Invalid cursor: start again without a cursor')
     const index = cursor === undefined ? 0 : cursors.indexOf(cursor as string) + 1
     return { items, nextCursor: cursors[index] }
   }

@@ -1,6 +1,6 @@
 /**
- * What we ask a client to bring back with its answers: signed, of one call only, for a short while.
- * Nothing is kept here; whoever must not act twice remembers the id.
+ * Signed request state: the client sends it back with its answers to an input request. It is valid for one call and for
+ * a short time. Nothing is stored here; a caller that must not act twice stores the id.
  */
 import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { canonicalJson } from '../kernel/canonical-json.ts'
@@ -8,25 +8,26 @@ import { type Json, type JsonObject, ProtocolError } from './definition.ts'
 
 const lifetimeMs = 10 * 60_000
 
-type StatePayload = { id: string; lapses: number; call: string; remembered: Json }
+type StatePayload = { id: string; expiresAtMs: number; call: string; state: Json }
 
 export type SignedState = {
   sign(method: string, params: JsonObject, state: Json): string
-  /** What was sealed; a refusal if it is not ours, too old, or of another call. */
+  /** Throws if the state was not signed by this server, has expired, or belongs to another call. */
   verify(requestState: Json, method: string, params: JsonObject): { id: string; state: Json }
 }
 
 export function createSignedState(secret: string, now: () => number): SignedState {
+  // 2 is the version of the payload.
   const computeSignature = (text: string) =>
-    createHmac('sha256', secret).update(`mcp state ${text}`).digest('base64url')
+    createHmac('sha256', secret).update(`mcp state 2 ${text}`).digest('base64url')
 
   return {
     sign(method, params, state) {
       const payload: StatePayload = {
         id: randomUUID(),
-        lapses: now() + lifetimeMs,
+        expiresAtMs: now() + lifetimeMs,
         call: callDigest(method, params),
-        remembered: state,
+        state,
       }
       const text = Buffer.from(JSON.stringify(payload)).toString('base64url')
       return `${text}.${computeSignature(text)}`
@@ -35,16 +36,16 @@ export function createSignedState(secret: string, now: () => number): SignedStat
       const [text = '', signature = ''] =
         typeof requestState === 'string' ? requestState.split('.') : []
       if (!isEqual(signature, computeSignature(text)))
-        throw invalidState('is not one that this server gave')
+        throw invalidState('was not issued by this server')
       const payload = JSON.parse(Buffer.from(text, 'base64url').toString()) as StatePayload
-      if (payload.lapses < now()) throw invalidState('is too old; call again without it')
+      if (payload.expiresAtMs < now()) throw invalidState('has expired; call again without it')
       if (payload.call !== callDigest(method, params)) throw invalidState('belongs to another call')
-      return { id: payload.id, state: payload.remembered }
+      return { id: payload.id, state: payload.state }
     },
   }
 }
 
-/** The same for the same call, whatever goes with it. */
+/** Of the method and its arguments, without what differs between the rounds of a call. */
 function callDigest(method: string, params: JsonObject): string {
   const { _meta, inputResponses, requestState, ...call } = params
   return createHash('sha256')

@@ -1,4 +1,4 @@
-/** The versions of the protocol that are served, and which of them a message belongs to. */
+/** The supported versions of the protocol, and the era of a message. */
 import type { IncomingHttpHeaders } from 'node:http'
 import { ProtocolError } from './definition.ts'
 import { isObject, type RpcMessage } from './message.ts'
@@ -9,7 +9,7 @@ export const legacyVersions = ['2025-11-25', '2025-06-18', '2025-03-26'] as cons
 
 export const protocolVersions: readonly string[] = [modernVersion, ...legacyVersions]
 
-/** The only version that knows several messages in one body. */
+/** The only version with batches. */
 export const batchVersion = '2025-03-26'
 
 export const metaKeys = {
@@ -24,7 +24,7 @@ export function isLegacy(version: string | undefined): boolean {
   return (legacyVersions as readonly (string | undefined)[]).includes(version)
 }
 
-/** What the header says; some clients send it twice. */
+/** Some clients send the header twice. */
 export function versionHeader(headers: IncomingHttpHeaders): string | undefined {
   const headerValue = headers['mcp-protocol-version']
   if (typeof headerValue !== 'string' || !headerValue.includes(',')) return headerValue?.toString()
@@ -36,7 +36,7 @@ export function versionHeader(headers: IncomingHttpHeaders): string | undefined 
   return [...values].join(', ')
 }
 
-/** How the client opens decides: with _meta it is of 2026, with initialize or nothing of 2025. */
+/** A version in _meta means 2026-07-28; initialize, or a message without any version, means 2025. */
 export function eraOf(
   { method, params }: RpcMessage,
   header: string | undefined,

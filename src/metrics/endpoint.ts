@@ -1,6 +1,6 @@
 /**
- * GET /metrics, on the port of the desk. Figures name nobody, but they tell how business goes: they are for
- * whoever has the token, or, where there is none, for programs on this very machine.
+ * GET /metrics on the desk listener. Metrics contain no personal data, but they show how business is going: they
+ * require the token or, if none is set, a client on the same machine.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { methodNotAllowedReply } from '../http/health.ts'
@@ -11,7 +11,7 @@ const route = '/metrics'
 
 export type MetricsAccess = {
   token: string | undefined
-  /** Whether somebody on this machine may be speaking for somebody elsewhere. */
+  /** A client on this machine may be a proxy that forwards requests from elsewhere. */
   isBehindProxy: boolean
 }
 
@@ -51,12 +51,12 @@ function requireToken(token: string): (request: Request) => Reply | undefined {
   }
 }
 
-/** A proxy on this machine also comes from here, and speaks for others. */
+/** Sent by proxies, which may run on this machine and forward requests from elsewhere. */
 const proxyHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
 
 function requireLocalClient({ remoteAddress, headers }: Request): Reply | undefined {
   const isLocalAddress = /^(::ffff:)?127\.|^::1$/.test(remoteAddress)
-  // A name that is another site's may have been made to point here, with a browser of this machine.
+  // DNS rebinding: another site's name may point here, in a browser on this machine.
   const isLocalHost = /^(127(\.\d+){3}|\[::1\]|localhost)(:\d+)?$/.test(headers.host ?? '')
   if (isLocalAddress && isLocalHost && proxyHeaders.every((name) => headers[name] === undefined))
     return undefined
@@ -66,7 +66,8 @@ function requireLocalClient({ remoteAddress, headers }: Request): Reply | undefi
 function tokenRequiredReply(): Reply {
   return textReply(
     403,
-    'Without METRICS_TOKEN these figures are for programs on this machine, not through a proxy. Set it, and send it as "Authorization: Bearer <token>".\n',
+    'Without METRICS_TOKEN, metrics are only available on the same machine and not through a proxy. ' +
+      'Set METRICS_TOKEN and send it as "Authorization: Bearer <token>".\n',
   )
 }
 

@@ -1,4 +1,4 @@
-/** How a process does: its memory, its work, and how long what is due has to wait. */
+/** Metrics of this process: memory, CPU time and the delay of the event loop. */
 import { createHistogram, observe } from '../kernel/histogram.ts'
 import { counter, gauge, histogram, type MetricFamily } from './prometheus.ts'
 
@@ -11,7 +11,7 @@ export function createProcessCollector(version: string, now: () => number): Proc
   const startedAtSeconds = now() / 1000 - process.uptime()
   const lag = createHistogram(lagBounds)
   let lastSampleMs = performance.now()
-  // Its own lateness is that of all who wait for the loop.
+  // The delay of this timer is that of everything that waits for the event loop.
   const timer = setInterval(() => {
     const nowMs = performance.now()
     observe(lag, Math.max(0, nowMs - lastSampleMs - sampleIntervalMs))
@@ -23,31 +23,29 @@ export function createProcessCollector(version: string, now: () => number): Proc
       const { user, system } = process.cpuUsage()
       const { active } = performance.eventLoopUtilization()
       return [
-        gauge('letan_info', 'The version of Letan and of Node.', [
+        gauge('letan_build_info', 'Version of Letan and of Node.', [
           { labels: { version, node: process.versions.node }, value: 1 },
         ]),
         gauge(
           'process_start_time_seconds',
-          'When the process began, in Unix time.',
+          'Start of the process, in Unix time.',
           startedAtSeconds,
         ),
-        gauge(
-          'process_resident_memory_bytes',
-          'Memory that the machine gives it.',
-          process.memoryUsage.rss(),
-        ),
+        gauge('process_resident_memory_bytes', 'Resident memory.', process.memoryUsage.rss()),
         gauge(
           'letan_heap_used_bytes',
-          'Memory that its values take.',
+          'Memory used by JavaScript objects.',
           process.memoryUsage().heapUsed,
         ),
-        counter('process_cpu_seconds_total', 'Processor time.', [
+        counter('process_cpu_seconds_total', 'CPU time, user and system.', [
           { labels: {}, value: (user + system) / 1e6 },
         ]),
-        counter('letan_event_loop_active_seconds_total', 'Time in which the event loop worked.', [
-          { labels: {}, value: active / 1000 },
-        ]),
-        histogram('letan_event_loop_lag_seconds', 'How late a timer was, asked twice a second.', [
+        counter(
+          'letan_event_loop_active_seconds_total',
+          'Time during which the event loop was active.',
+          [{ labels: {}, value: active / 1000 }],
+        ),
+        histogram('letan_event_loop_lag_seconds', 'Delay of a timer that runs twice a second.', [
           { labels: {}, durations: lag },
         ]),
       ]

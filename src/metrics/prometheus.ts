@@ -1,4 +1,4 @@
-/** Figures as Prometheus takes them: a family has one name, and a sample for each set of labels. */
+/** Metric families and the text exposition format of Prometheus. */
 import type { Histogram } from '../kernel/histogram.ts'
 
 export type Labels = Readonly<Record<string, string>>
@@ -33,7 +33,7 @@ export function histogram(
   return { name, help, type: 'histogram', samples: measured.flatMap(samplesOf) }
 }
 
-/** Each bound counts all that took at most so long, those below it included. */
+/** Buckets are cumulative: each counts all observations up to its bound. */
 function samplesOf({ labels, durations }: { labels: Labels; durations: Histogram }): Sample[] {
   let cumulativeCount = 0
   const bounded = durations.bounds.map((bound, index) => {
@@ -51,10 +51,10 @@ function samplesOf({ labels, durations }: { labels: Labels; durations: Histogram
   ]
 }
 
-/** The families of several processes as one: those of the same name stand together. */
+/** Joins families of the same name: the format allows each name once. */
 export function mergeFamilies(all: readonly MetricFamily[]): MetricFamily[] {
-  const named = Map.groupBy(all, ({ name }) => name)
-  return [...named.values()].flatMap(([first, ...others]) =>
+  const byName = Map.groupBy(all, ({ name }) => name)
+  return [...byName.values()].flatMap(([first, ...others]) =>
     first === undefined
       ? []
       : [{ ...first, samples: [first, ...others].flatMap(({ samples }) => samples) }],

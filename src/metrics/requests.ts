@@ -1,5 +1,4 @@
-/** What the doors answered. */
-
+/** Metrics of the two listeners, site and desk. */
 import { countedMethods, type RouteMetrics, statusClasses } from '../http/request-metrics.ts'
 import type { ListenerMetrics } from '../http/server.ts'
 import { counter, gauge, histogram, type MetricFamily, type Sample } from './prometheus.ts'
@@ -7,50 +6,41 @@ import { counter, gauge, histogram, type MetricFamily, type Sample } from './pro
 export function requestFamilies(
   listeners: Readonly<Record<string, ListenerMetrics>>,
 ): MetricFamily[] {
-  const each = Object.entries(listeners).map(([listener, metrics]) => ({
-    door: listener,
-    ...metrics,
-  }))
+  const all = Object.entries(listeners)
   return [
     counter(
-      'letan_requests_total',
-      'Answers by door, route, method and class of status.',
-      each.flatMap(({ door: listener, routes }) =>
-        routes.flatMap((one) => responseSamples(listener, one)),
+      'letan_http_requests_total',
+      'Responses by listener, route, method and status class.',
+      all.flatMap(([listener, { routes }]) =>
+        routes.flatMap((route) => responseSamples(listener, route)),
       ),
     ),
     histogram(
-      'letan_request_seconds',
-      'How long answers took, by door and route; of a stream, its head.',
-      each.flatMap(({ door: listener, routes }) =>
-        routes.map(({ route, durations }) => ({
-          labels: { door: listener, route },
-          durations,
-        })),
+      'letan_http_request_duration_seconds',
+      'Time until the response, by listener and route; for event streams, until the headers.',
+      all.flatMap(([listener, { routes }]) =>
+        routes.map(({ route, durations }) => ({ labels: { listener, route }, durations })),
       ),
     ),
     gauge(
-      'letan_connections',
-      'Connections that are open.',
-      each.map(({ door: listener, connections }) => ({
-        labels: { door: listener },
-        value: connections,
-      })),
+      'letan_http_connections',
+      'Open connections.',
+      all.map(([listener, { connections }]) => ({ labels: { listener }, value: connections })),
     ),
     gauge(
-      'letan_streams',
-      'Streams that are open: of desks, and of assistants that are told more.',
-      each.map(({ door: listener, streams }) => ({ labels: { door: listener }, value: streams })),
+      'letan_event_streams',
+      'Open event streams of desks and MCP clients.',
+      all.map(([listener, { streams }]) => ({ labels: { listener }, value: streams })),
     ),
   ]
 }
 
-/** Only what happened: most routes take one method. */
+/** Only combinations that occurred: most routes have one method. */
 function responseSamples(listener: string, { route, responseCounts }: RouteMetrics): Sample[] {
   return responseCounts.flatMap((value, index) => {
     if (value === 0) return []
     const method = countedMethods[Math.trunc(index / statusClasses)] ?? 'other'
     const status = `${(index % statusClasses) + 1}xx`
-    return [{ labels: { door: listener, route, method, status }, value }]
+    return [{ labels: { listener, route, method, status }, value }]
   })
 }

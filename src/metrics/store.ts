@@ -1,25 +1,27 @@
-/** How the book of this process does. */
+/** Metrics of the store as this process uses it. */
 import type { Store } from '../store/sql.ts'
 import { counter, gauge, histogram, type MetricFamily } from './prometheus.ts'
 
-/** Whoever asks waits for the other figures as well. */
+/** The other metrics wait for this check. */
 const readyTimeoutMs = 1_000
 
 export async function storeFamilies(store: Store): Promise<MetricFamily[]> {
   const { writeDurations, transactions, failures, queueLength } = store.metrics()
-  const up = await isReady(store)
+  const isUp = await isReady(store)
   return [
-    gauge('letan_store_up', 'Whether the book can be used.', up ? 1 : 0),
-    histogram('letan_store_write_seconds', 'How long writes took until they were kept.', [
+    gauge('letan_store_up', 'Whether the database can be used.', isUp ? 1 : 0),
+    histogram('letan_store_write_duration_seconds', 'Time until a write was committed.', [
       { labels: {}, durations: writeDurations },
     ]),
-    counter('letan_store_transactions_total', 'Transactions that were kept; writes share them.', [
+    counter('letan_store_transactions_total', 'Committed transactions; several writes share one.', [
       { labels: {}, value: transactions },
     ]),
-    counter('letan_store_failures_total', 'Transactions that failed for want of the book.', [
-      { labels: {}, value: failures },
-    ]),
-    gauge('letan_store_waiting', 'Writes that wait for their turn.', queueLength),
+    counter(
+      'letan_store_transaction_failures_total',
+      'Transactions that failed because the database was not available.',
+      [{ labels: {}, value: failures }],
+    ),
+    gauge('letan_store_write_queue_length', 'Writes that wait for a transaction.', queueLength),
   ]
 }
 

@@ -1,4 +1,4 @@
-/** What became of the writes of guests: bookings, orders, call-backs, the newsletter. */
+/** Counts the results of guests' writes: bookings, orders, callback requests, the newsletter. */
 import type { CountWrite } from '../kernel/operation.ts'
 import { counter, type MetricFamily, type Sample } from './prometheus.ts'
 
@@ -16,13 +16,13 @@ export function createWriteCounter(): WriteCounter {
     family: () =>
       counter(
         'letan_writes_total',
-        'What became of the writes of guests; problem is the code of a refusal.',
+        'Writes of guests by result; problem is the code of a rejected one.',
         [...samples.values()],
       ),
   }
 }
 
 function outcomeLabels(outcome: Parameters<CountWrite>[2]): Record<string, string> {
-  const isAccepted = outcome === 'accepted' || outcome === 'replayed' || outcome === 'tried'
+  const isAccepted = outcome === 'accepted' || outcome === 'replayed' || outcome === 'dry_run'
   return isAccepted ? { outcome } : { outcome: 'refused', problem: outcome }
 }
