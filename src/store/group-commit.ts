@@ -1,4 +1,4 @@
-/** One writer for a process: whatever waits is gathered into one transaction, a savepoint each. */
+/** Group commit: up to 64 queued writes run in one transaction, each in its own savepoint. */
 import { createHistogram, observe } from '../kernel/histogram.ts'
 import {
   LockConflict,
@@ -9,12 +9,12 @@ import {
 } from './sql.ts'
 
 export type WriteConnection = Sql & {
-  /** Begins a transaction in which nobody else writes. */
+  /** Begins a transaction that excludes all other writers. */
   begin(): Promise<void>
   commit(): Promise<void>
-  /** For what can fail only with the whole transaction; the answer need not be waited for. */
+  /** Sends a statement that fails only together with the transaction, so its result need not be awaited. */
   send(statement: string): Promise<void>
-  /** False once the engine itself has given a transaction up. */
+  /** False after the engine has ended the transaction by itself. */
   isInTransaction(): boolean
 }
 
@@ -22,10 +22,9 @@ type Job = {
   work(sql: Sql): Promise<unknown>
   resolve(result: unknown): void
   reject(reason: unknown): void
-  /** When it was wished for. */
   enqueuedAtMs: number
-  /** How often it was begun, and when for the first time. */
   attempts: number
+  /** Start of the first attempt. */
   startedAtMs: number
 }
 
@@ -34,22 +33,22 @@ type JobResult = { hasChanges: boolean; finish(): void }
 const maxBatchSize = 64
 const maxQueueLength = 10_000
 
-/** However many wait: after so long it is kept, and other processes have their turn. */
+/** A longer batch is committed early, so that other processes get the lock. */
 const maxTransactionMs = 500
 
-/** Two seconds in all; then the callers are told to come back. */
+/** With the delay: two seconds in total. */
 const maxLockAttempts = 80
 const retryDelayMs = 25
 
-/** How long a work may be tried again that met a lock, a lost connection or a taken key. */
+/** How long a job is retried after a lock conflict, a lost connection or a unique violation. */
 const retryWindowMs = 2_000
 
 export type GroupCommit = {
   write<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>
-  /** False from a transaction that failed for want of the store until one that changed something. */
+  /** False after a transaction failed because the store was unavailable, until one has changed a row. */
   isWritable(): boolean
   metrics(): StoreMetrics
-  /** Resolves when nothing waits any more. */
+  /** Resolves when the queue is empty. */
   waitUntilIdle(): Promise<void>
 }
 
@@ -62,7 +61,7 @@ export function createGroupCommit(connection: WriteConnection): GroupCommit {
   let failures = 0
 
   const drain = async () => {
-    // A turn of the event loop, so that requests that came together are gathered.
+    // Waits one turn of the event loop, so that concurrent requests share the first batch.
     await new Promise(setImmediate)
     while (queue.length > 0) {
       const batch = queue.splice(0, maxBatchSize)
@@ -76,7 +75,7 @@ export function createGroupCommit(connection: WriteConnection): GroupCommit {
         }
         await rollBack()
         const retried = batch.filter((job) => canRetry(job, error))
-        // Who waits behind a store that cannot be used would only wait in vain.
+        // While the store is unavailable the queued jobs would fail too: reject them immediately.
         const isUnavailable = retried.length === 0 && error instanceof StoreUnavailable
         const abandoned = isUnavailable ? queue.splice(0) : []
         for (const job of batch) if (!retried.includes(job)) job.reject(error)
@@ -88,7 +87,7 @@ export function createGroupCommit(connection: WriteConnection): GroupCommit {
     draining = undefined
   }
 
-  /** Whether anything changed: what changes nothing succeeds on a full disk, and where one only reads. */
+  /** Returns whether a row changed: a transaction without changes succeeds even on a full disk or a standby. */
   const transact = async (batch: readonly Job[]): Promise<boolean> => {
     for (const job of batch) markStarted(job)
     await beginWithRetry()
@@ -132,7 +131,7 @@ export function createGroupCommit(connection: WriteConnection): GroupCommit {
       await connection.send('RELEASE job')
       return { hasChanges: changes > 0, finish: () => resolveJob(job, result) }
     } catch (error) {
-      // Another's lock undoes this one alone, like whatever else the work throws.
+      // A lock conflict undoes only this job, like any other error of the job.
       const failsTransaction = error instanceof StoreUnavailable && !(error instanceof LockConflict)
       if (failsTransaction || !connection.isInTransaction()) throw error
       await connection.send('ROLLBACK TO job')
@@ -152,7 +151,7 @@ export function createGroupCommit(connection: WriteConnection): GroupCommit {
   }
 
   const rollBack = async () => {
-    // Waited for: a pooler gives the connection to somebody else as soon as it is answered.
+    // Awaited, because a pooler reassigns the connection as soon as it has responded.
     if (connection.isInTransaction()) await connection.run('ROLLBACK').catch(() => {})
   }
 
@@ -160,7 +159,7 @@ export function createGroupCommit(connection: WriteConnection): GroupCommit {
     write: <Result>(work: (sql: Sql) => Promise<Result>) =>
       new Promise<Result>((resolve, reject) => {
         if (queue.length >= maxQueueLength) {
-          reject(new StoreUnavailable('too many are waiting'))
+          reject(new StoreUnavailable('the write queue is full'))
           return
         }
         const callbacks = { resolve: resolve as (result: unknown) => void, reject }
@@ -194,7 +193,7 @@ function canRetry({ attempts, startedAtMs }: Job, error: unknown): boolean {
   return attempts < maxAttemptsAfter(error) && performance.now() - startedAtMs < retryWindowMs
 }
 
-/** Where nothing was kept for certain. Who finds a key taken has decided by something that has changed. */
+/** Only errors after which nothing was stored. After a unique violation the job decides again on fresh data. */
 function maxAttemptsAfter(error: unknown): number {
   if (error instanceof LockConflict) return 3
   const isUniqueViolation =

@@ -1,4 +1,4 @@
-/** Brings a database to the newest shape: frozen SQL files, each applied once, in order. */
+/** Migrations: applies each frozen SQL file once, in the order of the names. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { UserError } from '../kernel/user-error.ts'
@@ -9,7 +9,7 @@ const folder = new URL('./migrations/', import.meta.url)
 
 export class MigrationError extends UserError {}
 
-/** All in one transaction, so that of several processes that start at once one does it for all. */
+/** Applies all in one transaction, so that of several processes that start together only one migrates. */
 export async function migrate(connection: WriteConnection, now: () => number): Promise<void> {
   await connection.begin()
   try {
@@ -30,15 +30,15 @@ async function applyAll(connection: WriteConnection, now: () => number): Promise
 
 type Migration = { name: string; digest: string; text: string }
 
-/** The digests of what was applied, by name. */
+/** SHA-256 digests of the applied migrations, by file name. */
 type Applied = ReadonlyMap<string, string>
 
-/** What a book still lacks; a MigrationError if it is not one that this version can go on with. */
+/** Migrations that are not applied yet. Throws a MigrationError if this version cannot use the database. */
 export async function pendingMigrations(sql: Sql): Promise<Migration[]> {
   return findPending(await readApplied(sql))
 }
 
-/** False also where there is no book yet, or none that may be read. */
+/** Also false if the migrations table does not exist or may not be read. */
 export async function isUpToDate(sql: Sql): Promise<boolean> {
   try {
     return (await pendingMigrations(sql)).length === 0
@@ -66,10 +66,10 @@ function findPending(applied: Applied): Migration[] {
 }
 
 const newerVersionText = (name: string) =>
-  `The book was written by a newer version (${name}). Start that one, or restore a copy from before it.`
+  `The database was written by a newer version (${name}). Start that version, or restore an older backup.`
 
 const changedMigrationText = (name: string) =>
-  `The migration ${name} was changed after it was applied. Put the file back as it was released.`
+  `The migration ${name} was changed after it was applied. Restore the file from the release.`
 
 async function readApplied(sql: Sql): Promise<Applied> {
   const rows = await sql.all<{ name: string; digest: string }>(
@@ -78,14 +78,14 @@ async function readApplied(sql: Sql): Promise<Applied> {
   return new Map(rows.map(({ name, digest }) => [name, digest]))
 }
 
-/** Looked for before it is made: who may write rows but make no table may not even try to. */
+/** Reads before it creates: a role without the CREATE privilege can start once the table exists. */
 async function readOrCreateTable(connection: WriteConnection): Promise<Applied> {
-  await connection.send('SAVEPOINT looking')
+  await connection.send('SAVEPOINT read_applied')
   try {
     return await readApplied(connection)
   } catch (error) {
     if (error instanceof StoreUnavailable) throw error
-    await connection.send('ROLLBACK TO looking')
+    await connection.send('ROLLBACK TO read_applied')
     await connection.run(
       'CREATE TABLE migrations (name TEXT PRIMARY KEY, digest TEXT NOT NULL, applied_at BIGINT NOT NULL)',
     )
@@ -93,6 +93,10 @@ async function readOrCreateTable(connection: WriteConnection): Promise<Applied> 
   }
 }
 
+/**
+ * The text is split at every `;` and comments are removed first, so a migration must not contain `;` or `--`
+ * inside a literal. A test checks the files.
+ */
 function splitStatements(text: string): string[] {
   return text
     .replace(/--.*$/gm, '')

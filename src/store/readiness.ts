@@ -1,12 +1,11 @@
-/** Whether a store can be used now: read, and where a write has failed, written too. */
-
+/** Readiness check: reads always, and writes a probe while the last write has failed. */
 import type { GroupCommit } from './group-commit.ts'
 import type { Sql } from './sql.ts'
 
 export function createReadiness(read: Sql, groupCommit: GroupCommit): () => Promise<void> {
   let writeProbe: Promise<void> | undefined
 
-  /** One at a time, for all who ask: anybody may ask, and each trial costs the disk something. */
+  /** Concurrent checks share one probe, because anyone may call the endpoint and each probe costs disk writes. */
   const probeWrite = () => {
     writeProbe ??= groupCommit.write(insertAndDelete).finally(() => {
       writeProbe = undefined
@@ -20,10 +19,10 @@ export function createReadiness(read: Sql, groupCommit: GroupCommit): () => Prom
   }
 }
 
-/** Together about as much as a booking needs: on a disk that is nearly full a word may still fit. */
+/** About as many bytes as a booking: a nearly full disk may still have room for a single short row. */
 const probeIds = Array.from({ length: 64 }, (_, index) => `readiness ${index} ${'.'.repeat(1_000)}`)
 
-/** It has to reach the disk, though nothing of it stays. */
+/** Leaves no rows, but has to reach the disk. */
 async function insertAndDelete(sql: Sql): Promise<void> {
   const rows = probeIds.map(() => '(?, 0)').join(', ')
   await sql.run(

@@ -1,4 +1,5 @@
-/** What the domain knows of a database: rows, and transactions that either happen or do not. */
+/** The SQL interface of the domain: rows, atomic transactions and the errors of a store. */
+import { LoggableError } from '../kernel/describe-error.ts'
 import type { Histogram } from '../kernel/histogram.ts'
 import type { LocalizedText } from '../kernel/locale.ts'
 import { Problem } from '../kernel/problem.ts'
@@ -7,59 +8,59 @@ export type Value = string | number | null
 
 export type Row = Record<string, Value>
 
-/** One connection's statements. A question mark stands for each value, on every engine. */
+/** Statements of one connection. Values are marked by `?` on every engine. */
 export type Sql = {
   all<ResultRow extends Row>(statement: string, ...values: Value[]): Promise<ResultRow[]>
   get<ResultRow extends Row>(statement: string, ...values: Value[]): Promise<ResultRow | undefined>
-  /** How many rows it changed. */
+  /** Returns the number of changed rows. */
   run(statement: string, ...values: Value[]): Promise<number>
 }
 
 export type Store = {
-  /** What is committed. */
+  /** Reads committed data. It rejects writes. */
   read: Sql
   /**
-   * Runs the work in a transaction and resolves when it is durable; what the work throws undoes it
-   * alone. Works that wait at the same moment share one transaction, one after the other. A work
-   * that met somebody else's lock, or lost its connection, is run again: it must do nothing but ask.
+   * Runs the job in a transaction and resolves when the transaction is durable. Jobs that are queued at the same
+   * time run one after the other in one transaction; an error thrown by a job undoes only that job. After a lock
+   * conflict or a lost connection the job runs again, so it must have no effects outside the transaction.
    */
   write<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>
   /**
-   * Calls when any process may have written something, and returns how to stop that. It may be late
-   * or be missed: it says when to look, not what is there. Engines that cannot tell have none.
+   * Calls the listener when any process may have written, and returns a function that removes it. A call may be
+   * late or missing: it says when to query, not what changed. Absent on engines without notifications.
    */
   onChange?(listener: () => void): () => void
-  /** Resolves while it can be read and, as far as we know, written. */
+  /** Resolves while the store is readable and no failed write is outstanding. */
   ready(): Promise<void>
-  /** What is wrong with the book as the engine sees it, in plain words; nothing if all is well. */
+  /** Integrity errors found by the engine, as sentences. Empty if there are none. */
   findIntegrityErrors(): Promise<string[]>
   /**
-   * Takes what was deleted or overwritten in these tables out of the files of the book as well.
-   * Whoever writes meanwhile waits, and is told to come back if it takes long.
+   * Removes deleted and overwritten data of these tables from the database files. Writes wait meanwhile, and fail
+   * with StoreUnavailable if it takes long.
    */
   vacuum(tables: readonly string[]): Promise<void>
   /**
-   * Each table with the name of the file that holds it: another name means that it was written anew.
-   * Engines whose files are always ours to write have none.
+   * File name of each table: a different name means that the table was rewritten. Absent on engines where the
+   * process can always vacuum by itself.
    */
   relationFiles?(sql: Sql, tables: readonly string[]): Promise<Readonly<Record<string, string>>>
-  /** What this process has written since it began. */
+  /** Counters of this process since its start. */
   metrics(): StoreMetrics
   close(): Promise<void>
 }
 
 export type StoreMetrics = {
-  /** From the wish to the disk, or to the server's word. */
+  /** From the call of `write` to the commit. */
   writeDurations: Histogram
   transactions: number
-  /** Transactions that came to nothing for want of the store. */
+  /** Transactions that failed because the store was unavailable. */
   failures: number
   queueLength: number
 }
 
 const retryAfterSeconds = 5
 
-/** The database cannot be reached, is full, or does not answer. Nothing was kept. */
+/** The database is unreachable, full or does not respond. Nothing was stored. */
 export class StoreUnavailable extends Problem {
   constructor(cause: unknown, detail?: LocalizedText) {
     super('store-unavailable', { retryAfter: retryAfterSeconds, ...(detail && { detail }) })
@@ -68,26 +69,34 @@ export class StoreUnavailable extends Problem {
   }
 }
 
-/** The database stopped answering while it kept something: whether it did, nobody knows yet. */
+/** The connection was lost during COMMIT, so it is not known whether the transaction was stored. */
 export class CommitOutcomeUnknown extends StoreUnavailable {
   constructor(cause: unknown) {
-    super(cause, {
-      vi: 'Sổ đặt chỗ ngừng trả lời đúng lúc đang lưu, nên chưa rõ đã lưu hay chưa. Nếu đã gửi kèm Idempotency-Key, gửi lại đúng như vậy với cùng khóa: đã lưu rồi thì không lưu lần nữa. Nếu không có khóa, xin gọi điện hỏi trước.',
-      en: 'The book stopped answering while this was being stored, so it is not known whether it was. If you sent an Idempotency-Key, send the same again with it: what was stored is not stored twice. Without one, call us first.',
-    })
+    super(cause, outcomeUnknownText)
   }
 }
 
-/** Somebody else was in the way, or the connection ended, before anything was kept: once more. */
+const outcomeUnknownText: LocalizedText = {
+  vi:
+    'Sổ đặt chỗ ngừng trả lời đúng lúc đang lưu, nên chưa rõ đã lưu hay chưa. ' +
+    'Nếu đã gửi kèm Idempotency-Key, gửi lại đúng như vậy với cùng khóa: đã lưu rồi thì không lưu lần nữa. ' +
+    'Nếu không có khóa, xin gọi điện hỏi trước.',
+  en:
+    'The booking system stopped responding while storing this, so it is not known whether it was stored. ' +
+    'If you sent an Idempotency-Key, send the same request with the same key: it is not stored twice. ' +
+    'Without a key, call us first.',
+}
+
+/** Another transaction held a lock, or the connection ended, before anything was stored: the job can run again. */
 export class LockConflict extends StoreUnavailable {}
 
-/** A key is already taken: the database itself refused the row. */
-export class UniqueViolation extends Error {
+/** The database rejected a row because its key exists. */
+export class UniqueViolation extends LoggableError {
   constructor(cause: unknown) {
-    super('the key is taken', { cause })
+    super('the key exists', { cause })
     this.name = 'UniqueViolation'
   }
 }
 
-/** What was deleted is still in the files of the book, until somebody with more rights sees to it. */
-export class VacuumNotPermitted extends Error {}
+/** Deleted data stays in the database files until the owner of the tables runs VACUUM. */
+export class VacuumNotPermitted extends LoggableError {}

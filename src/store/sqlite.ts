@@ -1,4 +1,4 @@
-/** SQLite, embedded: one file, one writer, and every acknowledged write on the disk. */
+/** Store in a SQLite file: one writer, and every acknowledged write is on the disk. */
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { createGroupCommit } from './group-commit.ts'
@@ -15,7 +15,7 @@ export async function openSqlite(file: string, now: () => number): Promise<Store
   const preallocator = createPreallocator(file)
   const writer = createWriter(file, preallocator)
   await migrate(writer, now)
-  // To wait for another process inside SQLite would stop everyone: from now on the writer waits.
+  // SQLite's own waiting blocks the event loop. From here on group commit retries instead.
   writer.database.exec('PRAGMA busy_timeout = 0')
   const reader = connect(file)
   reader.database.exec('PRAGMA query_only = ON')

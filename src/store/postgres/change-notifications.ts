@@ -1,20 +1,19 @@
-/** Tells all processes that something was written, and hears it from them. */
-import pg from 'pg'
+/** Notifies all processes of a write by LISTEN and NOTIFY. */
+import type { Client } from 'pg'
 import type { CircuitBreaker } from './circuit-breaker.ts'
-import { closeClient } from './close-client.ts'
+import { closeClient, onDisconnect, openClient } from './client.ts'
 import type { ConnectionSettings } from './connection-url.ts'
-import { timeouts } from './timeouts.ts'
 
-/** The names of channels are one database's own. */
+/** Channel names are local to a database. */
 const channel = 'letan_written'
 
-/** What is written meanwhile is told with it. */
+/** Writes within this time share one notification. */
 const notifyDelayMs = 20
 
 const reconnectDelayMs = 1_000
 
-export type ChangeNotifier = {
-  /** After a commit, never within: a transaction that notifies waits for all that do. */
+type ChangeNotifier = {
+  /** Called after a commit: NOTIFY inside a transaction serializes the commits of all processes. */
   notify(): void
   onChange(listener: () => void): () => void
   close(): Promise<void>
@@ -26,67 +25,58 @@ export function createChangeNotifier(
   send: (statement: string) => Promise<unknown>,
 ): ChangeNotifier {
   const listeners = new Set<() => void>()
-  let listenerClient: pg.Client | undefined
-  let timer: NodeJS.Timeout | undefined
-  let retry: NodeJS.Timeout | undefined
-  let closed = false
+  let client: Client | undefined
+  let notifyTimer: NodeJS.Timeout | undefined
+  let reconnectTimer: NodeJS.Timeout | undefined
+  let isStarted = false
+  let isClosed = false
 
   const emit = () => {
     for (const listener of listeners) listener()
   }
 
-  const connectListener = async () => {
-    const client = new pg.Client({
-      ...connection,
-      connectionTimeoutMillis: timeouts.connectMs,
-      query_timeout: timeouts.responseMs,
-    })
-    listenerClient = client
-    client.on('error', () => reconnectListener(client))
-    client.on('end', () => reconnectListener(client))
-    client.on('notification', emit)
+  const listen = async () => {
     try {
-      await client.connect()
-      await client.query(`LISTEN ${channel}`)
-      // What was told while nobody heard it.
+      const opened = await openClient(connection)
+      if (isClosed) return await closeClient(opened)
+      client = opened
+      onDisconnect(opened, () => reconnect(opened))
+      opened.on('notification', emit)
+      await opened.query(`LISTEN ${channel}`)
+      // Notifications may have been missed before.
       emit()
     } catch {
-      reconnectListener(client)
+      reconnect(client)
     }
   }
 
-  const reconnectListener = (lostClient: pg.Client) => {
-    if (listenerClient !== lostClient) return
-    listenerClient = undefined
-    lostClient.end().catch(() => {})
-    if (closed) return
-    retry = setTimeout(() => {
-      retry = undefined
-      void connectListener()
-    }, reconnectDelayMs).unref()
+  const reconnect = (lost: Client | undefined) => {
+    if (client !== lost) return
+    client = undefined
+    lost?.end().catch(() => {})
+    if (!isClosed) reconnectTimer = setTimeout(listen, reconnectDelayMs).unref()
   }
 
-  circuitBreaker.onOpen(() => listenerClient && reconnectListener(listenerClient))
+  circuitBreaker.onOpen(() => client && reconnect(client))
 
   return {
     notify() {
-      timer ??= setTimeout(() => {
-        timer = undefined
-        // Whoever does not hear it looks by himself a little later.
+      notifyTimer ??= setTimeout(() => {
+        notifyTimer = undefined
+        // Subscribers also poll, so a lost notification only delays them.
         send(`NOTIFY ${channel}`).catch(() => {})
       }, notifyDelayMs).unref()
     },
     onChange(listener) {
       listeners.add(listener)
-      if (!listenerClient && !retry) void connectListener()
+      if (!isStarted) void listen()
+      isStarted = true
       return () => listeners.delete(listener)
     },
     async close() {
-      closed = true
-      clearTimeout(timer)
-      clearTimeout(retry)
-      const client = listenerClient
-      listenerClient = undefined
+      isClosed = true
+      clearTimeout(notifyTimer)
+      clearTimeout(reconnectTimer)
       await closeClient(client)
     },
   }

@@ -1,27 +1,29 @@
 /**
- * Whether the server can be reached. Who finds that it cannot says so once; from then on we alone
- * look for it, and everybody else is told at once instead of waiting in turn.
+ * Circuit breaker: after a connection failure one probe retries every 100 to 500 ms. Queries wait for the first probe,
+ * then fail immediately until one succeeds.
  */
-import pg, { type ClientConfig } from 'pg'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { ClientConfig } from 'pg'
 import { StoreUnavailable } from '../sql.ts'
+import { openClient } from './client.ts'
 import { timeouts } from './timeouts.ts'
 
-/** After it said no, in milliseconds. */
+/** Delay after a probe that failed. */
 const retryDelayMs = 100
-/** One look does not wait for the other: a line that swallows everything is tried anew all the same. */
+/** A probe without a response does not delay the next one, as only its own connection may be dead. */
 const maxProbeIntervalMs = 500
 
 export type CircuitBreaker = {
-  /** Rejects while the server is away; in doubt it waits for what the first look finds. */
+  /** Rejects while the server is unreachable. Waits for the result of the first probe. */
   assertClosed(): Promise<void>
-  /** Somebody got no answer, or not from whom he should. If he asked too much, that is soon found out. */
+  /** Opens the circuit after a failed connection or a missing response, and starts to probe. */
   reportFailure(error: unknown): void
-  /** Other connections are then as doubtful as the one that failed: they are to be made anew. */
+  /** The listener should replace its connections, as they may have failed in the same way. */
   onOpen(listener: () => void): void
   close(): void
 }
 
-/** While nobody is served yet, whoever tries finds out by himself. */
+/** For the start and for commands, where each connection reports its own error. */
 export const noCircuitBreaker: CircuitBreaker = {
   async assertClosed() {},
   reportFailure() {},
@@ -31,32 +33,25 @@ export const noCircuitBreaker: CircuitBreaker = {
 
 export function createCircuitBreaker(connection: ClientConfig): CircuitBreaker {
   const listeners: (() => void)[] = []
+  /** Result of the first probe. Present while the circuit is open. */
   let firstProbe: PromiseWithResolvers<void> | undefined
-  let timer: NodeJS.Timeout | undefined
 
   const closeCircuit = () => {
-    clearTimeout(timer)
     firstProbe?.resolve()
     firstProbe = undefined
   }
 
-  const probeUntilReachable = (unavailable: StoreUnavailable) => {
-    const probe = () => {
-      scheduleProbe(maxProbeIntervalMs)
-      probeServer(connection).then(closeCircuit, () => {
-        firstProbe?.reject(unavailable)
-        scheduleProbe(retryDelayMs)
+  const probeUntilClosed = async (error: unknown) => {
+    const circuit = firstProbe
+    const rejectQueries = () => circuit?.reject(new StoreUnavailable(error))
+    while (firstProbe && firstProbe === circuit) {
+      const probe = probeServer(connection).then(closeCircuit, () => {
+        rejectQueries()
+        return pause(retryDelayMs, undefined, { ref: false })
       })
+      await Promise.race([probe, pause(maxProbeIntervalMs, undefined, { ref: false })])
+      rejectQueries()
     }
-    const scheduleProbe = (delayMs: number) => {
-      clearTimeout(timer)
-      if (!firstProbe) return
-      timer = setTimeout(() => {
-        firstProbe?.reject(unavailable)
-        probe()
-      }, delayMs).unref()
-    }
-    probe()
   }
 
   return {
@@ -64,10 +59,10 @@ export function createCircuitBreaker(connection: ClientConfig): CircuitBreaker {
     reportFailure(error) {
       if (firstProbe) return
       firstProbe = Promise.withResolvers()
-      // Whoever checks is told; nobody need be there to hear it.
+      // A rejection that no query awaits must not end the process.
       firstProbe.promise.catch(() => {})
       for (const listener of listeners) listener()
-      probeUntilReachable(new StoreUnavailable(error))
+      void probeUntilClosed(error)
     },
     onOpen(listener) {
       listeners.push(listener)
@@ -77,16 +72,9 @@ export function createCircuitBreaker(connection: ClientConfig): CircuitBreaker {
 }
 
 async function probeServer(connection: ClientConfig): Promise<void> {
-  const client = new pg.Client({
-    ...connection,
-    connectionTimeoutMillis: timeouts.connectMs,
-    query_timeout: timeouts.connectMs,
-  })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    await client.query('SELECT 1')
-  } finally {
+  const { connectMs } = timeouts
+  const client = await openClient(connection, { connectMs, responseMs: connectMs })
+  await client.query('SELECT 1').finally(() => {
     client.end().catch(() => {})
-  }
+  })
 }

@@ -1,6 +1,6 @@
 import { UserError } from '../../kernel/user-error.ts'
 
-/** The address will not do; its text is not repeated, as a password may stand in it. */
+/** DATABASE_URL is not valid. The message does not repeat the URL, which may contain a password. */
 export class ConnectionUrlError extends UserError {
   constructor(detail: string) {
     super(`DATABASE_URL ${detail}`)

@@ -1,4 +1,4 @@
-/** What the address of a PostgreSQL database says, as the driver wants to hear it. */
+/** Parses DATABASE_URL into the options of the driver. */
 import type { ClientConfig } from 'pg'
 import { ConnectionUrlError } from './connection-url-error.ts'
 import { tlsOptions } from './tls.ts'
@@ -6,13 +6,12 @@ import { tlsOptions } from './tls.ts'
 export type ConnectionSettings = {
   connection: ClientConfig
   /**
-   * Between us and the server stands a pooler that gives each transaction another connection: then
-   * nothing may be left on a connection, neither a prepared statement nor a setting nor a LISTEN.
+   * A pooler assigns a different connection to each transaction, so no state may stay on a connection: no prepared
+   * statement, no session setting, no LISTEN.
    */
   isPooled: boolean
 }
 
-/** What may stand after the question mark. */
 const knownParameters = [
   'host',
   'port',
@@ -28,10 +27,6 @@ const parameterList = `${knownParameters.slice(0, -1).join(', ')} or ${knownPara
 
 type ParameterName = (typeof knownParameters)[number]
 
-export function isPostgres(url: string): boolean {
-  return /^postgres(ql)?:\/\//i.test(url)
-}
-
 export function parseConnectionUrl(text: string): ConnectionSettings {
   const url = parseUrl(text)
   const query = parseQuery(url.search)
@@ -44,10 +39,10 @@ export function parseConnectionUrl(text: string): ConnectionSettings {
     application_name: query.application_name ?? 'letan',
     ssl: tlsOptions(query.sslmode, query.sslrootcert),
     keepAlive: true,
-    // The system's own two hours are too long for a line that was cut without a word.
+    // The default of two hours is too long to notice a connection that was dropped silently.
     keepAliveInitialDelayMillis: 10_000,
   }
-  // The driver asks the environment for what is there without a value.
+  // The driver replaces a property that is present but undefined by an environment variable.
   const defined = Object.entries(connection).filter(([, value]) => value !== undefined)
   return { connection: Object.fromEntries(defined), isPooled: parsePgbouncer(query.pgbouncer) }
 }
@@ -68,20 +63,20 @@ function decodePart(encoded: string): string | undefined {
   try {
     return decodeURIComponent(encoded)
   } catch {
-    throw new ConnectionUrlError('has a % that is no code of a character; write % itself as %25.')
+    throw new ConnectionUrlError(
+      'has a % that does not start a percent-encoded character; write % as %25.',
+    )
   }
 }
 
-/** A word that nobody knows may be a misspelt sslmode: it is refused, not passed over. */
+/** An unknown parameter is an error, because it may be a misspelled sslmode. */
 function parseQuery(search: string): Partial<Record<ParameterName, string>> {
   const parameters: Partial<Record<ParameterName, string>> = {}
   for (const pair of search.slice(1).split('&').filter(Boolean)) {
     const [name = '', ...value] = pair.split('=')
-    const parameter = knownParameters.find((one) => one === name)
+    const parameter = knownParameters.find((known) => known === name)
     if (!parameter) {
-      throw new ConnectionUrlError(
-        `has a word after its question mark that is not ${parameterList}.`,
-      )
+      throw new ConnectionUrlError(`has a parameter that is not ${parameterList}.`)
     }
     const text = decodePart(value.join('='))
     if (text !== undefined) parameters[parameter] = text
@@ -92,10 +87,10 @@ function parseQuery(search: string): Partial<Record<ParameterName, string>> {
 function parsePort(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   if (/^[0-9]{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text)
-  throw new ConnectionUrlError('has a port that is no number up to 65535.')
+  throw new ConnectionUrlError('has a port that is not a number up to 65535.')
 }
 
 function parsePgbouncer(text: string | undefined): boolean {
   if (text === undefined || text === 'true' || text === 'false') return text === 'true'
-  throw new ConnectionUrlError('has pgbouncer with something else than true or false.')
+  throw new ConnectionUrlError('has a pgbouncer parameter other than true or false.')
 }

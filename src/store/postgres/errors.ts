@@ -1,58 +1,69 @@
-/** What PostgreSQL's refusals mean to whoever asked. */
+/** Classifies SQLSTATE codes and connection errors. */
 import pg from 'pg'
 import { LockConflict, StoreUnavailable, UniqueViolation } from '../sql.ts'
 
 const uniqueViolation = '23505'
+const statementNotPrepared = '26000'
 
 /**
- * Somebody else was in the way, it took too long, or a statement was named in what was undone: the
- * same may succeed in a moment.
+ * Serialization failure, deadlock, lock not available, query canceled, and a statement that was prepared in a
+ * transaction that was rolled back. The same statement may succeed when it is repeated.
  */
-const lockConflicts = new Set(['40001', '40P01', '55P03', '57014', '26000'])
+const lockConflicts = new Set(['40001', '40P01', '55P03', '57014', statementNotPrepared])
 
 /**
- * Not our fault and not the statement's: the connection, the login, the database's or the schema's
- * absence, missing rights, a standby that does not write, a transaction that was ended for us,
- * resources, shutdown, the disk.
+ * Not an error of the statement: connection, authentication, missing database or schema, missing privilege, read-only
+ * server, idle transaction timeout, resources, shutdown, disk.
  */
 const unavailable = /^(08|28|3D|3F|42501|25006|25P03|53|57P|58)/
 
 export function toStoreError(error: unknown): unknown {
   if (error instanceof StoreUnavailable) return error
-  // What the server did not say, the connection did: refused, reset, timed out, ended.
-  if (!(error instanceof pg.DatabaseError)) return new StoreUnavailable(error)
-  const { code = '' } = error
+  const code = sqlStateOf(error)
+  if (code === undefined) return new StoreUnavailable(error)
   if (code === uniqueViolation) return new UniqueViolation(error)
   if (lockConflicts.has(code)) return new LockConflict(error)
   return unavailable.test(code) ? new StoreUnavailable(error) : error
 }
 
-/** Whether the connection is of no more use to the statement, so that it may be asked again on another. */
+/** Absent if the error comes from the connection: refused, reset, timed out, ended. */
+function sqlStateOf(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? (error.code ?? '') : undefined
+}
+
+/** Whether the connection became unusable, so that the statement can be repeated on another one. */
 export function isConnectionLost(error: unknown): boolean {
-  if (isStalePlan(error)) return true
-  if (error instanceof pg.DatabaseError) return /^(08|25P03|57P)/.test(error.code ?? '')
-  return !/timeout/i.test(String(error))
+  const code = sqlStateOf(error)
+  if (code === undefined) return !/timeout/i.test(String(error))
+  return isStalePlan(error) || /^(08|25P03|57P)/.test(code)
+}
+
+/** Also if another query failed: the one that prepares the statement, or one in the transaction of a pooler. */
+export function canRepeatRead(error: unknown): boolean {
+  const isNotPrepared = sqlStateOf(error) === statementNotPrepared
+  return isConnectionLost(error) || isNotPrepared || isTransactionAborted(error)
 }
 
 /**
- * Whether the statement was planned when its tables had fewer columns: a newer version has opened the
- * book meanwhile. All connections from before have such plans.
+ * Whether the statement was planned before a newer version added columns to its tables. Every older connection has
+ * such plans.
  */
 export function isStalePlan(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === '0A000'
+  return sqlStateOf(error) === '0A000'
 }
 
-/** Whether nobody answers there, or only to say that he is not ready. */
+/** Whether the server did not respond, or responded that it is starting. */
 export function isUnreachable(error: unknown): boolean {
-  return !(error instanceof pg.DatabaseError) || error.code === '57P03'
+  const code = sqlStateOf(error)
+  return code === undefined || code === '57P03'
 }
 
-/** Whether it came to a server that only reads, as one does whose place another has taken. */
+/** Whether the server is read-only, like a former primary after a failover. */
 export function isStandby(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === '25006'
+  return sqlStateOf(error) === '25006'
 }
 
-/** Whether it was refused only because something before it had failed. */
+/** Whether the statement failed only because an earlier one in its transaction had failed. */
 export function isTransactionAborted(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === '25P02'
+  return sqlStateOf(error) === '25P02'
 }

@@ -1,5 +1,4 @@
-/** A book in PostgreSQL from outside: looked at as it is, and only read. */
-
+/** Opens a PostgreSQL database read-only and without migrating it. */
 import { pendingMigrations } from '../migrate.ts'
 import type { Sql } from '../sql.ts'
 import type { DatabaseInspection } from '../sqlite/database-file.ts'
@@ -12,7 +11,7 @@ export async function inspectPostgresDatabase(url: string): Promise<DatabaseInsp
   try {
     const errors = (await hasMigrationsTable(reader))
       ? []
-      : ['There is no book of Letan in it yet.']
+      : ['The database has no tables of Letan yet.']
     const isOlder = errors.length === 0 && (await pendingMigrations(reader)).length > 0
     return { read: reader, errors, isOlder, close: reader.close }
   } catch (error) {
@@ -21,15 +20,15 @@ export async function inspectPostgresDatabase(url: string): Promise<DatabaseInsp
   }
 }
 
-/** Of whichever version. */
+/** Of any version. */
 export async function hasLetanTables(url: string): Promise<boolean> {
   const reader = createReader(parseConnectionUrl(url), noCircuitBreaker)
   return hasMigrationsTable(reader).finally(reader.close)
 }
 
 async function hasMigrationsTable(sql: Sql): Promise<boolean> {
-  const row = await sql.get<{ book: string | null }>(
-    "SELECT to_regclass('migrations')::text AS book",
+  const row = await sql.get<{ migrations: string | null }>(
+    "SELECT to_regclass('migrations')::text AS migrations",
   )
-  return Boolean(row?.book)
+  return Boolean(row?.migrations)
 }

@@ -1,11 +1,12 @@
-/** What an operator has done to the book from time to time: looked through, and scrubbed. */
-import pg from 'pg'
+/** Integrity check and vacuum of a PostgreSQL database. */
+import type { Client } from 'pg'
 import { type Sql, VacuumNotPermitted } from '../sql.ts'
+import { openClient } from './client.ts'
 import type { ConnectionSettings } from './connection-url.ts'
 import { toStoreError } from './errors.ts'
 import { timeouts } from './timeouts.ts'
 
-/** Keys and conditions that PostgreSQL itself does not vouch for. */
+/** Indexes and constraints that PostgreSQL does not enforce. */
 export async function findPostgresIntegrityErrors(sql: Sql): Promise<string[]> {
   const indexes = await sql.all<{ name: string }>(
     `SELECT relname AS name FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
@@ -16,28 +17,28 @@ export async function findPostgresIntegrityErrors(sql: Sql): Promise<string[]> {
      WHERE NOT convalidated AND connamespace = current_schema()::regnamespace`,
   )
   return [
-    ...indexes.map(({ name }) => `The index ${name} was not built to its end; REINDEX it.`),
-    ...constraints.map(({ name }) => `The condition ${name} was never checked; VALIDATE it.`),
+    ...indexes.map(({ name }) => `The index ${name} is not valid. Run REINDEX on it.`),
+    ...constraints.map(
+      ({ name }) => `The constraint ${name} was never validated. Run VALIDATE CONSTRAINT on it.`,
+    ),
   ]
 }
 
 /**
- * Writes each table and its indexes anew, as a plain VACUUM leaves old bytes on its pages, and its
- * statistics, which quote values. The log of PostgreSQL goes by itself as it is written on.
+ * Rewrites each table with its indexes, because a plain VACUUM leaves old bytes in the pages, and its statistics,
+ * which contain values. PostgreSQL recycles its WAL by itself.
  */
 export async function vacuum(
   { connection, isPooled }: ConnectionSettings,
   tables: readonly string[],
 ): Promise<void> {
-  const client = new pg.Client({
-    ...connection,
-    ...(!isPooled && { lock_timeout: timeouts.statementMs }),
-    connectionTimeoutMillis: timeouts.connectMs,
+  // VACUUM FULL may take minutes, so there is no response timeout.
+  const limits = { connectMs: timeouts.connectMs, responseMs: 0 }
+  const config = { ...connection, ...(!isPooled && { lock_timeout: timeouts.statementMs }) }
+  const client = await openClient(config, limits).catch((error: unknown) => {
+    throw toStoreError(error)
   })
-  // The statement under way is told of it.
-  client.on('error', () => {})
   try {
-    await client.connect()
     await assertTablesOwned(client, tables)
     for (const table of tables) {
       await client.query(`VACUUM (FULL, ANALYZE) ${table}`)
@@ -50,8 +51,8 @@ export async function vacuum(
   }
 }
 
-/** PostgreSQL would only warn, and leave them as they are. */
-async function assertTablesOwned(client: pg.Client, tables: readonly string[]): Promise<void> {
+/** VACUUM only warns about a table of another owner and skips it. */
+async function assertTablesOwned(client: Client, tables: readonly string[]): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace
      AND relname = ANY ($1) AND NOT pg_has_role(relowner, 'USAGE')`,
@@ -59,10 +60,10 @@ async function assertTablesOwned(client: pg.Client, tables: readonly string[]): 
   )
   if (rows.length === 0) return
   const names = rows.map(({ name }) => name).join(', ')
-  throw new VacuumNotPermitted(`let whoever owns the tables run: VACUUM (FULL, ANALYZE) ${names}`)
+  throw new VacuumNotPermitted(`the owner of the tables must run: VACUUM (FULL, ANALYZE) ${names}`)
 }
 
-/** VACUUM FULL gives a table another file, whoever runs it; to see that needs no right at all. */
+/** VACUUM FULL moves a table to a new file. Reading the file name needs no privilege. */
 export async function relationFiles(
   sql: Sql,
   tables: readonly string[],
@@ -76,8 +77,8 @@ export async function relationFiles(
   return Object.fromEntries(rows.flatMap(({ name, file }) => (file ? [[name, file]] : [])))
 }
 
-/** An empty table keeps the statistics of its last rows; they go when a column gets its type anew. */
-async function resetStatistics(client: pg.Client, table: string): Promise<void> {
+/** An empty table keeps the statistics of its last rows. Setting the type of a column again drops them. */
+async function resetStatistics(client: Client, table: string): Promise<void> {
   const { rows } = await client.query<{ column: string }>(
     `SELECT format('ALTER %I TYPE %s', attname, format_type(atttypid, atttypmod)) AS column
      FROM pg_attribute JOIN pg_stats USING (attname)

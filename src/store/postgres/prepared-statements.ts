@@ -1,40 +1,54 @@
-/** Statements as the driver takes them, each with its name, so that the server plans it once. */
-import type { QueryConfig } from 'pg'
-import type { Value } from '../sql.ts'
-import { numberPlaceholders } from './placeholders.ts'
+/** SQL interface on a connection or pool of the driver. */
+import type { QueryConfig, QueryResult } from 'pg'
+import type { Sql, Value } from '../sql.ts'
 
-export type PrepareStatement = (statement: string, values: Value[]) => QueryConfig
+/** Bounds the cache, as the text of some statements depends on the length of a list. */
+const maxPreparedStatements = 1_000
 
-/** Texts come from code and not from callers, so there is an end to them; but for lists of values. */
-const maxNamedStatements = 1_000
+/** With `isNamed` the server plans each statement once per connection. */
+export function createSql(
+  query: (config: QueryConfig) => Promise<QueryResult>,
+  isNamed: boolean,
+): Sql {
+  const cache = new Map<string, { text: string; name?: string }>()
 
-export function createStatementPreparer(isNamed: boolean): PrepareStatement {
-  const statements = new Map<string, { text: string; name?: string }>()
-  return (statement, values) => {
-    let prepared = statements.get(statement)
-    if (!prepared) {
-      const text = numberPlaceholders(statement)
-      prepared =
-        isNamed && statements.size < maxNamedStatements
-          ? { text, name: `letan_${statements.size}` }
-          : { text }
-      statements.set(statement, prepared)
-    }
-    return { ...prepared, values: values.map(replaceNul), types: numericTypes }
+  const prepare = (statement: string) => {
+    const text = numberPlaceholders(statement)
+    if (cache.size === maxPreparedStatements) return { text }
+    const prepared = isNamed ? { text, name: `letan_${cache.size}` } : { text }
+    cache.set(statement, prepared)
+    return prepared
+  }
+
+  const execute = (statement: string, values: Value[]) => {
+    const prepared = cache.get(statement) ?? prepare(statement)
+    return query({ ...prepared, values: values.map(replaceNul), types: numericTypes })
+  }
+
+  return {
+    all: async (statement, ...values) => (await execute(statement, values)).rows,
+    get: async (statement, ...values) => (await execute(statement, values)).rows[0],
+    run: async (statement, ...values) => (await execute(statement, values)).rowCount ?? 0,
   }
 }
 
-/** A text of PostgreSQL holds no NUL; it holds what stands for a character that cannot be shown. */
+/** Replaces each `?` outside of a literal by `$1`, `$2` and so on. */
+export function numberPlaceholders(statement: string): string {
+  let index = 0
+  return statement.replace(/'[^']*'|\?/g, (match) => (match === '?' ? `$${++index}` : match))
+}
+
+/** A text in PostgreSQL cannot contain NUL, so it is stored as the replacement character. */
 function replaceNul(value: Value): Value {
   return typeof value === 'string' && value.includes('\0')
     ? value.replaceAll('\0', '\uFFFD')
     : value
 }
 
-/** Whole numbers, sums and averages are numbers, and so is what is true or not, as in SQLite. */
-const numericTypes = { getTypeParser: (type: number) => parsers.get(type) ?? asIs }
+/** Returns integers, decimals and booleans as numbers, as SQLite does, and everything else as text. */
+const numericTypes = { getTypeParser: (type: number) => parsers.get(type) ?? asText }
 
-const asIs = (text: string) => text
+const asText = (text: string) => text
 const bool = 16
 const int8 = 20
 const int2 = 21

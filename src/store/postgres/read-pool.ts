@@ -1,127 +1,134 @@
-/** A few connections that read: the questions that wait for one go together on the next that is free. */
-import pg, { type Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg'
-import { StoreUnavailable } from '../sql.ts'
-import { corkUntilNextTick } from './cork.ts'
+/** Pool of read connections. A query is sent immediately on the least busy one, behind those in flight (pipelining). */
+import type { Socket } from 'node:net'
+import type { Client, ClientConfig, QueryConfig, QueryResult } from 'pg'
+import { closeClient, onDisconnect, openClient } from './client.ts'
+import type { ConnectionSettings } from './connection-url.ts'
 import { timeouts } from './timeouts.ts'
 
-const maxConnections = 8
-const maxBatchSize = 32
+const maxConnections = 4
+const idleTimeoutMs = 10_000
+/** After a failover the host name may lead to another server. */
+const maxLifetimeMs = 600_000
 
-export type ReadPool = {
+type ReadPool = {
   query(queryConfig: QueryConfig): Promise<QueryResult>
-  /** With no other beside it that could fail. */
-  queryAlone(queryConfig: QueryConfig): Promise<QueryResult>
   close(): Promise<void>
 }
 
-/** Sends some questions on a connection without waiting between them; each is answered by itself. */
-export type SendQueries = (
-  client: PoolClient,
-  queryConfigs: readonly QueryConfig[],
-) => Promise<QueryResult>[]
+type SendQuery = (queryConfig: QueryConfig) => Promise<QueryResult>
 
-/** What went wrong was another's question, or began with it: alone this one may be answered. */
-export class BatchAborted extends Error {}
-
-type PendingQuery = PromiseWithResolvers<QueryResult> & {
-  queryConfig: QueryConfig
-  enqueuedAtMs: number
+type ReadConnection = {
+  client: Client
+  send: SendQuery
+  inFlight: number
+  idleTimer: NodeJS.Timeout
 }
 
-export function createReadPool(config: pg.PoolConfig, send: SendQueries): ReadPool {
-  const pool = createPool(config)
-  const queue: PendingQuery[] = []
-  let activeCount = 0
-  let connectingCount = 0
+export function createReadPool(settings: ConnectionSettings): ReadPool {
+  const connections = new Set<ReadConnection>()
+  let connecting: Promise<ReadConnection> | undefined
+  let isClosed = false
 
-  const drainQueue = async () => {
-    activeCount++
-    try {
-      while (queue.length > 0) await runBatch(await connect(), send, takeBatch())
-    } catch (error) {
-      // The others may still serve; the last one knows that nobody will.
-      if (activeCount === 1) for (const { reject } of queue.splice(0)) reject(error)
-    } finally {
-      activeCount--
-    }
+  const connect = () => {
+    connecting ??= addConnection().finally(() => {
+      connecting = undefined
+    })
+    return connecting
   }
 
-  const connect = async () => {
-    connectingCount++
-    try {
-      return await pool.connect()
-    } finally {
-      connectingCount--
+  const addConnection = async (): Promise<ReadConnection> => {
+    const client = await openClient(clientConfig(settings))
+    // An idle connection must not keep the process alive. A query does, by the timer of its timeout.
+    const socket = client.connection.stream as Socket
+    socket.unref()
+    const retire = () => {
+      if (connections.delete(connection)) client.end().catch(() => {})
     }
+    const idleTimer = setTimeout(retire, idleTimeoutMs).unref()
+    const lifetimeTimer = setTimeout(retire, maxLifetimeMs).unref()
+    const send: SendQuery = settings.isPooled
+      ? createBatchSender(client)
+      : (queryConfig) => client.query(queryConfig)
+    const connection = { client, send, inFlight: 0, idleTimer }
+    connections.add(connection)
+    onDisconnect(client, () => {
+      clearTimeout(idleTimer)
+      clearTimeout(lifetimeTimer)
+      connections.delete(connection)
+    })
+    if (isClosed) retire()
+    return connection
   }
 
-  /** As much as leaves the same for each lane that is about to come. */
-  const takeBatch = (): PendingQuery[] => {
-    const batchSize = Math.ceil(queue.length / (connectingCount + 1))
-    const batch = queue.splice(0, Math.min(maxBatchSize, batchSize))
-    const oldestAllowedMs = performance.now() - timeouts.responseMs
-    for (const { enqueuedAtMs, reject } of batch) {
-      if (enqueuedAtMs < oldestAllowedMs) reject(new StoreUnavailable('too many are asking'))
-    }
-    return batch.filter(({ enqueuedAtMs }) => enqueuedAtMs >= oldestAllowedMs)
+  /** While the pool grows, the open connections serve: at the connection limit of the server it cannot grow. */
+  const choose = (): ReadConnection | Promise<ReadConnection> => {
+    const [first, ...others] = connections
+    if (!first) return connect()
+    const leastBusy = others.reduce(
+      (best, one) => (one.inFlight < best.inFlight ? one : best),
+      first,
+    )
+    if (leastBusy.inFlight > 0 && connections.size < maxConnections) connect().catch(() => {})
+    return leastBusy
   }
 
   return {
-    query(queryConfig) {
-      const pending = createPendingQuery(queryConfig)
-      queue.push(pending)
-      if (activeCount < maxConnections) drainQueue()
-      return pending.promise
-    },
-    async queryAlone(queryConfig) {
-      const pending = createPendingQuery(queryConfig)
-      const client = await pool.connect()
-      runBatch(client, send, [pending])
-      return pending.promise
+    async query(queryConfig) {
+      if (isClosed) throw new Error('the pool is closed')
+      const chosen = choose()
+      const connection = chosen instanceof Promise ? await chosen : chosen
+      connection.inFlight++
+      connection.idleTimer.refresh()
+      try {
+        return await connection.send(queryConfig)
+      } finally {
+        connection.inFlight--
+      }
     },
     async close() {
-      const closedError = new Error('the connections were closed')
-      for (const { reject } of queue.splice(0)) reject(closedError)
-      await pool.end()
+      isClosed = true
+      const clients = [...connections].map(({ client }) => client)
+      connections.clear()
+      await Promise.all(clients.map(closeClient))
     },
   }
 }
 
-function createPendingQuery(queryConfig: QueryConfig): PendingQuery {
-  return { queryConfig, enqueuedAtMs: performance.now(), ...Promise.withResolvers<QueryResult>() }
+function clientConfig({ connection, isPooled }: ConnectionSettings): ClientConfig {
+  if (isPooled) return { ...connection, pipeline: true }
+  const options = '-c default_transaction_read_only=on'
+  return { ...connection, pipeline: true, statement_timeout: timeouts.statementMs, options }
 }
 
-/** Never rejects: each of those who asked is told by himself. */
-async function runBatch(
-  client: PoolClient,
-  send: SendQueries,
-  batch: readonly PendingQuery[],
-): Promise<void> {
-  if (batch.length === 0) {
-    client.release()
-    return
+/**
+ * Sends the queries that arrive during a transaction together in the next one. A pooler allows no session settings, so
+ * each transaction has its own, and it reassigns the connection only when no response is outstanding.
+ */
+function createBatchSender(client: Client): SendQuery {
+  const queue: (PromiseWithResolvers<QueryResult> & { queryConfig: QueryConfig })[] = []
+  let isSending = false
+
+  const sendBatch = async () => {
+    const begun = client.query(
+      `BEGIN READ ONLY; SET LOCAL statement_timeout = ${timeouts.statementMs}`,
+    )
+    const results = queue.splice(0).map(({ queryConfig, resolve, reject }) => {
+      const query = client.query(queryConfig)
+      return Promise.all([query, begun]).then(([result]) => resolve(result), reject)
+    })
+    await Promise.allSettled([begun, ...results, client.query('COMMIT')])
   }
-  corkUntilNextTick(client)
-  const results = send(
-    client,
-    batch.map(({ queryConfig }) => queryConfig),
-  )
-  let failed = false
-  const settled = batch.map(async ({ resolve, reject }, index) => {
-    try {
-      resolve((await results[index]) as QueryResult)
-    } catch (error) {
-      reject(failed ? new BatchAborted(String(error), { cause: error }) : error)
-      failed = true
-    }
-  })
-  await Promise.all(settled)
-  client.release(failed)
-}
 
-function createPool(config: pg.PoolConfig): Pool {
-  const pool = new pg.Pool({ ...config, pipeline: true, max: maxConnections })
-  // A connection that ends while nobody uses it is replaced when somebody does.
-  pool.on('error', () => {})
-  return pool
+  const sendAll = async () => {
+    isSending = true
+    while (queue.length > 0) await sendBatch()
+    isSending = false
+  }
+
+  return (queryConfig) => {
+    const pending = { queryConfig, ...Promise.withResolvers<QueryResult>() }
+    queue.push(pending)
+    if (!isSending) void sendAll()
+    return pending.promise
+  }
 }

@@ -1,19 +1,19 @@
-/** How long we wait for PostgreSQL before a caller is told to come back, in milliseconds. */
+/** Timeouts for PostgreSQL, after which a request fails with 503. */
 export type PostgresTimeouts = {
-  /** For the other processes to finish what they are writing. */
+  /** For the advisory lock, while other processes write. */
   lockMs: number
-  /** For a row that somebody else holds, while the other processes wait for us. */
+  /** For row and table locks, while other processes wait for our advisory lock. */
   rowLockMs: number
   statementMs: number
-  /** For an answer of any kind: a server that is stopped does not count its own time. */
+  /** For any response. A paused server does not enforce its own timeouts. */
   responseMs: number
   connectMs: number
-  /** A process that fell asleep in the middle of writing keeps the others out for so long. */
+  /** How long a stalled process can hold the advisory lock. */
   idleInTransactionMs: number
 }
 
 export const timeouts: PostgresTimeouts = {
-  // While we wait for it, others get on: who does not is thrown out before we give up.
+  // Longer than idleInTransactionMs, so that the server ends a stalled holder before the waiting process gives up.
   lockMs: 3_000,
   rowLockMs: 500,
   statementMs: 4_000,
@@ -22,7 +22,7 @@ export const timeouts: PostgresTimeouts = {
   idleInTransactionMs: 2_000,
 }
 
-/** Nobody is served yet, so another process may take its time with a migration. */
+/** No request is served yet, so a migration by another process may take long. */
 export const startupTimeouts: PostgresTimeouts = {
   ...timeouts,
   lockMs: 60_000,

@@ -1,18 +1,18 @@
-/** How safe a connection is, in the words of PostgreSQL's own clients. */
+/** TLS options of an `sslmode`, with the meanings of libpq. */
 import { readFileSync } from 'node:fs'
 import type { ConnectionOptions } from 'node:tls'
 import { ConnectionUrlError } from './connection-url-error.ts'
 
-const allowedModes = 'write disable, require, verify-ca or verify-full.'
+const allowedModes = 'use disable, require, verify-ca or verify-full.'
 
-/** Words of others, and why they are not taken here. */
+/** Modes of other clients, and why they are rejected. */
 const unsupportedModes: Record<string, string> = {
-  prefer: 'sslmode=prefer, which does without encryption wherever somebody takes it away',
-  allow: 'sslmode=allow, which does without encryption wherever it can',
-  'no-verify': 'sslmode=no-verify, which is one driver’s own word for require',
+  prefer: 'sslmode=prefer, which falls back to an unencrypted connection',
+  allow: 'sslmode=allow, which uses an unencrypted connection first',
+  'no-verify': 'sslmode=no-verify, which only one driver knows and which means require',
 }
 
-/** `require` encrypts, `verify-ca` knows who signed, `verify-full` also knows whom it talks to. */
+/** `require` encrypts, `verify-ca` also checks the authority, `verify-full` also checks the host name. */
 export function tlsOptions(
   mode = 'disable',
   rootFile: string | undefined = undefined,
@@ -21,7 +21,7 @@ export function tlsOptions(
     case 'disable':
       return false
     case 'require':
-      // As with PostgreSQL's own clients: whoever names an authority wants it asked.
+      // As in libpq: with sslrootcert, `require` checks the authority.
       return rootFile === undefined ? { rejectUnauthorized: false } : verifyCaOptions(rootFile)
     case 'verify-ca':
       return verifyCaOptions(rootFile)
@@ -29,7 +29,7 @@ export function tlsOptions(
       return rootCertificateOptions(rootFile)
     default:
       throw new ConnectionUrlError(
-        `has ${unsupportedModes[mode] ?? 'an sslmode that is not known'}; ${allowedModes}`,
+        `has ${unsupportedModes[mode] ?? 'an unknown sslmode'}; ${allowedModes}`,
       )
   }
 }

@@ -1,17 +1,10 @@
-/** The one connection of a process that writes; when it is lost, the next transaction opens another. */
-import pg from 'pg'
+/** The write connection of a process. After a connection loss the next transaction opens a new one. */
+import type { Client, QueryConfig } from 'pg'
 import type { WriteConnection } from '../group-commit.ts'
-import {
-  CommitOutcomeUnknown,
-  LockConflict,
-  type Row,
-  StoreUnavailable,
-  type Value,
-} from '../sql.ts'
+import { CommitOutcomeUnknown, LockConflict, StoreUnavailable } from '../sql.ts'
 import type { CircuitBreaker } from './circuit-breaker.ts'
-import { closeClient } from './close-client.ts'
+import { closeClient, onDisconnect, openClient } from './client.ts'
 import type { ConnectionSettings } from './connection-url.ts'
-import { corkUntilNextTick } from './cork.ts'
 import {
   isConnectionLost,
   isStandby,
@@ -19,26 +12,25 @@ import {
   isUnreachable,
   toStoreError,
 } from './errors.ts'
-import { createStatementPreparer } from './prepared-statements.ts'
+import { createSql } from './prepared-statements.ts'
 import { type PostgresTimeouts, timeouts } from './timeouts.ts'
 
 /**
- * Held by whoever writes, until it commits: writers of all processes come one after the other, and
- * what is read in a transaction is still true when it writes. One for each schema of a database.
+ * Serializes the write transactions of all processes, so that data read in a transaction is still current when it
+ * writes. Each schema of a database has its own lock.
  */
 const lock = 'SELECT pg_advisory_xact_lock(1818588270, hashtext(current_schema()))'
 
-/** So that each statement sees what was committed before the lock was given. */
+/** Each statement sees everything that was committed before the lock was granted. */
 const begin = 'BEGIN ISOLATION LEVEL READ COMMITTED'
 
-export type PostgresWriter = WriteConnection & { close(): Promise<void> }
+type PostgresWriter = WriteConnection & { close(): Promise<void> }
 
 export function createWriter(
   { connection, isPooled }: ConnectionSettings,
   circuitBreaker: CircuitBreaker,
   waitTimeouts: PostgresTimeouts = timeouts,
 ): PostgresWriter {
-  const prepare = createStatementPreparer(!isPooled)
   const sessionTimeouts = {
     lock_timeout: waitTimeouts.lockMs,
     statement_timeout: waitTimeouts.statementMs,
@@ -49,88 +41,71 @@ export function createWriter(
   )
   const setRowLockTimeout = `SET LOCAL lock_timeout = ${waitTimeouts.rowLockMs}`
   const beginStatements = [begin, ...(isPooled ? setLocal : []), lock, setRowLockTimeout].join('; ')
-  let client: pg.Client | undefined
-  /** Was open when the server was found to be away: nobody may be at its other end. */
-  let suspectClient: pg.Client | undefined
+  let client: Client | undefined
+  /** Was connected when the circuit breaker opened, so its connection may be dead. */
+  let suspectClient: Client | undefined
   let isInTransaction = false
-  /** What has spoiled the transaction: of statements that are sent together each tells it. */
+  /** The first error of the transaction. Pipelined statements after it report it as their own. */
   let transactionError: unknown
 
   circuitBreaker.onOpen(() => {
     suspectClient = client
   })
 
-  const connect = async (): Promise<pg.Client> => {
+  const connect = async (): Promise<Client> => {
     await circuitBreaker.assertClosed()
-    const newClient = new pg.Client({
-      ...connection,
-      ...(isPooled ? {} : sessionTimeouts),
-      pipeline: true,
-      connectionTimeoutMillis: waitTimeouts.connectMs,
-      query_timeout: waitTimeouts.responseMs,
-    })
-    const onDisconnect = () => {
-      if (client !== newClient) return
-      client = undefined
-      isInTransaction = false
-    }
-    newClient.on('error', onDisconnect)
-    newClient.on('end', onDisconnect)
-    try {
-      await newClient.connect()
-    } catch (error) {
-      newClient.end().catch(() => {})
+    const config = { ...connection, ...(!isPooled && sessionTimeouts), pipeline: true }
+    const opened = await openClient(config, waitTimeouts).catch((error: unknown) => {
       if (isUnreachable(error)) circuitBreaker.reportFailure(error)
       throw new StoreUnavailable(error)
-    }
-    client = newClient
-    return newClient
+    })
+    onDisconnect(opened, () => {
+      if (client !== opened) return
+      client = undefined
+      isInTransaction = false
+    })
+    client = opened
+    return opened
   }
 
-  const query = async <ResultRow extends Row>(statement: string, values: Value[]) => {
+  const query = async (queryConfig: QueryConfig) => {
     const activeClient = requireClient()
-    corkUntilNextTick(activeClient)
     try {
-      return await activeClient.query<ResultRow>(prepare(statement, values))
+      return await activeClient.query(queryConfig)
     } catch (error) {
       if (isTransactionAborted(error)) throw transactionError ?? error
       const hasLostConnection = isConnectionLost(error)
       const storeError = hasLostConnection ? new LockConflict(error) : toStoreError(error)
       transactionError ??= storeError
-      // Whatever happens to the rest of it: nothing of this transaction may be kept.
+      // The state of the server is unknown, so nothing of this transaction may be committed.
       if (hasLostConnection || isUnavailable(storeError)) abort(activeClient, error)
       throw storeError
     }
   }
 
-  const requireClient = (): pg.Client => {
+  const requireClient = (): Client => {
     if (!client) throw new LockConflict('the connection was lost')
     return client
   }
 
-  /** A connection of which we do not know in what state it is, is of no use. */
-  const abort = (activeClient: pg.Client, error: unknown) => {
-    if ((isUnreachable(error) && !isConnectionLost(error)) || isStandby(error))
-      circuitBreaker.reportFailure(error)
-    if (client !== activeClient) return
-    discard(activeClient)
+  /** Discards a connection whose state is unknown. */
+  const abort = (activeClient: Client, error: unknown) => {
+    const isUnresponsive = isUnreachable(error) && !isConnectionLost(error)
+    if (isUnresponsive || isStandby(error)) circuitBreaker.reportFailure(error)
+    if (client === activeClient) discard(activeClient)
   }
 
-  const discard = (activeClient: pg.Client) => {
+  const discard = (activeClient: Client) => {
     client = undefined
     isInTransaction = false
     activeClient.end().catch(() => {})
   }
 
   return {
-    all: async <ResultRow extends Row>(statement: string, ...values: Value[]) =>
-      (await query<ResultRow>(statement, values)).rows,
-    get: async <ResultRow extends Row>(statement: string, ...values: Value[]) =>
-      (await query<ResultRow>(statement, values)).rows[0],
-    run: async (statement, ...values) => (await query(statement, values)).rowCount ?? 0,
+    ...createSql(query, !isPooled),
     async begin() {
       if (client && client === suspectClient) {
-        // Nobody may be there to take leave of.
+        // A graceful end would wait for a server that may not respond.
         client.connection.stream.destroy()
         discard(client)
       }
@@ -138,15 +113,14 @@ export function createWriter(
       const activeClient = client ?? (await connect())
       await activeClient.query(beginStatements).catch((error: unknown) => {
         abort(activeClient, error)
-        // The lock was waited for already; a connection that ended is opened anew.
+        // Only a lost connection is retried: a lock that was not granted has had its full timeout.
         throw isConnectionLost(error) ? new LockConflict(error) : new StoreUnavailable(error)
       })
       isInTransaction = client === activeClient
       transactionError = undefined
     },
     async send(statement) {
-      // Its failure is the failure of whatever follows.
-      if (client) corkUntilNextTick(client)
+      // If it fails, the statements after it fail too.
       client?.query(statement).catch(() => {})
       if (statement.startsWith('ROLLBACK')) transactionError = undefined
     },
@@ -154,11 +128,11 @@ export function createWriter(
       const activeClient = requireClient()
       const { command } = await activeClient.query('COMMIT').catch((error: unknown) => {
         abort(activeClient, error)
-        // It may have been kept, so it is not tried again: he who asked has his key for that.
+        // Not retried, because it may have been committed. The client can repeat the request with its key.
         throw new CommitOutcomeUnknown(error)
       })
       isInTransaction = false
-      if (command !== 'COMMIT') throw new LockConflict('the transaction was undone')
+      if (command !== 'COMMIT') throw new LockConflict('the transaction was rolled back')
     },
     isInTransaction: () => isInTransaction,
     async close() {

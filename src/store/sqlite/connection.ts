@@ -1,4 +1,4 @@
-/** A connection to the file, and what SQLite's refusals mean to whoever asked. */
+/** SQLite connection: settings, prepared statements and translation of errors. */
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { WriteConnection } from '../group-commit.ts'
 import {
@@ -12,15 +12,15 @@ import {
 
 export type SqliteConnection = WriteConnection & { database: DatabaseSync }
 
-/** Several processes may start at once; nobody is served yet, so waiting costs nothing. */
+/** Several processes may start together. No request is served yet, so blocking is harmless. */
 const startupBusyTimeoutMs = 10_000
 
 const settings = [
   'journal_mode = WAL',
-  // NORMAL would lose acknowledged writes when the power fails.
+  // NORMAL loses acknowledged writes when the power fails.
   'synchronous = FULL',
   'foreign_keys = ON',
-  // What goes is overwritten; it costs nothing that could be measured beside the fsync.
+  // Overwrites deleted rows. Next to the fsync the cost is not measurable.
   'secure_delete = ON',
 ]
 
@@ -30,7 +30,7 @@ export function connect(file: string, onDiskError = () => {}): SqliteConnection 
     onDiskError,
   )
   translateErrors(
-    () => database.exec(settings.map((one) => `PRAGMA ${one};`).join(' ')),
+    () => database.exec(settings.map((setting) => `PRAGMA ${setting};`).join(' ')),
     onDiskError,
   )
   const sql = createSql(database, onDiskError)
@@ -54,9 +54,9 @@ export function createSql(database: DatabaseSync, onDiskError = () => {}): Sql {
   const statement = (text: string): StatementSync => {
     const cached = prepared.get(text)
     if (cached) return cached
-    const made = database.prepare(text)
-    prepared.set(text, made)
-    return made
+    const created = database.prepare(text)
+    prepared.set(text, created)
+    return created
   }
 
   return {
@@ -78,7 +78,7 @@ export function translateErrors<Result>(run: () => Result, onDiskError = () => {
   }
 }
 
-/** Result codes of SQLite that mean the file cannot be used now, and not that we were wrong. */
+/** Result codes that mean that the file cannot be used now, as opposed to a wrong statement. */
 const unavailableCodes = new Set([6, 7, 8, 10, 11, 13, 14, 26])
 const busyCode = 5
 const diskErrorCode = 10
@@ -92,7 +92,7 @@ function toStoreError(error: unknown): unknown {
   return code !== undefined && unavailableCodes.has(code) ? new StoreUnavailable(error) : error
 }
 
-/** Without the part that says in which call it happened. */
+/** Result code without its extension. */
 function primaryCode(error: unknown): number | undefined {
   const { errcode } = error as { errcode?: number }
   return errcode === undefined ? undefined : errcode & 0xff

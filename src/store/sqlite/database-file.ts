@@ -1,4 +1,4 @@
-/** A SQLite book from outside: looked at as it is, copied while it is in use, put to rest. */
+/** SQLite files from the outside: read-only inspection, copies of a file in use, finalizing of a copy. */
 import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -9,14 +9,14 @@ import { findSqliteIntegrityErrors } from './maintenance.ts'
 
 export type DatabaseInspection = {
   read: Sql
-  /** What is wrong with the file itself, in plain words. */
+  /** Errors of the database itself, as sentences. */
   errors: string[]
-  /** It was written by an older version, and lacks what this one adds. */
+  /** Written by an older version, with migrations pending. */
   isOlder: boolean
   close(): void | Promise<void>
 }
 
-/** Opens a file only to read it; nothing in it is brought up to date. */
+/** Opens a file read-only and without migrating it. */
 export async function inspectDatabase(file: string): Promise<DatabaseInspection> {
   const database = translateErrors(
     () => new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMs }),
@@ -38,7 +38,7 @@ async function findFileErrors(sql: Sql): Promise<string[]> {
       "SELECT name FROM sqlite_master WHERE name = 'migrations'",
     )
     return migrationsTable === undefined
-      ? ['It is not a book of Letan.']
+      ? ['The file is not a database of Letan.']
       : await findSqliteIntegrityErrors(sql)
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error
@@ -48,10 +48,7 @@ async function findFileErrors(sql: Sql): Promise<string[]> {
 
 const busyTimeoutMs = 10_000
 
-/**
- * Copies a book as it is at this moment into a file that is not there yet. It is read in one
- * transaction, so nobody who writes has to wait, and begins nothing anew when they do.
- */
+/** Copies a database that is in use into a new file. The copy reads in one transaction and blocks no writer. */
 export function copyDatabaseFile(from: string, to: string): void {
   closeSync(openSync(to, 'wx', 0o600))
   const database = translateErrors(
@@ -64,7 +61,7 @@ export function copyDatabaseFile(from: string, to: string): void {
   }
 }
 
-/** Makes a book that nobody uses one file without others beside it, safe on the disk, and names it. */
+/** Turns an unused copy into a single durable file without a WAL, and renames it. */
 export function finalizeCopy(file: string, name: string): void {
   const database = new DatabaseSync(file)
   try {
@@ -74,7 +71,7 @@ export function finalizeCopy(file: string, name: string): void {
   }
   flush(file, 'r+')
   renameSync(file, name)
-  // Windows keeps the names of a folder safe by itself, and opens none.
+  // Windows cannot open a folder, and makes renames durable by itself.
   if (process.platform !== 'win32') flush(dirname(name), 'r')
 }
 

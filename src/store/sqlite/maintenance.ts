@@ -1,4 +1,4 @@
-/** What an operator has done to the file from time to time: looked through, and scrubbed. */
+/** Integrity check and vacuum of a SQLite file. */
 import { Worker } from 'node:worker_threads'
 import { type Sql, StoreUnavailable } from '../sql.ts'
 
@@ -7,22 +7,21 @@ export async function findSqliteIntegrityErrors(sql: Sql): Promise<string[]> {
   const orphans = await sql.all<{ table: string; parent: string }>('PRAGMA foreign_key_check')
   return [
     ...pages
-      .filter(({ integrity_check: found }) => found !== 'ok')
-      .map(({ integrity_check: found }) => `The file is damaged: ${found}.`),
-    ...orphans.map(({ table, parent }) => `A row of ${table} belongs to none of ${parent}.`),
+      .filter(({ integrity_check: message }) => message !== 'ok')
+      .map(({ integrity_check: message }) => `The file is damaged: ${message}.`),
+    ...orphans.map(
+      ({ table, parent }) => `A row of ${table} refers to a missing row of ${parent}.`,
+    ),
   ]
 }
 
-/**
- * Overwriting what is deleted is not enough: a page that was divided earlier may hold a copy. So the
- * file is written anew, and the log beside it is emptied.
- */
+/** Rewrites the file and truncates the WAL: a page that was split earlier may hold a copy of a deleted row. */
 export async function vacuum(file: string): Promise<void> {
   const worker = new Worker(new URL('./vacuum-worker.js', import.meta.url), { workerData: file })
-  const { why } = await new Promise<{ why?: string }>((resolve, reject) => {
+  const { error } = await new Promise<{ error?: string }>((resolve, reject) => {
     worker.once('message', resolve)
     worker.once('error', reject)
-    worker.once('exit', (code) => reject(new Error(`writing the book anew ended with ${code}`)))
+    worker.once('exit', (code) => reject(new Error(`the vacuum worker exited with code ${code}`)))
   })
-  if (why !== undefined) throw new StoreUnavailable(new Error(why))
+  if (error !== undefined) throw new StoreUnavailable(new Error(error))
 }

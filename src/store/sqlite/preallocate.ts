@@ -1,24 +1,23 @@
 /**
- * Room in the book's file before SQLite needs it. Where the first write to a new block fails, Linux may
- * take later ones without an error and still lose them with the power (ext4 keeps the block marked
- * as never written). So new blocks are filled and flushed here, and given back if that fails; SQLite
- * then only writes over what the disk surely has.
+ * Fills and syncs new file blocks before SQLite uses them. If the first write to a new block fails, Linux may accept
+ * later writes without an error and still lose them in a power cut (ext4 keeps the block marked as unwritten). A
+ * block that cannot be filled is truncated again, so SQLite only overwrites blocks that are on the disk.
  */
 import { closeSync, fstatSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:fs'
 import { StoreUnavailable } from '../sql.ts'
 
 export type Preallocator = {
-  /** Sees to it that so many bytes of the file are on the disk, or throws. */
+  /** Ensures that the file has at least this size on the disk, or throws. */
   ensureSize(bytes: number): void
   close(): void
 }
 
-/** As much more as is needed, so that it is seldom done. SQLite gives back what it did not use. */
+/** Grows the file in steps of 1 MB, so that it is rarely needed. SQLite releases unused pages. */
 const zeros = Buffer.alloc(1 << 20)
 
 export function createPreallocator(file: string): Preallocator {
-  // Names and phones are in it: only the owner of the process reads it, and what SQLite lays beside it.
-  // Open as long as the book is: to close one handle of a file ends every lock we have on it.
+  // Readable only by the owner, as the file holds personal data; SQLite gives the WAL the same mode.
+  // The handle stays open, because closing any handle of a file releases all POSIX locks of the process on it.
   const handle = openSync(file, 'a', 0o600)
   return {
     ensureSize(bytes) {

@@ -1,6 +1,6 @@
 /**
- * Writes the file of the book anew, in a thread of its own: SQLite would stop everybody else for as long.
- * Plain JavaScript, since a thread does not read TypeScript where npm has installed it.
+ * Worker thread that rewrites a SQLite file, because VACUUM would block the event loop.
+ * Plain JavaScript: Node does not strip types from files under node_modules.
  */
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -12,7 +12,7 @@ async function vacuum(file) {
   const database = new DatabaseSync(file, { timeout: busyTimeoutMs })
   try {
     database.exec('PRAGMA synchronous = FULL; PRAGMA secure_delete = ON')
-    // Whoever writes may be of this very process: he must get his turn between two tries.
+    // No blocking wait: the writer may belong to this process and must run between two attempts.
     database.exec('PRAGMA busy_timeout = 0')
     await retryWhileBusy(() => {
       database.exec('VACUUM')
@@ -26,13 +26,13 @@ async function vacuum(file) {
   }
 }
 
-/** Until it says that it is done, or fails for another reason than that somebody is at it. */
+/** Repeats the attempt until it returns true or fails for another reason than a lock. */
 async function retryWhileBusy(attempt) {
   const deadlineMs = performance.now() + busyTimeoutMs
   for (;;) {
     try {
       if (attempt()) return
-      if (performance.now() > deadlineMs) throw new Error('the log of the book is in use')
+      if (performance.now() > deadlineMs) throw new Error('the WAL is in use')
     } catch (error) {
       if ((error.errcode & 0xff) !== busyCode || performance.now() > deadlineMs) throw error
     }
@@ -42,5 +42,5 @@ async function retryWhileBusy(attempt) {
 
 await vacuum(workerData).then(
   () => parentPort.postMessage({}),
-  (error) => parentPort.postMessage({ why: error.message }),
+  (error) => parentPort.postMessage({ error: error.message }),
 )

@@ -1,9 +1,7 @@
 /**
- * The connection that writes. Where the disk failed, SQLite's log (the WAL) gets no further entry before
- * what it holds is in the book and it begins anew, on other blocks: those that could not be written
- * once are not to be trusted, and what they may hold was refused. The process before us
- * may have ended at such a moment, so the first write begins in this way too, unless others use the
- * log: then they have seen to it.
+ * Write connection. After a disk error the WAL is checkpointed and truncated before the next write: its blocks are
+ * not reliable, and frames in them belong to writes that were reported as failed. A previous process may have ended
+ * in this state, so the first write restarts the WAL too, unless another process uses it and has already done so.
  */
 import { LockConflict } from '../sql.ts'
 import { connect, type SqliteConnection } from './connection.ts'
@@ -15,7 +13,7 @@ export function createWriter(file: string, preallocator: Preallocator): SqliteCo
     walState = 'own'
   })
 
-  /** In a transaction, so that no other process makes room at once and neither takes the other's away. */
+  /** Called in a transaction, so that no other process resizes the file at the same time. */
   const preallocate = async () => {
     const size = await connection.get<{ pages: number; bytes: number }>(
       'SELECT page_count AS pages, page_size AS bytes FROM pragma_page_count, pragma_page_size',
@@ -25,9 +23,10 @@ export function createWriter(file: string, preallocator: Preallocator): SqliteCo
   const restartWal = async () => {
     await connection.begin()
     await preallocate().finally(() => connection.send('ROLLBACK'))
-    const done = await connection.get<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)')
-    if (done?.busy && walState === 'own')
-      throw new LockConflict('another process still reads the log')
+    const result = await connection.get<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)')
+    if (result?.busy && walState === 'own') {
+      throw new LockConflict('another process is reading the WAL')
+    }
     walState = 'none'
   }
 
@@ -38,7 +37,7 @@ export function createWriter(file: string, preallocator: Preallocator): SqliteCo
       await connection.begin()
     },
     async commit() {
-      // What is committed is moved from the log into the book later, when nobody would hear of a fault.
+      // A checkpoint moves committed pages into the file later, when an error could no longer be reported.
       await preallocate()
       await connection.commit()
     },
