@@ -1,6 +1,11 @@
-/** The whole system on one screen: content and a store in, one handler out. */
+/** Composition of the public side: from a shop and a store to one handler. Every part is created here. */
+import type { Page } from './content/document.ts'
+import type { DynamicPage } from './content/dynamic-page.ts'
 import { createPageIndex } from './content/page-index.ts'
 import { changeOperation } from './domain/booking/change-operation.ts'
+import { createBookingContext } from './domain/booking/context.ts'
+import { prepareNextFreeDates } from './domain/booking/next-free-dates.ts'
+import type { OccupancyCache } from './domain/booking/occupancy-cache.ts'
 import { bookingOperations } from './domain/booking/operations.ts'
 import { createCatalogue } from './domain/catalogue/catalogue.ts'
 import { catalogueOperations } from './domain/catalogue/operations.ts'
@@ -19,10 +24,11 @@ import { orderPages } from './domain/pages/orders.ts'
 import { buildIndexEntries } from './domain/pages/search-entries.ts'
 import { listPaths, pageTitle, sharedPages } from './domain/pages/shared.ts'
 import { exampleBooking } from './domain/scheduling/example.ts'
+import type { BookingRequestDetails } from './domain/scheduling/rules.ts'
 import { createSearch } from './domain/search/search.ts'
 import { sharedTools } from './domain/tools/tools.ts'
 import type { Shop } from './domain/trade/trade.ts'
-import { deprecations as announced, type Deprecation } from './faces/api/deprecation.ts'
+import { type Deprecation, deprecations as publishedDeprecations } from './faces/api/deprecation.ts'
 import { docsPage } from './faces/api/docs.ts'
 import { createApi } from './faces/api/face.ts'
 import { indexOperation } from './faces/api/index-operation.ts'
@@ -35,9 +41,12 @@ import { createDynamicPages } from './faces/site/dynamic-pages.ts'
 import { createSite } from './faces/site/face.ts'
 import { pictureFiles } from './faces/site/pictures.ts'
 import type { Handler } from './http/server.ts'
+import type { ServedFile } from './http/static-file.ts'
 import { lazy } from './kernel/memoize.ts'
-import type { CountWrite } from './kernel/operation.ts'
+import type { CountWrite, Operation } from './kernel/operation.ts'
+import { createResultCache } from './kernel/result-cache.ts'
 import type { Clock } from './kernel/time.ts'
+import type { Tool } from './kernel/tool.ts'
 import { version } from './kernel/version.ts'
 import type { Store } from './store/sql.ts'
 
@@ -47,27 +56,41 @@ export type AppOptions = {
   trustProxy: number
   /** Origins of other sites whose pages may call /mcp. */
   mcpOrigins: readonly string[]
-  /** Lets through clients that name a 2025 version in the header of a 2026 message. */
+  /** Accepts clients that name a 2025 version in the header of a 2026 message. */
   lenientMcpVersions: boolean
-  /** For tests; otherwise what has been announced. */
+  /** For tests; by default the published ones. */
   deprecations?: readonly Deprecation[]
 }
 
-/** What the app is given from outside, so that tests may give it something else. */
+/** Passed in, so that tests can replace them. */
 export type AppDependencies = {
   store: Store
   secret: string
   now: Clock
-  /** Hears what becomes of every write, if anybody wants to know. */
+  /** Called with the result of every write, for metrics. */
   count?: CountWrite
+  /** Shared by the apps of one store; without it the app creates its own. */
+  occupancyCache?: OccupancyCache
 }
+
+/** Everything that the app serves, so that tests and measurements can cover all of it. */
+export type AppRoutes = {
+  operations: readonly Operation[]
+  pages: readonly Page[]
+  /** Pages that are rendered for each request. */
+  dynamicPages: readonly DynamicPage[]
+  files: readonly ServedFile[]
+  tools: readonly Tool[]
+}
+
+type App = Handler & { routes: AppRoutes }
 
 export function createApp(
   shop: Shop,
   options: AppOptions,
-  { store, secret, now, count = () => {} }: AppDependencies,
-): Handler {
-  const { baseUrl: base, writeLimit, trustProxy, deprecations = announced } = options
+  { store, secret, now, count = () => {}, occupancyCache }: AppDependencies,
+): App {
+  const { baseUrl: base, writeLimit, trustProxy, deprecations = publishedDeprecations } = options
   const { business, assortment, booking, orders } = shop
 
   const search = createSearch(() => buildIndexEntries(shop))
@@ -77,16 +100,23 @@ export function createApp(
   const newsletter = createNewsletter(store, secret, now)
   const context = { store, guard, secret, now }
 
-  const bookingParts = { context, rules: booking, business, base, offerName: catalogue.nameOf }
-  const offering = [
+  const resultCache = createResultCache()
+  const bookingContext = createBookingContext(shop, occupancyCache, resultCache)
+  const bookingParts = {
+    ...bookingContext,
+    context,
+    base,
+    offerName: catalogue.nameOf,
+  }
+  const shopOperations = [
     ...catalogueOperations(assortment, catalogue, base),
     ...bookingOperations(bookingParts),
     ...(orders ? orderOperations(context, orders, business, base) : []),
     ...leadOperations(context, business),
     ...newsletterOperations(context, business),
   ]
-  const named = { name: business.name, trade: shop.variant }
-  const operations = [indexOperation(named, base, offering), ...offering]
+  const identity = { name: business.name, trade: shop.trade }
+  const operations = [indexOperation(identity, base, shopOperations), ...shopOperations]
 
   const bookable = exampleBooking(booking, now())
   const settings = { base, writeLimit, deprecations, business, writeAccess }
@@ -102,7 +132,7 @@ export function createApp(
     findOffer: catalogue.find,
     policyTitle: pageTitle(shop, 'policy'),
   }
-  const live = [
+  const dynamicPages = [
     bookingFlow(flow),
     ...bookingPages(flow),
     leadForm(business),
@@ -110,7 +140,7 @@ export function createApp(
     ...shop.forms,
     ...(orders ? orderPages(business) : []),
   ]
-  const liveAt = createDynamicPages(live)
+  const findDynamicPage = createDynamicPages(dynamicPages)
   const pages = [
     ...sharedPages(shop, now),
     ...shop.tradePages,
@@ -118,10 +148,15 @@ export function createApp(
     assistantsPage({ base, business, prompts: shop.prompts, writeLimit, tools: () => tools }),
     ...problemPages(),
   ]
-  const pageIndex = createPageIndex(base, pages, (path) => liveAt(path)?.locale === 'vi')
-  const toolParts = {
-    booking: bookingParts,
+  const pageIndex = createPageIndex(base, pages, (path) => findDynamicPage(path)?.locale === 'vi')
+  const toolContext = {
+    rules: booking,
+    business,
+    base,
+    now,
     operations,
+    prepareNextFreeDates: (details: BookingRequestDetails, after: string) =>
+      prepareNextFreeDates(store.read, bookingContext, details, after, now()),
     changeByCode: changeOperation(bookingParts, 'code alone'),
     assortment,
     catalogue,
@@ -130,7 +165,7 @@ export function createApp(
     faqs: shop.faqs,
     priceNotes: shop.priceNotes,
   }
-  const tools = [...sharedTools(toolParts), ...shop.tools(toolParts)]
+  const tools = [...sharedTools(toolContext), ...shop.tools(toolContext)]
   const mcp = createMcp({
     base,
     version,
@@ -139,6 +174,7 @@ export function createApp(
     prompts: shop.prompts,
     pageIndex,
     writeAccess,
+    resultCache,
     secret,
     now,
     origins: options.mcpOrigins,
@@ -146,16 +182,16 @@ export function createApp(
   })
 
   const served = [{ path: '/openapi.json', type: 'application/json', body: openapi }, ...mcp.files]
-  const machine = renderDiscoveryFiles({
+  const discoveryFiles = renderDiscoveryFiles({
     base,
     business,
-    trade: shop.variant,
+    trade: shop.trade,
     operations,
     tools,
     prompts: shop.prompts,
     pageIndex,
-    dynamicPages: live.flatMap(({ path, listingTitle: listed }) =>
-      listed ? [{ path, title: listed }] : [],
+    dynamicPages: dynamicPages.flatMap(({ path, listingTitle: title }) =>
+      title ? [{ path, title }] : [],
     ),
     served,
     writeLimit,
@@ -171,13 +207,16 @@ export function createApp(
     bookingPath: '/booking',
     bookingLabel: { vi: shop.bookingForm.title.vi, en: 'Book' },
     homeLinks,
-    files: [...served, ...machine, ...pictureFiles(shop.pictures)],
-    findDynamicPage: liveAt,
+    files: [...served, ...discoveryFiles, ...pictureFiles(shop.pictures)],
+    findDynamicPage,
+    now,
     apiBackend: {
       issueToken: (operation) => issueFormToken(secret, operation, now()),
       handle: api.handle,
     },
   })
 
-  return createRootHandler(api, mcp, site, store.ready)
+  const handler = createRootHandler({ api, mcp, site, checkStore: store.ready, now })
+  const routes = { operations, pages, dynamicPages, files: site.files, tools }
+  return { ...handler, routes }
 }

@@ -1,5 +1,4 @@
-/** Why staff could not do something, in a word that stays and in some for people. */
-
+/** Reasons why a staff action is rejected: a stable code with texts. */
 import type { Locale, LocalizedText } from './locale.ts'
 import { UserError } from './user-error.ts'
 
@@ -15,41 +14,41 @@ export type BookingActionCode =
   | 'contact_wrong'
 
 export const bookingActionTexts: Record<BookingActionCode, LocalizedText> = {
-  not_found: { vi: 'Không có yêu cầu này.', en: 'There is no such booking.' },
+  not_found: { vi: 'Không có yêu cầu này.', en: 'This request does not exist.' },
   changed_meanwhile: {
     vi: 'Có người vừa sửa trước; xin xem lại.',
-    en: 'Somebody else has changed it meanwhile; look again.',
+    en: 'This booking was changed in the meantime. Review it and try again.',
   },
   wrong_state: {
     vi: 'Tình trạng hiện giờ không cho làm việc đó.',
-    en: 'Its state does not allow that.',
+    en: 'This action is not possible in the current status.',
   },
   not_free: {
     vi: 'Lúc đó không còn chỗ phù hợp.',
-    en: 'What it needs is not free then.',
+    en: 'No suitable resource is free at that time.',
   },
   not_possible: {
     vi: 'Ngày, giờ hoặc chỗ đó không có, hoặc đã qua.',
-    en: 'That day, time or resource does not exist or is past.',
+    en: 'This day, time or resource does not exist, or the time is past.',
   },
-  reason_missing: { vi: 'Xin ghi lý do.', en: 'Please say why.' },
+  reason_missing: { vi: 'Xin ghi lý do.', en: 'Enter a reason.' },
   amount_missing: {
     vi: 'Xin ghi số tiền bằng đồng, từ 1.000 đến 499.999.999.',
-    en: 'Please write an amount in dong, from 1,000 to 499,999,999.',
+    en: 'Enter an amount in dong, from 1,000 to 499,999,999.',
   },
   contact_wrong: {
     vi: 'Phải có tên; viết số điện thoại như 0912 345 678, email như lan@example.com, hoặc để trống.',
-    en: 'A name is needed; write the phone as 0912 345 678 and the e-mail as lan@example.com, or leave them empty.',
+    en: 'Enter a name. Write the phone number as 0912 345 678 and the email address as lan@example.com, or leave them empty.',
   },
-  sent_before: { vi: 'Phiếu này đã được gửi rồi.', en: 'This form was sent before.' },
+  sent_before: { vi: 'Phiếu này đã được gửi rồi.', en: 'This form was already submitted.' },
 }
 
 export type BookingActionErrorDetails = {
-  /** Who changed it last, where somebody was faster. */
+  /** The actor of a concurrent change. */
   changedBy?: string | undefined
-  /** Who holds what was wanted: `booking:…`, `block:…`. */
+  /** The holder of the requested cells: `booking:…`, `block:…`. */
   holder?: string | undefined
-  /** What exactly stands in the way, and what to do; instead of the words that every such one has. */
+  /** Replaces the general text of the code. */
   reason?: LocalizedText | undefined
 }
 

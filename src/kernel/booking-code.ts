@@ -1,5 +1,6 @@
-/** Codes that a guest can read out: a word, then fifty random bits without look-alikes. */
-import { randomBytes } from './id.ts'
+/** Booking codes: a prefix and 50 random bits, in letters that are not confused when read aloud. */
+import { randomBytes } from 'node:crypto'
+import { Problem } from './problem.ts'
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const randomLength = 10
@@ -11,18 +12,18 @@ export function createCode(prefix: string): string {
   return `${prefix}-${random.slice(0, 4)}-${random.slice(4, 8)}-${random.slice(8)}`
 }
 
-/** A word that codes cannot begin with would be shown to guests with digits in it. */
+/** A prefix that normalization changes would be shown to guests with digits in it. */
 export function assertPrefix(prefix: string): void {
   if (normalizeCode(prefix) === prefix) return
-  throw new Error(`the code prefix "${prefix}" has an O, I or L, which are read as digits`)
+  throw new Error(`the code prefix "${prefix}" contains O, I or L, which are read as digits`)
 }
 
-/** What a dry run answers instead: it looks alike and is never found. */
+/** The code in the response to a dry run. No booking has it. */
 export function toTestCode(code: string): string {
   return `TEST${code.slice(code.indexOf('-'))}`
 }
 
-/** As it is kept: whatever the case, the dashes, or O for 0 and I or L for 1. */
+/** The stored form: upper case, without separators, with 0 for O and 1 for I and L. */
 export function normalizeCode(input: string): string {
   return input
     .toUpperCase()
@@ -31,8 +32,19 @@ export function normalizeCode(input: string): string {
     .replace(/[IL]/g, '1')
 }
 
-/** The kept form as a guest sees it again. */
+/** The stored form as guests see it. */
 export function formatCode(normalized: string): string {
   const [prefix, random] = [normalized.slice(0, -randomLength), normalized.slice(-randomLength)]
   return `${prefix}-${random.slice(0, 4)}-${random.slice(4, 8)}-${random.slice(8)}`
+}
+
+/** The same response for an unknown code, a malformed one and a wrong pair of code and phone. */
+export function unknownCodeProblem(isCounted = false): Problem {
+  return new Problem('not-found', {
+    isCounted,
+    detail: {
+      vi: 'Không tìm thấy yêu cầu nào với thông tin này. Kiểm tra lại mã, hoặc gọi cho chúng tôi.',
+      en: 'No request was found with these details. Check the code, or call us.',
+    },
+  })
 }

@@ -1,40 +1,39 @@
-/** A way to reach somebody. The domain says what is told; a channel knows how it travels. */
+/** The contract of channels: email, webhook, push, chat bots. The domain writes the message, a channel delivers it. */
 
-/** What is told, once it was put into words. */
 export type ChannelMessage = {
-  /** The same for every try, so that a receiver can tell a repetition. */
+  /** The same for every attempt, so that a receiver can detect duplicates. */
   id: string
   /** "booking.requested" */
   kind: string
-  /** When it happened. */
+  /** When the event happened. */
   at: number
   title: string
   text: string
-  /** Where to read more and to act. */
+  /** Page with the details and the actions. */
   link?: string
-  /** For programs: what happened in plain facts, without who the guest is. */
+  /** Event data for programs, without personal data. */
   facts: Readonly<Record<string, unknown>>
-  /** For mail: to whom, where the target does not say it. */
+  /** Recipient of an email, if the target does not contain it. */
   to?: string
   attachments?: readonly { name: string; type: string; body: string }[]
 }
 
 export type Channel = {
   name: string
-  /** How many it can send at a time to one place, where that is few. */
+  /** Limit of concurrent sends to one destination. */
   maxConcurrentSends?: number
-  /** Resolves when the other side has taken it; throws NotDelivered otherwise. */
+  /** Resolves when the receiver has accepted the message; otherwise throws DeliveryError. */
   send(message: ChannelMessage, target: string): Promise<void>
 }
 
 export type DeliveryFailure = {
-  /** In a few words, for staff; never what was sent, nor to whom. */
+  /** For staff; contains neither message nor recipient. */
   reason: string
-  /** It would fail again in the same way. */
+  /** A retry would fail in the same way. */
   final?: boolean
-  /** There is nobody at this target any more. */
+  /** The target no longer exists. */
   gone?: boolean
-  /** How long the other side asked us to wait. */
+  /** As requested by the receiver. */
   retryAfterMilliseconds?: number
 }
 

@@ -1,11 +1,11 @@
-/** How the program is called from a terminal, in the folder in which it is installed. */
+/** How the command line of this installation is called, and shell quoting. */
 
-/** As a package of somebody's, not as a folder of its own. */
+/** True for a dependency of another package, false for a checkout. */
 export const isInstalled = import.meta.dirname.includes('node_modules')
 
 export const program = isInstalled ? 'npx letan' : 'npm exec letan --'
 
-/** A path as a word of a command line. */
+/** A path as one argument of a shell command. */
 export function quoteForShell(path: string): string {
   return /^[\p{L}\p{N}\p{M}_./:@%+,-]+$/u.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`
 }

@@ -1,11 +1,11 @@
-/** Tables that a spreadsheet opens: RFC 4180, in letters it recognizes, with nothing it would run. */
+/** CSV for spreadsheets: RFC 4180 in UTF-8, with formulas neutralized. */
 
 export type CsvValue = string | number | null
 
-/** Tells spreadsheets that the letters are UTF-8. */
+/** Makes spreadsheets read the file as UTF-8. */
 const byteOrderMark = '\uFEFF'
 
-/** What a spreadsheet takes for a formula, wide letters and all, even behind a few blanks. */
+/** What spreadsheets interpret as a formula, also in full-width characters and after spaces. */
 const formula = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/
 
 export function formatCsv(rows: readonly (readonly CsvValue[])[]): string {

@@ -1,10 +1,10 @@
-/** Some days that follow one another, in Vietnam. */
+/** Inclusive ranges of dates in Vietnam time. */
 import { addDays, startOfDay } from './time.ts'
 
-/** The last one included. */
+/** `to` is included. */
 export type DateRange = { from: string; to: string }
 
-/** Their moments, the last one left out. */
+/** In milliseconds since 1970; `end` is excluded. */
 export type TimeRange = { begin: number; end: number }
 
 export function timeRangeOf({ from, to }: DateRange): TimeRange {

@@ -1,4 +1,4 @@
-/** Vietnamese as it is typed in a hurry: lower case, without marks. "Mâm cơm" → "mam com". */
+/** Lower case without diacritics, for comparison with typed text: "Mâm cơm" → "mam com". */
 export function foldDiacritics(text: string): string {
   return text
     .normalize('NFD')

@@ -1,4 +1,4 @@
-/** Days and lists as they are said. */
+/** Formats dates, weekdays, months and lists for display. */
 import type { Locale } from './locale.ts'
 import { weekdayOf } from './time.ts'
 import { weekdayNames } from './weekday.ts'
@@ -38,7 +38,7 @@ export function formatDate(date: string, locale: Locale): string {
     : `${weekday} ${day} ${months[month - 1]} ${year}`
 }
 
-/** The parts that are there, side by side. */
+/** Joins the parts that are present. */
 export function joinParts(parts: readonly (string | false | undefined)[]): string {
   return parts.filter((part) => part).join('; ')
 }
@@ -49,7 +49,7 @@ export function monthName(month: string, locale: Locale): string {
   return locale === 'vi' ? `Tháng ${monthNumber} năm ${year}` : `${months[monthNumber - 1]} ${year}`
 }
 
-/** "Friday 20 November 2026, 18:30–20:15", of two moments that `stamp` wrote. */
+/** "Friday 20 November 2026, 18:30–20:15", from two texts of `toIsoString`. */
 export function formatTimeRange(startsAt: string, endsAt: string, locale: Locale): string {
   const day = formatDate(startsAt.slice(0, 10), locale)
   return `${day}, ${startsAt.slice(11, 16)}–${endsAt.slice(11, 16)}`

@@ -1,14 +1,14 @@
-/** How long things took, counted by a few bounds. Plain numbers: to count must cost next to nothing. */
+/** Histogram of durations with fixed bounds. Plain numbers keep the cost of an observation low. */
 export type Histogram = {
-  /** In milliseconds; what took longer than the last is in no bound's count. */
+  /** Upper bounds in milliseconds. Longer durations are only counted in `total`. */
   bounds: readonly number[]
-  /** How many took at most so long, and no less than the bound before. */
+  /** Durations up to each bound and above the previous one; not cumulative. */
   counts: number[]
   total: number
   milliseconds: number
 }
 
-/** From what a page may take to what makes a guest leave. */
+/** From a cached page to a response that is too slow for a guest. */
 const defaultBounds = [1, 5, 25, 100, 500, 2_500]
 
 export function createHistogram(bounds: readonly number[] = defaultBounds): Histogram {

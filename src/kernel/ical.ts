@@ -1,6 +1,6 @@
-/** Calendar files as every calendar reads them (RFC 5545). */
+/** iCalendar files (RFC 5545). */
 
-/** Whole and folded, from the lines of its entries and whatever it says of itself. */
+/** A calendar from the lines of its properties and events. */
 export function formatCalendar(lines: readonly string[]): string {
   const allLines = [
     'BEGIN:VCALENDAR',
@@ -18,7 +18,7 @@ export function toUtcTimestamp(atMs: number): string {
   return new Date(atMs).toISOString().replace(/[-:]|\.\d{3}/g, '')
 }
 
-/** A text as a value: what would end the line or the value is written otherwise. */
+/** Escapes a text value. */
 export function escapeText(text: string): string {
   return text
     .replace(/[\\;,]/g, '\\$&')
@@ -28,7 +28,7 @@ export function escapeText(text: string): string {
 
 const maxLineBytes = 75
 
-/** No line is longer than so many bytes, and no letter is cut; what is left goes on after a space. */
+/** Splits a line at the byte limit, between characters; continuation lines begin with a space. */
 function foldLine(line: string): string {
   let [text, length] = ['', 0]
   for (const character of line) {

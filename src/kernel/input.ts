@@ -1,22 +1,24 @@
-/** What is wrong with a caller's input, each field in words that say what to write instead. */
+/** Validates the input of a client. Each error names a field and says what to write instead. */
 import { z } from 'zod'
 import type { LocalizedText } from './locale.ts'
 import type { FieldCode, FieldError } from './problem.ts'
 
 type Checked<Output> =
   | { ok: true; value: Output }
-  /** `fine` are the fields with which nothing is wrong by themselves. */
+  /** `validFields` are the fields that are valid by themselves. */
   | { ok: false; errors: FieldError[]; validFields: Record<string, unknown> }
 
 export function checkInput<Input extends z.ZodObject>(
   schema: Input,
   input: Readonly<Record<string, unknown>>,
-  /** Where the caller finds the form that is asked for. */
-  described = '/openapi.json',
+  /** Where the client finds the schema; part of error messages. */
+  schemaLocation = '/openapi.json',
 ): Checked<z.output<Input>> {
   const parsed = schema.safeParse(input, { reportInput: true })
   if (parsed.success) return { ok: true, value: parsed.data }
-  const errors = parsed.error.issues.flatMap((issue) => fieldErrorsOf(schema, issue, described))
+  const errors = parsed.error.issues.flatMap((issue) =>
+    fieldErrorsOf(schema, issue, schemaLocation),
+  )
   const validEntries = Object.entries(schema.shape).flatMap(([name, field]) => {
     const fieldResult = (field as z.ZodType).safeParse(input[name])
     return fieldResult.success ? [[name, fieldResult.data]] : []
@@ -34,12 +36,12 @@ export function oneOf(values: readonly string[]): LocalizedText {
   return { vi: `Viết một trong: ${list}.`, en: `Write one of: ${list}.` }
 }
 
-/** A schema's own reason to refuse a value, for `context.addIssue`. */
+/** An issue with its own code and message, for `context.addIssue`. */
 export function customIssue(code: FieldCode, message: LocalizedText) {
   return { code: 'custom' as const, params: { refused: [code, message] } }
 }
 
-/** A text of a certain form, refused in words that show the form. */
+/** A string with a format that a function checks; the error shows the format. */
 export function formattedString(
   isValid: (text: string) => boolean,
   errorText: (text: string) => LocalizedText,
@@ -49,19 +51,19 @@ export function formattedString(
   })
 }
 
-/** Numbers that end sooner than their schema: what lies between is refused in words of its own. */
+/** Numbers with a lower maximum than their schema; another check rejects the values between with its own message. */
 export const numberLimits = z.registry<{ max: number }>()
 
 function isCustomIssue(params: unknown): params is { refused: [FieldCode, LocalizedText] } {
   return typeof params === 'object' && params !== null && 'refused' in params
 }
 
-export const repeated: LocalizedText = { vi: 'Chỉ gửi một lần.', en: 'Send it once only.' }
+export const repeated: LocalizedText = { vi: 'Chỉ gửi một lần.', en: 'Send it only once.' }
 
 function fieldErrorsOf(
   schema: z.ZodObject,
   issue: z.core.$ZodIssue,
-  described: string,
+  schemaLocation: string,
 ): FieldError[] {
   if (issue.code === 'unrecognized_keys') {
     const known = Object.keys(schema.shape)
@@ -70,7 +72,7 @@ function fieldErrorsOf(
   const [code, message] = describeIssue(
     issue,
     schema.shape[String(issue.path[0])],
-    wrongFormatText(described),
+    wrongFormatText(schemaLocation),
   )
   return [{ name: issue.path.join('.'), code, message }]
 }
@@ -104,33 +106,33 @@ function describeIssue(
 
 const unexpectedFieldText: LocalizedText = {
   vi: 'Không gửi giá trị này ở đây.',
-  en: 'This does not belong here.',
+  en: 'This is not allowed here.',
 }
 
-/** A field that must be there. */
+/** The error of a required field. */
 export function missingFieldError(name: string): FieldError {
   return { name, code: 'missing', message: missing }
 }
 
 const emailFormatText: LocalizedText = {
   vi: 'Viết một địa chỉ email như lan@example.com.',
-  en: 'Write an e-mail address such as lan@example.com.',
+  en: 'Write an email address such as lan@example.com.',
 }
 
-const missing: LocalizedText = { vi: 'Cần có giá trị này.', en: 'This is needed.' }
+const missing: LocalizedText = { vi: 'Cần có giá trị này.', en: 'This is required.' }
 
-function wrongFormatText(described: string): LocalizedText {
+function wrongFormatText(schemaLocation: string): LocalizedText {
   return {
-    vi: `Không đúng dạng; ${described} cho thấy dạng cần viết.`,
-    en: `Not in the right form; ${described} shows the form.`,
+    vi: `Không đúng dạng; ${schemaLocation} cho thấy dạng cần viết.`,
+    en: `Wrong format. See ${schemaLocation} for the expected format.`,
   }
 }
 
 function unknownNameText(known: readonly string[]): LocalizedText {
   const list = known.join(', ')
   return known.length === 0
-    ? { vi: 'Địa chỉ này không nhận tham số.', en: 'This address takes no parameters.' }
-    : { vi: `Không có tên này. Các tên: ${list}.`, en: `No such name. The names are: ${list}.` }
+    ? { vi: 'Địa chỉ này không nhận tham số.', en: 'This URL has no parameters.' }
+    : { vi: `Không có tên này. Các tên: ${list}.`, en: `Unknown name. The names are: ${list}.` }
 }
 
 function rangeText(field: z.core.$ZodType | undefined, wrong: LocalizedText): LocalizedText {
@@ -144,12 +146,12 @@ function rangeText(field: z.core.$ZodType | undefined, wrong: LocalizedText): Lo
   }
 }
 
-/** The same field where it may be left out, with its description and example. */
+/** The same field as an optional one, with its description and example. */
 export function optional<Field extends z.ZodType>(field: Field) {
   return field.optional().meta(field.meta() ?? {})
 }
 
-/** The schema under what only makes it optional. */
+/** The schema inside optional and default wrappers. */
 export function innermost(field: z.core.$ZodType): z.core.$ZodType {
   return field instanceof z.ZodDefault || field instanceof z.ZodOptional
     ? innermost(field.unwrap())
@@ -157,7 +159,7 @@ export function innermost(field: z.core.$ZodType): z.core.$ZodType {
 }
 
 function minLengthText(count: number): LocalizedText {
-  if (count === 1) return { vi: 'Không để trống.', en: 'It may not be empty.' }
+  if (count === 1) return { vi: 'Không để trống.', en: 'This must not be empty.' }
   return { vi: `Viết ít nhất ${count} ký tự.`, en: `Write at least ${count} characters.` }
 }
 

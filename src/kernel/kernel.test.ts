@@ -7,19 +7,19 @@ import { addDays, dateAt, hour, isDate, startOfDay, timeZone, toIsoString } from
 import { truncate } from './truncate.ts'
 import { weekdayNames } from './weekday.ts'
 
-it('folds Vietnamese to plain letters', () => {
+it('foldDiacritics removes Vietnamese diacritics', () => {
   assert.equal(foldDiacritics('  Đặt  BÀN, mâm cơm '), 'dat ban, mam com')
   assert.equal(foldDiacritics('Gỏi cuốn'.normalize('NFD')), 'goi cuon')
 })
 
-it('shortens a text without halving a sign', () => {
+it('truncate does not split a surrogate pair', () => {
   assert.equal(truncate('Gỏi cuốn', 3), 'Gỏi')
   assert.equal(truncate('Gỏi', 9), 'Gỏi')
   assert.equal(truncate('ab🍜', 3), 'ab')
   assert.equal(truncate('ab🍜', 4), 'ab🍜')
 })
 
-it('remembers what many send, and nothing that would only take room', () => {
+it('memoize caches results of short texts, but not of long ones', () => {
   let worked = 0
   const length = memoize((text: string) => {
     worked++
@@ -31,7 +31,7 @@ it('remembers what many send, and nothing that would only take room', () => {
   assert.equal(worked, 3)
 })
 
-it('makes once what is made for the first who asks', () => {
+it('lazy computes its value once, on first use', () => {
   let worked = 0
   const made = lazy(() => {
     worked++
@@ -41,21 +41,23 @@ it('makes once what is made for the first who asks', () => {
   assert.deepEqual([made(), made(), worked], [undefined, undefined, 1])
 })
 
-it('writes dong with dots', () => {
-  assert.equal(formatMoney(0), '0 ₫')
-  assert.equal(formatMoney(999), '999 ₫')
-  assert.equal(formatMoney(185000), '185.000 ₫')
-  assert.equal(formatMoney(1234567890), '1.234.567.890 ₫')
+it('formatMoney uses the separators of the language', () => {
+  assert.equal(formatMoney(0, 'vi'), '0 ₫')
+  assert.equal(formatMoney(999, 'en'), '999 ₫')
+  assert.equal(formatMoney(185000, 'vi'), '185.000 ₫')
+  assert.equal(formatMoney(185000, 'en'), '185,000 ₫')
+  assert.equal(formatMoney(1234567890, 'vi'), '1.234.567.890 ₫')
+  assert.equal(formatMoney(1234567890, 'en'), '1,234,567,890 ₫')
 })
 
-it('knows which dates exist', () => {
+it('isDate accepts only existing dates', () => {
   assert.ok(isDate('2028-02-29'))
   for (const text of ['2027-02-29', '2027-13-01', '2027-1-1', '20270101', 'tomorrow', '']) {
     assert.ok(!isDate(text), text)
   }
 })
 
-it('tells the day and the time in Vietnam', () => {
+it('dates and times are those of Vietnam', () => {
   const atMs = Date.UTC(2026, 10, 20, 17, 30, 5)
   assert.equal(dateAt(atMs), '2026-11-21')
   assert.equal(toIsoString(atMs), '2026-11-21T00:30:05+07:00')
@@ -66,13 +68,13 @@ it('tells the day and the time in Vietnam', () => {
   assert.equal(addDays('2028-03-01', -1), '2028-02-29')
 })
 
-it('names runs of weekdays', () => {
+it('weekdayNames combines consecutive weekdays', () => {
   assert.equal(weekdayNames([2, 3, 4, 5, 6, 7]).en, 'Tuesday–Sunday')
   assert.equal(weekdayNames([7, 1, 3, 2, 5]).vi, 'Thứ Hai–Thứ Tư, Thứ Sáu, Chủ nhật')
   assert.equal(weekdayNames([1, 2]).en, 'Monday, Tuesday')
 })
 
-it('the clock goes as the world says that it goes in Vietnam', () => {
+it('toIsoString matches Intl for Vietnam', () => {
   const clock = new Intl.DateTimeFormat('sv-SE', {
     timeZone,
     dateStyle: 'short',

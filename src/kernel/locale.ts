@@ -1,11 +1,11 @@
-/** The languages we speak, and words that exist in each of them. */
+/** The languages of the product, and texts in all of them. */
 export const locales = ['vi', 'en'] as const
 
 export type Locale = (typeof locales)[number]
 
 export const defaultLocale: Locale = 'vi'
 
-/** The same words in every language. */
+/** A text in every language. */
 export type LocalizedText = Readonly<Record<Locale, string>>
 
 export function isLocale(text: string): text is Locale {
@@ -16,7 +16,7 @@ export function forEachLocale<Value>(make: (locale: Locale) => Value): Record<Lo
   return { vi: make('vi'), en: make('en') }
 }
 
-/** The site's path of a page in a language: Vietnamese at the root, English under /en. */
+/** The path of a page in a language: Vietnamese at the root, English under /en. */
 export function localPath(path: string, locale: Locale): string {
   if (locale === 'vi') return path
   return path === '/' ? '/en' : `/en${path}`

@@ -1,5 +1,4 @@
-/** JSON lines on standard output, each with its process. Nothing a guest typed is ever given to it. */
-
+/** Log: JSON lines on standard output. Callers never pass text from a guest. */
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 
 export type LogLevel = (typeof logLevels)[number]
@@ -11,18 +10,18 @@ export type Log = {
   info(event: string, fields?: LogFields): void
   warn(event: string, fields?: LogFields): void
   error(event: string, fields?: LogFields): void
-  /** Writes out what waits. */
+  /** Writes the buffered lines. */
   flush(): void
 }
 
-/** Lines wait a moment and leave together: one write serves many requests. */
+/** Lines are buffered for up to 50 ms, so that one write serves many requests. */
 export function createLog(level: LogLevel, now: () => number, write = writeToStdout): Log {
   const minLevelIndex = logLevels.indexOf(level)
   const { pid } = process
   let buffer = ''
   let timer: NodeJS.Timeout | undefined
 
-  /** Many lines share a millisecond. */
+  /** Many lines have the same millisecond. */
   let [cachedMs, cachedText] = [Number.NaN, '']
   const formatTime = (milliseconds: number) => {
     if (milliseconds !== cachedMs) {

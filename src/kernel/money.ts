@@ -1,24 +1,34 @@
+/** Amounts in Vietnamese dong. */
 import { z } from 'zod'
+import type { Locale } from './locale.ts'
 
 export const money = z
   .object({
     amount: z.int().min(0).describe('A whole number of dong.'),
     currency: z.literal('VND'),
-    display: z.string().describe('The amount as it is written in Vietnam.'),
+    display: z
+      .string()
+      .describe(
+        'The amount in the language of the response: 185.000 ₫ in Vietnamese, 185,000 ₫ in English.',
+      ),
   })
   .meta({
     id: 'Money',
-    description: 'An amount of money. Prices include VAT.',
+    description:
+      'An amount of money. Prices include VAT. `display` follows the language of the response.',
     example: { amount: 185000, currency: 'VND', display: '185.000 ₫' },
   })
 
-export type Money = z.infer<typeof money>
+type Money = z.infer<typeof money>
 
-export function toMoney(amount: number): Money {
-  return { amount, currency: 'VND', display: formatMoney(amount) }
+export function toMoney(amount: number, locale: Locale): Money {
+  return { amount, currency: 'VND', display: formatMoney(amount, locale) }
 }
 
-/** 185000 → "185.000 ₫" */
-export function formatMoney(amount: number): string {
-  return `${String(amount).replace(/\B(?=(\d{3})+$)/g, '.')} ₫`
+/** 185000 → "185.000 ₫" in Vietnamese, "185,000 ₫" in English. */
+export function formatMoney(amount: number, locale: Locale): string {
+  // Not Intl.NumberFormat: its separators and spaces differ between ICU versions.
+  return `${String(amount).replace(/\B(?=(\d{3})+$)/g, groupSeparators[locale])} ₫`
 }
+
+const groupSeparators: Record<Locale, string> = { vi: '.', en: ',' }

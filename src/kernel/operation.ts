@@ -1,9 +1,10 @@
-/** One thing a caller can ask for, described once; each face draws its own door to it. */
+/** An operation: one thing that clients can do, described once. Each face derives its interface from it. */
 import type { z } from 'zod'
 import { checkInput } from './input.ts'
 import type { Locale, LocalizedText } from './locale.ts'
 import { type FieldError, Problem, type ProblemCode } from './problem.ts'
 import type { Quota } from './quota.ts'
+import type { ResultCache } from './result-cache.ts'
 
 type Described = {
   /** camelCase and unique: OpenAPI's operationId. */
@@ -11,11 +12,11 @@ type Described = {
   group: { name: string; description: string }
   summary: LocalizedText
   description: string
-  /** Members named in the path are taken from there, the others from the query or the body. */
+  /** Members named in the path come from there, the others from the query or the body. */
   input: z.ZodObject
   output: z.ZodType
   problems: readonly ProblemCode[]
-  /** An answer as it may look, for the documentation. */
+  /** An example response for the documentation. */
   example: Readonly<Record<string, unknown>>
 }
 
@@ -24,82 +25,89 @@ export type Caller = { locale: Locale }
 export type ReadOperation = Described & {
   kind: 'read'
   http: { method: 'GET'; path: `/api${string}` }
-  /** What an answer depends on: the content alone, the time, or what a guest did. */
+  /** What a response depends on: the content alone, the current time and bookings, or a guest. */
   changesWith: 'content' | 'time' | 'guest'
   run(input: never, caller: Caller): unknown
+  /** For reads that are slow to compute: loads what the output depends on, without computing it. */
+  prepare?(input: never, caller: Caller): Promise<PreparedRead>
 }
 
-/** A try to write something: what a face knows of it before it looks into the body. */
+export type PreparedRead<Output = unknown> = {
+  /** Names the loaded data: equal keys mean equal outputs for one input and language. Undefined: not cacheable. */
+  cacheKey: string | undefined
+  compute(): Output
+}
+
+/** An attempt to write: what a face knows before it validates the body. */
 export type WriteAttempt = Caller & {
-  /** The face and, where it is known, the client: `api`, `web`, `mcp`. */
+  /** The face and, if it is known, the name of the client program: `api`, `web`, `mcp …`. */
   source: string
-  /** The caller, as a keyed hash. */
+  /** Keyed hash of the client address. */
   client: string
-  /** Where it is given, the same attempt is answered once and then repeated. */
+  /** Idempotency key: an attempt with the same key gets the stored response. */
   key: string | undefined
-  /** The body as canonical JSON: what makes two attempts the same. */
+  /** The body as canonical JSON; attempts with the same key must have the same body. */
   body: string
-  /** Decides everything and keeps nothing. */
+  /** Checks everything and stores nothing. */
   dryRun: boolean
-  /** The id of the form's token, to be used up with the write. */
+  /** Id of the form token that the write consumes. */
   formToken: string | undefined
 }
 
 export type WriteResult = {
   status: number
   location: string | null
-  /** The language of the body: a replay keeps that of the first answer. */
+  /** Language of the body; a replay has the language of the first response. */
   locale: Locale
   body: string
   replayed: boolean
-  /** What is left to the caller, where it was found out on the way. */
+  /** Remaining writes of the client, if the write already loaded them. */
   quota?: Quota | undefined
 }
 
 export type WriteOperation = Described & {
   kind: 'write'
   http: { method: 'POST'; path: `/api${string}`; status: 201 | 202 }
-  /** Whether it can be tried with dry_run=1. */
+  /** Whether it supports dry_run=1. */
   dryRun: boolean
   /** Whether it counts toward the write limit. */
   isCounted: boolean
-  /** What the rules find wrong with the fields that are well-formed, beside those that are not. */
+  /** Errors that the rules find in the valid fields, to be reported together with the invalid ones. */
   checkRules?(fields: Readonly<Record<string, unknown>>): FieldError[]
-  /** What this very attempt was answered before. */
+  /** The stored response of an earlier attempt with the same key. */
   findReplay(attempt: WriteAttempt): Promise<WriteResult | undefined>
   execute(input: never, attempt: WriteAttempt): Promise<WriteResult>
 }
 
 export type Operation = ReadOperation | WriteOperation
 
-/** What is known of where a request came from. */
-export type RequestOrigin = {
+/** Where a request came from. */
+type RequestOrigin = {
   remoteAddress: string
   headers: Readonly<Record<string, string | string[] | undefined>>
 }
 
-/** What a face asks before it lets a write through. */
+/** What a face checks before a write. */
 export type WriteAccess = {
-  /** The caller behind an address, as a keyed hash. */
+  /** Keyed hash of the client address. */
   clientOf(request: RequestOrigin): string
-  /** A Problem if the client may not write any more. */
+  /** Throws a Problem if the client has no writes left. */
   checkQuota(client: string): Promise<void>
   quotaOf(client: string): Promise<Quota>
   /**
-   * The id of the token that the site's own page gave this form; a Problem if it will not do. Whether
-   * it was used before shows when it is used up with the write.
+   * Returns the id of the token that the site issued for this form. Throws a Problem if the token is not valid.
+   * Whether it was used before is checked when the write consumes it.
    */
   verifyFormToken(form: string, token: string | undefined, honeypot: string | undefined): string
-  /** Uses up the id of a token, so that no write may use it any more; false if one has. */
+  /** Marks a token as used. Returns false if it was used before. */
   consumeToken(tokenId: string): Promise<boolean>
-  /** Counts what became of a write. */
   count: CountWrite
 }
 
-/** What became of a write: kept, answered as before, only tried out, or refused with this code. */
-export type WriteOutcome = 'accepted' | 'replayed' | 'tried' | ProblemCode
+/** The result of a write, for metrics. */
+export type WriteOutcome = 'accepted' | 'replayed' | 'dry_run' | ProblemCode
 
-/** Words of ours only: whoever counts must not learn who wrote, or what. */
+/** Contains no data of the guest. */
 export type CountWrite = (
   face: 'site' | 'api' | 'mcp',
   operation: string,
@@ -108,10 +116,10 @@ export type CountWrite = (
 
 export function outcomeOf({ replayed }: WriteResult, { dryRun }: WriteAttempt): WriteOutcome {
   if (replayed) return 'replayed'
-  return dryRun ? 'tried' : 'accepted'
+  return dryRun ? 'dry_run' : 'accepted'
 }
 
-/** The input, or a Problem with whatever its form and the rules find wrong, all at once. */
+/** Returns the validated input. Throws a Problem with all errors of the schema and of the rules. */
 export function checkRequest(
   { input, checkRules }: WriteOperation,
   values: Readonly<Record<string, unknown>>,
@@ -126,7 +134,7 @@ export function checkRequest(
   throw new Problem('invalid-fields', { fields: errors })
 }
 
-/** Checks, when it is written, that `run` takes the input and gives the output it promises. */
+/** Makes the compiler check that `run` fits the input and output schemas. */
 export function readOperation<Input extends z.ZodObject, Output extends z.ZodType>(
   described: Omit<ReadOperation, 'kind' | 'input' | 'output' | 'run'> & {
     input: Input
@@ -135,4 +143,27 @@ export function readOperation<Input extends z.ZodObject, Output extends z.ZodTyp
   },
 ): ReadOperation {
   return { kind: 'read', ...described }
+}
+
+/** A read operation whose outputs are cached by the key of their data. */
+export function preparedReadOperation<Input extends z.ZodObject, Output extends z.ZodType>(
+  resultCache: ResultCache,
+  described: Omit<ReadOperation, 'kind' | 'input' | 'output' | 'run' | 'prepare'> & {
+    input: Input
+    output: Output
+    prepare(input: z.output<Input>, caller: Caller): Promise<PreparedRead<z.input<Output> & object>>
+  },
+): ReadOperation {
+  const prepare = async (input: z.output<Input>, caller: Caller) => {
+    const { cacheKey, compute } = await described.prepare(input, caller)
+    if (cacheKey === undefined) return { cacheKey, compute }
+    const key = `${described.name} ${caller.locale} ${JSON.stringify(input)} ${cacheKey}`
+    return { cacheKey, compute: () => resultCache.get(key, compute) }
+  }
+  return {
+    kind: 'read',
+    ...described,
+    prepare,
+    run: async (input: z.output<Input>, caller) => (await prepare(input, caller)).compute(),
+  }
 }

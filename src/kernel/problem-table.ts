@@ -1,50 +1,50 @@
-/** Every refusal we know: its status, and its words. Served at /problems/<code>. */
+/** All problem types with status and texts. Each has a page at /problems/<code>. */
 import type { LocalizedText } from './locale.ts'
 
 export type ProblemEntry = {
   status: number
   title: LocalizedText
-  /** One sentence, said when nothing more exact is known. */
+  /** The detail of a problem that has no more specific one. */
   meaning: LocalizedText
-  /** What the caller should do. */
+  /** What the client should do. */
   remedy: LocalizedText
 }
 
 export const problemTable = {
   'invalid-parameter': {
     status: 400,
-    title: { vi: 'Tham số không hợp lệ', en: 'A parameter is wrong' },
+    title: { vi: 'Tham số không hợp lệ', en: 'Invalid parameter' },
     meaning: {
       vi: 'Một hay nhiều tham số trong địa chỉ không dùng được.',
-      en: 'One or more parameters of the address cannot be used.',
+      en: 'One or more parameters of the URL are not valid.',
     },
     remedy: {
       vi: 'Đọc danh sách “fields”: mỗi mục nêu tên tham số, lỗi và giá trị có thể viết. Sửa rồi gửi lại.',
-      en: 'Read “fields”: each item names a parameter, what is wrong with it and what it may be. Correct them and send the request again.',
+      en: 'Read “fields”: each item names a parameter, the error and what to send instead. Correct them and send the request again.',
     },
   },
   'unsupported-version': {
     status: 400,
-    title: { vi: 'Phiên bản API không được phục vụ', en: 'This API version is not served' },
+    title: { vi: 'Phiên bản API không được phục vụ', en: 'API version not supported' },
     meaning: {
       vi: 'Tiêu đề API-Version yêu cầu một phiên bản mà chúng tôi không phục vụ. Phiên bản hiện có: 2.0.',
-      en: 'The API-Version header asks for a version that is not served. Versions served: 2.0.',
+      en: 'The API-Version header requests a version that is not supported. Supported versions: 2.0.',
     },
     remedy: {
       vi: 'Gửi API-Version: 2.0, hoặc bỏ tiêu đề này.',
-      en: 'Send API-Version: 2.0, or leave the header out.',
+      en: 'Send API-Version: 2.0, or omit the header.',
     },
   },
   'unreadable-request': {
     status: 400,
-    title: { vi: 'Không đọc được yêu cầu', en: 'The request cannot be read' },
+    title: { vi: 'Không đọc được yêu cầu', en: 'Malformed request' },
     meaning: {
       vi: 'Yêu cầu không phải là HTTP/1.1 hợp lệ, hoặc địa chỉ được mã hóa sai.',
-      en: 'The request is not well-formed HTTP/1.1, or its address is wrongly encoded.',
+      en: 'The request is not well-formed HTTP/1.1, or its URL is not encoded correctly.',
     },
     remedy: {
       vi: 'Kiểm tra phần mềm gửi yêu cầu; mã hóa ký tự đặc biệt trong địa chỉ theo UTF-8 (%C3%A2 cho â).',
-      en: 'Check the program that sends it; encode special characters of the address as UTF-8 (%C3%A2 for â).',
+      en: 'Check the program that sends the request. Encode special characters of the URL as UTF-8 (%C3%A2 for â).',
     },
   },
   'not-found': {
@@ -52,19 +52,19 @@ export const problemTable = {
     title: { vi: 'Không tìm thấy', en: 'Not found' },
     meaning: {
       vi: 'Địa chỉ này không có gì.',
-      en: 'There is nothing at this address.',
+      en: 'This URL does not exist.',
     },
     remedy: {
       vi: 'Xem mọi địa chỉ của API tại /openapi.json hoặc /api.',
-      en: 'See every address of the API in /openapi.json or at /api.',
+      en: 'All URLs of the API are listed in /openapi.json and at /api.',
     },
   },
   'method-not-allowed': {
     status: 405,
-    title: { vi: 'Phương thức không dùng được ở đây', en: 'This method does not work here' },
+    title: { vi: 'Phương thức không dùng được ở đây', en: 'Method not allowed' },
     meaning: {
       vi: 'Địa chỉ này có thật nhưng không nhận phương thức vừa gửi.',
-      en: 'The address exists but does not take the method that was sent.',
+      en: 'The URL exists but does not support this method.',
     },
     remedy: {
       vi: 'Dùng một phương thức nêu trong “detail” và trong tiêu đề Allow.',
@@ -73,28 +73,31 @@ export const problemTable = {
   },
   'not-acceptable': {
     status: 406,
-    title: { vi: 'Không có định dạng được yêu cầu', en: 'Not in the format asked for' },
+    title: { vi: 'Không có định dạng được yêu cầu', en: 'Requested format not available' },
     meaning: {
       vi: 'Tiêu đề Accept loại trừ application/json, định dạng duy nhất ở địa chỉ này.',
-      en: 'The Accept header rules out application/json, the only format at this address.',
+      en: 'The Accept header excludes application/json, the only format of this URL.',
     },
     remedy: {
       vi: 'Gửi Accept: application/json, hoặc bỏ tiêu đề này.',
-      en: 'Send Accept: application/json, or leave the header out.',
+      en: 'Send Accept: application/json, or omit the header.',
     },
   },
   'request-timeout': {
     status: 408,
-    title: { vi: 'Yêu cầu đến quá chậm', en: 'The request came too slowly' },
+    title: { vi: 'Yêu cầu đến quá chậm', en: 'Request timeout' },
     meaning: {
       vi: 'Yêu cầu chưa gửi xong trong thời gian cho phép.',
-      en: 'The request was not complete within the time allowed.',
+      en: 'The request was not complete within the time limit.',
     },
-    remedy: { vi: 'Gửi lại trên một kết nối mới.', en: 'Send it again on a new connection.' },
+    remedy: {
+      vi: 'Gửi lại trên một kết nối mới.',
+      en: 'Send the request again on a new connection.',
+    },
   },
   'body-too-large': {
     status: 413,
-    title: { vi: 'Nội dung quá lớn', en: 'The body is too large' },
+    title: { vi: 'Nội dung quá lớn', en: 'Body too large' },
     meaning: {
       vi: 'Nội dung gửi lên vượt quá 16 KiB.',
       en: 'The body is larger than 16 KiB.',
@@ -103,50 +106,50 @@ export const problemTable = {
   },
   'headers-too-large': {
     status: 431,
-    title: { vi: 'Tiêu đề quá lớn', en: 'The headers are too large' },
+    title: { vi: 'Tiêu đề quá lớn', en: 'Headers too large' },
     meaning: {
       vi: 'Địa chỉ và các tiêu đề cộng lại vượt quá 16 KiB.',
-      en: 'The address and the headers together are larger than 16 KiB.',
+      en: 'The URL and the headers together are larger than 16 KiB.',
     },
     remedy: {
       vi: 'Rút ngắn địa chỉ hoặc bớt tiêu đề.',
-      en: 'Shorten the address or send fewer headers.',
+      en: 'Shorten the URL or send fewer headers.',
     },
   },
   internal: {
     status: 500,
-    title: { vi: 'Lỗi phía chúng tôi', en: 'A fault on our side' },
+    title: { vi: 'Lỗi phía chúng tôi', en: 'Error on our side' },
     meaning: {
       vi: 'Đã xảy ra lỗi ngoài dự tính. Mã trong “instance” được ghi trong nhật ký của chúng tôi.',
-      en: 'Something unforeseen went wrong. The id in “instance” stands in our log.',
+      en: 'An unexpected error occurred. Our log contains it under the id in “instance”.',
     },
     remedy: {
       vi: 'Thử lại sau ít phút; nếu vẫn lỗi, hãy báo cho chúng tôi mã trong “instance”.',
-      en: 'Try again in a few minutes; if it happens again, tell us the id in “instance”.',
+      en: 'Try again in a few minutes. If the error occurs again, send us the id in “instance”.',
     },
   },
   'malformed-body': {
     status: 400,
-    title: { vi: 'Nội dung không đọc được', en: 'The body cannot be read' },
+    title: { vi: 'Nội dung không đọc được', en: 'Malformed body' },
     meaning: {
       vi: 'Nội dung phải là một đối tượng JSON (application/json) hoặc biểu mẫu (application/x-www-form-urlencoded), mã hóa UTF-8.',
       en: 'The body must be a JSON object (application/json) or a form (application/x-www-form-urlencoded), in UTF-8.',
     },
     remedy: {
       vi: 'Kiểm tra Content-Type và cú pháp JSON rồi gửi lại.',
-      en: 'Check Content-Type and the JSON syntax, then send it again.',
+      en: 'Check Content-Type and the JSON syntax, then send the request again.',
     },
   },
   'invalid-idempotency-key': {
     status: 400,
-    title: { vi: 'Idempotency-Key không hợp lệ', en: 'The Idempotency-Key will not do' },
+    title: { vi: 'Idempotency-Key không hợp lệ', en: 'Invalid Idempotency-Key' },
     meaning: {
       vi: 'Idempotency-Key phải có 8 đến 64 ký tự ASCII thấy được, không có khoảng trắng.',
       en: 'Idempotency-Key must be 8 to 64 visible ASCII characters without spaces.',
     },
     remedy: {
       vi: 'Dùng một UUID mới cho mỗi yêu cầu mới, và gửi lại đúng mã đó khi thử lại.',
-      en: 'Use a new UUID for each new request, and send the same one again when you retry.',
+      en: 'Use a new UUID for each new request, and send the same key again when you retry.',
     },
   },
   'cross-site': {
@@ -154,11 +157,11 @@ export const problemTable = {
     title: { vi: 'Gửi từ trang khác', en: 'Sent from another site' },
     meaning: {
       vi: 'Trình duyệt gửi yêu cầu này từ một tên miền khác.',
-      en: 'A browser sent this from a page of another domain.',
+      en: 'A browser sent this request from a page of another domain.',
     },
     remedy: {
       vi: 'Dùng chính trang của chúng tôi, hoặc gọi API từ chương trình của bạn (không có Origin).',
-      en: 'Use our own pages, or call the API from a program of yours (without an Origin).',
+      en: 'Use our own pages, or call the API from your own program (without an Origin header).',
     },
   },
   'form-check-failed': {
@@ -169,11 +172,11 @@ export const problemTable = {
     },
     meaning: {
       vi: 'Biểu mẫu thiếu mã của trang, đã dùng rồi, gửi quá nhanh hoặc để quá hai giờ. Chương trình thì gửi JSON (Content-Type: application/json), không cần mã.',
-      en: 'The form lacks the page’s token, was used before, was sent too fast, or is over two hours old. Programs send JSON (Content-Type: application/json), which needs no token.',
+      en: 'The form has no token of the page, was used before, was sent too quickly or is older than two hours. Programs send JSON (Content-Type: application/json), which needs no token.',
     },
     remedy: {
       vi: 'Mở lại trang và gửi lại. Chương trình thì gửi JSON với Content-Type: application/json.',
-      en: 'Open the page again and send it once more. Programs send JSON with Content-Type: application/json.',
+      en: 'Open the page again and submit the form again. Programs send JSON with Content-Type: application/json.',
     },
   },
   'slot-taken': {
@@ -181,7 +184,7 @@ export const problemTable = {
     title: { vi: 'Giờ này vừa hết chỗ', en: 'This time has just been taken' },
     meaning: {
       vi: 'Giờ đã chọn không còn chỗ. “alternatives” nêu những giờ gần nhất còn trống.',
-      en: 'The chosen time is no longer free. “alternatives” lists the nearest ones that are.',
+      en: 'The chosen time is no longer free. “alternatives” lists the nearest free times.',
     },
     remedy: {
       vi: 'Mời khách chọn một giờ trong “alternatives” rồi gửi lại.',
@@ -190,29 +193,29 @@ export const problemTable = {
   },
   'invalid-fields': {
     status: 422,
-    title: { vi: 'Có trường cần sửa', en: 'Some fields need a change' },
+    title: { vi: 'Có trường cần sửa', en: 'Some fields must be corrected' },
     meaning: {
       vi: 'Một hay nhiều trường thiếu hoặc sai.',
-      en: 'One or more fields are missing or wrong.',
+      en: 'One or more fields are missing or invalid.',
     },
     remedy: {
       vi: 'Đọc “fields”, hỏi lại khách và gửi lại. Không có gì được lưu.',
-      en: 'Read “fields”, ask the guest again and resend. Nothing was stored.',
+      en: 'Read “fields”, ask the guest again and send the request again. Nothing was stored.',
     },
   },
   'idempotency-key-reused': {
     status: 422,
     title: {
       vi: 'Idempotency-Key đã dùng cho nội dung khác',
-      en: 'This Idempotency-Key was used for another body',
+      en: 'Idempotency-Key used for a different body',
     },
     meaning: {
       vi: 'Mã này đã được dùng với một nội dung khác trong 24 giờ qua.',
-      en: 'This key was used with another body within the last 24 hours.',
+      en: 'This key was used with a different body within the last 24 hours.',
     },
     remedy: {
       vi: 'Dùng mã mới cho yêu cầu mới; chỉ dùng lại mã cũ với đúng nội dung cũ.',
-      en: 'Use a new key for a new request; reuse a key only with the very same body.',
+      en: 'Use a new key for a new request. Reuse a key only with exactly the same body.',
     },
   },
   'rate-limited': {
@@ -220,23 +223,23 @@ export const problemTable = {
     title: { vi: 'Đã hết lượt gửi', en: 'Too many writes' },
     meaning: {
       vi: 'Địa chỉ này đã gửi đủ số lần cho phép trong một giờ.',
-      en: 'This address has made all the writes it may make in an hour.',
+      en: 'This address has reached its limit of writes per hour.',
     },
     remedy: {
       vi: 'Đợi số giây trong Retry-After rồi gửi lại, hoặc gọi điện cho chúng tôi.',
-      en: 'Wait the seconds in Retry-After and send it again, or call us.',
+      en: 'Wait the number of seconds in Retry-After and send the request again, or call us.',
     },
   },
   'store-unavailable': {
     status: 503,
-    title: { vi: 'Tạm thời chưa nhận được', en: 'Not available for the moment' },
+    title: { vi: 'Tạm thời chưa nhận được', en: 'Temporarily unavailable' },
     meaning: {
       vi: 'Sổ đặt chỗ tạm thời không dùng được. Không có gì được lưu.',
-      en: 'The book cannot be used for the moment. Nothing was stored.',
+      en: 'The booking system is temporarily unavailable. Nothing was stored.',
     },
     remedy: {
       vi: 'Thử lại sau số giây trong Retry-After với cùng Idempotency-Key, hoặc gọi điện.',
-      en: 'Try again after the seconds in Retry-After with the same Idempotency-Key, or call us.',
+      en: 'Try again after the number of seconds in Retry-After with the same Idempotency-Key, or call us.',
     },
   },
 } as const satisfies Record<string, ProblemEntry>

@@ -1,4 +1,4 @@
-/** A refusal: a stable code, told in the caller's language by whichever face he came through. */
+/** A rejected request: a stable code with details, which each face renders in the language of the client. */
 import { z } from 'zod'
 import type { Locale, LocalizedText } from './locale.ts'
 import { type ProblemCode, problemTable } from './problem-table.ts'
@@ -6,7 +6,7 @@ import type { Quota } from './quota.ts'
 
 export type { ProblemCode } from './problem-table.ts'
 
-export const fieldCodes = [
+const fieldCodes = [
   'missing',
   'unknown',
   'repeated',
@@ -28,17 +28,17 @@ export type FieldCode = (typeof fieldCodes)[number]
 export type FieldError = { name: string; code: FieldCode; message: LocalizedText }
 
 export type ProblemDetails = {
-  /** What happened this time; without it the table's own sentence is told. */
+  /** Replaces the general sentence of the problem table. */
   detail?: LocalizedText
   fields?: readonly FieldError[]
-  /** Free times to choose from instead, nearest first. */
+  /** Free times, nearest first. */
   alternatives?: readonly Alternative[]
-  /** Seconds after which it may go better. */
+  /** In seconds. */
   retryAfter?: number
   headers?: Readonly<Record<string, string>>
-  /** What is left to the caller, where it was found out on the way. */
+  /** Remaining writes of the client, if the check already loaded them. */
   quota?: Quota
-  /** Counted in the write limit although nothing was stored: a guess at a secret. */
+  /** Counts toward the write limit although nothing was stored, so that a secret cannot be guessed. */
   isCounted?: boolean
 }
 
@@ -49,11 +49,7 @@ export class Problem extends Error {
   readonly details: ProblemDetails
 
   constructor(code: ProblemCode, details: ProblemDetails = {}) {
-    // An answer and no fault: where in the code it was given matters to nobody and takes time to find.
-    const { stackTraceLimit } = Error
-    Error.stackTraceLimit = 0
     super(code)
-    Error.stackTraceLimit = stackTraceLimit
     this.name = 'Problem'
     this.code = code
     this.details = details
@@ -67,7 +63,7 @@ export class Problem extends Error {
     return new Problem(this.code, { ...this.details, ...more })
   }
 
-  /** RFC 9457. `base` is the site's address, `instance` names this one occurrence. */
+  /** The body of a response (RFC 9457). `instance` identifies this occurrence. */
   record(locale: Locale, base: string, instance: string): ProblemRecord {
     const { status, title, meaning } = problemTable[this.code]
     const { fields, alternatives, retryAfter } = this.details
@@ -90,7 +86,7 @@ export class Problem extends Error {
   }
 }
 
-/** "limit: Write a whole number from 1 to 100." for callers who read nothing but the detail. */
+/** "limit: Write a whole number from 1 to 100.", for clients that show only the detail. */
 function summarizeFields(
   fields: readonly FieldError[] | undefined,
   locale: Locale,
@@ -100,9 +96,9 @@ function summarizeFields(
 
 const fieldRecord = z
   .object({
-    name: z.string().describe('The parameter or field that is wrong.'),
-    code: z.enum(fieldCodes).describe('What is wrong with it; stable, in no language.'),
-    message: z.string().describe('What is wrong and what to write instead, for a person.'),
+    name: z.string().describe('The invalid parameter or field.'),
+    code: z.enum(fieldCodes).describe('The kind of error; stable and not localized.'),
+    message: z.string().describe('What is wrong and what to write instead, as a sentence.'),
   })
   .meta({ id: 'FieldFault' })
 
@@ -110,27 +106,29 @@ const alternativeRecord = z
   .object({
     date: z.string().describe('YYYY-MM-DD, Vietnam time.'),
     time: z.string().describe('HH:MM.'),
-    starts_at: z.string().describe('The same with its offset.'),
-    weekday: z.string().describe('The day of the week in words.'),
+    starts_at: z.string().describe('The same time with its UTC offset.'),
+    weekday: z.string().describe('Name of the day of the week.'),
   })
   .meta({ id: 'Alternative' })
 
 export const problemRecord = z
   .object({
-    type: z.url().describe('The kind of problem: a page that explains it. Branch on this.'),
-    title: z.string().describe('The kind of problem in words.'),
-    status: z.int().describe('The HTTP status, again.'),
-    detail: z.string().describe('What happened this time and what to do about it.'),
-    instance: z.string().describe('This one occurrence; the same id stands in X-Request-Id.'),
-    fields: z.array(fieldRecord).optional().describe('Every wrong parameter or field at once.'),
+    type: z
+      .url()
+      .describe('The problem type: URL of a page that explains it. Clients decide by this value.'),
+    title: z.string().describe('Title of the problem type.'),
+    status: z.int().describe('The HTTP status code.'),
+    detail: z.string().describe('What happened and what to do.'),
+    instance: z.string().describe('Identifies this occurrence; X-Request-Id contains the same id.'),
+    fields: z.array(fieldRecord).optional().describe('All invalid parameters or fields.'),
     alternatives: z
       .array(alternativeRecord)
       .optional()
       .describe(
         'With slot-taken: up to five free times, nearest first, the same day before others.',
       ),
-    retry_after: z.int().optional().describe('Seconds to wait; the same as Retry-After.'),
+    retry_after: z.int().optional().describe('Seconds to wait, as in Retry-After.'),
   })
-  .meta({ id: 'Problem', description: 'Why a request was refused (RFC 9457).' })
+  .meta({ id: 'Problem', description: 'Why a request was rejected (RFC 9457).' })
 
 export type ProblemRecord = z.infer<typeof problemRecord>

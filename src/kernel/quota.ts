@@ -1,2 +1,2 @@
-/** How many more writes a caller has, and the seconds until he has more. */
+/** Remaining writes of a client, and the seconds until it has more. */
 export type Quota = { remaining: number; resetSeconds: number }

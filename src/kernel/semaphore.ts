@@ -1,7 +1,7 @@
-/** Works of which only so many run at once; the others wait in the order in which they came. */
+/** Semaphore: at most `permits` tasks run concurrently; the others wait in FIFO order. */
 export type RunExclusive = <Result>(work: () => Promise<Result>) => Promise<Result>
 
-/** The turn did not come in time: nothing was begun. */
+/** The task did not get a permit within the timeout and was not started. */
 export class SemaphoreTimeout extends Error {}
 
 export function createSemaphore(permits: number, waitTimeoutMs?: number): RunExclusive {
@@ -25,7 +25,7 @@ export function createSemaphore(permits: number, waitTimeoutMs?: number): RunExc
     try {
       return await work()
     } finally {
-      // Who waits takes over the turn, so that nobody slips in between.
+      // The permit passes directly to the next task, so that a new one cannot take it first.
       const next = queue.shift()
       if (next) next()
       else running--

@@ -1,13 +1,13 @@
-/** Vietnam's calendar and clock. The one place that knows where Temporal comes from. */
+/** Dates and times in Vietnam. The only file that imports the Temporal polyfill. */
 import { Temporal } from 'temporal-polyfill'
 import { memoize } from './memoize.ts'
 
 export const timeZone = 'Asia/Ho_Chi_Minh'
 
-/** What it has been since 1975, summer and winter. To ask ICU for it takes longer than all of a shop's days. */
+/** Constant since 1975, without daylight saving time. Looking it up in ICU would be slow. */
 const offset = '+07:00'
 
-/** Milliseconds since 1970; passed in, so that tests may set it. */
+/** Returns milliseconds since 1970. Passed in, so that tests can set the time. */
 export type Clock = () => number
 
 export const minute = 60_000
@@ -16,7 +16,7 @@ export const day = 24 * hour
 
 export const isDate = memoize((text: string): boolean => {
   if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text)) return false
-  // The 30th of February is read as the 2nd of March.
+  // JavaScript parses 30 February as 2 March.
   const read = new Date(`${text}T00:00Z`)
   return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(text)
 })
@@ -29,13 +29,13 @@ export function isTime(text: string): boolean {
   return /^([01][0-9]|2[0-3]):[0-5][0-9]$/.test(text)
 }
 
-/** Which of two days or moments is earlier, as they are written. */
+/** Compares two dates or times in ISO format, for sorting. */
 export function compareTimes(one: string, other: string): number {
   if (one === other) return 0
   return one < other ? -1 : 1
 }
 
-/** The first moment of a day in Vietnam. */
+/** The start of a day in Vietnam, in milliseconds since 1970. */
 export const startOfDay = memoize((date: string): number => {
   return Temporal.PlainDate.from(date).toZonedDateTime(offset).epochMilliseconds
 })
@@ -63,12 +63,12 @@ export function daysOfMonth(month: string): string[] {
   })
 }
 
-/** The day in Vietnam at a moment. */
+/** The date in Vietnam at a time. */
 export function dateAt(atMs: number): string {
   return dateOfHour(String(Math.floor(atMs / hour)))
 }
 
-/** A day never changes within an hour of the clock, so each hour is asked for once. */
+/** The date never changes within an hour, so the results of whole hours can be cached. */
 const dateOfHour = memoize((hours: string): string =>
   toVietnamTime(Number(hours) * hour)
     .toPlainDate()
@@ -95,7 +95,7 @@ export function timeOf(minutes: number): string {
   return `${String(hours).padStart(2, '0')}:${String(minutesPart).padStart(2, '0')}`
 }
 
-/** Milliseconds of the first moment of a day by the world's clock: for days that callers promise. */
+/** The start of a day in UTC, for dates that a contract with clients states. */
 export function startOfDayUtc(date: string): number {
   return Temporal.PlainDate.from(date).toZonedDateTime('UTC').epochMilliseconds
 }
@@ -104,7 +104,7 @@ function toVietnamTime(atMs: number): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(offset)
 }
 
-/** Milliseconds of a moment that `stamp` wrote. */
+/** The inverse of `toIsoString`. */
 export function parseIsoString(isoString: string): number {
   return Temporal.Instant.from(isoString).epochMilliseconds
 }

@@ -1,42 +1,50 @@
-/** Something an assistant may do for a guest, described once for a model. */
+/** A tool: something that an assistant can do for a guest, described for a model. */
 import type { z } from 'zod'
 import type { Locale, LocalizedText } from './locale.ts'
-import type { Caller, WriteOperation } from './operation.ts'
+import type { Caller, PreparedRead, WriteOperation } from './operation.ts'
 import type { FieldError } from './problem.ts'
 
 type Described = {
   /** snake_case, unique. */
   name: string
   title: string
-  /** Begins with when to use it; says every rule that a model must keep. */
+  /** Begins with when to use the tool; contains every rule that a model must follow. */
   description: string
-  /** Its own arguments; `locale` and what every write takes are added by the face. */
+  /** Without `locale` and the common arguments of writes, which the face adds. */
   input: z.ZodObject
   output: z.ZodObject
-  /** Which argument stands for a field of an operation behind it, where the two differ in name. */
+  /** Arguments that have another name than the field of the operation: field → argument. */
   names?: Readonly<Record<string, string>>
 }
 
 export type ReadTool = Described & {
   kind: 'read'
-  /** What an answer depends on beside its arguments: the content, the minute, or what guests did. */
-  changesWith: 'content' | 'time' | 'guest'
-  run(input: never, caller: Caller): unknown
-  /** A sentence or two of the answer that can be said aloud. */
+  /** One or two sentences that an assistant can read out. */
   summarize(output: never, locale: Locale): string
-}
+} & (
+    | {
+        /** What a result depends on besides its arguments: the content, or also the current minute. */
+        changesWith: 'content' | 'time'
+        run(input: never, caller: Caller): object
+      }
+    | {
+        /** The result depends on bookings. */
+        changesWith: 'guest'
+        prepare(input: never, caller: Caller): Promise<PreparedRead<object>>
+      }
+  )
 
 export type WriteTool = Described & {
   kind: 'write'
-  /** What the HTTP API calls to do the same. */
+  /** The operation of the HTTP API that does the same. */
   operation: WriteOperation
-  /** The arguments as that operation's own fields, without consent. */
+  /** Converts the arguments to the fields of the operation, without consent. */
   request(input: never): Record<string, unknown>
-  /** What the guest agrees to beside the details: how his data are used. */
+  /** The text about the use of personal data that the guest agrees to. */
   consent: LocalizedText
-  /** What the arguments contradict in themselves. */
+  /** Finds arguments that contradict each other. */
   check?(input: never): FieldError[]
-  /** Every detail in words, for the guest to agree to. */
+  /** All details as text, for the guest to confirm. */
   readBack(input: never, response: never, locale: Locale): string
   toOutput(response: never, readBack: string, locale: Locale): Record<string, unknown>
   summarize(output: never, locale: Locale): string
@@ -44,19 +52,32 @@ export type WriteTool = Described & {
 
 export type Tool = ReadTool | WriteTool
 
-/** Checks, when it is written, that `run` takes the input and gives the output it promises. */
+type ReadToolInput<Input extends z.ZodObject, Output extends z.ZodObject> = Described & {
+  input: Input
+  output: Output
+  summarize(output: z.output<Output>, locale: Locale): string
+}
+
+/** Makes the compiler check that `run` fits the input and output schemas. */
 export function readTool<Input extends z.ZodObject, Output extends z.ZodObject>(
-  described: Omit<ReadTool, 'kind' | 'input' | 'output' | 'run' | 'summarize'> & {
-    input: Input
-    output: Output
-    run(input: z.output<Input>, caller: Caller): z.input<Output> | Promise<z.input<Output>>
-    summarize(output: z.output<Output>, locale: Locale): string
+  described: ReadToolInput<Input, Output> & {
+    changesWith: 'content' | 'time'
+    run(input: z.output<Input>, caller: Caller): z.input<Output>
   },
 ): ReadTool {
   return { kind: 'read', ...described }
 }
 
-/** The same for a tool that writes; `Told` is what the operation answers. */
+/** The same for a tool whose result depends on bookings. */
+export function preparedReadTool<Input extends z.ZodObject, Output extends z.ZodObject>(
+  described: ReadToolInput<Input, Output> & {
+    prepare(input: z.output<Input>, caller: Caller): Promise<PreparedRead<z.input<Output>>>
+  },
+): ReadTool {
+  return { kind: 'read', changesWith: 'guest', ...described }
+}
+
+/** The same for a tool that writes. */
 export function writeTool<Input extends z.ZodObject, Output extends z.ZodObject, OperationOutput>(
   described: Omit<
     WriteTool,
@@ -74,20 +95,20 @@ export function writeTool<Input extends z.ZodObject, Output extends z.ZodObject,
   return { kind: 'write', ...described }
 }
 
-/** A job that a guest may start with, as a message in his own words. */
+/** A prompt: a task that a guest can start with, as a message in the guest's words. */
 export type Prompt = {
   name: string
   title: LocalizedText
   description: LocalizedText
   arguments: readonly PromptArgument[]
-  /** What is asked of the assistant; `given` holds the arguments that were filled in. */
+  /** The message to the assistant. */
   message(args: Readonly<Record<string, string>>, locale: Locale): string
 }
 
-export type PromptArgument = {
+type PromptArgument = {
   name: string
   description: string
   required: boolean
-  /** What may stand there, to be offered while typing. */
+  /** Suggested values. */
   values: readonly string[]
 }

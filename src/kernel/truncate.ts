@@ -1,4 +1,4 @@
-/** The beginning of a text that is no longer than this, and without half a sign at its end. */
+/** Cuts a text to a maximum length without splitting a surrogate pair. */
 export function truncate(text: string, maxLength: number): string {
   const beginning = text.slice(0, maxLength)
   return /[\ud800-\udbff]$/.test(beginning) ? beginning.slice(0, -1) : beginning

@@ -1,7 +1,7 @@
 import type { LocalizedText } from './locale.ts'
 
-/** A fault that whoever started the program can mend: told in its own words, without a stack. */
+/** An error that the user can fix. The CLI prints its message without a stack trace. */
 export class UserError extends Error {
-  /** Where it knows more than English. */
+  /** The message in every language, if it has one. */
   declare readonly localizedMessage?: LocalizedText
 }

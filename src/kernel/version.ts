@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** The version of this program, from package.json. */
+/** The version in package.json. */
 export const version = String(
   (
     JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {

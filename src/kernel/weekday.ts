@@ -1,4 +1,4 @@
-/** Days of the week by their ISO number, 1 for Monday. */
+/** Names of weekdays by their ISO number, 1 for Monday. */
 import { forEachLocale, type Locale, type LocalizedText } from './locale.ts'
 
 const names: Record<Locale, readonly string[]> = {

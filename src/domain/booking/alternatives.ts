@@ -1,12 +1,12 @@
-/** Free times near one that is taken: the same day first, then the days around it. */
+/** Finds free times near a taken one: on the same day first, then on the days around it. */
 import type { Alternative } from '../../kernel/problem.ts'
 import { addDays, minute, startOfDay, timeOf, toIsoString, weekdayOf } from '../../kernel/time.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
 import type { Sql } from '../../store/sql.ts'
-import { freeStarts } from '../scheduling/availability.ts'
-import type { Occupancy } from '../scheduling/cells.ts'
-import type { BookingRequestDetails, BookingRules, Start } from '../scheduling/rules.ts'
-import { loadOccupancy } from './occupancy-cache.ts'
+import { freeStartsNow } from '../scheduling/availability.ts'
+import type { DayOccupancy } from '../scheduling/cells.ts'
+import type { BookingRequestDetails, Start } from '../scheduling/rules.ts'
+import { type BookingContext, startsOfDay } from './context.ts'
 
 const maxAlternatives = 5
 const maxPerOtherDay = 2
@@ -14,32 +14,31 @@ const daysAround = 14
 
 export async function findAlternatives(
   sql: Sql,
-  rules: BookingRules,
+  context: BookingContext,
   details: BookingRequestDetails,
-  wanted: { date: string; at: number; occupancy: Occupancy },
+  wanted: { date: string; at: number; day: DayOccupancy },
   now: number,
 ): Promise<Alternative[]> {
   const minutesAway = ({ at }: Start) => Math.abs(at - wanted.at)
 
-  const nearestOn = (date: string, occupancy: Occupancy, limit: number): Alternative[] =>
-    freeStarts(rules, details, date, occupancy, now)
+  const nearestOn = (date: string, day: DayOccupancy, limit: number): Alternative[] =>
+    freeStartsNow(context.rules, details, date, startsOfDay(context, details, date, day), now)
       .sort((one, other) => minutesAway(one) - minutesAway(other))
       .slice(0, limit)
       .map(({ at }) => toAlternative(date, at))
 
-  const found = nearestOn(wanted.date, wanted.occupancy, maxAlternatives)
+  const found = nearestOn(wanted.date, wanted.day, maxAlternatives)
   if (found.length === maxAlternatives) return found
 
-  const around = await loadOccupancy(
-    sql,
-    Array.from({ length: 2 * daysAround + 1 }, (_, index) =>
-      addDays(wanted.date, index - daysAround),
-    ),
+  const dates = Array.from({ length: 2 * daysAround + 1 }, (_, index) =>
+    addDays(wanted.date, index - daysAround),
   )
+  const days = await context.occupancyCache.loadDays(sql, dates)
   for (let distance = 1; distance <= daysAround && found.length < maxAlternatives; distance++) {
-    for (const days of [distance, -distance]) {
-      const date = addDays(wanted.date, days)
-      found.push(...nearestOn(date, around.get(date) ?? new Map(), maxPerOtherDay))
+    for (const offset of [distance, -distance]) {
+      const date = addDays(wanted.date, offset)
+      const day = days.get(date)
+      if (day) found.push(...nearestOn(date, day, maxPerOtherDay))
     }
   }
   return found.slice(0, maxAlternatives)

@@ -1,45 +1,37 @@
-/** GET /api/availability: the free times of a day, or how full a month is. */
+/** GET /api/availability: the free times of a day, or the number of free times by day of a month. */
 import { z } from 'zod'
 import { optional } from '../../kernel/input.ts'
 import type { Locale } from '../../kernel/locale.ts'
-import { memoizeByObject } from '../../kernel/memoize.ts'
-import { createDependencyCache } from '../../kernel/object-cache.ts'
-import { type Operation, readOperation } from '../../kernel/operation.ts'
+import { type Operation, type PreparedRead, preparedReadOperation } from '../../kernel/operation.ts'
 import { type FieldError, Problem } from '../../kernel/problem.ts'
 import { dateAt, daysOfMonth, timeOf, timeZone, toIsoString, weekdayOf } from '../../kernel/time.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
 import {
-  bookableStartsNow,
+  applyHorizon,
   countDay,
-  freeSlots,
+  type DayCount,
+  freeStartsNow,
   type Slot,
-  validUntil,
+  toSlots,
 } from '../scheduling/availability.ts'
-import type { Occupancy } from '../scheduling/cells.ts'
-import type { BookingRequestDetails, BookingRules } from '../scheduling/rules.ts'
-import { type BookingParts, bookingGroup, dateField, monthField } from './fields.ts'
-import { loadDayOccupancy, loadOccupancy } from './occupancy-cache.ts'
+import type { DayOccupancy } from '../scheduling/cells.ts'
+import { dateField, monthField } from '../scheduling/fields.ts'
+import type { BookingRequestDetails } from '../scheduling/rules.ts'
+import { startsOfDay } from './context.ts'
+import { type BookingParts, bookingGroup } from './fields.ts'
+import { availabilityKey } from './occupancy-cache.ts'
 
-export function availabilityOperation({ context, rules }: BookingParts): Operation {
+export function availabilityOperation(parts: BookingParts): Operation {
+  const { rules, resultCache } = parts
   const slot = z.object({
     time: z.string(),
     starts_at: z.string(),
     ends_at: z.string(),
     duration_minutes: z.int(),
     ...rules.slotFields,
-    left: z.int().describe('How many more such requests can still be taken at this time.'),
+    left: z.int().describe('How many more requests of this kind can be accepted at this time.'),
   })
-  const dayCache = createDependencyCache<ReturnType<typeof toDayResponse>>()
-  const monthCache = createDependencyCache<ReturnType<typeof toMonthResponse>>()
-  /** Whoever asks the same again gives the same object. */
-  const parseQuery = memoizeByObject((input: Readonly<Record<string, unknown>>) => {
-    const { date, month } = input as { date?: string; month?: string }
-    if ((date === undefined) === (month === undefined)) throw dateOrMonthProblem()
-    const { details, errors } = rules.parseDetails(input, date === undefined ? 'month' : 'day')
-    if (errors) throw new Problem('invalid-parameter', { fields: errors })
-    return { date, month, wishes: details, text: `${date ?? month} ${JSON.stringify(details)}` }
-  })
-  return readOperation({
+  return preparedReadOperation(resultCache, {
     name: 'getAvailability',
     group: bookingGroup,
     summary: {
@@ -47,7 +39,7 @@ export function availabilityOperation({ context, rules }: BookingParts): Operati
       en: 'Free times of a day, or the share of free times by day of a month',
     },
     description:
-      'Give `date` for a day or `month` for a month, not both. Past days and days too far ahead are answered with `open: false` and a reason. Never who booked.',
+      'Send `date` for a day or `month` for a month, not both. Past days and days beyond the booking horizon have `open: false` and a reason. Contains no guest data.',
     http: { method: 'GET', path: '/api/availability' },
     changesWith: 'time',
     input: z.strictObject({
@@ -58,10 +50,10 @@ export function availabilityOperation({ context, rules }: BookingParts): Operati
     output: z
       .object({
         date: z.string().optional(),
-        weekday: z.string().optional().describe('The day of the week in words.'),
+        weekday: z.string().optional().describe('Name of the day of the week.'),
         timezone: z.string(),
         open: z.boolean().optional(),
-        reason: z.string().optional().describe('Why the day is not open.'),
+        reason: z.string().optional().describe('Why the day cannot be booked.'),
         slots: z.array(slot).optional(),
         month: z.string().optional(),
         share: z.number().optional().describe('Free times of the month as a share of all, 0 to 1.'),
@@ -85,47 +77,53 @@ export function availabilityOperation({ context, rules }: BookingParts): Operati
       share: 0.5,
       days: [{ date: '2026-12-01', open: true, free: 9, total: 18, share: 0.5 }],
     },
-    async run(input, { locale }) {
-      const { date, month, wishes: details, text } = parseQuery(input)
-      const now = context.now()
-      const { read } = context.store
-      const cacheKey = `${locale} ${text}`
-      if (date !== undefined) {
-        const occupancy = await loadDayOccupancy(read, date)
-        return dayCache(cacheKey, [occupancy], now, () => ({
-          value: toDayResponse(rules, details[0], date, occupancy, now, locale),
-          validUntil: validUntil(rules, details, new Map([[date, occupancy]]), now),
-        }))
-      }
-      const dates = daysOfMonth(month ?? '')
-      const occupancy = await loadOccupancy(
-        read,
-        dates.filter((one) => one >= dateAt(now)),
-      )
-      return monthCache(cacheKey, [...occupancy.values()], now, () => ({
-        value: toMonthResponse(rules, details, dates, occupancy, now),
-        validUntil: validUntil(rules, details, occupancy, now),
-      }))
+    async prepare(input, { locale }): Promise<PreparedRead<AvailabilityResponse>> {
+      const { date, month } = input as { date?: string; month?: string }
+      if ((date === undefined) === (month === undefined)) throw dateOrMonthProblem()
+      const { details, errors } = rules.parseDetails(input, date === undefined ? 'month' : 'day')
+      if (errors) throw new Problem('invalid-parameter', { fields: errors })
+      return date === undefined
+        ? prepareMonth(parts, details, month ?? '')
+        : prepareDay(parts, details[0], date, locale)
     },
   })
 }
 
-function toDayResponse(
-  rules: BookingRules,
+type AvailabilityResponse = DayResponse | MonthResponse
+
+export type DayResponse = {
+  date: string
+  weekday: string
+  timezone: string
+  open: boolean
+  reason?: string
+  slots: ReturnType<typeof toSlotResponse>[]
+}
+
+async function prepareDay(
+  parts: BookingParts,
   details: BookingRequestDetails,
   date: string,
-  occupancy: Occupancy,
-  now: number,
   locale: Locale,
-) {
-  const bookable = bookableStartsNow(rules, details, date, now)
+): Promise<PreparedRead<DayResponse>> {
+  const { rules, context, occupancyCache } = parts
+  const now = context.now()
+  const day = await occupancyCache.loadDay(context.store.read, date)
   return {
-    date,
-    weekday: weekdayNames([weekdayOf(date)])[locale],
-    timezone: timeZone,
-    open: bookable.open,
-    ...(!bookable.open && { reason: bookable.reason[locale] }),
-    slots: freeSlots(rules, details, date, occupancy, now).map(toSlotResponse),
+    cacheKey: availabilityKey([day], now),
+    compute() {
+      const starts = startsOfDay(parts, details, date, day)
+      const bookable = applyHorizon(rules, date, starts.bookable, now)
+      const free = freeStartsNow(rules, details, date, starts, now)
+      return {
+        date,
+        weekday: weekdayNames([weekdayOf(date)])[locale],
+        timezone: timeZone,
+        open: bookable.open,
+        ...(!bookable.open && { reason: bookable.reason[locale] }),
+        slots: toSlots(rules, details, date, free, day.occupancy).map(toSlotResponse),
+      }
+    },
   }
 }
 
@@ -140,21 +138,41 @@ function toSlotResponse({ at, minutes, startsAt, endsAt, tradeFields, left }: Sl
   }
 }
 
-function toMonthResponse(
-  rules: BookingRules,
-  detailsList: readonly BookingRequestDetails[],
-  dates: readonly string[],
-  occupancy: ReadonlyMap<string, Occupancy>,
-  now: number,
-) {
-  const days = dates.map((date) => {
-    const count = countDay(rules, detailsList, date, occupancy.get(date) ?? new Map(), now)
-    return { ...count, share: shareOf(count.free, count.total) }
-  })
-  const sum = (of: 'free' | 'total') => days.reduce((all, day) => all + day[of], 0)
-  const month = dates[0]?.slice(0, 7)
-  return { month, timezone: timeZone, share: shareOf(sum('free'), sum('total')), days }
+export type MonthResponse = {
+  month: string
+  timezone: string
+  share: number
+  days: (DayCount & { share: number })[]
 }
+
+async function prepareMonth(
+  parts: BookingParts,
+  requests: readonly BookingRequestDetails[],
+  month: string,
+): Promise<PreparedRead<MonthResponse>> {
+  const { rules, context, occupancyCache } = parts
+  const now = context.now()
+  const today = dateAt(now)
+  const dates = daysOfMonth(month)
+  const upcoming = dates.filter((date) => date >= today)
+  const loaded = await occupancyCache.loadDays(context.store.read, upcoming)
+  return {
+    cacheKey: availabilityKey(loaded.values(), now),
+    compute() {
+      const days = dates.map((date) => {
+        const day = loaded.get(date) ?? pastDay
+        const startsOf = (details: BookingRequestDetails) => startsOfDay(parts, details, date, day)
+        const count = countDay(rules, requests, date, startsOf, now)
+        return { ...count, share: shareOf(count.free, count.total) }
+      })
+      const sum = (of: 'free' | 'total') => days.reduce((all, day) => all + day[of], 0)
+      return { month, timezone: timeZone, share: shareOf(sum('free'), sum('total')), days }
+    },
+  }
+}
+
+/** Past days are not loaded: nothing on them can be booked. */
+const pastDay: DayOccupancy = { occupancy: new Map(), version: undefined }
 
 function shareOf(free: number, total: number): number {
   return total === 0 ? 0 : Math.round((free / total) * 1000) / 1000

@@ -1,16 +1,15 @@
-/** Resources that staff keep free, and requests that nobody answered. */
-
+/** Blocks: resources that staff reserve without a booking. Also expires unanswered requests. */
 import { BookingActionError } from '../../kernel/action-errors.ts'
 import { newId } from '../../kernel/id.ts'
 import { isDate, minute, startOfDay } from '../../kernel/time.ts'
 import { type Sql, UniqueViolation } from '../../store/sql.ts'
 import { enqueueEvent, recordAudit } from '../outbox/events.ts'
-import type { BookingRules } from '../scheduling/rules.ts'
+import type { BookingContext } from './context.ts'
 import { holdCells, releaseCells } from './occupancy.ts'
 import { pastTimeText } from './rejection-reasons.ts'
 import { findHolder } from './reschedule.ts'
 
-/** A resource from a minute of a day on, for so many minutes: quarter hours, like everything. */
+/** `at` is in minutes after midnight. Both times are multiples of 15. */
 export type ResourceBlock = {
   resource: string
   date: string
@@ -21,7 +20,7 @@ export type ResourceBlock = {
 
 export async function insertBlock(
   sql: Sql,
-  rules: BookingRules,
+  { rules, occupancyCache }: BookingContext,
   block: ResourceBlock,
   actor: string,
   now: number,
@@ -59,36 +58,49 @@ export async function insertBlock(
   const start = { at, minutes }
   const holder = await findHolder(sql, option, date, start)
   if (holder !== undefined) throw new BookingActionError('not_free', { holder })
-  await holdCells(sql, `block:${id}`, option, date, start).catch((error: unknown) => {
-    throw error instanceof UniqueViolation ? new BookingActionError('not_free') : error
-  })
+  await holdCells(sql, occupancyCache, `block:${id}`, option, date, start).catch(
+    (error: unknown) => {
+      throw error instanceof UniqueViolation ? new BookingActionError('not_free') : error
+    },
+  )
   await recordAudit(sql, now, actor, 'blocked', `block:${id}`, { resource, date, at, minutes })
   await enqueueEvent(sql, now, 'block.kept', `block:${id}`, { resource, date })
   return id
 }
 
-export async function removeBlock(sql: Sql, id: string, actor: string, now: number): Promise<void> {
+export async function removeBlock(
+  sql: Sql,
+  { occupancyCache }: BookingContext,
+  id: string,
+  actor: string,
+  now: number,
+): Promise<void> {
   if ((await sql.run('DELETE FROM blocks WHERE id = ?', id)) === 0) {
     throw new BookingActionError('not_found')
   }
-  await releaseCells(sql, `block:${id}`)
+  await releaseCells(sql, occupancyCache, `block:${id}`)
   await recordAudit(sql, now, actor, 'unblocked', `block:${id}`)
   await enqueueEvent(sql, now, 'block.removed', `block:${id}`)
 }
 
-/** Cancels the requests that nobody answered by their start; how many. */
-export async function expireUnanswered(sql: Sql, now: number): Promise<number> {
+/** Cancels requests that were not answered by their start. Returns their number. */
+export async function expireUnanswered(
+  sql: Sql,
+  { occupancyCache }: BookingContext,
+  now: number,
+): Promise<number> {
   const late = await sql.all<{ id: string }>(
     "SELECT id FROM bookings WHERE status = 'pending' AND starts_at <= ?",
     now,
   )
   for (const { id } of late) {
     await sql.run(
-      "UPDATE bookings SET status = 'cancelled', reason = 'unanswered', version = version + 1, updated_at = ? WHERE id = ?",
+      `UPDATE bookings SET status = 'cancelled', reason = 'unanswered', version = version + 1,
+        updated_at = ? WHERE id = ?`,
       now,
       id,
     )
-    await releaseCells(sql, `booking:${id}`)
+    await releaseCells(sql, occupancyCache, `booking:${id}`)
     await recordAudit(sql, now, 'clock', 'expired', `booking:${id}`)
     await enqueueEvent(sql, now, 'booking.expired', `booking:${id}`)
   }

@@ -1,8 +1,8 @@
-/** A booking as an entry for the guest's own calendar (RFC 5545): tentative until staff confirm. */
+/** iCalendar file of a booking (RFC 5545) for the guest: tentative until staff confirm. */
+import type { Business } from '../../content/shop.ts'
 import { escapeText, formatCalendar, toUtcTimestamp } from '../../kernel/ical.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import { parseIsoString, startOfDay } from '../../kernel/time.ts'
-import type { FlowParts } from '../forms/booking-form.ts'
 import { bookingPath } from './url.ts'
 
 type Entry = {
@@ -17,7 +17,7 @@ type Entry = {
 const states = { pending: 'TENTATIVE', confirmed: 'CONFIRMED', cancelled: 'CANCELLED' } as const
 
 export function calendarFile(
-  { business, base }: Pick<FlowParts, 'business' | 'base'>,
+  { business, base }: { business: Business; base: string },
   entry: Entry,
   locale: Locale,
 ): string {
@@ -44,7 +44,7 @@ function utc(isoTime: string): string {
   return toUtcTimestamp(parseIsoString(isoTime))
 }
 
-/** Grows with every change, wherever the entry is made: the seconds since this calendar began. */
+/** Seconds since a fixed date: grows with every change and is the same in every process. */
 function sequence(isoTime: string): number {
   return Math.floor((parseIsoString(isoTime) - startOfDay('2026-01-01')) / 1000)
 }

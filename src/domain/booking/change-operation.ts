@@ -1,4 +1,4 @@
-/** POST /api/booking/{code}/change: a wish that staff act on. */
+/** POST /api/booking/{code}/change: stores a change request for staff. */
 import { z } from 'zod'
 import { formatCode } from '../../kernel/booking-code.ts'
 import { optional } from '../../kernel/input.ts'
@@ -6,36 +6,31 @@ import type { LocalizedText } from '../../kernel/locale.ts'
 import type { WriteOperation } from '../../kernel/operation.ts'
 import { toIsoString } from '../../kernel/time.ts'
 import { writeOperation } from '../guard/write-operation.ts'
-import { consentField, consentShown, localeField } from '../guest/fields.ts'
+import { consentField, consentShown, localeField, noteField } from '../guest/fields.ts'
+import { codeField, dateField, exampleCode, timeField } from '../scheduling/fields.ts'
 import { changeKinds, evaluateChangeRequest, insertChangeRequest } from './change-request.ts'
-import {
-  type BookingParts,
-  bookingGroup,
-  codeField,
-  dateField,
-  exampleCode,
-  noteField,
-  timeField,
-} from './fields.ts'
+import { type BookingParts, bookingGroup } from './fields.ts'
 import { statusField } from './status.ts'
 
-/** Whoever changes a booking knows its code, and as a rule the phone that goes with it. */
-export type Proof = 'code and phone' | 'code alone'
+/** What a client must know of the booking that it changes. */
+type Proof = 'code and phone' | 'code alone'
 
 export function changeOperation(
-  { context, rules, business, base }: BookingParts,
+  parts: BookingParts,
   proof: Proof = 'code and phone',
 ): WriteOperation {
+  const { context, rules, business, base } = parts
   const digits = z
     .string()
     .regex(/^[0-9]{4}$/)
-    .meta({ description: 'The last four digits of the booking’s phone.', example: '5678' })
+    .meta({ description: 'Last four digits of the phone number of the booking.', example: '5678' })
   return writeOperation(context, {
     name: 'requestChange',
     group: bookingGroup,
-    summary: { vi: 'Xin hủy hoặc đổi một lần đặt chỗ', en: 'Ask to cancel or change a booking' },
+    summary: { vi: 'Xin hủy hoặc đổi một lần đặt chỗ', en: 'Request a change or cancellation' },
     description:
-      'Records the wish; staff phone the number of the booking and act on it. A wrong pair of code and phone looks like a missing booking.',
+      'Records the request; staff phone the number of the booking and act on it. A wrong pair of ' +
+      'code and phone gets the same response as an unknown code.',
     http: { method: 'POST', path: '/api/booking/{code}/change', status: 202 },
     dryRun: true,
     isCounted: true,
@@ -44,12 +39,12 @@ export function changeOperation(
       code: codeField(rules),
       kind: z
         .enum(changeKinds)
-        .meta({ description: 'What should become of it.', example: 'cancel' }),
+        .meta({ description: 'The change that the guest wants.', example: 'cancel' }),
       ...(proof === 'code and phone' && { phone_last4: digits }),
       date: optional(dateField),
       time: optional(timeField),
       party_size: z.int().min(1).max(500).optional().meta({
-        description: 'With `smaller_party`: how many will come.',
+        description: 'With `smaller_party`: the new number of guests.',
         example: 2,
       }),
       note: noteField,
@@ -62,7 +57,7 @@ export function changeOperation(
         code: z.string(),
         kind: z.enum(changeKinds),
         status: statusField,
-        starts_at: z.string().describe('When the booking is, until staff have changed it.'),
+        starts_at: z.string().describe('Start of the booking; unchanged until staff change it.'),
         status_url: z.url(),
         next_step: z.string(),
         test: z.literal(true).optional(),
@@ -81,7 +76,7 @@ export function changeOperation(
     evaluate: (input, { sql, now, attempt }) =>
       evaluateChangeRequest(
         sql,
-        rules,
+        parts,
         {
           code: input.code,
           phoneLast4: input.phone_last4 as string | undefined,
@@ -113,6 +108,10 @@ export function changeOperation(
 }
 
 const changeStep: LocalizedText = {
-  vi: 'Đã ghi nhận; lịch vẫn giữ nguyên cho tới khi nhân viên gọi vào số đã đặt để xác nhận, và nói rõ về tiền cọc nếu có.',
-  en: 'Recorded. The booking stays as it is until staff have phoned the number it was made with; they also say what becomes of any deposit.',
+  vi:
+    'Đã ghi nhận; lịch vẫn giữ nguyên cho tới khi nhân viên gọi vào số đã đặt để xác nhận, và nói ' +
+    'rõ về tiền cọc nếu có.',
+  en:
+    'Recorded. The booking stays unchanged until staff phone the number of the booking to ' +
+    'confirm; they also explain what happens to any deposit.',
 }

@@ -1,4 +1,5 @@
-/** A guest asks to cancel, to move or to come with fewer. It is recorded; staff act on it. */
+/** A guest's request to cancel, move or reduce a booking. It is stored; staff act on it. */
+import { unknownCodeProblem } from '../../kernel/booking-code.ts'
 import { newId } from '../../kernel/id.ts'
 import { missingFieldError, unknownFieldErrors } from '../../kernel/input.ts'
 import { type FieldError, Problem } from '../../kernel/problem.ts'
@@ -6,17 +7,17 @@ import type { Sql } from '../../store/sql.ts'
 import type { Consent } from '../guest/fields.ts'
 import { enqueueEvent, recordAudit } from '../outbox/events.ts'
 import { allocate } from '../scheduling/allocate.ts'
-import type { BookingRequestDetails, BookingRules } from '../scheduling/rules.ts'
 import { findAlternatives } from './alternatives.ts'
-import { loadDayOccupancy } from './occupancy-cache.ts'
+import type { BookingContext } from './context.ts'
+import { loadDayWithout } from './occupancy-cache.ts'
 import { assertNotClosedByStaff, requireStart } from './request.ts'
-import { type BookingRow, bookingNotFound, findBooking } from './status.ts'
+import { findBooking, type StoredBooking } from './rows.ts'
 
 export const changeKinds = ['cancel', 'move', 'smaller_party'] as const
 
-export type ChangeRequestInput = {
+type ChangeRequestInput = {
   code: string
-  /** Absent where the caller need not give it. */
+  /** Undefined for clients that prove access with the code alone. */
   phoneLast4: string | undefined
   kind: (typeof changeKinds)[number]
   date: string | undefined
@@ -27,41 +28,41 @@ export type ChangeRequestInput = {
   source: string
 }
 
-export type ChangeRequest = ChangeRequestInput & { booking: BookingRow }
+type ChangeRequest = ChangeRequestInput & { booking: StoredBooking }
 
 export async function evaluateChangeRequest(
   sql: Sql,
-  rules: BookingRules,
+  context: BookingContext,
   request: ChangeRequestInput,
   now: number,
 ): Promise<ChangeRequest> {
   const booking = await findBooking(sql, request.code, now)
   if (!booking || !(await isPhoneMatching(sql, booking.id, request.phoneLast4)))
-    throw bookingNotFound(true)
+    throw unknownCodeProblem(true)
   if (booking.status === 'cancelled' || booking.starts_at <= now) throw tooLateProblem()
   const errors = changeRequestErrors(request, booking)
   if (errors.length > 0) throw new Problem('invalid-fields', { fields: errors })
-  if (request.kind === 'move') await checkMove(sql, rules, booking, request, now)
+  if (request.kind === 'move') await checkMove(sql, context, booking, request, now)
   return { ...request, booking }
 }
 
-/** The new time must be allowed and free, were the booking itself not there. */
+/** The new time must be bookable and free. The cells of the booking itself count as free. */
 async function checkMove(
   sql: Sql,
-  rules: BookingRules,
-  booking: BookingRow,
+  context: BookingContext,
+  booking: StoredBooking,
   { date = '', time = '' }: ChangeRequestInput,
   now: number,
 ): Promise<void> {
   if (date === booking.date && time === booking.time) throw sameTimeProblem()
-  const details = JSON.parse(booking.wish) as BookingRequestDetails
+  const { rules } = context
+  const { details } = booking
   const start = requireStart(rules, details, date, time, now)
   await assertNotClosedByStaff(sql, date)
-  const occupancy = await loadDayOccupancy(sql, date, `booking:${booking.id}`)
-  if (allocate(rules.options(details, date, start), start, occupancy)) return
-  const wanted = { date, at: start.at, occupancy }
-  const candidates = await findAlternatives(sql, rules, details, wanted, now)
-  // When it is already is no other time.
+  const day = await loadDayWithout(sql, date, `booking:${booking.id}`)
+  if (allocate(rules.options(details, date, start), start, day.occupancy)) return
+  const wanted = { date, at: start.at, day }
+  const candidates = await findAlternatives(sql, context, details, wanted, now)
   const alternatives = candidates.filter(
     (one) => one.date !== booking.date || one.time !== booking.time,
   )
@@ -96,7 +97,7 @@ export async function insertChangeRequest(
     change.source,
     now,
   )
-  // Staff who look at the booking as it was before must look again.
+  // A new version rejects staff actions that were prepared without seeing this request.
   await sql.run(
     'UPDATE bookings SET version = version + 1, updated_at = ? WHERE id = ?',
     now,
@@ -104,6 +105,14 @@ export async function insertChangeRequest(
   )
   await recordAudit(sql, now, change.source, 'change_requested', subject, { kind })
   await enqueueEvent(sql, now, 'booking.change_requested', subject, { kind })
+}
+
+export async function hasOpenChangeRequest(sql: Sql, bookingId: string): Promise<boolean> {
+  const found = await sql.get(
+    'SELECT id FROM booking_changes WHERE booking_id = ? AND settled_at IS NULL',
+    bookingId,
+  )
+  return found !== undefined
 }
 
 async function isPhoneMatching(
@@ -119,14 +128,14 @@ async function isPhoneMatching(
   return guest?.phone.endsWith(last4) ?? false
 }
 
-/** What each kind of change needs; the others it does not take. */
+/** Every other field is rejected for that kind. */
 const requiredFields = {
   cancel: [],
   move: ['date', 'time'],
   smaller_party: ['party_size'],
 } as const
 
-function changeRequestErrors(request: ChangeRequestInput, booking: BookingRow): FieldError[] {
+function changeRequestErrors(request: ChangeRequestInput, booking: StoredBooking): FieldError[] {
   const { kind, date, time, partySize } = request
   const values = { date, time, party_size: partySize }
   const required: readonly string[] = requiredFields[kind]
@@ -143,7 +152,7 @@ function changeRequestErrors(request: ChangeRequestInput, booking: BookingRow): 
       code: 'too_large',
       message: {
         vi: `Viết một số không lớn hơn ${maxPartySize}; đông hơn thì xin gọi cho chúng tôi.`,
-        en: `Write a number no larger than ${maxPartySize}; for more guests please call us.`,
+        en: `Write a number up to ${maxPartySize}; for more guests, please call us.`,
       },
     },
   ]
@@ -152,7 +161,7 @@ function changeRequestErrors(request: ChangeRequestInput, booking: BookingRow): 
 function sameTimeProblem(): Problem {
   const message = {
     vi: 'Đó chính là giờ đã đặt; chọn giờ khác.',
-    en: 'That is when the booking already is; choose another time.',
+    en: 'The booking is already at this time. Choose another time.',
   }
   return new Problem('invalid-fields', { fields: [{ name: 'time', code: 'not_one_of', message }] })
 }
@@ -165,7 +174,7 @@ function tooLateProblem(): Problem {
         code: 'not_open',
         message: {
           vi: 'Yêu cầu này đã hủy hoặc đã tới giờ, không đổi được nữa.',
-          en: 'This booking is cancelled or has begun and can no longer be changed.',
+          en: 'This booking is cancelled or has started and can no longer be changed.',
         },
       },
     ],

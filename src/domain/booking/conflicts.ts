@@ -1,15 +1,18 @@
-/** Bookings to come that the shop as it is written could not keep: a table gone, a day closed. */
-
+/**
+ * Upcoming bookings that the content can no longer serve, for example because a table was removed or
+ * a day is closed.
+ */
 import { formatCode } from '../../kernel/booking-code.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
 import { minutesOf } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
-import type { BookingRequestDetails, BookingRules, Resource } from '../scheduling/rules.ts'
-import type { BookingRow } from './status.ts'
+import type { BookingRules, Resource } from '../scheduling/rules.ts'
+import { cellAt } from './occupancy.ts'
+import { type BookingRow, type StoredBooking, toStoredBooking } from './rows.ts'
 
 export type BookingConflict = {
   id: string
-  /** As staff and guests write it. */
+  /** Formatted, as staff and guests write it. */
   code: string
   date: string
   time: string
@@ -17,10 +20,10 @@ export type BookingConflict = {
   reason: LocalizedText
 }
 
-/** What is asked of a shop, whichever it is. */
+/** What the content can serve. */
 export type BookingCapability = { rules: BookingRules; offers: ReadonlySet<string> }
 
-/** `known` are resources that have a name, though the keeper may not have them any more. */
+/** `known` are resources of earlier content; they give removed resources a name. */
 export async function findConflicts(
   sql: Sql,
   capability: BookingCapability,
@@ -33,20 +36,16 @@ export async function findConflicts(
     now,
   )
   const heldResources = await loadHeldResources(sql, now)
-  return rows.flatMap((row) => {
-    const reason = conflictReason(
-      capability,
-      row,
-      heldResources.get(`booking:${row.id}`) ?? [],
-      known,
-    )
+  return rows.map(toStoredBooking).flatMap((booking) => {
+    const held = heldResources.get(`booking:${booking.id}`) ?? []
+    const reason = conflictReason(capability, booking, held, known)
     if (!reason) return []
-    const { id, date, time, party_size: partySize } = row
-    return { id, code: formatCode(row.code), date, time, partySize, reason }
+    const { id, date, time, party_size: partySize } = booking
+    return { id, code: formatCode(booking.code), date, time, partySize, reason }
   })
 }
 
-/** Those that would not fit any more, though they do now. */
+/** Conflicts with the new content that the current content does not have. */
 export async function findNewConflicts(
   sql: Sql,
   before: BookingCapability,
@@ -61,7 +60,7 @@ export async function findNewConflicts(
 async function loadHeldResources(sql: Sql, now: number): Promise<Map<string, string[]>> {
   const rows = await sql.all<{ holder: string; resource: string }>(
     'SELECT DISTINCT holder, resource FROM cells WHERE cell >= ?',
-    Math.floor(now / quarterHour),
+    cellAt(now),
   )
   const heldResources = new Map<string, string[]>()
   for (const { holder, resource } of rows) {
@@ -70,26 +69,23 @@ async function loadHeldResources(sql: Sql, now: number): Promise<Map<string, str
   return heldResources
 }
 
-const quarterHour = 15 * 60_000
-
 function conflictReason(
   { rules, offers }: BookingCapability,
-  row: BookingRow,
+  { details, date, time }: StoredBooking,
   held: readonly string[],
   known: readonly Resource[],
 ): LocalizedText | undefined {
-  const details = JSON.parse(row.wish) as BookingRequestDetails
   if (!offers.has(details.offerId)) return missingOfferText(details.offerId)
   const removed = held.filter((resource) => !rules.resources.some(({ id }) => id === resource))
   if (removed.length > 0) return missingResourcesText(rules, removed, known)
-  const start = rules.startAt(details, row.date, minutesOf(row.time))
+  const start = rules.startAt(details, date, minutesOf(time))
   if (!start) {
-    const bookable = rules.bookableStarts(details, row.date)
+    const bookable = rules.bookableStarts(details, date)
     if (bookable.open) return closedAtTimeText
     return bookable.special ? closedDayText(bookable.reason) : bookable.reason
   }
   const isServed = rules
-    .options(details, row.date, start)
+    .options(details, date, start)
     .some(({ holds }) => isSame(new Set(holds.map(({ resource }) => resource)), new Set(held)))
   return isServed ? undefined : unservedText
 }
@@ -113,11 +109,11 @@ function missingResourcesText(
   const each = removed.map((id) => missingResourceText(rules, id, known))
   return {
     vi: `${each.map(({ vi }) => vi).join('; ')}; hãy dời lượt này ở quầy.`,
-    en: `${each.map(({ en }) => en).join('; ')}; move this booking at the desk.`,
+    en: `${each.map(({ en }) => en).join('; ')}; move this booking on the desk.`,
   }
 }
 
-/** "Kỹ thuật viên Bích Trâm không còn trong therapists.yaml" */
+/** "Therapist Bích Trâm is no longer in therapists.yaml" */
 function missingResourceText(
   { resourceKinds: kinds }: BookingRules,
   id: string,
@@ -132,7 +128,7 @@ function missingResourceText(
   }
 }
 
-/** "Nhà 2 · 4 chỗ" is the table Nhà 2, and "Ghế cửa sổ" says itself that it is a chair. */
+/** Drops a suffix such as "· 4 chỗ", and the noun if the name already starts with it. */
 function withNoun(noun: string, name: string): string {
   const [plain = name] = name.split(' · ')
   return plain.startsWith(noun) ? plain : `${noun} ${plain}`
@@ -147,10 +143,10 @@ function closedDayText(reason: LocalizedText): LocalizedText {
 
 const closedAtTimeText: LocalizedText = {
   vi: 'Vào giờ này không còn mở cửa.',
-  en: 'The door is not open at this time any more.',
+  en: 'No longer open at this time.',
 }
 
 const unservedText: LocalizedText = {
   vi: 'Chỗ hoặc người đã giữ không còn nhận lượt đặt như thế vào giờ này.',
-  en: 'The place or person that is kept no longer takes such a booking at this time.',
+  en: 'The reserved place or person no longer accepts such a booking at this time.',
 }

@@ -1,18 +1,17 @@
-/** Who a booking is for, put right: a name that was misheard, a number or an address that is another now. */
+/** Corrects the guest's name, phone or email on a booking. */
 import { z } from 'zod'
 import { BookingActionError } from '../../kernel/action-errors.ts'
 import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 import type { Sql } from '../../store/sql.ts'
-import { emailField, nameField, phoneField } from '../guest/fields.ts'
-import { erasedName } from '../privacy/anonymize.ts'
-import type { BookingRow } from './status.ts'
+import { emailField, erasedName, nameField, phoneField } from '../guest/fields.ts'
+import type { StoredBooking } from './rows.ts'
 import type { Transition } from './transitions.ts'
 
 export type Contact = { name: string; phone: string; email: string | null }
 
 const empty = z.string().trim().length(0)
 
-/** As guests write it themselves; whoever came in from the street may have left neither. */
+/** A walk-in may leave neither phone nor email. */
 const contact = z.object({
   name: nameField,
   phone: empty.or(phoneField),
@@ -26,13 +25,13 @@ export function parseContact(input: Record<keyof Contact, string>): Contact {
   return parsed.data
 }
 
-/** What it was before is written down nowhere: a history names nobody. */
+/** The previous values are not recorded: the audit log contains no personal data. */
 export async function correctGuest(
   sql: Sql,
-  { id }: BookingRow,
+  { id }: StoredBooking,
   { name, phone, email }: Contact,
 ): Promise<Transition> {
-  // Nobody writes again of whom was erased.
+  // An erased guest stays erased.
   const changed = await sql.run(
     `UPDATE booking_guests SET name = ?, folded = ?, phone = ?, email = ?
      WHERE booking_id = ? AND name <> ?`,

@@ -1,5 +1,4 @@
-/** The bookings of some days as a table to take along. What guests told of their bodies stays here. */
-
+/** CSV export of the bookings of a date range, without allergies and health data. */
 import { formatCode } from '../../kernel/booking-code.ts'
 import { type CsvValue, formatCsv } from '../../kernel/csv.ts'
 import { type DateRange, timeRangeOf } from '../../kernel/date-range.ts'
@@ -7,11 +6,11 @@ import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { addDays, dateAt, toIsoString } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
 import { resourceNames } from '../scheduling/resource-names.ts'
-import type { Assignment, BookingRules } from '../scheduling/rules.ts'
+import type { BookingRules } from '../scheduling/rules.ts'
 import { depositLabels } from './deposit/state.ts'
-import { type BookingRow, statusLabels, withCurrentStatus } from './status.ts'
+import { type BookingRow, type StoredBooking, toStoredBooking } from './rows.ts'
+import { statusLabels, withCurrentStatus } from './status.ts'
 
-/** What puts a booking into words. */
 export type NamingContext = { rules: BookingRules; offerName(id: string): LocalizedText }
 
 type ExportRow = BookingRow & {
@@ -63,10 +62,10 @@ const headings: Record<Locale, readonly string[]> = {
   ],
 }
 
-/** So many days are read at once: a long table must not keep everybody else waiting. */
+/** A long export is read in batches, so that other requests are served in between. */
 const batchDays = 7
 
-/** Those whose visit falls on the days, earliest first. */
+/** Includes bookings whose visit is in the range, earliest first. */
 export async function bookingsCsv(
   sql: Sql,
   range: DateRange,
@@ -86,7 +85,7 @@ export async function bookingsCsv(
   return formatCsv(lines)
 }
 
-/** Of some days those from the first booking to the last: whoever asks for a thousand years has them. */
+/** Limits the range to days from the first to the last booking, so that a huge range costs nothing. */
 async function clampToBookings(sql: Sql, { from, to }: DateRange): Promise<DateRange> {
   const row = await sql.get<{ first: number | null; last: number | null }>(
     `SELECT (SELECT MIN(starts_at) FROM bookings) AS first,
@@ -113,8 +112,8 @@ async function loadLines(
     begin,
     end,
   )
-  return rows.map((row): CsvValue[] => {
-    const resourceLabels = resourceNames(rules, JSON.parse(row.given) as Assignment)
+  return rows.map(toStoredBooking).map((row): CsvValue[] => {
+    const resourceLabels = resourceNames(rules, row.assignment)
     return [
       row.date,
       row.time,
@@ -137,8 +136,8 @@ async function loadLines(
   })
 }
 
-/** Why it ended or how the visit went says more than the status, where it is known. */
-const endings: Readonly<Record<string, LocalizedText>> = {
+/** Reason of a cancellation or visit status; more specific than the booking status. */
+const outcomeLabels: Readonly<Record<string, LocalizedText>> = {
   declined: { vi: 'đã từ chối', en: 'declined' },
   unanswered: { vi: 'quá giờ, chưa trả lời', en: 'not answered in time' },
   seated: { vi: 'khách đã đến', en: 'seated' },
@@ -146,14 +145,14 @@ const endings: Readonly<Record<string, LocalizedText>> = {
   no_show: { vi: 'khách không đến', en: 'no-show' },
 }
 
-function stateLabel({ status, reason, visit }: BookingRow): LocalizedText {
-  const ending = status === 'cancelled' ? reason : visit
-  return endings[ending ?? ''] ?? statusLabels[status]
+function stateLabel({ status, reason, visit }: StoredBooking): LocalizedText {
+  const outcome = status === 'cancelled' ? reason : visit
+  return outcomeLabels[outcome ?? ''] ?? statusLabels[status]
 }
 
 /**
- * "+84912345678" → "0912 345 678": a spreadsheet takes a leading plus for a formula and drops a
- * leading zero, unless there are blanks.
+ * "+84912345678" → "0912 345 678": without spaces, a spreadsheet reads a leading plus as a formula
+ * and drops a leading zero.
  */
 function formatPhone(phone: string): string {
   if (!phone.startsWith('+84')) return phone

@@ -1,6 +1,6 @@
 /**
- * The bookings as a calendar that staff subscribe to. It travels to other people's servers, so it
- * says who comes and never how to reach him, what he wrote or what he told of his body.
+ * iCalendar feed of the bookings, for calendar apps of staff. Calendar servers of third parties store it, so it
+ * contains the guest's name, but no contact details, notes, allergies or health data.
  */
 import type { Business } from '../../content/shop.ts'
 import { formatCode } from '../../kernel/booking-code.ts'
@@ -10,31 +10,30 @@ import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { addDays, dateAt } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
 import { resourceNames } from '../scheduling/resource-names.ts'
-import type { Assignment } from '../scheduling/rules.ts'
 import type { NamingContext } from './export.ts'
-import { type BookingRow, statusLabels } from './status.ts'
+import { type BookingRow, type StoredBooking, toStoredBooking } from './rows.ts'
+import { statusLabels } from './status.ts'
 
-export type FeedParts = NamingContext & {
+type FeedContext = NamingContext & {
   business: Business
-  /** Whose codes these are: the host of the site. */
+  /** Host of the site; it makes event ids globally unique. */
   host: string
-  /** Where staff see a booking. */
+  /** URL of a booking on the desk. */
   bookingUrl(code: string): string
 }
 
-type FeedRow = BookingRow & { name: string | null }
+type GuestName = { name: string | null }
 
 const daysBack = 7
 const daysAhead = 90
 
-/** Calendars should look again after this long. */
 const refreshInterval = 'PT15M'
 
 const calendarName: LocalizedText = { vi: 'lịch đặt', en: 'bookings' }
 
 export async function bookingFeed(
   sql: Sql,
-  parts: FeedParts,
+  context: FeedContext,
   locale: Locale,
   now: number,
 ): Promise<string> {
@@ -43,7 +42,7 @@ export async function bookingFeed(
     from: addDays(today, -daysBack),
     to: addDays(today, daysAhead),
   })
-  const rows = await sql.all<FeedRow>(
+  const rows = await sql.all<BookingRow & GuestName>(
     `SELECT bookings.*, guest.name FROM bookings
      LEFT JOIN booking_guests AS guest ON guest.booking_id = bookings.id
      WHERE starts_at >= ? AND starts_at < ?
@@ -54,31 +53,39 @@ export async function bookingFeed(
     now,
   )
   return formatCalendar([
-    `X-WR-CALNAME:${escapeText(`${parts.business.name} · ${calendarName[locale]}`)}`,
+    `X-WR-CALNAME:${escapeText(`${context.business.name} · ${calendarName[locale]}`)}`,
     `REFRESH-INTERVAL;VALUE=DURATION:${refreshInterval}`,
     `X-PUBLISHED-TTL:${refreshInterval}`,
-    ...rows.flatMap((row) => toEvent(parts, row, locale)),
+    ...rows.flatMap((row) => toEvent(context, toStoredBooking(row), locale)),
   ])
 }
 
-function toEvent(parts: FeedParts, row: FeedRow, locale: Locale): string[] {
-  const code = formatCode(row.code)
-  const resourceLabels = resourceNames(parts.rules, JSON.parse(row.given) as Assignment)
+function toEvent(
+  context: FeedContext,
+  booking: StoredBooking & GuestName,
+  locale: Locale,
+): string[] {
+  const code = formatCode(booking.code)
+  const resourceLabels = resourceNames(context.rules, booking.assignment)
   const location = resourceLabels.map((name) => name[locale]).join(', ')
-  const summaryParts = [row.party_size, row.name, parts.offerName(row.offer_id)[locale]]
-  const pendingSuffix = row.status === 'pending' ? ` (${statusLabels.pending[locale]})` : ''
+  const summaryParts = [
+    booking.party_size,
+    booking.name,
+    context.offerName(booking.offer_id)[locale],
+  ]
+  const pendingSuffix = booking.status === 'pending' ? ` (${statusLabels.pending[locale]})` : ''
   return [
     'BEGIN:VEVENT',
-    `UID:${code}@${parts.host}`,
-    `DTSTAMP:${toUtcTimestamp(row.updated_at)}`,
-    `DTSTART:${toUtcTimestamp(row.starts_at)}`,
-    `DTEND:${toUtcTimestamp(row.ends_at)}`,
-    `LAST-MODIFIED:${toUtcTimestamp(row.updated_at)}`,
-    `SEQUENCE:${row.version}`,
-    `STATUS:${row.status === 'pending' ? 'TENTATIVE' : 'CONFIRMED'}`,
+    `UID:${code}@${context.host}`,
+    `DTSTAMP:${toUtcTimestamp(booking.updated_at)}`,
+    `DTSTART:${toUtcTimestamp(booking.starts_at)}`,
+    `DTEND:${toUtcTimestamp(booking.ends_at)}`,
+    `LAST-MODIFIED:${toUtcTimestamp(booking.updated_at)}`,
+    `SEQUENCE:${booking.version}`,
+    `STATUS:${booking.status === 'pending' ? 'TENTATIVE' : 'CONFIRMED'}`,
     `SUMMARY:${escapeText(`${summaryParts.filter((part) => part).join(' · ')}${pendingSuffix}`)}`,
     ...(location === '' ? [] : [`LOCATION:${escapeText(location)}`]),
-    `URL:${parts.bookingUrl(code)}`,
+    `URL:${context.bookingUrl(code)}`,
     'END:VEVENT',
   ]
 }

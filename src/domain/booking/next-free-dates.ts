@@ -1,37 +1,39 @@
-/** The next days on which a wish can still be had. */
+/** The next dates with free starts. */
+import type { PreparedRead } from '../../kernel/operation.ts'
 import { addDays, dateAt } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
-import { freeStarts } from '../scheduling/availability.ts'
-import type { BookingRequestDetails, BookingRules } from '../scheduling/rules.ts'
-import { loadOccupancy } from './occupancy-cache.ts'
+import { freeStartsNow } from '../scheduling/availability.ts'
+import type { BookingRequestDetails } from '../scheduling/rules.ts'
+import { type BookingContext, startsOfDay } from './context.ts'
+import { availabilityKey } from './occupancy-cache.ts'
 
 export type FreeDate = { date: string; free: number }
 
 const searchDays = 31
+const maxDates = 3
 
-export async function findNextFreeDates(
+export async function prepareNextFreeDates(
   sql: Sql,
-  rules: BookingRules,
+  context: BookingContext,
   details: BookingRequestDetails,
   after: string,
   now: number,
-  maxDates = 3,
-): Promise<FreeDate[]> {
+): Promise<PreparedRead<FreeDate[]>> {
   const today = dateAt(now)
   const first = after < today ? today : addDays(after, 1)
-  const dates = Array.from({ length: searchDays }, (_, ahead) => addDays(first, ahead))
-  const occupancyByDate = await loadOccupancy(sql, dates)
-  const found: FreeDate[] = []
-  for (const date of dates) {
-    if (found.length === maxDates) break
-    const free = freeStarts(
-      rules,
-      details,
-      date,
-      occupancyByDate.get(date) ?? new Map(),
-      now,
-    ).length
-    if (free > 0) found.push({ date, free })
+  const dates = Array.from({ length: searchDays }, (_, offset) => addDays(first, offset))
+  const days = await context.occupancyCache.loadDays(sql, dates)
+  return {
+    cacheKey: availabilityKey(days.values(), now),
+    compute() {
+      const found: FreeDate[] = []
+      for (const [date, day] of days) {
+        const starts = startsOfDay(context, details, date, day)
+        const { length: free } = freeStartsNow(context.rules, details, date, starts, now)
+        if (free > 0) found.push({ date, free })
+        if (found.length === maxDates) break
+      }
+      return found
+    },
   }
-  return found
 }

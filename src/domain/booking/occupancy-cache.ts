@@ -1,109 +1,149 @@
-/** What is held on days, read from the store once and remembered until somebody touches the day. */
+/**
+ * Cache of occupied cells per day, keyed by the day's version. Every change of a cell writes a new random version in
+ * the same transaction. A version is never used again, not even after a rollback, so that an entry is right for every
+ * app and every process that reads this version from the store.
+ */
 import { randomUUID } from 'node:crypto'
-import { memoize as rememberText } from '../../kernel/memoize.ts'
+import { LRUCache } from 'lru-cache'
+import { minute } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
 import {
   type Cell,
   cellsOfDay,
+  type DayOccupancy,
   daysOf,
   firstCell,
   type Occupancy,
   withCells,
 } from '../scheduling/cells.ts'
 
-const noCells: Occupancy = new Map()
+export type OccupancyCache = {
+  loadDay(sql: Sql, date: string): Promise<DayOccupancy>
+  /** Loads consecutive days. */
+  loadDays(sql: Sql, dates: readonly string[]): Promise<Map<string, DayOccupancy>>
+  /**
+   * Writes a new version of the days of some cells that become occupied or free. The returned function updates the
+   * cache; call it after the cells are written.
+   */
+  bumpVersions(sql: Sql, cells: readonly Cell[], isHeld: boolean): Promise<() => void>
+  /** From now on the cells of this day are read from the store each time, because its version was not maintained. */
+  bypass(date: string): void
+}
 
-/** A day that nobody has touched yet. */
-const emptyOccupancy = rememberText((): Occupancy => new Map())
+type DayVersion = { day: number; version: string }
 
-/**
- * Days by their version. None is ever given twice, not even for what is undone: whoever finds the
- * same version in the store finds the same day. Those that were used last are kept.
- */
-const cache = new Map<string, Occupancy>()
 const maxCachedDays = 500
 
-/** Days of which the store's own word has proved wrong. */
-const bypassedDays = new Set<number>()
+const noCells: Occupancy = new Map()
 
-/** What is held on each of some days that follow one another. */
-export async function loadOccupancy(
-  sql: Sql,
-  dates: readonly string[],
-): Promise<Map<string, Occupancy>> {
-  const [first, last] = [dates[0], dates.at(-1)]
-  if (first === undefined || last === undefined) return new Map()
-  const rows = await loadVersions(sql, first, last)
-  const cached = new Map(rows.map((row) => [row.day, findCached(row)]))
-  const uncached = dates.filter((date) => {
-    const day = firstCell(date)
-    return bypassedDays.has(day) || (cached.has(day) && cached.get(day) === undefined)
-  })
-  const loaded = await loadCells(sql, uncached)
-  // What was written between the two looks may yet be lost with the server that took it.
-  const after = loaded.size === 0 ? [] : await loadVersions(sql, first, last)
-  for (const row of after) {
-    const same = rows.some(({ day, version }) => day === row.day && version === row.version)
-    if (same) storeInCache(row, loaded.get(row.day))
+/** A day without a version has never had an occupied cell. */
+const untouchedDay: DayOccupancy = { occupancy: noCells, version: '-' }
+
+export function createOccupancyCache(): OccupancyCache {
+  const cache = new LRUCache<string, DayOccupancy>({ max: maxCachedDays })
+  const bypassedDays = new Set<number>()
+
+  const find = ({ day, version }: DayVersion): DayOccupancy | undefined =>
+    bypassedDays.has(day) ? undefined : cache.get(keyOf(day, version))
+
+  const findDay = (date: string, row: DayVersion | undefined): DayOccupancy | undefined => {
+    if (row) return find(row)
+    return bypassedDays.has(firstCell(date)) ? undefined : untouchedDay
   }
-  return new Map(
-    dates.map((date) => {
-      const day = firstCell(date)
-      return [date, loaded.get(day) ?? cached.get(day) ?? emptyOccupancy(date)]
-    }),
-  )
-}
 
-/** What is held on a day, but for what one holder holds. */
-export async function loadDayOccupancy(
-  sql: Sql,
-  date: string,
-  excludeHolder = '',
-): Promise<Occupancy> {
-  const day = firstCell(date)
-  if (excludeHolder !== '') return (await loadCells(sql, [date], excludeHolder)).get(day) ?? noCells
-  const row = await sql.get<DayVersion>('SELECT day, version FROM held_days WHERE day = ?', day)
-  const cached = row ? findCached(row) : emptyOccupancy(date)
-  if (cached && !bypassedDays.has(day)) return cached
-  return (await loadOccupancy(sql, [date])).get(date) ?? noCells
+  const store = ({ day, version }: DayVersion, occupancy: Occupancy): DayOccupancy => {
+    // Rows that are older than versions have an empty one, which does not change with the cells.
+    if (version === '' || bypassedDays.has(day)) return { occupancy, version: undefined }
+    const stored = { occupancy, version }
+    cache.set(keyOf(day, version), stored)
+    return stored
+  }
+
+  const loadDays: OccupancyCache['loadDays'] = async (sql, dates) => {
+    const [first, last] = [dates[0], dates.at(-1)]
+    if (first === undefined || last === undefined) return new Map()
+    const rows = new Map((await loadVersions(sql, first, last)).map((row) => [row.day, row]))
+    const days = new Map(dates.map((date) => [date, findDay(date, rows.get(firstCell(date)))]))
+    const uncached = dates.filter((date) => !days.get(date))
+    if (uncached.length > 0) {
+      const cells = await loadCells(sql, uncached)
+      // Cells written between the queries can be lost in a failover, and then the first version is current again.
+      const after = new Map((await loadVersions(sql, first, last)).map((row) => [row.day, row]))
+      for (const date of uncached) {
+        const day = firstCell(date)
+        const row = rows.get(day)
+        const isUnchanged = row !== undefined && after.get(day)?.version === row.version
+        const occupancy = withCells(noCells, day, cells, true)
+        days.set(date, isUnchanged ? store(row, occupancy) : { occupancy, version: undefined })
+      }
+    }
+    return days as Map<string, DayOccupancy>
+  }
+
+  return {
+    loadDays,
+    async loadDay(sql, date) {
+      const day = firstCell(date)
+      const row = await sql.get<DayVersion>('SELECT day, version FROM held_days WHERE day = ?', day)
+      return findDay(date, row) ?? (await loadDays(sql, [date])).get(date) ?? untouchedDay
+    },
+    async bumpVersions(sql, cells, isHeld) {
+      const days = daysOf(cells)
+      if (days.length === 0) return () => {}
+      const version = randomUUID()
+      const [before] = await Promise.all([
+        sql.all<DayVersion>(
+          `SELECT day, version FROM held_days WHERE day IN (${days.map(() => '?').join(', ')})`,
+          ...days,
+        ),
+        sql.run(
+          `INSERT INTO held_days (day, version) VALUES ${days.map(() => '(?, ?)').join(', ')}
+           ON CONFLICT (day) DO UPDATE SET version = excluded.version`,
+          ...days.flatMap((day) => [day, version]),
+        ),
+      ])
+      return () => {
+        for (const day of days) {
+          const row = before.find((one) => one.day === day)
+          const known = row ? find(row) : untouchedDay
+          // The old version is read again only after a rollback.
+          if (row) cache.delete(keyOf(day, row.version))
+          if (known) store({ day, version }, withCells(known.occupancy, day, cells, isHeld))
+        }
+      }
+    },
+    bypass(date) {
+      bypassedDays.add(firstCell(date))
+    },
+  }
 }
 
 /**
- * Says in the store that these cells are held now, or free. What is returned is to be called when
- * they are: where we know the days as they were, we know them as they are.
+ * Names the state from which availability is computed: the versions of the days and the minute. Undefined if it must
+ * not be cached.
  */
-export async function bumpDayVersion(
-  sql: Sql,
-  cells: readonly Cell[],
-  isHeld: boolean,
-): Promise<() => void> {
-  const days = daysOf(cells)
-  if (days.length === 0) return () => {}
-  const version = randomUUID()
-  const [before] = await Promise.all([
-    sql.all<DayVersion>(
-      `SELECT day, version FROM held_days WHERE day IN (${days.map(() => '?').join(', ')})`,
-      ...days,
-    ),
-    sql.run(
-      `INSERT INTO held_days (day, version) VALUES ${days.map(() => '(?, ?)').join(', ')}
-       ON CONFLICT (day) DO UPDATE SET version = excluded.version`,
-      ...days.flatMap((day) => [day, version]),
-    ),
-  ])
-  return () => {
-    for (const day of days) {
-      const row = before.find((one) => one.day === day)
-      const cached = row ? findCached(row) : noCells
-      if (row) evict(row)
-      if (cached) storeInCache({ day, version }, withCells(cached, day, cells, isHeld))
-    }
+export function availabilityKey(days: Iterable<DayOccupancy>, now: number): string | undefined {
+  // Rounded up: a start is too soon from one millisecond after a full minute on.
+  let key = String(Math.ceil(now / minute))
+  for (const { version } of days) {
+    if (version === undefined) return undefined
+    key += ` ${version}`
   }
+  return key
 }
 
-/** Somebody wrote cells and not the day: from now on this process reads its cells every time. */
-export function bypassCacheFor(date: string): void {
-  bypassedDays.add(firstCell(date))
+/** The occupancy of a day without the cells of one holder. */
+export async function loadDayWithout(
+  sql: Sql,
+  date: string,
+  holder: string,
+): Promise<DayOccupancy> {
+  const cells = await loadCells(sql, [date], holder)
+  return { occupancy: withCells(noCells, firstCell(date), cells, true), version: undefined }
+}
+
+function keyOf(day: number, version: string): string {
+  return `${day} ${version}`
 }
 
 function loadVersions(sql: Sql, first: string, last: string): Promise<DayVersion[]> {
@@ -114,44 +154,14 @@ function loadVersions(sql: Sql, first: string, last: string): Promise<DayVersion
   )
 }
 
-type DayVersion = { day: number; version: string }
-
-function findCached({ day, version }: DayVersion): Occupancy | undefined {
-  const occupancy = cache.get(`${version} ${day}`)
-  if (occupancy) storeInCache({ day, version }, occupancy)
-  return occupancy
-}
-
-/** Nobody will ask for it again, unless what has replaced it is undone. */
-function evict({ day, version }: DayVersion): void {
-  cache.delete(`${version} ${day}`)
-}
-
-function storeInCache({ day, version }: DayVersion, occupancy: Occupancy | undefined): void {
-  if (version === '' || !occupancy) return
-  const key = `${version} ${day}`
-  cache.delete(key)
-  cache.set(key, occupancy)
-  if (cache.size <= maxCachedDays) return
-  const [oldest = ''] = cache.keys()
-  cache.delete(oldest)
-}
-
-/** The days themselves by their first cell, read at once from the first of them to the last. */
-async function loadCells(
-  sql: Sql,
-  dates: readonly string[],
-  excludeHolder = '',
-): Promise<Map<number, Occupancy>> {
+/** The cells from the first of the days to the last, in one query. */
+async function loadCells(sql: Sql, dates: readonly string[], excludedHolder = ''): Promise<Cell[]> {
   const [first, last] = [dates[0], dates.at(-1)]
-  if (first === undefined || last === undefined) return new Map()
-  const rows = await sql.all<Cell>(
+  if (first === undefined || last === undefined) return []
+  return sql.all<Cell>(
     'SELECT cell, resource FROM cells WHERE cell >= ? AND cell < ? AND holder <> ?',
     firstCell(first),
     firstCell(last) + cellsOfDay,
-    excludeHolder,
-  )
-  return new Map(
-    dates.map((date) => [firstCell(date), withCells(noCells, firstCell(date), rows, true)]),
+    excludedHolder,
   )
 }

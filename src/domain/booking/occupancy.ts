@@ -1,16 +1,17 @@
-/** Holding cells and letting them go. */
+/** Inserts and deletes occupied cells. */
 import { minute } from '../../kernel/time.ts'
 import { type Sql, UniqueViolation } from '../../store/sql.ts'
 import { type Cell, cellsOf } from '../scheduling/cells.ts'
 import type { Option, Start } from '../scheduling/rules.ts'
-import { bumpDayVersion, bypassCacheFor } from './occupancy-cache.ts'
+import type { OccupancyCache } from './occupancy-cache.ts'
 
-/** A whole evening is one statement; a block of weeks is as many as it needs. */
+/** A booking needs one statement; only long blocks need several. */
 const maxCellsPerStatement = 64
 
-/** Throws KeyTaken where somebody else holds one of the cells: the database has the last word. */
+/** Throws UniqueViolation if another holder has one of the cells: the primary key decides. */
 export async function holdCells(
   sql: Sql,
+  cache: OccupancyCache,
   holder: string,
   option: Option,
   date: string,
@@ -24,32 +25,37 @@ export async function holdCells(
     const values = cells.flatMap(({ cell, resource }) => [cell, resource, holder])
     inserts.push(sql.run(statement, ...values))
   }
-  const writes = Promise.all([bumpDayVersion(sql, all, true), ...inserts])
+  const writes = Promise.all([cache.bumpVersions(sql, all, true), ...inserts])
   const [updateCache] = await writes.catch((error: unknown) => {
-    // Somebody held one without a word to the day: it is decided once more, by the cells.
-    if (error instanceof UniqueViolation && isCellConflict(error)) bypassCacheFor(date)
+    // A cell was inserted without a new day version, so the retry must not use the cache.
+    if (error instanceof UniqueViolation && isCellConflict(error)) cache.bypass(date)
     throw error
   })
   updateCache()
 }
 
-/** Whether it was the key of the cells, and not that of something else that was sent with them. */
+/** Statements are pipelined, so the violated key may also belong to another table. */
 function isCellConflict({ cause }: UniqueViolation): boolean {
   return cause instanceof Error && cause.message.includes('cells')
 }
 
-/** Lets go of what somebody holds, all of it or from a cell on. */
-export async function releaseCells(sql: Sql, holder: string, from = 0): Promise<void> {
+/** Releases all cells of a holder, or those from a cell on. */
+export async function releaseCells(
+  sql: Sql,
+  cache: OccupancyCache,
+  holder: string,
+  from = 0,
+): Promise<void> {
   const cells = await sql.all<Cell>(
     'DELETE FROM cells WHERE holder = ? AND cell >= ? RETURNING cell, resource',
     holder,
     from,
   )
-  const updateCache = await bumpDayVersion(sql, cells, false)
+  const updateCache = await cache.bumpVersions(sql, cells, false)
   updateCache()
 }
 
-/** The quarter hour that has begun: a table that was left is free for whoever stands at the door. */
+/** The current quarter hour: a table that is vacated early is free again from this cell on. */
 export function cellAt(atMs: number): number {
   return Math.floor(atMs / (15 * minute))
 }

@@ -1,4 +1,4 @@
-/** The booking's own doors: asking what is free, asking for it, looking after it, changing it. */
+/** The booking operations of the API: availability, request, status, change. */
 import type { Operation } from '../../kernel/operation.ts'
 import { availabilityOperation } from './availability-operation.ts'
 import { changeOperation } from './change-operation.ts'

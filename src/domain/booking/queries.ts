@@ -1,29 +1,13 @@
-/** Bookings as staff see them: with the guest, what he told of his body, and what he asks for. */
-
+/** Queries of the desk: bookings with guest, sensitive flags and open change request. */
 import { normalizeCode } from '../../kernel/booking-code.ts'
 import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
-import { day } from '../../kernel/time.ts'
+import { day, startOfDay } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
 import { cellsOfDay, firstCell } from '../scheduling/cells.ts'
-import { type BookingRow, withCurrentStatus } from './status.ts'
+import { type BookingView, type BookingViewRow, toBookingView } from './rows.ts'
+import { withCurrentStatus } from './status.ts'
 
-export type BookingView = BookingRow & {
-  name: string
-  phone: string
-  email: string | null
-  note: string | null
-  staff_note: string | null
-  desk_note: string | null
-  marks: string | null
-  needs_attention: number | null
-  /** The guest's open wish, if there is one. */
-  change_kind: 'cancel' | 'move' | 'smaller_party' | null
-  change_date: string | null
-  change_time: string | null
-  change_party: number | null
-  change_note: string | null
-  change_at: number | null
-}
+const maxResults = 50
 
 const view = `SELECT bookings.*, name, phone, email, booking_guests.note AS note, staff_note, desk_note,
   marks, needs_attention, booking_changes.kind AS change_kind, booking_changes.date AS change_date,
@@ -35,25 +19,24 @@ const view = `SELECT bookings.*, name, phone, email, booking_guests.note AS note
   LEFT JOIN booking_changes
     ON booking_changes.booking_id = bookings.id AND booking_changes.settled_at IS NULL`
 
-const toCurrentView = (now: number) => (row: BookingView) =>
-  withCurrentStatus(row, now) as BookingView
+const toCurrentView = (now: number) => (row: BookingViewRow) =>
+  withCurrentStatus(toBookingView(row), now)
 
-/** Requests that wait for an answer, and bookings whose guests wait for one; the oldest first. */
+/** Pending requests, then confirmed bookings with an open change request; each oldest first. */
 export async function findBookingsAwaitingStaff(sql: Sql, now: number): Promise<BookingView[]> {
-  const pending = await sql.all<BookingView>(
+  const pending = await sql.all<BookingViewRow>(
     `${view} WHERE bookings.status = 'pending' AND bookings.starts_at > ?
      ORDER BY bookings.created_at`,
     now,
   )
-  const withChangeRequest = await sql.all<BookingView>(
+  const withChangeRequest = await sql.all<BookingViewRow>(
     `${view} WHERE bookings.status = 'confirmed' AND bookings.starts_at > ?
      AND booking_changes.id IS NOT NULL ORDER BY booking_changes.created_at`,
     now,
   )
-  return [...pending, ...withChangeRequest]
+  return [...pending, ...withChangeRequest].map(toBookingView)
 }
 
-/** How many wait; it stands in the title of every screen. */
 export async function countBookingsAwaitingStaff(sql: Sql, now: number): Promise<number> {
   const row = await sql.get<{ waiting: number }>(
     `SELECT COUNT(*) AS waiting FROM bookings
@@ -67,22 +50,21 @@ export async function countBookingsAwaitingStaff(sql: Sql, now: number): Promise
 }
 
 export async function findBookingsOn(sql: Sql, date: string, now: number): Promise<BookingView[]> {
-  const rows = await sql.all<BookingView>(
-    `${view} WHERE bookings.starts_at >= ? AND bookings.starts_at < ? ORDER BY bookings.starts_at, bookings.id`,
-    firstCell(date) * quarter,
-    (firstCell(date) + 96) * quarter,
+  const rows = await sql.all<BookingViewRow>(
+    `${view} WHERE bookings.starts_at >= ? AND bookings.starts_at < ?
+     ORDER BY bookings.starts_at, bookings.id`,
+    startOfDay(date),
+    startOfDay(date) + day,
   )
   return rows.map(toCurrentView(now))
 }
-
-const quarter = day / 96
 
 export async function findBookingByCode(
   sql: Sql,
   code: string,
   now: number,
 ): Promise<BookingView | undefined> {
-  const row = await sql.get<BookingView>(`${view} WHERE bookings.code = ?`, normalizeCode(code))
+  const row = await sql.get<BookingViewRow>(`${view} WHERE bookings.code = ?`, normalizeCode(code))
   return row && toCurrentView(now)(row)
 }
 
@@ -91,19 +73,17 @@ export async function findBookingById(
   id: string,
   now: number,
 ): Promise<BookingView | undefined> {
-  const row = await sql.get<BookingView>(`${view} WHERE bookings.id = ?`, id)
+  const row = await sql.get<BookingViewRow>(`${view} WHERE bookings.id = ?`, id)
   return row && toCurrentView(now)(row)
 }
 
-const maxResults = 50
-
-/** By code, by some digits of a phone, or by a part of the name as it is typed in a hurry. */
+/** Searches by code, by digits of a phone number, or by part of a name with or without diacritics. */
 export async function searchBookings(sql: Sql, text: string, now: number): Promise<BookingView[]> {
   const digits = text.replace(/[^0-9]/g, '')
   const isPhone = digits.length >= 3 && /^[\s+().0-9-]+$/.test(text)
   const foldedText = foldDiacritics(text)
   if (foldedText === '') return []
-  // A nought that stands first may be there instead of the country.
+  // A leading zero stands for the country code +84.
   const [condition, ...values] = isPhone
     ? ['phone LIKE ? OR phone LIKE ?', `%${digits}%`, `+84${digits.replace(/^0/, '')}%`]
     : [
@@ -111,7 +91,7 @@ export async function searchBookings(sql: Sql, text: string, now: number): Promi
         `%${foldedText.replace(/[!%_]/g, '!$&')}%`,
         normalizeCode(text),
       ]
-  const rows = await sql.all<BookingView>(
+  const rows = await sql.all<BookingViewRow>(
     `${view} WHERE (${condition}) ORDER BY bookings.starts_at DESC LIMIT ${maxResults}`,
     ...values,
   )
@@ -120,11 +100,11 @@ export async function searchBookings(sql: Sql, text: string, now: number): Promi
 
 export type VisitCounts = { visits: number; noShows: number }
 
-/** How often somebody with this phone was here before, and did not come. */
+/** Past visits and no-shows of guests with this phone number. */
 export async function countGuestVisits(sql: Sql, phone: string, now: number): Promise<VisitCounts> {
   if (phone === '') return { visits: 0, noShows: 0 }
   const rows = await sql.all<{ visit: string | null; times: number }>(
-    // From the guest to his bookings: a join that starts at the bookings walks through all of them.
+    // CROSS JOIN makes SQLite start at the guests; starting at the bookings scans all of them.
     `SELECT visit, COUNT(*) AS times FROM booking_guests CROSS JOIN bookings
      WHERE phone = ? AND bookings.id = booking_id AND status = 'confirmed' AND ends_at <= ?
      GROUP BY visit`,
@@ -136,10 +116,10 @@ export async function countGuestVisits(sql: Sql, phone: string, now: number): Pr
   return { visits: times(false), noShows: times(true) }
 }
 
-/** What a guest agreed to, in the words that were shown. */
+/** A consent text as it was shown to the guest. */
 export type ConsentRecord = { at: number; version: string; text: string | null }
 
-/** With the request itself, then with each wish to change it. */
+/** The consent of the request, then of each change request. */
 export async function loadConsentRecords(sql: Sql, bookingId: string): Promise<ConsentRecord[]> {
   const request = await sql.get<ConsentRecord>(
     `SELECT consented_at AS at, consent_version AS version, consent_text AS text
@@ -163,7 +143,7 @@ export async function loadHistory(sql: Sql, subject: string): Promise<HistoryRow
   )
 }
 
-/** What is held on a day: who holds a resource from which cell to which. */
+/** A resource that is held from the first to the last cell. */
 export type OccupiedSpan = { holder: string; resource: string; first: number; last: number }
 
 export async function loadOccupiedSpans(sql: Sql, date: string): Promise<OccupiedSpan[]> {
@@ -192,12 +172,12 @@ export async function loadBlocks(sql: Sql, from: number, to: number): Promise<Bl
   )
 }
 
-const batch = 500
+const batchSize = 500
 
-/** Names that were kept before they could be searched for. */
+/** Fills the search column of rows that are older than it. Returns the number of rows of this batch. */
 export async function backfillFoldedNames(sql: Sql): Promise<number> {
   const rows = await sql.all<{ booking_id: string; name: string }>(
-    `SELECT booking_id, name FROM booking_guests WHERE folded IS NULL LIMIT ${batch}`,
+    `SELECT booking_id, name FROM booking_guests WHERE folded IS NULL LIMIT ${batchSize}`,
   )
   for (const { booking_id, name } of rows) {
     await sql.run(

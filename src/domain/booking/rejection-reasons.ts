@@ -1,50 +1,47 @@
-/** Why a day, a time or a party cannot be had, in words for staff that also say what to do. */
-
+/** Bilingual reasons why a day, time or party size is not possible, each with a suggestion for staff. */
 import { formatDate } from '../../kernel/format-date.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
 import { isDate, isTime, minutesOf, timeOf } from '../../kernel/time.ts'
 import { hoursOn, type Period, periodFor } from '../scheduling/hours.ts'
 import type { BookingRequestDetails, BookingRules, Start } from '../scheduling/rules.ts'
-import type { BookingContext } from './request.ts'
+import type { BookingContext } from './context.ts'
 
 export const pastTimeText: LocalizedText = {
   vi: 'Giờ đó đã qua; hãy chọn giờ còn ở phía trước.',
-  en: 'That time is past; choose one that is still to come.',
+  en: 'That time has passed. Choose a future time.',
 }
 
 const noSuchDayText: LocalizedText = {
   vi: 'Không có ngày đó; hãy chọn một ngày có trong lịch.',
-  en: 'There is no such day; choose one of the calendar.',
+  en: 'There is no such day. Choose a day from the calendar.',
 }
 
 const noQuarterText: LocalizedText = {
   vi: 'Giờ phải tròn mười lăm phút, như 18:30 hoặc 18:45.',
-  en: 'Everything begins at a quarter hour, such as 18:30 or 18:45.',
+  en: 'Bookings start at a quarter hour, such as 18:30 or 18:45.',
 }
 
 const nothingAvailableText: LocalizedText = {
   vi: 'Lúc đó không có chỗ hoặc người nào nhận được lượt này; hãy chọn giờ khác.',
-  en: 'No place or person takes such a booking then; choose another time.',
+  en: 'No place or person can serve this booking at that time. Choose another time.',
 }
 
 const resourceUnsuitableText: LocalizedText = {
   vi: 'Chỗ đó không nhận được lượt này; hãy chọn chỗ khác, hoặc để trống.',
-  en: 'That place does not take such a booking; choose another, or leave it open.',
+  en: 'That place is not suitable for this booking. Choose another place, or leave it empty.',
 }
 
-/** What whoever chose the day may do instead. */
 export const chooseAnotherDayText: LocalizedText = {
   vi: 'Hãy chọn ngày khác',
   en: 'Choose another day',
 }
 
-/** What is left to do with a request that is there already. */
 export const moveOrDeclineText: LocalizedText = {
   vi: 'Hãy dời sang ngày khác hoặc từ chối',
   en: 'Move it to another day, or decline it',
 }
 
-/** A day that staff closed can be opened again where they closed it. */
+/** For a day that staff closed, the text also says where to open it again. */
 export function closedOnText(
   date: string,
   reason: LocalizedText,
@@ -60,17 +57,17 @@ export function closedOnText(
 
 const reopenText: LocalizedText = {
   vi: ', hoặc mở lại ngày này ở mục “Ngày nghỉ, khóa chỗ”',
-  en: ', or open the day again under “Closed and blocked”',
+  en: ', or reopen this day under “Closed days and blocks”',
 }
 
-/** Staff write a reason with or without its full stop. */
+/** Staff write reasons with or without a full stop. */
 function withFullStop(text: string): string {
   return /[.!?…]$/.test(text) ? text : `${text}.`
 }
 
-/** What the book would refuse whoever else comes, if anything: told before anybody presses a button. */
+/** Why the rules reject the booking regardless of occupancy. The desk shows it before saving. */
 export function findRejectionReason(
-  context: BookingContext,
+  context: Pick<BookingContext, 'rules' | 'business'>,
   details: BookingRequestDetails,
   date: string,
   time: string,
@@ -82,9 +79,8 @@ export function findRejectionReason(
   return options.length > 0 ? undefined : noOptionReason(context.rules, details, date, start)
 }
 
-/** Why nothing begins then, were it asked for by the rules alone. */
 export function noStartReason(
-  { rules, business }: BookingContext,
+  { rules, business }: Pick<BookingContext, 'rules' | 'business'>,
   details: BookingRequestDetails,
   date: string,
   time: string,
@@ -98,7 +94,7 @@ export function noStartReason(
   return bookable.open ? endsAfterClosingText(date, hours.periods) : bookable.reason
 }
 
-/** Why nobody and nothing serves it then, taken or not. */
+/** Why no resource can serve the booking, occupied or not. */
 export function noOptionReason(
   rules: BookingRules,
   details: BookingRequestDetails,
@@ -121,21 +117,23 @@ export function noOptionReason(
 function tooManyGuestsText(guests: number, maxPartySize: number): LocalizedText {
   return {
     vi: `${guests} khách thì không chỗ nào đủ: một lượt nhiều nhất ${maxPartySize} khách. Hãy chia thành nhiều lượt.`,
-    en: `No place takes ${guests} guests: one booking is for ${maxPartySize} at most. Make several of it.`,
+    en: `Nothing fits ${guests} guests. One booking can have at most ${maxPartySize}. Split it into several bookings.`,
   }
 }
 
 function outsideHoursText(date: string, periods: readonly Period[]): LocalizedText {
   return {
     vi: `Giờ đó không mở cửa: ${formatDate(date, 'vi')} mở ${formatPeriods(periods, ' và ')}.`,
-    en: `The door is not open then: on ${formatDate(date, 'en')} it is open ${formatPeriods(periods, ' and ')}.`,
+    en: `Closed at that time. Opening hours on ${formatDate(date, 'en')}: ${formatPeriods(periods, ' and ')}.`,
   }
 }
 
 function endsAfterClosingText(date: string, periods: readonly Period[]): LocalizedText {
   return {
     vi: `Bắt đầu giờ đó thì không kịp xong: ${formatDate(date, 'vi')} mở ${formatPeriods(periods, ' và ')}.`,
-    en: `It would not end in time: on ${formatDate(date, 'en')} the door is open ${formatPeriods(periods, ' and ')}.`,
+    en:
+      `It would end after closing time. Opening hours on ${formatDate(date, 'en')}: ` +
+      `${formatPeriods(periods, ' and ')}.`,
   }
 }
 

@@ -1,4 +1,4 @@
-/** POST /api/booking: a request that is held until staff answer. */
+/** POST /api/booking: stores a pending request that holds its resources until staff answer. */
 import { z } from 'zod'
 import { toTestCode } from '../../kernel/booking-code.ts'
 import type { Locale } from '../../kernel/locale.ts'
@@ -12,22 +12,15 @@ import {
   contactEmail,
   localeField,
   nameField,
+  noteField,
   phoneField,
 } from '../guest/fields.ts'
 import { nextStepText } from '../guest/response-deadline.ts'
 import { closedDayReason } from '../scheduling/availability.ts'
 import { exampleBooking } from '../scheduling/example.ts'
+import { dateField, exampleCode, timeField } from '../scheduling/fields.ts'
 import { depositText, requiredDeposit } from './deposit/deposit.ts'
-import {
-  type BookingParts,
-  bookingGroup,
-  dateField,
-  exampleCode,
-  noteField,
-  offerSchema,
-  timeField,
-  toOfferResponse,
-} from './fields.ts'
+import { type BookingParts, bookingGroup, offerSchema, toOfferResponse } from './fields.ts'
 import { type Booking, type BookingRequest, evaluateBooking, insertBooking } from './request.ts'
 import { statusLabels } from './status.ts'
 
@@ -37,9 +30,10 @@ export function requestOperation(parts: BookingParts): Operation {
   return writeOperation(context, {
     name: 'requestBooking',
     group: bookingGroup,
-    summary: { vi: 'Gửi yêu cầu đặt chỗ', en: 'Ask for a booking' },
+    summary: { vi: 'Gửi yêu cầu đặt chỗ', en: 'Request a booking' },
     description:
-      'Holds the time as a pending request; staff confirm by phone or message. Nothing here confirms. With `dry_run=1` everything is checked and nothing kept.',
+      'Stores a pending request that holds the time; only staff confirm, by phone or message. ' +
+      'With `dry_run=1` everything is checked and nothing is stored.',
     http: { method: 'POST', path: '/api/booking', status: 202 },
     dryRun: true,
     isCounted: true,
@@ -57,16 +51,16 @@ export function requestOperation(parts: BookingParts): Operation {
     }),
     output: z
       .object({
-        code: z.string().describe('Say it or send it to ask about the request.'),
+        code: z.string().describe('Code of the request; use it to check the status.'),
         status: z.literal('pending'),
         status_label: z.string(),
-        status_url: z.url().describe('The address of its state.'),
+        status_url: z.url().describe('URL of the status.'),
         starts_at: z.string(),
         ends_at: z.string(),
         offer: offerSchema,
         ...rules.responseFields,
-        next_step: z.string().describe('What happens next and by when, to be told to the guest.'),
-        test: z.literal(true).optional().describe('Only in a dry run: nothing was kept.'),
+        next_step: z.string().describe('What happens next and by when; tell the guest.'),
+        test: z.literal(true).optional().describe('Only in a dry run: nothing was stored.'),
       })
       .meta({ id: 'RequestedBooking' }),
     problems: ['slot-taken'],
@@ -100,9 +94,9 @@ export function requestOperation(parts: BookingParts): Operation {
         source: attempt.source,
         client: attempt.client,
       }
-      return evaluateBooking(sql, { rules, business }, request, now)
+      return evaluateBooking(sql, parts, request, now)
     },
-    persist: (booking, { sql, now }) => insertBooking(sql, booking, 'pending', now),
+    persist: (booking, { sql, now }) => insertBooking(sql, parts, booking, 'pending', now),
     toResponse(booking, { attempt: { dryRun, locale }, now }) {
       const code = dryRun ? toTestCode(booking.code) : booking.code
       return {
@@ -129,13 +123,12 @@ export function requestOperation(parts: BookingParts): Operation {
   })
 }
 
-/** What such a booking pays before the visit, if anything. */
 function depositTexts(parts: BookingParts, { details, option }: Booking, locale: Locale): string[] {
   const amount = requiredDeposit(parts, details, option.assignment)
   return amount > 0 ? [depositText({ amount, state: 'not_asked' })[locale]] : []
 }
 
-/** These faults, and that of the day where it is closed whatever is wished. */
+/** Adds an error for a day that is closed for every kind of booking. */
 function withClosedDayError(
   { rules, business, context }: BookingParts,
   errors: readonly FieldError[],

@@ -1,9 +1,9 @@
-/** A request for a booking: decided in the transaction that keeps it, never confirmed by itself. */
-import type { Business } from '../../content/shop.ts'
+/** A booking request: allocated and stored in one transaction, always pending until staff confirm. */
 import { createCode, normalizeCode } from '../../kernel/booking-code.ts'
 import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 import { newId } from '../../kernel/id.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import { plural } from '../../kernel/plural.ts'
 import { type FieldError, Problem } from '../../kernel/problem.ts'
 import { minute, minutesOf, startOfDay, timeOf } from '../../kernel/time.ts'
 import { type Sql, UniqueViolation } from '../../store/sql.ts'
@@ -12,22 +12,20 @@ import type { Consent } from '../guest/fields.ts'
 import { enqueueEvent, recordAudit } from '../outbox/events.ts'
 import { allocate } from '../scheduling/allocate.ts'
 import { afterNotice, bookableStartsNow } from '../scheduling/availability.ts'
-import type { Occupancy } from '../scheduling/cells.ts'
+import type { DayOccupancy } from '../scheduling/cells.ts'
 import type { BookingRequestDetails, BookingRules, Option, Start } from '../scheduling/rules.ts'
 import { findAlternatives } from './alternatives.ts'
+import type { BookingContext } from './context.ts'
 import { holdCells } from './occupancy.ts'
-import { loadDayOccupancy } from './occupancy-cache.ts'
 
-export type BookingContext = { rules: BookingRules; business: Business }
-
-export type Guest = { name: string; phone: string; email: string | null; note: string | null }
+type Guest = { name: string; phone: string; email: string | null; note: string | null }
 
 export type BookingRequest = {
   details: BookingRequestDetails
   date: string
   time: string
   guest: Guest
-  /** What he told of his body: allergens or health boxes. */
+  /** Allergens or health boxes that the guest declared. */
   sensitiveFlags: readonly string[]
   consent: Consent
   locale: Locale
@@ -35,7 +33,7 @@ export type BookingRequest = {
   client: string
 }
 
-/** A request that can be kept. */
+/** A request with allocated resources, ready to be stored. */
 export type Booking = BookingRequest & {
   id: string
   code: string
@@ -46,40 +44,42 @@ export type Booking = BookingRequest & {
   requiresStaffCall: boolean
 }
 
-/** What the request would get now; a Problem if the rules or the day refuse it. */
+/** Allocates resources without storing anything. Throws a Problem if the request cannot be served. */
 export async function evaluateBooking(
   sql: Sql,
-  { rules }: BookingContext,
+  context: BookingContext,
   request: BookingRequest,
   now: number,
 ): Promise<Booking> {
   const { details, date, time } = request
-  const start = requireStart(rules, details, date, time, now)
-  const [, occupancy] = await Promise.all([
+  const start = requireStart(context.rules, details, date, time, now)
+  const [, day] = await Promise.all([
     assertNotClosedByStaff(sql, date),
-    loadDayOccupancy(sql, date),
+    context.occupancyCache.loadDay(sql, date),
   ])
-  return allocateStart(sql, rules, request, start, occupancy, now)
+  return allocateStart(sql, context, request, start, day, now)
 }
 
-/** The best free option at this start, or a Problem with the nearest times that have one. */
+/** Chooses the best free option at this start. Throws a Problem with the nearest free times otherwise. */
 export async function allocateStart(
   sql: Sql,
-  rules: BookingRules,
+  context: BookingContext,
   request: BookingRequest,
   start: Start,
-  occupancy: Occupancy,
+  day: DayOccupancy,
   now: number,
   isAllowed: (option: Option) => boolean = () => true,
 ): Promise<Booking> {
+  const { rules } = context
   const { details, date } = request
-  const option = allocate(rules.options(details, date, start).filter(isAllowed), start, occupancy)
+  const options = rules.options(details, date, start).filter(isAllowed)
+  const option = allocate(options, start, day.occupancy)
   if (!option) {
     const alternatives = await findAlternatives(
       sql,
-      rules,
+      context,
       details,
-      { date, at: start.at, occupancy },
+      { date, at: start.at, day },
       now,
     )
     throw new Problem('slot-taken', { alternatives })
@@ -97,9 +97,10 @@ export async function allocateStart(
   }
 }
 
-/** Keeps a decided request with its cells, its history and the news for staff. */
+/** Stores an allocated request with its cells, its audit entry and its event. */
 export async function insertBooking(
   sql: Sql,
+  { occupancyCache }: BookingContext,
   booking: Booking,
   status: 'pending' | 'confirmed',
   now: number,
@@ -108,12 +109,12 @@ export async function insertBooking(
   const { id, date, time, option, start } = booking
   const subject = `booking:${id}`
   const action = status === 'pending' ? 'requested' : 'admitted'
-  // Sent together, as none needs the answer of another; the engine takes them in this order.
+  // Pipelined: no statement needs the result of another. The database runs them in this order.
   await Promise.all([
     insertBookingRow(sql, booking, status, now),
     insertGuest(sql, booking, now),
     insertSensitiveFlags(sql, booking),
-    holdCells(sql, subject, option, date, start),
+    holdCells(sql, occupancyCache, subject, option, date, start),
     recordAudit(sql, now, actor, action, subject, { date, time, status }),
     enqueueEvent(sql, now, `booking.${action}`, subject, { date, time }),
   ]).catch((error: unknown) => {
@@ -121,7 +122,7 @@ export async function insertBooking(
   })
 }
 
-/** The request is decided once more for its cause. */
+/** The cause makes the store retry the transaction, which then sees the competing booking. */
 function slotTakenProblem(cause: UniqueViolation): Problem {
   const problem = new Problem('slot-taken', { alternatives: [] })
   problem.cause = cause
@@ -191,7 +192,6 @@ async function insertSensitiveFlags(
   )
 }
 
-/** The start that the request names, if the rules of the day allow it. */
 export function requireStart(
   rules: BookingRules,
   details: BookingRequestDetails,
@@ -210,7 +210,7 @@ export function requireStart(
   return start
 }
 
-/** The shop may have been closed a moment ago, by another process. */
+/** Reads the database, because another process may have closed the day a moment ago. */
 export async function assertNotClosedByStaff(sql: Sql, date: string): Promise<void> {
   const reason = await findClosedReason(sql, date)
   if (reason) throw fieldProblem('date', 'not_open', reason)
@@ -227,9 +227,15 @@ function possibleTimesText(starts: readonly Start[]): LocalizedText {
 
 function noticeText(minutes: number): LocalizedText {
   const hours = minutes / 60
-  const isWholeHours = Number.isInteger(hours)
+  if (Number.isInteger(hours)) {
+    const unit = plural(hours, { one: 'hour', other: 'hours' })
+    return {
+      vi: `Cần báo trước ít nhất ${hours} giờ.`,
+      en: `This needs at least ${hours} ${unit} of notice.`,
+    }
+  }
   return {
-    vi: `Cần báo trước ít nhất ${isWholeHours ? `${hours} giờ` : `${minutes} phút`}.`,
-    en: `This needs at least ${isWholeHours ? `${hours} hours` : `${minutes} minutes`} of notice.`,
+    vi: `Cần báo trước ít nhất ${minutes} phút.`,
+    en: `This needs at least ${minutes} minutes of notice.`,
   }
 }

@@ -1,5 +1,4 @@
-/** Where and when a booking is: given anew, moved, or held again after an undo. */
-
+/** Moves a booking to another time or resource, and re-acquires its resources after an undo. */
 import { BookingActionError } from '../../kernel/action-errors.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
 import { isDate, isTime, minute, minutesOf, startOfDay } from '../../kernel/time.ts'
@@ -7,9 +6,10 @@ import type { Sql } from '../../store/sql.ts'
 import { findClosedReason } from '../closed-days/closed-days.ts'
 import { allocate } from '../scheduling/allocate.ts'
 import { cellsOf, type Occupancy } from '../scheduling/cells.ts'
-import type { BookingRequestDetails, Option, Start } from '../scheduling/rules.ts'
+import type { Assignment, BookingRequestDetails, Option, Start } from '../scheduling/rules.ts'
+import type { BookingContext } from './context.ts'
 import { holdCells, releaseCells } from './occupancy.ts'
-import { loadDayOccupancy } from './occupancy-cache.ts'
+import { loadDayWithout } from './occupancy-cache.ts'
 import {
   chooseAnotherDayText,
   closedOnText,
@@ -17,21 +17,20 @@ import {
   noStartReason,
   pastTimeText,
 } from './rejection-reasons.ts'
-import type { BookingContext } from './request.ts'
-import type { BookingRow } from './status.ts'
+import type { StoredBooking } from './rows.ts'
 import type { Transition } from './transitions.ts'
 
 export type RescheduleTarget = {
   date: string
   time: string
-  /** A resource that must be among what it gets. */
+  /** A resource that the assignment must contain. */
   resource?: string | undefined
   partySize?: number | undefined
-  /** The guest has agreed: what was pending is confirmed with it. */
+  /** The guest has agreed, so that a pending request becomes confirmed. */
   confirm?: boolean | undefined
 }
 
-/** The start at a quarter hour while the door is open. */
+/** Staff may use any quarter hour in opening hours, also between the starts that guests can book. */
 export async function requireStaffStart(
   sql: Sql,
   context: BookingContext,
@@ -48,7 +47,7 @@ export async function requireStaffStart(
   return start
 }
 
-/** Said first: a day that is past is neither closed nor open. */
+/** To be checked before the opening hours: for a past day, "closed" would be misleading. */
 export function assertNotPast(date: string, time: string, earliestMs: number): void {
   if (!isDate(date) || !isTime(time)) return
   if (startOfDay(date) + minutesOf(time) * minute <= earliestMs)
@@ -66,32 +65,29 @@ export function usesResource(resource: string | undefined): (option: Option) => 
 export async function rescheduleBooking(
   sql: Sql,
   context: BookingContext,
-  row: BookingRow,
+  booking: StoredBooking,
   target: RescheduleTarget,
   now: number,
 ): Promise<Transition> {
-  const { date, time, resource, partySize = row.party_size, confirm = false } = target
-  const details: BookingRequestDetails = {
-    ...(JSON.parse(row.wish) as BookingRequestDetails),
-    partySize,
-  }
-  const isOtherTime = date !== row.date || time !== row.time
-  // Who sits may still get another table; who has gone or never came is not moved.
-  if (row.visit !== null && (isOtherTime || row.visit !== 'seated')) {
+  const { date, time, resource, partySize = booking.party_size, confirm = false } = target
+  const details: BookingRequestDetails = { ...booking.details, partySize }
+  const isOtherTime = date !== booking.date || time !== booking.time
+  // A seated party can still change tables; after the visit, or a no-show, nothing can move.
+  if (booking.visit !== null && (isOtherTime || booking.visit !== 'seated')) {
     throw new BookingActionError('wrong_state')
   }
   if (isOtherTime) assertNotPast(date, time, now)
   const start = await requireStaffStart(sql, context, details, date, time)
   const startsAt = startOfDay(date) + start.at * minute
   if (!Number.isInteger(partySize)) throw new BookingActionError('not_possible')
-  await releaseCells(sql, `booking:${row.id}`)
+  await releaseCells(sql, context.occupancyCache, `booking:${booking.id}`)
   const options = context.rules.options(details, date, start).filter(usesResource(resource))
-  const occupancy = await loadDayOccupancy(sql, date)
+  const { occupancy } = await context.occupancyCache.loadDay(sql, date)
   const option =
-    (!isOtherTime && findCurrentOption(options, row, start, occupancy)) ||
+    (!isOtherTime && findCurrentOption(options, booking, start, occupancy)) ||
     allocate(options, start, occupancy)
   if (!option) throw await notFreeError(sql, context, details, options, date, start)
-  await holdCells(sql, `booking:${row.id}`, option, date, start)
+  await holdCells(sql, context.occupancyCache, `booking:${booking.id}`, option, date, start)
   return {
     action: isOtherTime ? 'moved' : 'rearranged',
     next: {
@@ -100,82 +96,82 @@ export async function rescheduleBooking(
       starts_at: startsAt,
       ends_at: startsAt + start.minutes * minute,
       party_size: partySize,
-      wish: JSON.stringify(details),
-      given: JSON.stringify(option.assignment),
+      details,
+      assignment: option.assignment,
       ...(confirm && { status: 'confirmed' }),
     },
-    eventData: { from: `${row.date} ${row.time}`, to: `${date} ${time}` },
-    // Another table answers no wish.
-    resolvesChangeRequest: isOtherTime || partySize !== row.party_size,
+    eventData: { from: `${booking.date} ${booking.time}`, to: `${date} ${time}` },
+    // A guest never requests another table, so that alone resolves nothing.
+    resolvesChangeRequest: isOtherTime || partySize !== booking.party_size,
   }
 }
 
-/** What a booking has already, if that still serves it and is free. */
+/** The current assignment, if it is still possible and free. */
 function findCurrentOption(
   options: readonly Option[],
-  { given: assignment }: BookingRow,
+  { assignment }: StoredBooking,
   start: Start,
   occupancy: Occupancy,
 ): Option | undefined {
   return allocate(options.filter(hasAssignment(assignment)), start, occupancy)
 }
 
-function hasAssignment(assignmentJson: string): (option: Option) => boolean {
-  return ({ assignment }) => JSON.stringify(assignment) === assignmentJson
+function hasAssignment(wanted: Assignment): (option: Option) => boolean {
+  const wantedJson = JSON.stringify(wanted)
+  return ({ assignment }) => JSON.stringify(assignment) === wantedJson
 }
 
-/** Only what the guest can really have is offered; what the booking itself holds counts as free. */
+/** Staff may only propose times that are free. The cells of the booking itself count as free. */
 export async function assertTimesFree(
   sql: Sql,
   context: BookingContext,
-  row: BookingRow,
+  { id, details }: StoredBooking,
   times: readonly string[],
   now: number,
 ): Promise<void> {
-  const details = JSON.parse(row.wish) as BookingRequestDetails
   for (const each of times) {
     const [date = '', time = '', ...more] = each.split(' ')
     assertNotPast(date, time, now)
     const start = await requireStaffStart(sql, context, details, date, time)
     if (more.length > 0) throw new BookingActionError('not_possible')
-    const occupancy = await loadDayOccupancy(sql, date, `booking:${row.id}`)
+    const { occupancy } = await loadDayWithout(sql, date, `booking:${id}`)
     const free = allocate(context.rules.options(details, date, start), start, occupancy)
     if (!free) throw new BookingActionError('not_free')
   }
 }
 
-/** Holds again what was held before or, if that was taken since, whatever serves as well. */
+/** Holds the previous resources again or, if one was taken since, equivalent ones. */
 export async function reacquireResources(
   sql: Sql,
   context: BookingContext,
-  row: BookingRow,
-): Promise<{ given: string; ends_at: number }> {
-  const details = JSON.parse(row.wish) as BookingRequestDetails
-  const start = await requireStaffStart(sql, context, details, row.date, row.time)
-  await releaseCells(sql, `booking:${row.id}`)
-  const occupancy = await loadDayOccupancy(sql, row.date)
-  const options = context.rules.options(details, row.date, start)
+  booking: StoredBooking,
+): Promise<Pick<StoredBooking, 'assignment' | 'ends_at'>> {
+  const { details, date } = booking
+  const start = await requireStaffStart(sql, context, details, date, booking.time)
+  await releaseCells(sql, context.occupancyCache, `booking:${booking.id}`)
+  const { occupancy } = await context.occupancyCache.loadDay(sql, date)
+  const options = context.rules.options(details, date, start)
   const option =
-    findCurrentOption(options, row, start, occupancy) ?? allocate(options, start, occupancy)
+    findCurrentOption(options, booking, start, occupancy) ?? allocate(options, start, occupancy)
   if (!option) {
-    const previousOptions = options.filter(hasAssignment(row.given))
+    const previousOptions = options.filter(hasAssignment(booking.assignment))
     throw await notFreeError(
       sql,
       context,
       details,
       previousOptions.length > 0 ? previousOptions : options,
-      row.date,
+      date,
       start,
     )
   }
-  await holdCells(sql, `booking:${row.id}`, option, row.date, start)
+  await holdCells(sql, context.occupancyCache, `booking:${booking.id}`, option, date, start)
   return {
-    given: JSON.stringify(option.assignment),
-    ends_at: row.starts_at + start.minutes * minute,
+    assignment: option.assignment,
+    ends_at: booking.starts_at + start.minutes * minute,
   }
 }
 
-/** Why it is not free: the first who holds something of the best option, if there is any option. */
+/** Names the first holder of a cell of the best option, if there is an option at all. */
 export async function notFreeError(
   sql: Sql,
   { rules }: BookingContext,
@@ -189,7 +185,6 @@ export async function notFreeError(
   return new BookingActionError('not_free', { holder: await findHolder(sql, best, date, start) })
 }
 
-/** The first who holds something of an option. */
 export async function findHolder(
   sql: Sql,
   option: Option,

@@ -1,25 +1,17 @@
-/** What staff do with bookings. */
-
+/** Staff actions on bookings and blocks. Each is one named function and one transaction. */
 import { BookingActionError } from '../../kernel/action-errors.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { hour } from '../../kernel/time.ts'
 import type { Sql, Store } from '../../store/sql.ts'
 import { consumeFormToken } from '../guard/form-token.ts'
-import type { BookingRequestDetails } from '../scheduling/rules.ts'
 import { expireUnanswered, insertBlock, type ResourceBlock, removeBlock } from './blocks.ts'
+import type { BookingContext } from './context.ts'
 import { type Contact, correctGuest } from './correct-contact.ts'
 import type { DepositState } from './deposit/state.ts'
 import { changeDeposit, depositTransitions } from './deposit/transitions.ts'
 import { cellAt, releaseCells } from './occupancy.ts'
-import { loadDayOccupancy } from './occupancy-cache.ts'
 import { moveOrDeclineText } from './rejection-reasons.ts'
-import {
-  allocateStart,
-  type Booking,
-  type BookingContext,
-  type BookingRequest,
-  insertBooking,
-} from './request.ts'
+import { allocateStart, type Booking, type BookingRequest, insertBooking } from './request.ts'
 import {
   assertNotPast,
   assertTimesFree,
@@ -29,35 +21,38 @@ import {
   rescheduleBooking,
   usesResource,
 } from './reschedule.ts'
-import type { BookingRow, Status } from './status.ts'
-import { createApplyAction, type StaffAction, type Transition } from './transitions.ts'
+import type { StoredBooking } from './rows.ts'
+import type { Status } from './status.ts'
+import {
+  type ApplyAction,
+  createApplyAction,
+  type StaffAction,
+  type Transition,
+} from './transitions.ts'
 import { undoLastAction } from './undo.ts'
 
 export type VisitStatus = 'seated' | 'finished' | 'no_show'
 
+type WithReason = { reason: string }
+/** Without an amount, the known one stays. */
+type DepositChange = { newState: DepositState; amount?: number | undefined }
+
 export type StaffActions = {
   confirm(staffAction: StaffAction): Promise<void>
-  decline(staffAction: StaffAction & { reason: string }): Promise<void>
-  cancel(staffAction: StaffAction & { reason: string }): Promise<void>
+  decline(staffAction: StaffAction & WithReason): Promise<void>
+  cancel(staffAction: StaffAction & WithReason): Promise<void>
   move(staffAction: StaffAction & RescheduleTarget): Promise<void>
-  /** Tells the guest other times that are free; nothing is held for them. */
+  /** Proposes other free times to the guest without reserving them. */
   offer(staffAction: StaffAction & { times: readonly string[] }): Promise<void>
   setVisitStatus(staffAction: StaffAction & { visit: VisitStatus }): Promise<void>
-  /** The guest's wish was answered in another way. */
+  /** Closes the guest's change request without changing the booking. */
   resolveChangeRequest(staffAction: StaffAction): Promise<void>
-  /** What staff tell one another of him. */
+  /** Stores an internal note; the guest does not see it. */
   note(staffAction: StaffAction & { note: string }): Promise<void>
-  /** The guest is called or reached otherwise than is written. */
   correct(staffAction: StaffAction & { contact: Contact }): Promise<void>
-  /** Asks for a deposit, or tells what became of it; an amount only where it differs from what is known. */
-  deposit(
-    staffAction: StaffAction & { newState: DepositState; amount?: number | undefined },
-  ): Promise<void>
+  deposit(staffAction: StaffAction & DepositChange): Promise<void>
   undo(staffAction: StaffAction): Promise<void>
-  /**
-   * A guest at the door or on the phone: confirmed at once, at any quarter hour. The same form is
-   * good for one booking.
-   */
+  /** Enters a guest by phone or in person: confirmed, at any quarter hour. A form id works once. */
   createByStaff(
     request: BookingRequest,
     actor: string,
@@ -65,164 +60,230 @@ export type StaffActions = {
     formId?: string,
   ): Promise<Booking>
   block(block: ResourceBlock & { actor: string }): Promise<string>
-  /** All of them or none. */
+  /** Inserts all blocks or none. */
   blockAll(blocks: readonly ResourceBlock[], actor: string): Promise<void>
   unblock(id: string, actor: string): Promise<void>
+  /** Cancels requests that were not answered by their start. Returns their number. */
   expire(): Promise<number>
 }
 
-/** How long before its start a table may be taken, and after it a guest still be let in. */
+type ActionContext = {
+  store: Store
+  context: BookingContext
+  now: () => number
+  applyAction: ApplyAction
+}
+
 const maxEarlySeatingMs = 2 * hour
 const maxLateEntryMs = hour
 
 const openStatuses: readonly Status[] = ['pending', 'confirmed']
+const allStatuses: readonly Status[] = ['pending', 'confirmed', 'cancelled']
 
 export function createStaffActions(
   store: Store,
   context: BookingContext,
   now: () => number,
 ): StaffActions {
-  const { rules } = context
-  const applyAction = createApplyAction(store, now)
-
-  const end = (
-    staffAction: StaffAction & { reason: string },
-    action: string,
-    from: readonly Status[],
-    cancelReason: string,
-  ) =>
-    applyAction(staffAction, action, from, async (sql, row) => {
-      assertNotStarted(row)
-      await releaseCells(sql, `booking:${row.id}`)
-      return {
-        next: { status: 'cancelled', reason: cancelReason },
-        resolvesChangeRequest: true,
-        reason: staffAction.reason,
-      }
-    })
-
+  const actions: ActionContext = { store, context, now, applyAction: createApplyAction(store, now) }
   return {
-    confirm: (staffAction) =>
-      applyAction(staffAction, 'confirmed', ['pending'], async (sql, row) => {
-        await assertStillHeld(sql, context, row)
-        return { next: { status: 'confirmed' } }
-      }),
-    decline: (staffAction) => end(staffAction, 'declined', ['pending'], 'declined'),
-    cancel: (staffAction) => end(staffAction, 'cancelled', openStatuses, 'by_staff'),
-    move: (staffAction) =>
-      applyAction(staffAction, 'moved', openStatuses, (sql, row, nowMs) =>
-        rescheduleBooking(sql, context, row, staffAction, nowMs),
-      ),
-    offer: (staffAction) =>
-      applyAction(staffAction, 'offered', openStatuses, async (sql, row, nowMs) => {
-        assertNotStarted(row)
-        if (staffAction.times.length === 0) throw new BookingActionError('not_possible')
-        await assertTimesFree(sql, context, row, staffAction.times, nowMs)
-        return { eventData: { times: staffAction.times.join(', ') } }
-      }),
-    setVisitStatus: (staffAction) =>
-      applyAction(staffAction, staffAction.visit, ['confirmed'], (sql, row, nowMs) =>
-        applyVisitStatus(sql, row, staffAction.visit, nowMs),
-      ),
-    resolveChangeRequest: (staffAction) =>
-      applyAction(staffAction, 'settled', openStatuses, async () => ({
-        resolvesChangeRequest: true,
-      })),
-    note: (staffAction) =>
-      applyAction(staffAction, 'noted', ['pending', 'confirmed', 'cancelled'], async (sql, row) => {
-        await sql.run(
-          'UPDATE booking_guests SET desk_note = ? WHERE booking_id = ?',
-          staffAction.note === '' ? null : staffAction.note,
-          row.id,
-        )
-        return {}
-      }),
-    correct: (staffAction) =>
-      applyAction(staffAction, 'corrected', ['pending', 'confirmed', 'cancelled'], (sql, row) =>
-        correctGuest(sql, row, staffAction.contact),
-      ),
-    deposit: (staffAction) =>
-      applyAction(
-        staffAction,
-        `deposit_${staffAction.newState}`,
-        depositTransitions[staffAction.newState].in,
-        async (_sql, row) => changeDeposit(context, row, staffAction.newState, staffAction.amount),
-      ),
-    undo: (staffAction) =>
-      applyAction(
-        staffAction,
-        'reopened',
-        ['pending', 'confirmed', 'cancelled'],
-        (sql, row, nowMs) => undoLastAction(sql, context, row, nowMs),
-      ),
+    confirm: (staffAction) => confirmBooking(actions, staffAction),
+    decline: (staffAction) => declineBooking(actions, staffAction),
+    cancel: (staffAction) => cancelBooking(actions, staffAction),
+    move: (staffAction) => moveBooking(actions, staffAction),
+    offer: (staffAction) => offerTimes(actions, staffAction),
+    setVisitStatus: (staffAction) => setVisitStatus(actions, staffAction),
+    resolveChangeRequest: (staffAction) => resolveChangeRequest(actions, staffAction),
+    note: (staffAction) => storeDeskNote(actions, staffAction),
+    correct: (staffAction) => correctContact(actions, staffAction),
+    deposit: (staffAction) => setDepositState(actions, staffAction),
+    undo: (staffAction) => undoAction(actions, staffAction),
     createByStaff: (request, actor, resource, formId) =>
-      store.write(async (sql) => {
-        const nowMs = now()
-        if (formId !== undefined && !(await consumeFormToken(sql, formId, nowMs))) {
-          throw new BookingActionError('sent_before')
-        }
-        const { details, date, time } = request
-        assertNotPast(date, time, nowMs - maxLateEntryMs - 1)
-        const start = await requireStaffStart(sql, context, details, date, time)
-        const isAllowed = usesResource(resource)
-        const occupancy = await loadDayOccupancy(sql, date)
-        const booking = await allocateStart(
-          sql,
-          rules,
-          request,
-          start,
-          occupancy,
-          nowMs,
-          isAllowed,
-        ).catch(async (error: unknown) => {
-          if (!(error instanceof Problem) || error.code !== 'slot-taken') throw error
-          const options = rules.options(details, date, start).filter(isAllowed)
-          throw await notFreeError(sql, context, details, options, date, start)
-        })
-        await insertBooking(sql, booking, 'confirmed', nowMs, actor)
-        return booking
-      }),
+      createByStaff(actions, request, actor, resource, formId),
     block: ({ actor, ...block }) =>
-      store.write((sql) => insertBlock(sql, rules, block, actor, now())),
-    blockAll: (blocks, actor) =>
-      store.write(async (sql) => {
-        if (blocks.length === 0) throw new BookingActionError('not_possible')
-        for (const block of blocks) await insertBlock(sql, rules, block, actor, now())
-      }),
-    unblock: (id, actor) => store.write((sql) => removeBlock(sql, id, actor, now())),
-    expire: () => store.write((sql) => expireUnanswered(sql, now())),
+      store.write((sql) => insertBlock(sql, context, block, actor, now())),
+    blockAll: (blocks, actor) => blockAll(actions, blocks, actor),
+    unblock: (id, actor) => store.write((sql) => removeBlock(sql, context, id, actor, now())),
+    expire: () => store.write((sql) => expireUnanswered(sql, context, now())),
   }
 }
 
-/** Who came, or did not come, is past being refused or asked to come at another time. */
-function assertNotStarted({ visit }: BookingRow): void {
-  if (visit !== null) throw new BookingActionError('wrong_state')
+function confirmBooking({ applyAction, context }: ActionContext, staffAction: StaffAction) {
+  return applyAction(staffAction, 'confirmed', ['pending'], async (sql, booking) => {
+    await assertStillHeld(sql, context, booking)
+    return { next: { status: 'confirmed' } }
+  })
 }
 
-/** A confirmation is a promise: the day must still be open and everything still held. */
-async function assertStillHeld(sql: Sql, context: BookingContext, row: BookingRow): Promise<void> {
-  const details = JSON.parse(row.wish) as BookingRequestDetails
-  await requireStaffStart(sql, context, details, row.date, row.time, moveOrDeclineText)
+/** The day may have been closed, or its resources removed, since the request was stored. */
+async function assertStillHeld(
+  sql: Sql,
+  context: BookingContext,
+  { id, details, date, time }: StoredBooking,
+): Promise<void> {
+  await requireStaffStart(sql, context, details, date, time, moveOrDeclineText)
   const heldCells = await sql.get<{ cells: number }>(
     'SELECT COUNT(*) AS cells FROM cells WHERE holder = ?',
-    `booking:${row.id}`,
+    `booking:${id}`,
   )
   if (!heldCells?.cells) throw new BookingActionError('not_free')
 }
 
-/** Seated, then finished; or not come. Who has gone or never came holds nothing any more. */
-async function applyVisitStatus(
+function declineBooking(actions: ActionContext, staffAction: StaffAction & WithReason) {
+  const { applyAction, context } = actions
+  return applyAction(staffAction, 'declined', ['pending'], (sql, booking) =>
+    endBooking(sql, context, booking, 'declined', staffAction.reason),
+  )
+}
+
+function cancelBooking(actions: ActionContext, staffAction: StaffAction & WithReason) {
+  const { applyAction, context } = actions
+  return applyAction(staffAction, 'cancelled', openStatuses, (sql, booking) =>
+    endBooking(sql, context, booking, 'by_staff', staffAction.reason),
+  )
+}
+
+async function endBooking(
   sql: Sql,
-  row: BookingRow,
-  visit: VisitStatus,
-  now: number,
+  { occupancyCache }: BookingContext,
+  booking: StoredBooking,
+  cancelReason: string,
+  reason: string,
 ): Promise<Transition> {
-  const isPossible = {
-    seated: row.visit === null && now >= row.starts_at - maxEarlySeatingMs,
-    finished: row.visit === 'seated',
-    no_show: row.visit === null && now >= row.starts_at,
+  assertNotStarted(booking)
+  await releaseCells(sql, occupancyCache, `booking:${booking.id}`)
+  return {
+    next: { status: 'cancelled', reason: cancelReason },
+    resolvesChangeRequest: true,
+    reason,
   }
-  if (!isPossible[visit]) throw new BookingActionError('wrong_state')
-  if (visit !== 'seated') await releaseCells(sql, `booking:${row.id}`, cellAt(now))
-  return { next: { visit } }
+}
+
+function assertNotStarted({ visit }: StoredBooking): void {
+  if (visit !== null) throw new BookingActionError('wrong_state')
+}
+
+function moveBooking(actions: ActionContext, staffAction: StaffAction & RescheduleTarget) {
+  const { applyAction, context } = actions
+  return applyAction(staffAction, 'moved', openStatuses, (sql, booking, nowMs) =>
+    rescheduleBooking(sql, context, booking, staffAction, nowMs),
+  )
+}
+
+function offerTimes(
+  { applyAction, context }: ActionContext,
+  staffAction: StaffAction & { times: readonly string[] },
+) {
+  return applyAction(staffAction, 'offered', openStatuses, async (sql, booking, nowMs) => {
+    assertNotStarted(booking)
+    if (staffAction.times.length === 0) throw new BookingActionError('not_possible')
+    await assertTimesFree(sql, context, booking, staffAction.times, nowMs)
+    return { eventData: { times: staffAction.times.join(', ') } }
+  })
+}
+
+function setVisitStatus(
+  { applyAction, context }: ActionContext,
+  staffAction: StaffAction & { visit: VisitStatus },
+) {
+  const { visit } = staffAction
+  return applyAction(staffAction, visit, ['confirmed'], async (sql, booking, nowMs) => {
+    const isPossible = {
+      seated: booking.visit === null && nowMs >= booking.starts_at - maxEarlySeatingMs,
+      finished: booking.visit === 'seated',
+      no_show: booking.visit === null && nowMs >= booking.starts_at,
+    }
+    if (!isPossible[visit]) throw new BookingActionError('wrong_state')
+    if (visit !== 'seated') {
+      await releaseCells(sql, context.occupancyCache, `booking:${booking.id}`, cellAt(nowMs))
+    }
+    return { next: { visit } }
+  })
+}
+
+function resolveChangeRequest({ applyAction }: ActionContext, staffAction: StaffAction) {
+  return applyAction(staffAction, 'settled', openStatuses, async () => ({
+    resolvesChangeRequest: true,
+  }))
+}
+
+function storeDeskNote(
+  { applyAction }: ActionContext,
+  staffAction: StaffAction & { note: string },
+) {
+  return applyAction(staffAction, 'noted', allStatuses, async (sql, { id }) => {
+    await sql.run(
+      'UPDATE booking_guests SET desk_note = ? WHERE booking_id = ?',
+      staffAction.note === '' ? null : staffAction.note,
+      id,
+    )
+    return {}
+  })
+}
+
+function correctContact(
+  { applyAction }: ActionContext,
+  staffAction: StaffAction & { contact: Contact },
+) {
+  return applyAction(staffAction, 'corrected', allStatuses, (sql, booking) =>
+    correctGuest(sql, booking, staffAction.contact),
+  )
+}
+
+function setDepositState(
+  { applyAction, context }: ActionContext,
+  staffAction: StaffAction & DepositChange,
+) {
+  const { newState, amount } = staffAction
+  const { in: allowedStatuses } = depositTransitions[newState]
+  return applyAction(staffAction, `deposit_${newState}`, allowedStatuses, async (_sql, booking) =>
+    changeDeposit(context, booking, newState, amount),
+  )
+}
+
+function undoAction({ applyAction, context }: ActionContext, staffAction: StaffAction) {
+  return applyAction(staffAction, 'reopened', allStatuses, (sql, booking, nowMs) =>
+    undoLastAction(sql, context, booking, nowMs),
+  )
+}
+
+function createByStaff(
+  { store, context, now }: ActionContext,
+  request: BookingRequest,
+  actor: string,
+  resource: string | undefined,
+  formId: string | undefined,
+): Promise<Booking> {
+  const { rules } = context
+  const { details, date, time } = request
+  const isAllowed = usesResource(resource)
+  return store.write(async (sql) => {
+    const nowMs = now()
+    if (formId !== undefined && !(await consumeFormToken(sql, formId, nowMs))) {
+      throw new BookingActionError('sent_before')
+    }
+    assertNotPast(date, time, nowMs - maxLateEntryMs - 1)
+    const start = await requireStaffStart(sql, context, details, date, time)
+    const day = await context.occupancyCache.loadDay(sql, date)
+    const booking = await allocateStart(sql, context, request, start, day, nowMs, isAllowed).catch(
+      async (error: unknown) => {
+        if (!(error instanceof Problem) || error.code !== 'slot-taken') throw error
+        const options = rules.options(details, date, start).filter(isAllowed)
+        throw await notFreeError(sql, context, details, options, date, start)
+      },
+    )
+    await insertBooking(sql, context, booking, 'confirmed', nowMs, actor)
+    return booking
+  })
+}
+
+function blockAll(
+  { store, context, now }: ActionContext,
+  blocks: readonly ResourceBlock[],
+  actor: string,
+): Promise<void> {
+  return store.write(async (sql) => {
+    if (blocks.length === 0) throw new BookingActionError('not_possible')
+    for (const block of blocks) await insertBlock(sql, context, block, actor, now())
+  })
 }

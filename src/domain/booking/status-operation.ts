@@ -1,12 +1,13 @@
-/** GET /api/booking/{code}: what became of a request. */
+/** GET /api/booking/{code}: status of a booking, without any data of the guest. */
 import { z } from 'zod'
-import { formatCode } from '../../kernel/booking-code.ts'
+import { formatCode, unknownCodeProblem } from '../../kernel/booking-code.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import { type Operation, readOperation } from '../../kernel/operation.ts'
 import { dateAt, hour, startOfDay, toIsoString } from '../../kernel/time.ts'
 import { nextStepText } from '../guest/response-deadline.ts'
 import { exampleBooking } from '../scheduling/example.ts'
-import type { Assignment, BookingRequestDetails } from '../scheduling/rules.ts'
+import { codeField, exampleCode } from '../scheduling/fields.ts'
+import { hasOpenChangeRequest } from './change-request.ts'
 import {
   type Deposit,
   depositField,
@@ -14,31 +15,18 @@ import {
   depositText,
   toDepositResponse,
 } from './deposit/deposit.ts'
-import {
-  type BookingParts,
-  bookingGroup,
-  codeField,
-  exampleCode,
-  offerSchema,
-  toOfferResponse,
-} from './fields.ts'
-import {
-  type BookingRow,
-  bookingNotFound,
-  findBooking,
-  hasOpenChangeRequest,
-  statusField,
-  statusLabels,
-} from './status.ts'
+import { type BookingParts, bookingGroup, offerSchema, toOfferResponse } from './fields.ts'
+import { findBooking, type StoredBooking } from './rows.ts'
+import { statusField, statusLabels } from './status.ts'
 
 export function statusOperation(parts: BookingParts): Operation {
   const { context, rules } = parts
   return readOperation({
     name: 'getBooking',
     group: bookingGroup,
-    summary: { vi: 'Tình trạng của một yêu cầu đặt chỗ', en: 'What became of a booking request' },
+    summary: { vi: 'Tình trạng của một yêu cầu đặt chỗ', en: 'Booking status' },
     description:
-      'The state of a request by its code, without regard to case, dashes, or O for 0. Never who booked.',
+      'Status of a booking by its code. Case and dashes do not matter, and O is read as 0. Contains no guest data.',
     http: { method: 'GET', path: '/api/booking/{code}' },
     changesWith: 'guest',
     input: z.strictObject({ code: codeField(rules) }),
@@ -54,15 +42,19 @@ export function statusOperation(parts: BookingParts): Operation {
         cancelled_because: z
           .enum(['unanswered', 'staff'])
           .optional()
-          .describe('Nobody answered before its start, or staff cancelled it.'),
+          .describe(
+            '`unanswered`: staff did not answer before the start. `staff`: cancelled by staff.',
+          ),
         next_step: z
           .string()
           .optional()
-          .describe('While it is pending, or a deposit is due: what happens next.'),
+          .describe('What happens next, while the request is pending or a deposit is due.'),
         deposit: depositField
           .optional()
-          .describe('Where the shop takes one for such a booking, or staff asked for one.'),
-        change_requested: z.boolean().describe('A wish to change or cancel waits for staff.'),
+          .describe(
+            'Present if the shop requires a deposit for such a booking, or staff requested one.',
+          ),
+        change_requested: z.boolean().describe('True while a change request awaits staff.'),
         updated_at: z.string(),
       })
       .meta({ id: 'BookingStatus' }),
@@ -70,64 +62,57 @@ export function statusOperation(parts: BookingParts): Operation {
     example: exampleStatus(parts),
     async run({ code }, { locale }) {
       const { read } = context.store
-      const row = await findBooking(read, code, context.now())
-      if (!row) throw bookingNotFound()
-      return toStatusResponse(
-        parts,
-        row,
-        await hasOpenChangeRequest(read, row.id),
-        context.now(),
-        locale,
-      )
+      const booking = await findBooking(read, code, context.now())
+      if (!booking) throw unknownCodeProblem()
+      const isChangeRequested = await hasOpenChangeRequest(read, booking.id)
+      return toStatusResponse(parts, booking, isChangeRequested, context.now(), locale)
     },
   })
 }
 
 function toStatusResponse(
   parts: BookingParts,
-  row: BookingRow,
+  booking: StoredBooking,
   isChangeRequested: boolean,
   now: number,
   locale: Locale,
 ) {
   const { rules } = parts
-  const deposit = depositOf(parts, row, now)
-  // What a guest told of his body is nobody's business here.
-  const tradeFields = rules.toResponseFields(
-    JSON.parse(row.wish) as BookingRequestDetails,
-    JSON.parse(row.given) as Assignment,
-    false,
-    locale,
-  )
+  const deposit = depositOf(parts, booking, now)
+  // `requiresStaffCall` is always false here, because it would disclose health data.
+  const tradeFields = rules.toResponseFields(booking.details, booking.assignment, false, locale)
   return {
-    code: formatCode(row.code),
-    status: row.status,
-    status_label: statusLabels[row.status][locale],
-    starts_at: toIsoString(row.starts_at),
-    ends_at: toIsoString(row.ends_at),
-    offer: toOfferResponse(parts, row.offer_id, locale),
+    code: formatCode(booking.code),
+    status: booking.status,
+    status_label: statusLabels[booking.status][locale],
+    starts_at: toIsoString(booking.starts_at),
+    ends_at: toIsoString(booking.ends_at),
+    offer: toOfferResponse(parts, booking.offer_id, locale),
     ...tradeFields,
-    party_size: row.party_size,
-    ...(row.status === 'cancelled' && {
-      cancelled_because: row.reason === 'unanswered' ? ('unanswered' as const) : ('staff' as const),
+    party_size: booking.party_size,
+    ...(booking.status === 'cancelled' && {
+      cancelled_because:
+        booking.reason === 'unanswered' ? ('unanswered' as const) : ('staff' as const),
     }),
-    ...nextStepField(parts, row, deposit, now, locale),
+    ...nextStepField(parts, booking, deposit, now, locale),
     ...(deposit && { deposit: toDepositResponse(deposit, locale) }),
     change_requested: isChangeRequested,
-    updated_at: toIsoString(row.updated_at),
+    updated_at: toIsoString(booking.updated_at),
   }
 }
 
 function nextStepField(
   { business }: BookingParts,
-  row: BookingRow,
+  booking: StoredBooking,
   deposit: Deposit | undefined,
   now: number,
   locale: Locale,
 ) {
-  const isDepositRelevant = deposit?.transfer || (deposit && row.status === 'pending')
+  const isDepositRelevant = deposit?.transfer || (deposit && booking.status === 'pending')
   const sentences = [
-    ...(row.status === 'pending' ? [nextStepText(business, now, locale, row.created_at)] : []),
+    ...(booking.status === 'pending'
+      ? [nextStepText(business, now, locale, booking.created_at)]
+      : []),
     ...(isDepositRelevant ? [depositText(deposit)[locale]] : []),
   ]
   return sentences.length > 0 ? { next_step: sentences.join(' ') } : {}
@@ -138,7 +123,7 @@ function exampleStatus(parts: BookingParts): Record<string, unknown> {
   const example = exampleBooking(rules, context.now())
   if (!example) return {}
   const { details, option, startsAt, endsAt } = example
-  // The same in every process, whenever it was started that day.
+  // A fixed time, so that all processes publish the same example.
   const noon = startOfDay(dateAt(context.now())) + 12 * hour
   return {
     code: exampleCode(rules),

@@ -1,26 +1,29 @@
-/** How staff change a booking: every act names the version it saw; the second of two is told. */
-
+/**
+ * Applies a staff action to a booking in one transaction: checks version and status, then writes the
+ * row, the audit entry and the event. The version is the one the staff member saw, so that of two
+ * concurrent actions the second is rejected.
+ */
 import { BookingActionError } from '../../kernel/action-errors.ts'
-import { normalizeCode } from '../../kernel/booking-code.ts'
 import type { Sql, Store } from '../../store/sql.ts'
 import { type EventData, enqueueEvent, recordAudit } from '../outbox/events.ts'
-import { type BookingRow, type Status, withCurrentStatus } from './status.ts'
+import { findBookingRow, type StoredBooking, toStoredBooking } from './rows.ts'
+import { type Status, withCurrentStatus } from './status.ts'
 
 export type StaffAction = { code: string; version: number; actor: string }
 
-/** What an act makes of a booking; `facts` go into its history and its news. */
 export type Transition = {
-  next?: Partial<BookingRow>
+  next?: Partial<StoredBooking>
+  /** Stored with the audit entry and the event. */
   eventData?: EventData
-  /** The guest's open wish is answered by it. */
+  /** True if the action answers the guest's open change request. */
   resolvesChangeRequest?: boolean
-  /** What the guest is told of the reason; null takes it back. */
+  /** Reason shown to the guest; null removes it. */
   reason?: string | null
-  /** Another word for what was done, where it depends. */
+  /** Replaces the name of the action where it depends on the result. */
   action?: string
 }
 
-export type BuildTransition = (sql: Sql, row: BookingRow, nowMs: number) => Promise<Transition>
+type BuildTransition = (sql: Sql, booking: StoredBooking, nowMs: number) => Promise<Transition>
 
 export type ApplyAction = (
   staffAction: StaffAction,
@@ -29,91 +32,101 @@ export type ApplyAction = (
   build: BuildTransition,
 ) => Promise<void>
 
-/** Finds the booking, refuses a stale version or a wrong state, and writes what the act makes. */
 export function createApplyAction(store: Store, now: () => number): ApplyAction {
   return (staffAction, action, from, build) =>
     store.write(async (sql) => {
       const nowMs = now()
-      const found = await sql.get<BookingRow>(
-        'SELECT * FROM bookings WHERE code = ?',
-        normalizeCode(staffAction.code),
-      )
-      if (!found) throw new BookingActionError('not_found')
-      const subject = `booking:${found.id}`
-      if (found.version !== staffAction.version) {
-        throw new BookingActionError('changed_meanwhile', {
-          changedBy: await findLastActor(sql, subject),
-        })
-      }
-      const row = withCurrentStatus(found, nowMs)
-      // What has lapsed is the clock's to end: it frees the place and tells the guest.
-      const isExpired = row.status !== found.status
-      if (isExpired || !from.includes(row.status)) throw new BookingActionError('wrong_state')
-      const transition = await build(sql, row, nowMs)
-      const finalAction = transition.action ?? action
-      await writeRow(sql, { ...row, ...transition.next }, nowMs)
-      const answered = transition.resolvesChangeRequest
-        ? await resolveChangeRequest(sql, row.id, nowMs)
-        : null
-      if (transition.reason !== undefined) await storeReason(sql, row.id, transition.reason)
-      if (
-        finalAction !== 'confirmed' &&
-        row.status === 'pending' &&
-        transition.next?.status === 'confirmed'
-      ) {
-        await recordAudit(sql, nowMs, staffAction.actor, 'confirmed', subject, {
-          with: finalAction,
-        })
-      }
-      await recordAudit(sql, nowMs, staffAction.actor, finalAction, subject, {
-        ...previousState(row),
-        answered,
-        ...transition.eventData,
-      })
-      await enqueueEvent(sql, nowMs, `booking.${finalAction}`, subject, transition.eventData)
+      const booking = await requireBooking(sql, staffAction, from, nowMs)
+      const transition = await build(sql, booking, nowMs)
+      await storeTransition(sql, booking, transition, staffAction.actor, action, nowMs)
     })
 }
 
-/** What an undo needs to know of the booking as it was. */
-function previousState(row: BookingRow): EventData {
+async function requireBooking(
+  sql: Sql,
+  staffAction: StaffAction,
+  from: readonly Status[],
+  now: number,
+): Promise<StoredBooking> {
+  const row = await findBookingRow(sql, staffAction.code)
+  if (!row) throw new BookingActionError('not_found')
+  if (row.version !== staffAction.version) {
+    const changedBy = await findLastActor(sql, `booking:${row.id}`)
+    throw new BookingActionError('changed_meanwhile', { changedBy })
+  }
+  const booking = withCurrentStatus(toStoredBooking(row), now)
+  // Only the background job cancels an expired request: it releases the cells and notifies the guest.
+  const isExpired = booking.status !== row.status
+  if (isExpired || !from.includes(booking.status)) throw new BookingActionError('wrong_state')
+  return booking
+}
+
+async function storeTransition(
+  sql: Sql,
+  booking: StoredBooking,
+  transition: Transition,
+  actor: string,
+  defaultAction: string,
+  now: number,
+): Promise<void> {
+  const { next, eventData, resolvesChangeRequest, reason, action = defaultAction } = transition
+  const subject = `booking:${booking.id}`
+  await updateBooking(sql, { ...booking, ...next }, now)
+  const answered = resolvesChangeRequest ? await resolveChangeRequest(sql, booking.id, now) : null
+  if (reason !== undefined) await storeReason(sql, booking.id, reason)
+  const isConfirmedBySideEffect =
+    action !== 'confirmed' && booking.status === 'pending' && next?.status === 'confirmed'
+  if (isConfirmedBySideEffect) {
+    await recordAudit(sql, now, actor, 'confirmed', subject, { with: action })
+  }
+  await recordAudit(sql, now, actor, action, subject, {
+    ...previousState(booking),
+    answered,
+    ...eventData,
+  })
+  await enqueueEvent(sql, now, `booking.${action}`, subject, eventData)
+}
+
+/** The audit entry contains everything that an undo restores. */
+function previousState(booking: StoredBooking): EventData {
   return {
-    was: row.status,
-    was_reason: row.reason,
-    was_visit: row.visit,
-    was_date: row.date,
-    was_time: row.time,
-    was_party: row.party_size,
-    was_given: row.given,
-    was_wish: row.wish,
-    was_deposit: row.deposit,
-    was_deposit_state: row.deposit_state,
+    was: booking.status,
+    was_reason: booking.reason,
+    was_visit: booking.visit,
+    was_date: booking.date,
+    was_time: booking.time,
+    was_party: booking.party_size,
+    was_given: JSON.stringify(booking.assignment),
+    was_wish: JSON.stringify(booking.details),
+    was_deposit: booking.deposit,
+    was_deposit_state: booking.deposit_state,
   }
 }
 
-async function writeRow(sql: Sql, row: BookingRow, now: number): Promise<void> {
+async function updateBooking(sql: Sql, booking: StoredBooking, now: number): Promise<void> {
   await sql.run(
     `UPDATE bookings SET status = ?, reason = ?, visit = ?, date = ?, time = ?, starts_at = ?,
       ends_at = ?, party_size = ?, wish = ?, given = ?, deposit = ?, deposit_state = ?,
       version = version + 1, updated_at = ?
      WHERE id = ?`,
-    row.status,
-    row.reason,
-    row.visit,
-    row.date,
-    row.time,
-    row.starts_at,
-    row.ends_at,
-    row.party_size,
-    row.wish,
-    row.given,
-    row.deposit,
-    row.deposit_state,
+    booking.status,
+    booking.reason,
+    booking.visit,
+    booking.date,
+    booking.time,
+    booking.starts_at,
+    booking.ends_at,
+    booking.party_size,
+    JSON.stringify(booking.details),
+    JSON.stringify(booking.assignment),
+    booking.deposit,
+    booking.deposit_state,
     now,
-    row.id,
+    booking.id,
   )
 }
 
-/** Which wish was open, if one was. */
+/** Returns the id of the change request that was open. */
 async function resolveChangeRequest(
   sql: Sql,
   bookingId: string,

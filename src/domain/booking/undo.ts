@@ -1,16 +1,15 @@
-/** Takes back what staff did last with a booking, if what it held then can be held again. */
-
+/** Undoes the last staff action on a booking, if the resources of that time can be acquired again. */
 import { BookingActionError } from '../../kernel/action-errors.ts'
 import { minute, minutesOf, startOfDay } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
+import type { BookingContext } from './context.ts'
 import { releaseCells } from './occupancy.ts'
 import { pastTimeText } from './rejection-reasons.ts'
-import type { BookingContext } from './request.ts'
 import { reacquireResources } from './reschedule.ts'
-import type { BookingRow, Status } from './status.ts'
+import { parseAssignmentColumn, parseDetailsColumn, type StoredBooking } from './rows.ts'
+import type { Status } from './status.ts'
 import type { Transition } from './transitions.ts'
 
-/** What can be taken back; the words between change nothing that an undo restores. */
 const undoable = new Set([
   'confirmed',
   'declined',
@@ -27,8 +26,10 @@ const undoable = new Set([
   'deposit_waived',
   'deposit_returned',
 ])
+/** These change nothing that an undo restores, so an earlier action can still be undone. */
 const neutralActions = ['noted', 'offered', 'corrected']
 
+/** State before an action, as its audit entry stores it. */
 type PreviousState = {
   was: Status
   was_reason: string | null
@@ -38,16 +39,15 @@ type PreviousState = {
   was_party: number
   was_given: string
   was_wish: string
-  /** Absent in what was written before there were deposits. */
+  /** Absent in entries that are older than deposits. */
   was_deposit?: number | null
-  was_deposit_state?: BookingRow['deposit_state']
-  /** The guest's wish that the act answered. */
+  was_deposit_state?: StoredBooking['deposit_state']
+  /** Id of the change request that the action resolved. */
   answered: string | null
 }
 
-export type LastAction = { at: number; action: string; actor: string; facts: string }
+type LastAction = { at: number; action: string; actor: string; facts: string }
 
-/** What was done last with a booking, if it can be taken back. */
 export async function findLastUndoable(
   sql: Sql,
   bookingId: string,
@@ -64,18 +64,18 @@ export async function findLastUndoable(
 export async function undoLastAction(
   sql: Sql,
   context: BookingContext,
-  row: BookingRow,
+  booking: StoredBooking,
   now: number,
 ): Promise<Transition> {
-  const last = await findLastUndoable(sql, row.id)
-  if (last?.action === 'admitted') return cancelEntry(sql, row)
+  const last = await findLastUndoable(sql, booking.id)
+  if (last?.action === 'admitted') return cancelEntry(sql, context, booking)
   const was = last && (JSON.parse(last.facts) as Partial<PreviousState>)
   if (!last || was?.was_wish === undefined) throw new BookingActionError('wrong_state')
-  const restored = { ...row, ...toRestoredFields(was as PreviousState) }
+  const restored = { ...booking, ...toRestoredFields(was as PreviousState) }
   if (restored.status === 'pending' && restored.starts_at <= now) {
     throw new BookingActionError('not_possible', { reason: pastTimeText })
   }
-  const isUnchanged = !occupiesResources(restored) || isStillHeld(row, restored)
+  const isUnchanged = !occupiesResources(restored) || isStillHeld(booking, restored)
   const reacquired = isUnchanged ? {} : await reacquireResources(sql, context, restored)
   if (was.answered) {
     await sql.run('UPDATE booking_changes SET settled_at = NULL WHERE id = ?', was.answered)
@@ -83,14 +83,18 @@ export async function undoLastAction(
   return {
     next: { ...restored, ...reacquired },
     eventData: { undone: last.action },
-    // Whoever stays cancelled is still owed the reason.
-    ...(row.status === 'cancelled' && restored.status !== 'cancelled' && { reason: null }),
+    // A booking that stays cancelled keeps the reason shown to the guest.
+    ...(booking.status === 'cancelled' && restored.status !== 'cancelled' && { reason: null }),
   }
 }
 
-/** An entry by mistake has nothing before it to go back to. */
-async function cancelEntry(sql: Sql, row: BookingRow): Promise<Transition> {
-  await releaseCells(sql, `booking:${row.id}`)
+/** A booking that staff entered has no earlier state, so the undo cancels it. */
+async function cancelEntry(
+  sql: Sql,
+  { occupancyCache }: BookingContext,
+  { id }: StoredBooking,
+): Promise<Transition> {
+  await releaseCells(sql, occupancyCache, `booking:${id}`)
   return { next: { status: 'cancelled', reason: 'by_staff' }, eventData: { undone: 'admitted' } }
 }
 
@@ -103,8 +107,8 @@ function toRestoredFields(was: PreviousState) {
     time: was.was_time,
     starts_at: startOfDay(was.was_date) + minutesOf(was.was_time) * minute,
     party_size: was.was_party,
-    wish: was.was_wish,
-    given: was.was_given,
+    details: parseDetailsColumn(was.was_wish),
+    assignment: parseAssignmentColumn(was.was_given),
     ...(was.was_deposit_state !== undefined && {
       deposit: was.was_deposit ?? null,
       deposit_state: was.was_deposit_state,
@@ -112,13 +116,20 @@ function toRestoredFields(was: PreviousState) {
   }
 }
 
-/** Who has gone, never came, or is refused has none. */
-function occupiesResources({ status, visit }: BookingRow): boolean {
+function occupiesResources({ status, visit }: StoredBooking): boolean {
   return status !== 'cancelled' && (visit === null || visit === 'seated')
 }
 
-/** Who neither left nor was moved still has his place, be the day closed by now or not. */
-function isStillHeld(row: BookingRow, restored: BookingRow): boolean {
-  const isUnmoved = row.starts_at === restored.starts_at && row.wish === restored.wish
-  return occupiesResources(row) && isUnmoved && row.given === restored.given
+/** Then nothing is acquired again, which would fail if the day has been closed since. */
+function isStillHeld(booking: StoredBooking, restored: StoredBooking): boolean {
+  return (
+    occupiesResources(booking) &&
+    booking.starts_at === restored.starts_at &&
+    isSameJson(booking.details, restored.details) &&
+    isSameJson(booking.assignment, restored.assignment)
+  )
+}
+
+function isSameJson(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
 }

@@ -1,14 +1,13 @@
-/** The addresses of the steps: everything chosen stands in them, so Back and sharing work. */
-
+/** URLs of the booking steps. They contain every choice, so that Back and shared links work. */
 import { truncate } from '../../kernel/truncate.ts'
 import { anyValue, type BookingForm, type Chosen } from '../forms/booking-form.ts'
 
 export const bookingPath = '/booking'
 
-/** Where somebody who has only a code looks it up. */
+/** Page where a guest finds a booking by its code. */
 export const lookupPath = '/my-booking'
 
-/** What only leads from step to step, and means nothing to the book. */
+/** Parameters that only navigate between steps; the API does not know them. */
 export function navigationNames({ steps }: BookingForm): string[] {
   return steps.flatMap(({ names, leadsTo }) => (leadsTo === undefined ? [] : names))
 }
@@ -17,7 +16,6 @@ export function parameterNames({ steps, optionalSteps, carried }: BookingForm): 
   return [...carried, ...[...steps, ...optionalSteps].flatMap(({ names }) => names)]
 }
 
-/** What an address says, of what the form knows. */
 export function parseChosen(form: BookingForm, query: URLSearchParams): Chosen {
   return Object.fromEntries(
     [...parameterNames(form), 'date', 'time', 'month'].flatMap((name) => {
@@ -33,12 +31,11 @@ export function stepUrl(chosen: Readonly<Record<string, string | undefined>>): s
   return query === '' ? bookingPath : `${bookingPath}?${query}`
 }
 
-/** The same without some names. */
 export function omitChosen(chosen: Chosen, ...names: readonly string[]): Chosen {
   return Object.fromEntries(Object.entries(chosen).filter(([name]) => !names.includes(name)))
 }
 
-/** As the book understands it. */
+/** Query of the availability operation: without date, time and navigation parameters. */
 export function toAvailabilityQuery(form: BookingForm, chosen: Chosen): URLSearchParams {
   const entries = Object.entries(
     omitChosen(chosen, 'date', 'time', 'month', ...navigationNames(form)),

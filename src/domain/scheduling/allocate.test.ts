@@ -1,9 +1,9 @@
-/** Allocation against brute force: minute by minute, on random shops and days. */
+/** Allocation compared with brute force: minute by minute, with random shops and days. */
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import fc from 'fast-check'
 import { allocate, remainingCapacity } from './allocate.ts'
-import { hold } from './cells.ts'
+import { masksAt, occupy } from './cells.ts'
 import type { Option, Start } from './rules.ts'
 
 const quarter = fc.integer({ min: 0, max: 95 }).map((index) => index * 15)
@@ -12,7 +12,7 @@ const resource = fc.constantFrom('a', 'b', 'c', 'd', 'e')
 
 const resources = ['a', 'b', 'c', 'd', 'e']
 
-/** Options whose work is spread over some resources, or over none. */
+/** Options whose load is balanced across some resources, or none. */
 const optionWith = (balanceAcross: fc.Arbitrary<string[]>): fc.Arbitrary<Option> =>
   fc.record({
     holds: fc.uniqueArray(fc.record({ resource, minutes: length }), {
@@ -36,7 +36,7 @@ const start: fc.Arbitrary<Start> = fc.record({ at: quarter, minutes: length })
 
 type Allocation = { option: Option; start: Start }
 
-/** A resource is busy in a minute if something that was taken holds it then. */
+/** A resource is busy in a minute if an allocation holds it then. */
 function isBusy(allocations: readonly Allocation[], name: string, minute: number): boolean {
   return allocations.some(({ option, start }) =>
     option.holds.some(
@@ -58,7 +58,7 @@ function isFreeByMinutes(
   })
 }
 
-it('finds a free option whenever there is one, and the best of them', () => {
+it('finds the best free option if there is one', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(options, start), {
@@ -75,7 +75,7 @@ it('finds a free option whenever there is one, and the best of them', () => {
           assert.ok(free.includes(chosen))
           assert.equal(chosen.preference, Math.min(...free.map(({ preference: rank }) => rank)))
           allocations.push({ option: chosen, start: at })
-          hold(chosen, at, occupancy)
+          occupy(chosen, masksAt(at), occupancy)
         }
       },
     ),
@@ -83,7 +83,7 @@ it('finds a free option whenever there is one, and the best of them', () => {
   )
 })
 
-it('counts as left what can really be taken one after another', () => {
+it('counts as remaining exactly what can be allocated one after another', () => {
   fc.assert(
     fc.property(options, start, (choice, at) => {
       const occupancy = new Map<string, bigint>()
@@ -91,7 +91,7 @@ it('counts as left what can really be taken one after another', () => {
       for (let count = 0; count < remaining; count++) {
         const chosen = allocate(choice, at, occupancy)
         assert.ok(chosen)
-        hold(chosen, at, occupancy)
+        occupy(chosen, masksAt(at), occupancy)
       }
       assert.equal(allocate(choice, at, occupancy), undefined)
     }),
@@ -99,7 +99,7 @@ it('counts as left what can really be taken one after another', () => {
   )
 })
 
-it('spreads work over equals', () => {
+it('balances load across equal resources', () => {
   const three: Option[] = resources.slice(0, 3).map((name) => ({
     holds: [{ resource: name, minutes: 60 }],
     preference: 0,
@@ -112,7 +112,7 @@ it('spreads work over equals', () => {
     const at = { at: index * 60, minutes: 60 }
     const chosen = allocate(three, at, occupancy)
     assert.ok(chosen)
-    hold(chosen, at, occupancy)
+    occupy(chosen, masksAt(at), occupancy)
     const [name = ''] = chosen.balanceAcross
     count.set(name, (count.get(name) ?? 0) + 1)
   }

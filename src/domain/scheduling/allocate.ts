@@ -1,17 +1,25 @@
-/** Chooses what to give. Pure: the same options on the same day give the same choice. */
-import { countCells, hold, isFree, type Occupancy } from './cells.ts'
+/** Chooses the resources of a booking. Pure: equal options and equal occupancy give the same choice. */
+import { countCells, isFree, type MaskOf, masksAt, type Occupancy, occupy } from './cells.ts'
 import type { Option, Start } from './rules.ts'
 
-/** The best free option: the best fit first, then the least busy, then the first in the list. */
+/** The best free option: the lowest preference, then the lowest load, then the first in the list. */
 export function allocate(
   options: readonly Option[],
   start: Start,
   occupancy: Occupancy,
 ): Option | undefined {
+  return bestFree(options, masksAt(start), occupancy)
+}
+
+function bestFree(
+  options: readonly Option[],
+  maskOf: MaskOf,
+  occupancy: Occupancy,
+): Option | undefined {
   let best: { option: Option; busy: number } | undefined
   for (const option of options) {
     if (best && option.preference > best.option.preference) continue
-    if (!isFree(option, start, occupancy)) continue
+    if (!isFree(option, maskOf, occupancy)) continue
     const busy = load(option, occupancy)
     if (best && option.preference === best.option.preference && busy >= best.busy) continue
     best = { option, busy }
@@ -19,35 +27,40 @@ export function allocate(
   return best?.option
 }
 
-/** How many more such requests the day can take at this start, each allocated in turn. */
+function load({ balanceAcross }: Option, occupancy: Occupancy): number {
+  return balanceAcross.reduce((sum, resource) => sum + countCells(occupancy.get(resource) ?? 0n), 0)
+}
+
+/** How many more equal requests fit at this start if they are allocated one after the other. */
 export function remainingCapacity(
   options: readonly Option[],
   start: Start,
   occupancy: Occupancy,
 ): number {
+  const maskOf = masksAt(start)
   const day = new Map(occupancy)
   if (options.every(({ balanceAcross }) => balanceAcross.length === 0))
-    return countInOrder(options, start, day)
+    return countInOrder(options, maskOf, day)
   let count = 0
   for (;;) {
-    const option = allocate(options, start, day)
+    const option = bestFree(options, maskOf, day)
     if (!option) return count
-    hold(option, start, day)
+    occupy(option, maskOf, day)
     count++
   }
 }
 
-/** Where nothing is spread the order never changes, so one walk takes what many would. */
-function countInOrder(options: readonly Option[], start: Start, day: Map<string, bigint>): number {
+/** Without balancing, the order of the options never changes, so a single pass is enough. */
+function countInOrder(
+  options: readonly Option[],
+  maskOf: MaskOf,
+  day: Map<string, bigint>,
+): number {
   let count = 0
   for (const option of options.toSorted((one, other) => one.preference - other.preference)) {
-    if (!isFree(option, start, day)) continue
-    hold(option, start, day)
+    if (!isFree(option, maskOf, day)) continue
+    occupy(option, maskOf, day)
     count++
   }
   return count
-}
-
-function load({ balanceAcross }: Option, occupancy: Occupancy): number {
-  return balanceAcross.reduce((sum, resource) => sum + countCells(occupancy.get(resource) ?? 0n), 0)
 }

@@ -1,39 +1,45 @@
-/** Quarter hours. A day's cells stand in one number for each resource, a bit for each cell. */
+/** Cells: quarter hours of a resource. The cells of a day are one bitmap for each resource. */
 import { minute, startOfDay } from '../../kernel/time.ts'
 import type { Hold, Option, Start } from './rules.ts'
 
-const quarter = 15
+const quarterMinutes = 15
 
 const cellsUntilMidnight = 24 * 4
 
-/** A night may run on: the next day's morning belongs to the day before as well. */
+/** A booking may last past midnight, so the morning after belongs to the day as well. */
 export const cellsOfDay = 36 * 4
 
 /** A resource for a quarter of an hour. */
 export type Cell = { cell: number; resource: string }
 
-/** What is held on a day, by resource. */
+/** The occupied cells of a day, by resource. */
 export type Occupancy = ReadonlyMap<string, bigint>
 
+/**
+ * The occupancy of a day and the version under which it is stored. Equal versions of a day mean equal occupancy;
+ * without a version the occupancy must not be cached, nor anything that is computed from it.
+ */
+export type DayOccupancy = { occupancy: Occupancy; version: string | undefined }
+
 export function firstCell(date: string): number {
-  return startOfDay(date) / (quarter * minute)
+  return startOfDay(date) / (quarterMinutes * minute)
 }
 
-/** Some midnight; before 1975 the clocks of Vietnam went otherwise. */
-const midnight = firstCell('2000-01-01')
+/** Any midnight; before 1975 the offset of Vietnam was different. */
+const someMidnight = firstCell('2000-01-01')
 
-/** The days to which cells belong, by their first cell. */
+/** The days to which cells belong, each given by its first cell. */
 export function daysOf(cells: readonly Cell[]): number[] {
   const days = new Set<number>()
   for (const { cell } of cells) {
-    const offset = (cell - midnight) % cellsUntilMidnight
+    const offset = (cell - someMidnight) % cellsUntilMidnight
     days.add(cell - offset)
     if (offset + cellsUntilMidnight < cellsOfDay) days.add(cell - offset - cellsUntilMidnight)
   }
   return [...days]
 }
 
-/** A day, given by its first cell, with those of the cells that belong to it held or free. */
+/** The occupancy of a day, given by its first cell, after its share of the cells was occupied or released. */
 export function withCells(
   day: Occupancy,
   first: number,
@@ -52,37 +58,38 @@ export function withCells(
   return next
 }
 
-/** The cells of a start and a length; there are only so many of them, and they are asked for often. */
-const maskCache = new Map<number, bigint>()
+/** The bitmap of a hold that begins at a certain start. */
+export type MaskOf = (hold: Hold) => bigint
 
-function cellMask({ at }: Start, { minutes }: Hold): bigint {
-  const length = Math.ceil(minutes / quarter)
-  const key = (at / quarter) * 1_000 + length
-  const cached = maskCache.get(key)
-  if (cached !== undefined) return cached
-  const mask = ((1n << BigInt(length)) - 1n) << BigInt(at / quarter)
-  maskCache.set(key, mask)
-  return mask
-}
-
-export function isFree(option: Option, start: Start, occupancy: Occupancy): boolean {
-  return option.holds.every(
-    (hold) => ((occupancy.get(hold.resource) ?? 0n) & cellMask(start, hold)) === 0n,
-  )
-}
-
-/** Holds this option on a day as well. */
-export function hold(option: Option, start: Start, day: Map<string, bigint>): void {
-  for (const one of option.holds) {
-    day.set(one.resource, (day.get(one.resource) ?? 0n) | cellMask(start, one))
+/** Options of one start have few different durations, so each bitmap is computed once. */
+export function masksAt({ at }: Start): MaskOf {
+  const masks = new Map<number, bigint>()
+  return ({ minutes }) => {
+    const known = masks.get(minutes)
+    if (known !== undefined) return known
+    const length = BigInt(Math.ceil(minutes / quarterMinutes))
+    const mask = ((1n << length) - 1n) << BigInt(at / quarterMinutes)
+    masks.set(minutes, mask)
+    return mask
   }
 }
 
-/** The rows that hold an option: every cell of every resource. */
+export function isFree({ holds }: Option, maskOf: MaskOf, occupancy: Occupancy): boolean {
+  return holds.every((hold) => ((occupancy.get(hold.resource) ?? 0n) & maskOf(hold)) === 0n)
+}
+
+/** Adds the cells of an option to the occupancy of a day. */
+export function occupy({ holds }: Option, maskOf: MaskOf, day: Map<string, bigint>): void {
+  for (const hold of holds) {
+    day.set(hold.resource, (day.get(hold.resource) ?? 0n) | maskOf(hold))
+  }
+}
+
+/** Every cell of every resource that an option holds. */
 export function cellsOf(option: Option, date: string, start: Start): Cell[] {
-  const first = firstCell(date) + start.at / quarter
+  const first = firstCell(date) + start.at / quarterMinutes
   return option.holds.flatMap(({ resource, minutes }) =>
-    Array.from({ length: Math.ceil(minutes / quarter) }, (_, index) => ({
+    Array.from({ length: Math.ceil(minutes / quarterMinutes) }, (_, index) => ({
       cell: first + index,
       resource,
     })),

@@ -1,4 +1,4 @@
-/** A true example for the documentation: a request that the shop would take. */
+/** Example for the documentation: a booking request that the shop would accept. */
 
 import type { z } from 'zod'
 import { addDays, dateAt, minute, startOfDay, timeOf } from '../../kernel/time.ts'
@@ -16,7 +16,7 @@ export type Example = {
 
 const daysAhead = 10
 
-/** The last start of the first open day from ten days ahead; nothing in a shop that is closed for long. */
+/** The last start of the first open day from ten days ahead; undefined if the shop is closed for long. */
 export function exampleBooking(rules: BookingRules, now: number): Example | undefined {
   const details = exampleDetails(rules)
   if (!details) return undefined
@@ -33,7 +33,7 @@ export function exampleBooking(rules: BookingRules, now: number): Example | unde
   return undefined
 }
 
-/** The wish that the examples of the needed fields make. */
+/** The details that follow from the examples of the required fields. */
 function exampleDetails({
   requestFields,
   parseDetails,

@@ -1,23 +1,16 @@
-/** When the door is open on a day: the usual hours, unless the day is special. */
+/** Opening hours of a day: those of the weekday, unless the day is a special day. */
 import type { Business } from '../../content/shop.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
-import { createObjectCache } from '../../kernel/memoize.ts'
 import { minutesOf, weekdayOf } from '../../kernel/time.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
 import type { Closed } from './rules.ts'
 
-/** Minutes after midnight. */
+/** In minutes after midnight. */
 export type Period = { from: number; to: number }
 
 export type Hours = { open: true; periods: readonly Period[] } | Closed
 
-const hoursCache = createObjectCache<Hours>()
-
 export function hoursOn(business: Business, date: string): Hours {
-  return hoursCache(business, date, () => computeHours(business, date))
-}
-
-function computeHours(business: Business, date: string): Hours {
   const special = business.special_days.find(({ from, to }) => from <= date && date <= to)
   if (special?.hours) return { open: true, periods: special.hours.map(toPeriod) }
   if (special) return { open: false, reason: special.reason, special: true }
@@ -30,12 +23,16 @@ function computeHours(business: Business, date: string): Hours {
     : { open: false, reason: closedWeekdayText(weekday) }
 }
 
+function toPeriod({ from, to }: { from: string; to: string }): Period {
+  return { from: minutesOf(from), to: minutesOf(to) }
+}
+
 export function closedWeekdayText(weekday: number): LocalizedText {
   const name = weekdayNames([weekday])
   return { vi: `Chúng tôi nghỉ ${name.vi}.`, en: `We are closed on ${name.en}.` }
 }
 
-/** The period in which something of this length may begin now and end before the door closes. */
+/** The period in which a booking of this duration can start at this time and end before closing. */
 export function periodFor(
   periods: readonly Period[],
   at: number,
@@ -45,8 +42,8 @@ export function periodFor(
 }
 
 /**
- * The latest time up to this one at which something of this length may begin on a usual day; nothing
- * where it never may.
+ * The latest time, not after `at`, at which a booking of this duration can start in the weekly opening hours;
+ * undefined if there is none.
  */
 export function latestStart(business: Business, at: number, minutes: number): number | undefined {
   const ends = business.hours
@@ -57,13 +54,9 @@ export function latestStart(business: Business, at: number, minutes: number): nu
   return ends.length > 0 ? Math.max(...ends) : undefined
 }
 
-/** Every so many minutes from the first start to the last, as the owner writes them. */
+/** The times from the first start to the last, in steps of some minutes. */
 export function startsAtInterval(minutes: number, first: string, last: string): number[] {
   const from = minutesOf(first)
   const count = Math.floor((minutesOf(last) - from) / minutes) + 1
   return Array.from({ length: count }, (_, index) => from + index * minutes)
-}
-
-function toPeriod({ from, to }: { from: string; to: string }): Period {
-  return { from: minutesOf(from), to: minutesOf(to) }
 }

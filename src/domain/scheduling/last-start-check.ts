@@ -1,4 +1,4 @@
-/** Whether the last start that an owner wrote is one that guests will ever see. */
+/** Content check: the last start in the rules must be reachable within the opening hours. */
 import type { Report } from '../../content/folder.ts'
 import type { Business } from '../../content/shop.ts'
 import type { Path } from '../../content/source.ts'
@@ -8,7 +8,7 @@ import { latestStart, startsAtInterval } from './hours.ts'
 
 export type Starts = { every: number; first: string; last: string; shortest: number }
 
-/** `of` is the file that says it, `path` where. */
+/** `of` is the file, `path` the position in it. */
 export function checkLastStart(
   of: object,
   path: Path,
@@ -24,7 +24,7 @@ export function checkLastStart(
     path,
     (name) => ({
       vi: `${name.vi} là ${last}, nhưng lượt ngắn nhất cũng mất ${shortest} phút mà cửa đóng trước đó: ${visibleStartText(lastVisible).vi}`,
-      en: `${name.en} is ${last}, but the shortest takes ${shortest} minutes and the door closes before: ${visibleStartText(lastVisible).en}`,
+      en: `${name.en} is ${last}, but the shortest takes ${shortest} minutes and the shop closes before that: ${visibleStartText(lastVisible).en}`,
     }),
     suggestedStart(lastVisible),
   )
@@ -40,7 +40,7 @@ function visibleStartText(lastVisible: number | undefined): LocalizedText {
 
 function suggestedStart(lastVisible: number | undefined): LocalizedText {
   if (lastVisible === undefined)
-    return { vi: 'giờ cửa đang mở', en: 'a time when the door is open' }
+    return { vi: 'giờ cửa đang mở', en: 'a time within the opening hours' }
   const time = timeOf(lastVisible)
   return { vi: `"${time}", hoặc mở cửa lâu hơn`, en: `"${time}", or open for longer` }
 }

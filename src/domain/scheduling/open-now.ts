@@ -1,4 +1,4 @@
-/** Whether the door is open, until when, and when it opens next. */
+/** Whether the shop is open now, until when, and when it opens next. */
 import type { Business } from '../../content/shop.ts'
 import { addDays, dateAt, minute, startOfDay } from '../../kernel/time.ts'
 import { hoursOn } from './hours.ts'

@@ -1,10 +1,10 @@
-/** What a booking was given, in the names that staff know, and what of it is gone. */
+/** Names of the resources assigned to a booking, and which of them no longer exist. */
 import type { LocalizedText } from '../../kernel/locale.ts'
 import type { Assignment, BookingRules } from './rules.ts'
 
 /**
- * In the order of the shop. What is given under `table` or `tables` is a resource `table:…`; the rest,
- * such as a type, names none.
+ * In the order of the content. A value under `table` or `tables` is a resource `table:…`; other values, such as a table
+ * type, are not resources.
  */
 export function resourceNames(
   { resources }: BookingRules,
@@ -18,7 +18,7 @@ export function resourceNames(
   return resources.filter(({ id }) => ids.has(id)).map(({ name }) => name)
 }
 
-/** What a booking lacks since the owner took it off his list: somebody who does it, a table. */
+/** Resources of a booking that were removed from the content: a therapist, a table. */
 export function missingResources(
   { resources, resourceKinds }: BookingRules,
   assignment: Assignment,

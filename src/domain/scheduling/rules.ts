@@ -1,114 +1,114 @@
 /**
- * What the engine knows of a trade: resources that are held for a while, and ways to hold them. It
- * never learns the trade's words.
+ * The contract between the booking engine and a trade: resources, options, starts and `BookingRules`. The engine does not
+ * know the terms of the trade.
  */
 import type { z } from 'zod'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import type { FieldError } from '../../kernel/problem.ts'
 
-/** What is held: a table, a therapist, a room; `group` is where or what they are together. */
+/** What a booking occupies: a table, a therapist, a room; `group` is an area or a type. */
 export type Resource = { id: string; name: LocalizedText; group: LocalizedText }
 
-/** Resources of a kind, whose ids begin with its name: for whoever is told that one is gone. */
-export type ResourceKind = {
-  /** What one of them is called: "Kỹ thuật viên". */
+/** A kind of resource; the ids of its resources begin with its name. Used in messages about removed resources. */
+type ResourceKind = {
+  /** The noun for one of them: "Kỹ thuật viên". */
   noun: LocalizedText
-  /** Where the owner lists them. */
+  /** The content file that lists them. */
   file: string
-  /** What staff are told of a booking whose own is gone. */
+  /** Message to staff about a booking whose resource was removed. */
   missingText: LocalizedText
 }
 
-/** A resource held from the start for so many minutes. */
+/** A resource occupied from the start for a number of minutes. */
 export type Hold = { resource: string; minutes: number }
 
-/** One way to serve a wish at a start. */
+/** One way to serve a request at a start. */
 export type Option = {
   holds: readonly Hold[]
-  /** The lower, the better it fits. Among equals the least busy of `spread` is taken. */
+  /** Lower is better. Among equals the least loaded of `balanceAcross` is chosen. */
   preference: number
-  /** Resources over which work is spread fairly. */
+  /** Resources that share the work evenly. */
   balanceAcross: readonly string[]
-  /** What the guest is told of it, in the names of the wire: a table type, a therapist. */
+  /** What the guest is told, with the field names of the API: a table type, a therapist. */
   assignment: Assignment
 }
 
 export type Assignment = Readonly<Record<string, string | readonly string[]>>
 
-/** A time of a day at which a wish may begin, in minutes after midnight. */
+/** A time of a day at which a booking may start, in minutes after midnight. */
 export type Start = { at: number; minutes: number }
 
-/** `special` where the reason is the day's own, "A wedding", and does not say itself that the door is shut. */
+/** `special`: the reason is that of a special day ("A wedding") and does not itself say that the shop is closed. */
 export type Closed = { open: false; reason: LocalizedText; special?: true }
 
 export type BookableStarts = { open: true; starts: readonly Start[] } | Closed
 
-/** What somebody would like, in the words of the trade; plain JSON. */
+/** The details of a booking request in the fields of the trade; plain JSON, stored with the booking. */
 export type BookingRequestDetails = { offerId: string; partySize: number } & Readonly<
   Record<string, unknown>
 >
 
-/** One wish, or for a month's question each of those it leaves open; or all that is wrong. */
+/** The details of one request, or for a month query all possible ones; or all errors. */
 export type ParsedDetails =
   | { details: readonly [BookingRequestDetails, ...BookingRequestDetails[]]; errors?: never }
   | { details?: never; errors: FieldError[] }
 
-/** Words of a typed line that stand for a member of a request. */
+/** Phrases of a quick entry that stand for a field of a request. */
 export type Phrase = {
   phrase: string
   field: string
   value: string
-  /** One of these must stand before it, where the words alone may mean something else. */
+  /** One of these must come before the phrase, if the phrase alone is ambiguous. */
   after?: readonly string[]
 }
 
 export type BookingRules = {
-  /** Begins every booking code, easy to say, and without the letters that are read as digits. */
+  /** Prefix of every booking code: easy to say, without letters that look like digits. */
   codePrefix: string
   horizonDays: number
-  /** The members of a booking request that are this trade's own. */
+  /** Fields of a booking request that only this trade has. */
   requestFields: z.ZodRawShape
-  /** The members of a question for free times. */
+  /** Fields of an availability query. */
   queryFields: z.ZodRawShape
-  /** Which of the request's members are kept apart because they tell of a guest's body. */
+  /** The field with sensitive data (allergies, health boxes), which is stored apart. */
   sensitiveField: string
   parseDetails(
     input: Readonly<Record<string, unknown>>,
     of: 'request' | 'day' | 'month',
   ): ParsedDetails
   noticeMinutes(details: BookingRequestDetails): number
-  /** What such a booking pays before the visit, in dong; a trade that asks for none has no rule. */
+  /** The deposit in dong; a trade without deposits has no such rule. */
   deposit?(details: BookingRequestDetails, assignment: Assignment): number
-  /** When such a wish may begin on a day, whatever is already held. */
+  /** The starts of a day for such a request, regardless of occupancy. */
   bookableStarts(details: BookingRequestDetails, date: string): BookableStarts
-  /** A start at any quarter hour while the door is open: staff need no timetable. */
+  /** A start at any quarter hour of the opening hours, for staff, who are not bound to the schedule of starts. */
   startAt(details: BookingRequestDetails, date: string, at: number): Start | undefined
   options(details: BookingRequestDetails, date: string, start: Start): readonly Option[]
-  /** What staff may call the trade's own members in a typed line. */
+  /** Phrases for the trade's own fields in a quick entry. */
   quickEntryPhrases(): readonly Phrase[]
-  /** A place or a person that the guest asked for beside the offer, if any. */
+  /** The resource that the guest requested besides the offer, if any. */
   requestedResource?(details: BookingRequestDetails): LocalizedText | undefined
-  /** What staff call those members where a typed line is shown as it was understood. */
+  /** Labels of those fields in the preview of a quick entry. */
   detailLabels: Readonly<Record<string, LocalizedText>>
-  /** Every resource there is, in the order in which staff look for it. */
+  /** All resources, in the order of the timeline. */
   resources: readonly Resource[]
   resourceKinds: Readonly<Record<string, ResourceKind>>
-  /** How staff write a booking in one line. */
+  /** Example of a quick entry. */
   quickEntryExample: LocalizedText
-  /** What a guest is told where that day will not do, though the door is open. */
+  /** Why the day is not possible for this request although the shop is open. */
   dayUnavailableText: LocalizedText
-  /** What a guest may have told of his body, by the ids that are kept. */
+  /** Labels of the sensitive flags by their stored ids. */
   sensitiveFlags: readonly { id: string; name: LocalizedText }[]
-  /** Whether staff must speak with the guest first, given what he told of his body. */
+  /** Whether staff must call the guest first because of the sensitive flags. */
   requiresStaffCall(details: BookingRequestDetails, sensitiveFlags: readonly string[]): boolean
-  /** What the answer to a request tells beyond what every trade tells. */
+  /** Fields of the response to a request that only this trade has. */
   toResponseFields(
     details: BookingRequestDetails,
     assignment: Assignment,
     requiresStaffCall: boolean,
     locale: Locale,
   ): Record<string, unknown>
-  /** The schemas of what `tell` and a free time tell. */
+  /** Schemas of the trade's fields in responses and slots. */
   responseFields: z.ZodRawShape
   slotFields: z.ZodRawShape
   toSlotFields(free: readonly Option[]): Record<string, unknown>

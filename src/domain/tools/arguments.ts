@@ -1,4 +1,4 @@
-/** What the tools of every trade are asked with; the same name means the same everywhere. */
+/** Arguments shared by the tools of all trades; an argument name has the same meaning in every tool. */
 import { z } from 'zod'
 import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 import { formatDate } from '../../kernel/format-date.ts'
@@ -7,11 +7,11 @@ import { forEachLocale, type LocalizedText } from '../../kernel/locale.ts'
 import type { FieldError } from '../../kernel/problem.ts'
 import { addDays, dateAt, weekdayOf } from '../../kernel/time.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
-import { codeField, dateField, monthField, noteField, timeField } from '../booking/fields.ts'
-import { contactEmail, nameField, phoneField } from '../guest/fields.ts'
+import { contactEmail, nameField, noteField, phoneField } from '../guest/fields.ts'
+import { codeField, dateField, monthField, timeField } from '../scheduling/fields.ts'
 import type { BookingRules } from '../scheduling/rules.ts'
 
-/** A field with a description for a model, and with bounds that its schema can show. */
+/** A copy of a field with a description for a model and with bounds for its JSON schema. */
 export function describeField<Field extends z.ZodType>(
   field: Field,
   description: string,
@@ -35,8 +35,11 @@ export const timeArgument = describeField(timeField, 'Start as HH:MM, Vietnam ti
   pattern: '^[0-9]{2}:[0-9]{2}$',
 })
 
-/** "friday", "fri", "thứ sáu", "thứ 6", "T6", "CN", all folded; "thu" alone could be either. */
-const spelled = new Map<string, number>(
+/**
+ * "friday", "fri", "thứ sáu", "thứ 6", "T6", "CN", without diacritics. "thu" alone is left out:
+ * it may be Thursday or the beginning of a Vietnamese weekday.
+ */
+const weekdaySpellings = new Map<string, number>(
   [1, 2, 3, 4, 5, 6, 7].flatMap((day): [string, number][] => {
     const { vi, en } = weekdayNames([day])
     const numbered = day === 7 ? ['cn'] : [`thu ${day + 1}`, `t${day + 1}`]
@@ -52,32 +55,32 @@ const spelled = new Map<string, number>(
 
 const isoDays = new Map([1, 2, 3, 4, 5, 6, 7].map((day) => [String(day), day]))
 
-const notAWeekday: LocalizedText = {
+const invalidWeekdayText: LocalizedText = {
   vi: 'Viết tên một ngày trong tuần, như thứ sáu.',
   en: 'Write a day of the week, such as friday.',
 }
 
-const weekdayOf7 = (extraSpellings: ReadonlyMap<string, number>) =>
+const weekdayField = (extraSpellings: ReadonlyMap<string, number>) =>
   z.string().transform((text, context) => {
-    const day = spelled.get(foldDiacritics(text)) ?? extraSpellings.get(text.trim())
-    if (day === undefined) context.addIssue(customIssue('wrong_format', notAWeekday))
+    const day = weekdaySpellings.get(foldDiacritics(text)) ?? extraSpellings.get(text.trim())
+    if (day === undefined) context.addIssue(customIssue('wrong_format', invalidWeekdayText))
     return day ?? z.NEVER
   })
 
 export const weekdayArgument = describeField(
-  weekdayOf7(new Map()).optional(),
-  'The day of the week the guest said (friday, thứ sáu); refused if it does not fit the date.',
+  weekdayField(new Map()).optional(),
+  'The day of the week the guest said (friday, thứ sáu); rejected if it is not that of the date.',
   { maxLength: 20 },
 )
 
-/** The weekday by itself, as a wish. */
+/** A weekday without a date, as a filter. */
 export const anyWeekday = describeField(
-  weekdayOf7(isoDays).optional(),
-  'Only who works on this day of the week: friday, thứ sáu, or ISO 1 (Monday) to 7.',
+  weekdayField(isoDays).optional(),
+  'Only people who work on this weekday: friday, thứ sáu, or ISO 1 (Monday) to 7.',
   { maxLength: 20 },
 )
 
-/** Models err about weekdays: where date and day disagree, both readings are told. */
+/** Models often get weekdays wrong: if date and weekday disagree, the error names both readings. */
 export function checkWeekday(
   { date, weekday }: { date?: string | undefined; weekday?: number | undefined },
   now: number,
@@ -85,20 +88,24 @@ export function checkWeekday(
   if (date === undefined || weekday === undefined || weekdayOf(date) === weekday) return []
   const today = dateAt(now)
   const around = [1, -1, 2, -2, 3, -3, 4, 5, 6].map((days) => addDays(date, days))
-  const fitting = around.filter((one) => weekdayOf(one) === weekday)
-  const nearest = (fitting.find((one) => one >= today) ?? fitting[0]) as string
+  const matching = around.filter((one) => weekdayOf(one) === weekday)
+  const nearest = (matching.find((one) => one >= today) ?? matching[0]) as string
   const weekdayText = weekdayNames([weekday])
-  const [is, would] = [
-    forEachLocale((locale) => formatDate(date, locale)),
-    forEachLocale((locale) => formatDate(nearest, locale)),
-  ]
+  const dateText = forEachLocale((locale) => formatDate(date, locale))
+  const nearestText = forEachLocale((locale) => formatDate(nearest, locale))
   return [
     {
       name: 'weekday',
       code: 'wrong_format',
       message: {
-        vi: `${date} là ${is.vi}, không phải ${weekdayText.vi}. Nếu khách muốn ${weekdayText.vi} thì đó là ${nearest} (${would.vi}). Hỏi lại khách muốn ngày nào.`,
-        en: `${date} is ${is.en}, not a ${weekdayText.en}. If a ${weekdayText.en} is meant, it is ${nearest} (${would.en}). Ask the guest which of the two days is meant.`,
+        vi:
+          `${date} là ${dateText.vi}, không phải ${weekdayText.vi}. ` +
+          `Nếu khách muốn ${weekdayText.vi} thì đó là ${nearest} (${nearestText.vi}). ` +
+          'Hỏi lại khách muốn ngày nào.',
+        en:
+          `${date} is ${dateText.en}, not a ${weekdayText.en}. ` +
+          `If a ${weekdayText.en} is meant, it is ${nearest} (${nearestText.en}). ` +
+          'Ask the guest which of the two days is meant.',
       },
     },
   ]
@@ -115,7 +122,7 @@ export const phoneArgument = describeField(
   { minLength: 6, maxLength: 25 },
 )
 
-export const emailArgument = describeField(contactEmail, 'Only if the guest wants e-mail.', {
+export const emailArgument = describeField(contactEmail, 'Only if the guest wants email.', {
   maxLength: 254,
 })
 
@@ -127,8 +134,8 @@ export const noteArgument = describeField(
 
 export const queryArgument = z.string().trim().min(1).max(100)
 
-export function limitArgument(usual: number, max: number) {
-  return z.int().min(1).max(max).default(usual).meta({ description: 'How many to show.' })
+export function limitArgument(defaultLimit: number, max: number) {
+  return z.int().min(1).max(max).default(defaultLimit).meta({ description: 'How many to show.' })
 }
 
 export const cursorArgument = z
@@ -136,10 +143,10 @@ export const cursorArgument = z
   .min(1)
   .max(200)
   .optional()
-  .meta({ description: 'next_cursor of the page before, other arguments unchanged.' })
+  .meta({ description: 'next_cursor of the previous page, other arguments unchanged.' })
 
 export function codeArgument(rules: BookingRules) {
-  return describeField(codeField(rules), 'The booking code the guest was given.', {
+  return describeField(codeField(rules), 'The booking code of the guest.', {
     minLength: 4,
     maxLength: 40,
   })

@@ -1,14 +1,14 @@
-/** Free times for a model: a day's times, or a month as one number a day. */
+/** The tool that returns free times: the times of a day, or the number of free times by day of a month. */
 import { z } from 'zod'
 import { formatDate, monthName, shortWeekday, weekdayName } from '../../kernel/format-date.ts'
 import { optional, unknownFieldErrors } from '../../kernel/input.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
-import { memoizeByObject } from '../../kernel/memoize.ts'
-import { deriveOnce } from '../../kernel/object-cache.ts'
+import type { PreparedRead } from '../../kernel/operation.ts'
+import { plural } from '../../kernel/plural.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { addDays, dateAt } from '../../kernel/time.ts'
-import { readTool, type Tool } from '../../kernel/tool.ts'
-import { findNextFreeDates } from '../booking/next-free-dates.ts'
+import { preparedReadTool, type Tool } from '../../kernel/tool.ts'
+import type { DayResponse, MonthResponse } from '../booking/availability-operation.ts'
 import type { BookingRules } from '../scheduling/rules.ts'
 import { getReadOperation, type ToolContext } from '../trade/tool-context.ts'
 import { checkWeekday, dateArgument, monthArgument, weekdayArgument } from './arguments.ts'
@@ -19,52 +19,71 @@ type Input = Readonly<Record<string, unknown>> & {
   weekday?: number
 }
 
-/** What the operation tells of a day or a month. */
-type AvailabilityResponse = {
-  date: string
-  open: boolean
-  reason?: string
-  slots: (Record<string, unknown> & { time: string; duration_minutes: number })[]
-  month: string
-  days: { date: string; open: boolean; free: number }[]
-}
-
 /** What differs by trade. */
 export type AvailabilityToolOptions<Fields extends z.ZodRawShape> = {
   name: string
   title: string
   description: string
   fields: Fields
-  /** The arguments as the operation's own fields. */
+  /** Converts the arguments to the fields of the operation. */
   toOperationInput(input: Readonly<Record<string, unknown>>): Record<string, unknown>
-  /** Which argument stands for a field of the operation. */
+  /** Arguments that have another name than the field of the operation: field → argument. */
   names?: Readonly<Record<string, string>>
   slotFields: z.ZodRawShape
-  /** Every start of a day is for the same time, so it is told once. */
+  /** All starts of a day have the same duration, so the result contains it once. */
   hasFixedDuration: boolean
-  /** What must be known with the answer, such as rules for large parties. */
+  /** A remark that belongs to the result, such as the rules for large parties. */
   note?(input: Readonly<Record<string, unknown>>, locale: Locale): string | undefined
 }
 
 export function availabilityTool<Fields extends z.ZodRawShape>(
-  parts: ToolContext,
+  context: ToolContext,
   options: AvailabilityToolOptions<Fields>,
 ): Tool {
-  const { context, rules } = parts.booking
-  const operation = getReadOperation(parts, 'getAvailability')
-  const { name, title, description } = options
-  /** Whoever asks the same again gives the same object. */
-  const parseArguments = memoizeByObject((input: Input) => {
-    const operationInput = options.toOperationInput(input)
-    const query = Object.freeze({ ...operationInput, date: input.date, month: input.month })
-    return { question: operationInput, asked: query, text: JSON.stringify(input) }
-  })
-  return readTool({
+  const { rules, now } = context
+  const { prepare: prepareOperation } = getReadOperation(context, 'getAvailability')
+  if (!prepareOperation) throw new Error('getAvailability cannot be prepared')
+  const { name, title, description, toOperationInput, hasFixedDuration } = options
+
+  const prepareResponse = <Response>(input: Input, locale: Locale) => {
+    const query = { ...toOperationInput(input), date: input.date, month: input.month }
+    return prepareOperation(query as never, { locale }) as Promise<PreparedRead<Response>>
+  }
+
+  const prepareMonth = async (input: Input, locale: Locale) => {
+    const { cacheKey, compute } = await prepareResponse<MonthResponse>(input, locale)
+    return { cacheKey, compute: () => summarizeMonth(compute(), rules, now(), locale) }
+  }
+
+  const prepareDay = async (input: Input, locale: Locale) => {
+    const { cacheKey, compute } = await prepareResponse<DayResponse>(input, locale)
+    const day = compute()
+    const summarize = () => summarizeDay(day, hasFixedDuration, locale)
+    if (day.slots.length > 0) return { cacheKey, compute: summarize }
+    const next = await prepareNextFreeDates(input, day.date, locale)
+    return {
+      cacheKey: cacheKey && next.cacheKey && `${cacheKey} ${next.cacheKey}`,
+      compute: () => ({ ...summarize(), next_free_dates: next.compute() }),
+    }
+  }
+
+  const prepareNextFreeDates = async (input: Input, after: string, locale: Locale) => {
+    const { details, errors } = rules.parseDetails(toOperationInput(input), 'day')
+    if (errors) throw new Problem('invalid-parameter', { fields: errors })
+    const { cacheKey, compute } = await context.prepareNextFreeDates(details[0], after)
+    const toResult = ({ date, free }: { date: string; free: number }) => ({
+      date,
+      weekday: weekdayName(date, locale),
+      free,
+    })
+    return { cacheKey, compute: () => compute().map(toResult) }
+  }
+
+  return preparedReadTool({
     name,
     title,
     description,
     ...(options.names && { names: options.names }),
-    changesWith: 'guest',
     input: z.strictObject({
       date: optional(dateArgument),
       weekday: weekdayArgument,
@@ -96,43 +115,29 @@ export function availabilityTool<Fields extends z.ZodRawShape>(
         .describe('Free times of each open day; days that are not listed are closed or past.'),
       note: z.string().optional(),
     }),
-    async run(parsedInput, { locale }) {
+    async prepare(parsedInput, { locale }) {
       const input = parsedInput as Input
-      const errors = [
-        ...checkWeekday(input, context.now()),
-        ...(input.month !== undefined && input.weekday !== undefined
-          ? unknownFieldErrors(['weekday'])
-          : []),
-      ]
-      if (errors.length > 0) throw new Problem('invalid-parameter', { fields: errors })
-      const { question: operationInput, asked: query, text } = parseArguments(input)
-      const response = (await operation.run(query as never, { locale })) as AvailabilityResponse
-      const { date } = input
-      const short = deriveOnce(response, `${locale} ${text}`, () => {
-        const note = options.note?.(input, locale)
-        const summary =
-          date === undefined
-            ? summarizeMonth(response, rules, context.now(), locale)
-            : summarizeDay(response, options.hasFixedDuration, locale)
-        return { ...summary, ...(note && { note }) }
-      })
-      if (date === undefined || response.slots.length > 0) return short
-      return { ...short, next_free_dates: await loadNextFreeDates(operationInput, date) }
-
-      async function loadNextFreeDates(requested: Record<string, unknown>, date: string) {
-        const { details, errors } = rules.parseDetails(requested, 'day')
-        if (errors) throw new Problem('invalid-parameter', { fields: errors })
-        const { store, now } = context
-        const found = await findNextFreeDates(store.read, rules, details[0], date, now())
-        return found.map(({ date, free }) => ({ date, weekday: weekdayName(date, locale), free }))
-      }
+      checkDate(input, now())
+      const { cacheKey, compute } = await (input.date === undefined
+        ? prepareMonth(input, locale)
+        : prepareDay(input, locale))
+      const note = options.note?.(input, locale)
+      return { cacheKey, compute: () => ({ ...compute(), ...(note && { note }) }) }
     },
     summarize: (result, locale) => formatAvailability(result as AvailabilityResult, locale),
   })
 }
 
+function checkDate(input: Input, now: number): void {
+  const errors = checkWeekday(input, now)
+  if (input.month !== undefined && input.weekday !== undefined) {
+    errors.push(...unknownFieldErrors(['weekday']))
+  }
+  if (errors.length > 0) throw new Problem('invalid-parameter', { fields: errors })
+}
+
 function summarizeDay(
-  { date, open, reason, slots }: AvailabilityResponse,
+  { date, open, reason, slots }: DayResponse,
   hasFixedDuration: boolean,
   locale: Locale,
 ) {
@@ -150,7 +155,7 @@ function summarizeDay(
 }
 
 function summarizeMonth(
-  { month, days }: AvailabilityResponse,
+  { month, days }: MonthResponse,
   rules: BookingRules,
   now: number,
   locale: Locale,
@@ -166,7 +171,7 @@ function summarizeMonth(
   }
 }
 
-/** Why nothing of a month can be had: it is past, or too far ahead. */
+/** Why no day of a month can be booked: it is past, or beyond the horizon. */
 function monthUnavailableReason(
   month: string,
   { horizonDays }: BookingRules,
@@ -178,11 +183,11 @@ function monthUnavailableReason(
   if (month <= last.slice(0, 7)) return undefined
   return {
     vi: `Chỉ nhận đặt trước ${horizonDays} ngày, đến ${formatDate(last, 'vi')}.`,
-    en: `Bookings are taken ${horizonDays} days ahead, until ${formatDate(last, 'en')}.`,
+    en: `Bookings are accepted up to ${horizonDays} days ahead, until ${formatDate(last, 'en')}.`,
   }
 }
 
-/** More times than that nobody remembers. */
+/** A longer list is not useful when it is read out. */
 const maxTimesInText = 6
 
 type AvailabilityResult = {
@@ -204,7 +209,7 @@ function formatAvailability(result: AvailabilityResult, locale: Locale): string 
     const month = monthName(result.month ?? '', locale)
     return {
       vi: `${month} có ${free} ngày còn giờ trống.${more}`,
-      en: `${free} days of ${month} have free times.${more}`,
+      en: `${month} has ${free} ${plural(free, { one: 'day', other: 'days' })} with free times.${more}`,
     }[locale]
   }
   const day = formatDate(date, locale)
@@ -216,13 +221,13 @@ function formatAvailability(result: AvailabilityResult, locale: Locale): string 
     const remaining = slots.length - maxTimesInText
     return {
       vi: `${day} còn trống lúc ${times}${remaining > 0 ? ` và ${remaining} giờ khác` : ''}. Chưa giữ chỗ.${more}`,
-      en: `Free on ${day}: ${times}${remaining > 0 ? ` and ${remaining} more times` : ''}. Nothing is held yet.${more}`,
+      en: `Free on ${day}: ${times}${remaining > 0 ? ` and ${remaining} more` : ''}. Nothing is reserved yet.${more}`,
     }[locale]
   }
   const next = freeDates.map((one) => formatDate(one.date, locale)).join(', ')
   return {
     vi: `${day}: ${reason ?? 'không còn giờ nào.'} ${next && `Gần nhất còn: ${next}.`}${more}`,
-    en: `${day}: ${reason ?? 'nothing is free any more.'} ${next && `The next free days: ${next}.`}${more}`,
+    en: `${day}: ${reason ?? 'no free times left.'} ${next && `Next free days: ${next}.`}${more}`,
   }[locale]
     .replace(/\s+/g, ' ')
     .trim()

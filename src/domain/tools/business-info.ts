@@ -1,3 +1,4 @@
+/** Tool that returns address, contact, opening hours and the current date. */
 import { z } from 'zod'
 import { formatDate, weekdayName } from '../../kernel/format-date.ts'
 import { addDays, dateAt, timeZone, toIsoString } from '../../kernel/time.ts'
@@ -6,17 +7,19 @@ import { weekdayNames } from '../../kernel/weekday.ts'
 import { openNow } from '../scheduling/open-now.ts'
 import type { ToolContext } from '../trade/tool-context.ts'
 
-const spanOf = z.object({ from: z.string(), to: z.string() })
+const hoursSchema = z.object({ from: z.string(), to: z.string() })
 
-/** How far ahead a day off is worth telling. */
+/** Special days further ahead are not listed. */
 const specialDayHorizonDays = 120
 
-export function getBusinessInfo({ booking: { business, context, base } }: ToolContext): Tool {
+export function getBusinessInfo({ business, base, now: clock }: ToolContext): Tool {
   return readTool({
     name: 'get_business_info',
     title: 'Business information',
     description:
-      'Use first, or when asked where the shop is, how to reach it, when it opens or whether it is open now. Gives address, phone, messaging, hours by weekday, special days, and today’s date and weekday in Vietnam: take “today”, “tomorrow” and weekdays from it.',
+      'Use first, or when asked where the shop is, how to reach it, when it opens or whether it is open now. ' +
+      'Returns address, phone, messaging, hours by weekday, special days, and today’s date and weekday in ' +
+      'Vietnam: derive “today”, “tomorrow” and weekdays from it.',
     changesWith: 'time',
     input: z.strictObject({}),
     output: z.object({
@@ -29,7 +32,11 @@ export function getBusinessInfo({ booking: { business, context, base } }: ToolCo
       email: z.string(),
       messaging: z.array(z.object({ name: z.string(), address: z.string() })),
       hours: z.array(
-        z.object({ days: z.string(), iso_weekdays: z.array(z.int()), periods: z.array(spanOf) }),
+        z.object({
+          days: z.string(),
+          iso_weekdays: z.array(z.int()),
+          periods: z.array(hoursSchema),
+        }),
       ),
       special_days: z.array(
         z.object({
@@ -37,7 +44,7 @@ export function getBusinessInfo({ booking: { business, context, base } }: ToolCo
           weekday: z.string().describe('Of the first day.'),
           to: z.string(),
           reason: z.string(),
-          hours: z.array(spanOf).optional(),
+          hours: z.array(hoursSchema).optional(),
         }),
       ),
       today: z.object({ date: z.string(), weekday: z.string(), time: z.string() }),
@@ -49,9 +56,9 @@ export function getBusinessInfo({ booking: { business, context, base } }: ToolCo
       website: z.string(),
     }),
     run(_input, { locale }) {
-      const now = context.now()
+      const now = clock()
       const today = dateAt(now)
-      const { isOpen: open, closesAt, opensNext } = openNow(business, now)
+      const { isOpen, closesAt, opensNext } = openNow(business, now)
       const { address } = business
       return {
         name: business.name,
@@ -81,7 +88,7 @@ export function getBusinessInfo({ booking: { business, context, base } }: ToolCo
           weekday: weekdayName(today, locale),
           time: toIsoString(now).slice(11, 16),
         },
-        open_now: open,
+        open_now: isOpen,
         ...(closesAt !== undefined && { closes_at: toIsoString(closesAt) }),
         ...(opensNext !== undefined && {
           opens_next: toIsoString(opensNext),

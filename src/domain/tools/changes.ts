@@ -1,6 +1,7 @@
+/** Response of the tools that record a change request. */
 import { z } from 'zod'
 
-/** What the operation tells of a wish that was recorded. */
+/** Response of the API operation. */
 export type RecordedChange = {
   recorded: true
   code: string
@@ -11,13 +12,12 @@ export type RecordedChange = {
   test?: true
 }
 
-/** What every tool answers that records such a wish. */
 export const recordedFields = {
   recorded: z.literal(true),
   code: z.string(),
   status: z
     .enum(['pending', 'confirmed', 'cancelled'])
-    .describe('Of the booking itself: unchanged until staff act.'),
+    .describe('Status of the booking; unchanged until staff act.'),
   read_back: z.string(),
   next_step: z.string(),
   test: z.literal(true).optional(),

@@ -1,3 +1,4 @@
+/** Tool that asks staff to call the guest back. */
 import { z } from 'zod'
 import { joinParts } from '../../kernel/format-date.ts'
 import { type Tool, writeTool } from '../../kernel/tool.ts'
@@ -5,14 +6,16 @@ import { multiLineField, singleLineField } from '../guest/fields.ts'
 import { getWriteOperation, type ToolContext } from '../trade/tool-context.ts'
 import { describeField, emailArgument, nameArgument, phoneArgument } from './arguments.ts'
 
-export function submitContactRequest(parts: ToolContext): Tool {
-  const { business } = parts.booking
+export function submitContactRequest(context: ToolContext): Tool {
+  const { business } = context
   return writeTool({
     name: 'submit_contact_request',
-    title: 'Ask staff to call back',
+    title: 'Request a callback',
     description:
-      'Use when the guest wants a person to call or write back, or when no other tool can help. Sends name and phone to staff. Only after the guest agreed to share them: consent is true only then. Never invent a phone number.',
-    operation: getWriteOperation(parts, 'submitLead'),
+      'Use when the guest wants a person to call or write back, or when no other tool can help. ' +
+      'Sends name and phone to staff. Only after the guest agreed to share them: consent is true only then. ' +
+      'Never invent a phone number.',
+    operation: getWriteOperation(context, 'submitLead'),
     input: z.strictObject({
       name: nameArgument,
       phone: phoneArgument,
@@ -20,16 +23,12 @@ export function submitContactRequest(parts: ToolContext): Tool {
       message: describeField(
         multiLineField(1000).optional(),
         'What it is about, in the guest’s words.',
-        {
-          maxLength: 1000,
-        },
+        { maxLength: 1000 },
       ),
       preferred_time: describeField(
         singleLineField(100).optional(),
         'When the guest would like to be called.',
-        {
-          maxLength: 100,
-        },
+        { maxLength: 100 },
       ),
     }),
     output: z.object({
@@ -41,7 +40,7 @@ export function submitContactRequest(parts: ToolContext): Tool {
     }),
     consent: business.consent.contact.text,
     request: (input) => input,
-    readBack: ({ name, phone, email, message, preferred_time }, _answer, locale) =>
+    readBack: ({ name, phone, email, message, preferred_time }, _response, locale) =>
       joinParts([
         { vi: `${business.name} gọi lại cho ${name}`, en: `${business.name} calls ${name} back` }[
           locale

@@ -1,3 +1,4 @@
+/** Tool that lists frequently asked questions. */
 import { z } from 'zod'
 import { readTool, type Tool } from '../../kernel/tool.ts'
 import { namedOption } from '../catalogue/named-option.ts'
@@ -10,7 +11,9 @@ export function listFaqs({ faqs: { topics, faqs }, search }: ToolContext): Tool 
     name: 'list_faqs',
     title: 'Questions and answers',
     description:
-      'Use for questions on policy, payment, guarantees and the like: the shop’s own stock answers, by topic or words. Repeat them as they are; where nothing fits, say so and offer the phone number or submit_contact_request.',
+      'Use for questions about policy, payment, guarantees and the like: the shop’s own answers, by topic or ' +
+      'words. Repeat them unchanged; if none matches, say so and offer the phone number or ' +
+      'submit_contact_request.',
     changesWith: 'content',
     input: z.strictObject({
       topic: describeField(
@@ -18,7 +21,7 @@ export function listFaqs({ faqs: { topics, faqs }, search }: ToolContext): Tool 
         `A topic’s id or name: ${topics.map(({ id }) => id).join(', ')}.`,
         { maxLength: 100 },
       ),
-      query: queryArgument.optional().meta({ description: 'Words to look for.' }),
+      query: queryArgument.optional().meta({ description: 'Words to search for.' }),
       limit: limitArgument(5, 10),
       cursor: cursorArgument,
     }),
@@ -34,8 +37,8 @@ export function listFaqs({ faqs: { topics, faqs }, search }: ToolContext): Tool 
           : search
               .findBestMatches(query, 'faq')
               .flatMap(({ entry }) => faqs.filter(({ id }) => id === entry.id))
-      const fitting = found.filter((faq) => topic === undefined || faq.topic === topic)
-      const { items, nextCursor } = paginate(fitting, JSON.stringify([topic, query]), {
+      const matching = found.filter((faq) => topic === undefined || faq.topic === topic)
+      const { items, nextCursor } = paginate(matching, JSON.stringify([topic, query]), {
         limit,
         cursor,
       })
@@ -46,12 +49,12 @@ export function listFaqs({ faqs: { topics, faqs }, search }: ToolContext): Tool 
           topic: faq.topic,
         })),
         next_cursor: nextCursor,
-        total: fitting.length,
+        total: matching.length,
       }
     },
     summarize({ faqs: [first] }, locale) {
       if (first) return `${first.question} ${first.answer}`
-      return { vi: 'Chưa có câu trả lời sẵn.', en: 'There is no stock answer to that.' }[locale]
+      return { vi: 'Chưa có câu trả lời sẵn.', en: 'There is no prepared answer to that.' }[locale]
     },
   })
 }

@@ -1,28 +1,30 @@
-/** Until when a booking may be changed freely, and what is said of it now. */
+/** Deadline until which a guest can change or cancel a booking free of charge. */
 
 import { formatDate } from '../../kernel/format-date.ts'
 import type { Locale } from '../../kernel/locale.ts'
+import { plural } from '../../kernel/plural.ts'
 import { hour, parseIsoString, toIsoString } from '../../kernel/time.ts'
 import type { ToolContext } from '../trade/tool-context.ts'
 
 export function freeChangeDeadline(
   hours: number,
-  { booking: { business, context } }: ToolContext,
+  { business, now }: ToolContext,
   startsAt: string,
   locale: Locale,
 ): { isoTime: string; text: string } {
   const deadlineMs = parseIsoString(startsAt) - hours * hour
   const isoTime = toIsoString(deadlineMs)
   const deadlineText = `${isoTime.slice(11, 16)} ${formatDate(isoTime.slice(0, 10), locale)}`
+  const hourNoun = plural(hours, { one: 'hour', other: 'hours' })
   const texts =
-    deadlineMs > context.now()
+    deadlineMs > now()
       ? {
           vi: `đổi hoặc hủy miễn phí đến ${deadlineText}`,
           en: `free to change or cancel until ${deadlineText}`,
         }
       : {
           vi: `còn chưa đầy ${hours} giờ: đổi hoặc hủy xin gọi ${business.phone}`,
-          en: `less than ${hours} hours to go: to change or cancel please phone ${business.phone}`,
+          en: `less than ${hours} ${hourNoun} left: to change or cancel please call ${business.phone}`,
         }
   return { isoTime, text: texts[locale] }
 }

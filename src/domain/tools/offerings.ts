@@ -1,5 +1,8 @@
+/** Tool that lists all offers with prices. */
+
 import { z } from 'zod'
 import { formatMoney } from '../../kernel/money.ts'
+import { plural } from '../../kernel/plural.ts'
 import { readTool, type Tool } from '../../kernel/tool.ts'
 import { namedOption } from '../catalogue/named-option.ts'
 import { offerKinds } from '../catalogue/offer.ts'
@@ -12,7 +15,8 @@ export function listOfferings({ assortment, catalogue, pageIndex }: ToolContext)
     name: 'list_offerings',
     title: 'Offers with prices',
     description:
-      'Use to look through what the shop sells, with prices in VND (VAT included) and links: by category, tag or words, with or without Vietnamese marks. For details of one kind of offer a more special tool tells more.',
+      'Use to browse what the shop sells, with prices in VND (VAT included) and links: by category, tag or ' +
+      'words, with or without Vietnamese diacritics. More specific tools return more details of one kind.',
     changesWith: 'content',
     input: z.strictObject({
       category: categoryArgument(categories),
@@ -21,7 +25,7 @@ export function listOfferings({ assortment, catalogue, pageIndex }: ToolContext)
         `A tag’s id or name: ${tags.map(({ id }) => id).join(', ')}.`,
         { maxLength: 100 },
       ),
-      query: queryArgument.optional().meta({ description: 'Words to look for.' }),
+      query: queryArgument.optional().meta({ description: 'Words to search for.' }),
       limit: limitArgument(10, 20),
       cursor: cursorArgument,
     }),
@@ -62,12 +66,15 @@ export function listOfferings({ assortment, catalogue, pageIndex }: ToolContext)
       const some = offers
         .slice(0, 3)
         .map(({ name, price_vnd }) =>
-          price_vnd === 0 ? name : `${name} (${formatMoney(price_vnd)})`,
+          price_vnd === 0 ? name : `${name} (${formatMoney(price_vnd, locale)})`,
         )
         .join(', ')
       return {
         vi: total === 0 ? 'Không có mục nào như vậy.' : `${total} mục, như ${some}.`,
-        en: total === 0 ? 'There is no such offer.' : `${total} offers, such as ${some}.`,
+        en:
+          total === 0
+            ? 'There is no such offer.'
+            : `${total} ${plural(total, { one: 'offer', other: 'offers' })}, such as ${some}.`,
       }[locale]
     },
   })

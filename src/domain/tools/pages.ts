@@ -1,6 +1,8 @@
-/** The site's pages for a model: found by words, read as Markdown, a piece at a time. */
+/** Tools that search the site and return its pages as Markdown, in parts. */
+
 import { z } from 'zod'
 import { localPath } from '../../kernel/locale.ts'
+import { plural } from '../../kernel/plural.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { readTool, type Tool } from '../../kernel/tool.ts'
 import type { SearchHit } from '../search/search.ts'
@@ -12,10 +14,11 @@ export function searchContent({ search, pageIndex }: ToolContext): Tool {
     name: 'search_content',
     title: 'Search the site',
     description:
-      'Use when a question may be answered by the site: searches pages, articles, FAQs and offers, with or without Vietnamese marks. Gives titles, links and short excerpts; read_page then gives a whole page.',
+      'Use when the site may answer a question: searches pages, articles, FAQs and offers, with or without ' +
+      'Vietnamese diacritics. Returns titles, links and short excerpts; read_page then returns a whole page.',
     changesWith: 'content',
     input: z.strictObject({
-      query: queryArgument.meta({ description: 'Words to look for.' }),
+      query: queryArgument.meta({ description: 'Words to search for.' }),
       limit: limitArgument(5, 10),
     }),
     output: z.object({
@@ -53,7 +56,7 @@ export function searchContent({ search, pageIndex }: ToolContext): Tool {
   })
 }
 
-/** As much as a model should get at once, in characters. */
+/** In characters; keeps one result small for a model. */
 const maxPartLength = 3_600
 
 export function readPage({ pageIndex }: ToolContext): Tool {
@@ -61,7 +64,8 @@ export function readPage({ pageIndex }: ToolContext): Tool {
     name: 'read_page',
     title: 'Read a page',
     description:
-      'Use to read one page of the site as Markdown, by its path or address (such as /policy or /en/faq) as search_content gives it. Long pages come in parts: ask again with part 2.',
+      'Use to read one page of the site as Markdown, by its path or URL (such as /policy or /en/faq) from ' +
+      'search_content. Long pages come in parts: call again with part 2.',
     changesWith: 'content',
     input: z.strictObject({
       path: z
@@ -69,7 +73,7 @@ export function readPage({ pageIndex }: ToolContext): Tool {
         .trim()
         .min(1)
         .max(300)
-        .meta({ description: 'Path or full address on this site; .md and /en may be there.' }),
+        .meta({ description: 'Path or full URL on this site; may contain .md and /en.' }),
       part: z.int().min(1).max(50).default(1).meta({ description: 'Which part of a long page.' }),
     }),
     output: z.object({
@@ -82,7 +86,7 @@ export function readPage({ pageIndex }: ToolContext): Tool {
     run({ path, part }, { locale: requestedLocale }) {
       const pageRef = pageIndex.findByAddress(path)
       if (!pageRef) throw pageNotFound()
-      // An address under /en says English by itself.
+      // A path under /en always means English.
       const locale = pageRef.locale === 'en' ? 'en' : requestedLocale
       const document = pageRef.page.document(locale)
       const parts = splitIntoParts(pageIndex.renderPage(document, locale, pageRef.page))
@@ -109,7 +113,7 @@ function truncateAtWord(text: string, maxLength: number): string {
   return `${text.slice(0, text.lastIndexOf(' ', maxLength))}…`
 }
 
-/** Whole paragraphs, as many as fit. */
+/** Splits between paragraphs. */
 function splitIntoParts(markdown: string): string[] {
   const parts: string[] = []
   for (const paragraph of markdown.split('\n\n').flatMap(splitLongParagraph)) {
@@ -121,7 +125,7 @@ function splitIntoParts(markdown: string): string[] {
   return parts
 }
 
-/** A list or table that is too long for a piece, in shorter ones. */
+/** Splits a list or table that is too long for one part between its lines. */
 function splitLongParagraph(paragraph: string): string[] {
   if (paragraph.length <= maxPartLength) return [paragraph]
   const parts: string[] = []
@@ -149,7 +153,10 @@ function partNotFound(parts: number): Problem {
       {
         name: 'part',
         code: 'too_large',
-        message: { vi: `Trang này có ${parts} phần.`, en: `This page has ${parts} parts.` },
+        message: {
+          vi: `Trang này có ${parts} phần.`,
+          en: `This page has ${parts} ${plural(parts, { one: 'part', other: 'parts' })}.`,
+        },
       },
     ],
   })

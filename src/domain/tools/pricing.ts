@@ -1,3 +1,4 @@
+/** Tool that returns the price list. */
 import { z } from 'zod'
 import type { Locale } from '../../kernel/locale.ts'
 import { formatMoney } from '../../kernel/money.ts'
@@ -15,7 +16,8 @@ export function getPricing({ assortment, priceNotes }: ToolContext): Tool {
     name: 'get_pricing',
     title: 'Price list',
     description:
-      'Use when asked what things cost or what a price covers. Gives the whole price list, or one category of it, as Markdown in VND with VAT included, and what is and is not included.',
+      'Use when asked what things cost or what a price includes. Returns the price list, or one category, as ' +
+      'Markdown in VND with VAT included, and what is and is not included.',
     changesWith: 'content',
     input: z.strictObject({ category: categoryArgument(categories) }),
     output: z.object({
@@ -33,7 +35,7 @@ export function getPricing({ assortment, priceNotes }: ToolContext): Tool {
         not_included: priceNotes.notIncluded.map((one) => one[locale]),
       }
     },
-    summarize: (_answer, locale) =>
+    summarize: (_result, locale) =>
       ({
         vi: 'Đây là bảng giá bằng đồng, đã gồm VAT.',
         en: 'This is the price list in dong, VAT included.',
@@ -41,9 +43,9 @@ export function getPricing({ assortment, priceNotes }: ToolContext): Tool {
   })
 }
 
-/** Where the price alone would mislead, what it means stands beside it. */
+/** Adds the price note where the price alone would be misleading. */
 function priceLine({ name, price, minutes, priceNote, kind }: Offer, locale: Locale): string {
-  const cost = price === 0 && priceNote ? priceNote[locale] : formatMoney(price)
+  const cost = price === 0 && priceNote ? priceNote[locale] : formatMoney(price, locale)
   const note = kind === 'membership' && priceNote ? ` (${priceNote[locale]})` : ''
   const time =
     minutes === undefined ? '' : { vi: `, ${minutes} phút`, en: `, ${minutes} min` }[locale]

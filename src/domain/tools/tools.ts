@@ -1,4 +1,4 @@
-/** The tools of every shop, whatever its trade. */
+/** The MCP tools that every shop has. */
 import type { Tool } from '../../kernel/tool.ts'
 import type { ToolContext } from '../trade/tool-context.ts'
 import { getBusinessInfo } from './business-info.ts'
@@ -8,14 +8,14 @@ import { listOfferings } from './offerings.ts'
 import { readPage, searchContent } from './pages.ts'
 import { getPricing } from './pricing.ts'
 
-export function sharedTools(parts: ToolContext): Tool[] {
+export function sharedTools(context: ToolContext): Tool[] {
   return [
-    getBusinessInfo(parts),
-    listOfferings(parts),
-    getPricing(parts),
-    searchContent(parts),
-    readPage(parts),
-    listFaqs(parts),
-    submitContactRequest(parts),
+    getBusinessInfo(context),
+    listOfferings(context),
+    getPricing(context),
+    searchContent(context),
+    readPage(context),
+    listFaqs(context),
+    submitContactRequest(context),
   ]
 }

@@ -9,7 +9,7 @@ export type BodyKind = 'json' | 'form'
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** Deeper than anything we ask for; far deeper would exhaust whoever walks it. */
+/** Deeper than any request needs; much deeper nesting would exhaust the stack of code that traverses it. */
 const maxDepth = 8
 
 export function detectBodyKind({ headers }: Request): BodyKind {
@@ -35,7 +35,7 @@ function parseJsonFields(body: Buffer): Fields {
   return Object.assign(Object.create(null), Object.fromEntries(Object.entries(value)))
 }
 
-/** Empty fields of a form were not filled in; a name that may come often makes a list. */
+/** Empty form fields are left out; a name that may be repeated becomes a list. */
 function parseFormFields(text: string, schema: z.ZodObject): Fields {
   const fields: Record<string, unknown> = Object.create(null)
   const repeatedNames = new Set<string>()
@@ -53,7 +53,7 @@ function parseFormFields(text: string, schema: z.ZodObject): Fields {
   })
 }
 
-/** A number as people write it; anything else stays the text that it is, and is refused. */
+/** Parses a decimal number; any other text stays a string and is rejected by the schema. */
 export function toNumberIfNumeric(text: string): number | string {
   return /^-?[0-9]{1,15}$/.test(text) ? Number(text) : text
 }

@@ -1,17 +1,17 @@
-/** What will go away, and when (RFC 9745, RFC 8594). Nothing is deprecated today. */
+/** Deprecated operations and their sunset dates (RFC 9745, RFC 8594). None today. */
 import type { Headers } from '../../http/message.ts'
 import type { Operation } from '../../kernel/operation.ts'
 import { day, startOfDayUtc } from '../../kernel/time.ts'
 import { versioningAddress } from './headers.ts'
 
 export type Deprecation = {
-  /** The path of the operation, as it stands in /openapi.json. */
+  /** The path of the operation, as in /openapi.json. */
   path: string
-  /** The day of the decision. */
+  /** The date of the announcement. */
   since: string
-  /** The day it goes away, at least 90 days later. */
+  /** The sunset date, at least 90 days later. */
   until: string
-  /** The path that takes its place. */
+  /** The path of the replacement. */
   successor?: string
 }
 
@@ -19,7 +19,7 @@ export const deprecations: readonly Deprecation[] = []
 
 const noticeDays = 90
 
-/** The headers of each path that will go away. */
+/** The deprecation headers of each path. */
 export function deprecationsByPath(
   deprecations: readonly Deprecation[],
   operations: readonly Operation[],

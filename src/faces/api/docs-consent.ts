@@ -1,9 +1,9 @@
-/** What a guest agrees to, word for word, for whoever asks him on a page or a telephone of his own. */
+/** The consent texts word for word, for clients that show them on their own pages or by phone. */
 import { type Block, heading, paragraph } from '../../content/document.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import type { Operation } from '../../kernel/operation.ts'
 
-/** Which of the shop's texts it is, by what is asked for. */
+/** Which consent text belongs to which operation. */
 const consentPaths = {
   booking: ['/api/booking', '/api/booking/{code}/change'],
   contact: ['/api/lead', '/api/order'],

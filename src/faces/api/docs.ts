@@ -1,4 +1,4 @@
-/** /docs: how to use the API, in two languages, with what is really served. */
+/** /docs: the API reference in both languages, derived from the operations. */
 import type { z } from 'zod'
 import { type Block, heading, link, type Page, paragraph } from '../../content/document.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
@@ -11,7 +11,7 @@ export type DocsContext = {
   base: string
   business: { name: string; consent: ConsentTexts }
   writeLimit: number
-  /** A day and a time that a request may name. */
+  /** A bookable date and time for the examples. */
   bookable: { date: string; time: string } | undefined
   deprecations: readonly Deprecation[]
 }
@@ -120,7 +120,7 @@ function errors(locale: Locale): Block[] {
     paragraph(
       {
         vi: 'Mọi lỗi dưới /api có kiểu application/problem+json (RFC 9457). Hãy rẽ nhánh theo “type”; “detail” là lời cho người đọc. Mọi tham số sai được nêu cùng lúc trong “fields”. ',
-        en: 'Every error under /api is application/problem+json (RFC 9457). Branch on “type”; “detail” is for people. Every wrong parameter is named at once in “fields”. ',
+        en: 'Every error under /api is application/problem+json (RFC 9457). Branch on “type”; “detail” is for people. Every wrong parameter is listed in “fields”. ',
       }[locale],
       link({ vi: 'Danh sách vấn đề', en: 'The list of problems' }[locale], '/problems'),
       '.',
@@ -128,7 +128,7 @@ function errors(locale: Locale): Block[] {
   ]
 }
 
-/** A request that can be tried as it stands: nothing is kept in a dry run. */
+/** An example that works as it is: a dry run, which stores nothing. */
 function writing(
   operations: readonly Operation[],
   { base, bookable }: DocsContext,

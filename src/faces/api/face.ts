@@ -1,10 +1,9 @@
-/** The public HTTP API: each operation behind its address, each refusal as problem+json. */
+/** The public HTTP API: routes requests to operations and returns errors as problem+json. */
 import type { Headers, Reply, Request } from '../../http/message.ts'
 import { mediaQuality, preferredLocale } from '../../http/negotiate.ts'
 import { createRouter } from '../../http/router.ts'
 import { defaultLocale, type Locale } from '../../kernel/locale.ts'
 import { memoize } from '../../kernel/memoize.ts'
-import { deriveOnce } from '../../kernel/object-cache.ts'
 import type { Operation, WriteAccess } from '../../kernel/operation.ts'
 import { Problem, type ProblemCode, type ProblemDetails } from '../../kernel/problem.ts'
 import { type Deprecation, deprecationsByPath } from './deprecation.ts'
@@ -23,10 +22,10 @@ export type ApiSettings = {
 
 export type Api = {
   owns(path: string): boolean
-  /** The same text for requests with the same lasting answer; none where there is no such answer. */
+  /** Key of the response cache; undefined for requests whose response is not cached. */
   cacheKey(request: Request): string | undefined
   handle(request: Request): Promise<Reply>
-  /** A refusal in the words of the API, also for bytes that are no request at all. */
+  /** An error response of the API, also for bytes that are not a valid request. */
   toProblemReply(problem: Problem, id: string, locale?: Locale, more?: Headers): Reply
 }
 
@@ -87,7 +86,7 @@ export function createApi(operations: readonly Operation[], settings: ApiSetting
 
   const handle = async (request: Request): Promise<Reply> => {
     const preferred = preferredLocale(request.headers['accept-language'] ?? '')
-    const query = parseQueryCached(request.query)
+    const query = parseQuery(request.query)
     const locale = (query && queryLocale(query)) ?? preferred
     const match = route(request.method, request.path)
     const rejectWith = (code: ProblemCode) => toProblemReply(new Problem(code), request.id, locale)
@@ -119,11 +118,7 @@ export function createApi(operations: readonly Operation[], settings: ApiSetting
       }
     }
     const { reply } = result
-    return deriveOnce(reply, path, () => ({
-      ...reply,
-      headers: { ...reply.headers, ...common, ...extraHeaders },
-      route: path,
-    }))
+    return { ...reply, headers: { ...reply.headers, ...common, ...extraHeaders }, route: path }
 
     async function callTarget(): Promise<CallResult> {
       const rejected = (code: ProblemCode) => ({ problem: new Problem(code), locale })
@@ -157,16 +152,13 @@ export function createApi(operations: readonly Operation[], settings: ApiSetting
   }
 }
 
-/** Read once where many send the same. */
-const parseQueryCached = memoize(parseQuery)
-
 const acceptsJson = memoize((header: string) => mediaQuality(header, 'application/json') > 0)
 
 function isSupportedVersion(version: string | string[] | undefined): boolean {
   return version === undefined || apiVersions.includes(String(version).trim())
 }
 
-/** Said in the body too: not everybody reads headers. */
+/** The body names the allowed methods too, because some clients do not show headers. */
 function allowOnly(methods: readonly string[]): ProblemDetails {
   const list = methods.join(', ')
   return {

@@ -1,10 +1,10 @@
-/** The headers that every answer under /api carries, errors included. */
+/** Headers of every response under /api, including errors. */
 import type { Headers } from '../../http/message.ts'
 import type { Locale } from '../../kernel/locale.ts'
 
 export const apiVersion = '2.0'
 
-/** A caller may pin the version by either spelling. */
+/** A client may pin the API version with or without the minor part. */
 export const apiVersions: readonly string[] = ['2.0', '2']
 
 export const exposedHeaders = [
@@ -35,7 +35,7 @@ export function commonHeaders(base: string, writeLimit: number): Headers {
   }
 }
 
-/** What may be read may be read by pages of any origin; what writes may not be called by them. */
+/** Pages of any origin may read; writes from other origins are not allowed. */
 export const publicReadHeaders: Headers = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': exposedHeaders.join(', '),

@@ -1,6 +1,6 @@
 import { Problem } from '../../kernel/problem.ts'
 
-/** 8 to 64 visible ASCII characters. The draft quotes it, most callers do not: both are one key. */
+/** 8 to 64 visible ASCII characters. The draft requires quotes, most clients send none: both are the same key. */
 export function idempotencyKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined
   const key = String(header)

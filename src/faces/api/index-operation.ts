@@ -1,4 +1,4 @@
-/** GET /api: where everything is. */
+/** GET /api: index of the operations. */
 import { z } from 'zod'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { type Operation, readOperation } from '../../kernel/operation.ts'

@@ -8,7 +8,7 @@ function header(description: string, example: string): HeaderDescription {
   return { description, schema: { type: 'string' }, example }
 }
 
-/** `ending`: whether anything is deprecated. */
+/** `ending`: whether an operation is deprecated. */
 export function headerComponents(
   policy: string,
   base: string,

@@ -1,4 +1,4 @@
-/** What callers send in headers and, to try a write, in the query. */
+/** Header parameters, and the query parameter of a dry run. */
 import { z } from 'zod'
 import type { ZodOpenApiParameterObject } from 'zod-openapi'
 import { apiVersion, apiVersions } from './headers.ts'
@@ -33,7 +33,8 @@ export const parameterComponents = {
 
 export const dryRunParameter = {
   dry_run: z.literal('1').optional().meta({
-    description: 'Checks everything and keeps nothing: nobody is told, nothing is counted.',
+    description:
+      'Checks everything and stores nothing: no notification is sent, nothing is counted.',
     example: '1',
   }),
 }

@@ -1,4 +1,4 @@
-/** A problem of each kind, as it may look. */
+/** An example of each problem. */
 import { oneOf } from '../../kernel/input.ts'
 import { Problem, type ProblemCode, type ProblemDetails } from '../../kernel/problem.ts'
 import { problemTable } from '../../kernel/problem-table.ts'

@@ -1,4 +1,4 @@
-/** /openapi.json, drawn from the operations that answer. */
+/** /openapi.json, derived from the operations. */
 import {
   createDocument,
   type ZodOpenApiOperationObject,
@@ -23,7 +23,7 @@ export type ApiDescription = {
   business: { name: string; description: LocalizedText; email: string }
 }
 
-/** Any operation may be refused for these, whatever it does. */
+/** Problems of every operation. */
 const general: readonly ProblemCode[] = [
   'invalid-parameter',
   'unsupported-version',
@@ -33,10 +33,10 @@ const general: readonly ProblemCode[] = [
   'internal',
 ]
 
-/** And for these before anybody has read which operation it is. */
+/** Problems that occur before the operation is known. */
 const unread: readonly ProblemCode[] = ['request-timeout', 'headers-too-large']
 
-/** And any that writes for these. */
+/** Problems of every write operation. */
 const onWriting: readonly ProblemCode[] = [
   'malformed-body',
   'cross-site',
@@ -82,7 +82,7 @@ export function describeApi(
         parameters: parameterComponents,
       },
     },
-    // Within 2.x members are added: no answer is closed.
+    // Members may be added within 2.x, so response schemas allow additional properties.
     {
       override: ({ jsonSchema, io }) => {
         if (io === 'output') delete jsonSchema.additionalProperties

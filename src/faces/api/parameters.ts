@@ -1,4 +1,4 @@
-/** The query of an address as an operation's input. */
+/** Parses the query string as the input of an operation. */
 import { z } from 'zod'
 import { decodeComponent } from '../../http/router.ts'
 import { checkInput, innermost, repeated as onceOnly, oneOf } from '../../kernel/input.ts'
@@ -9,7 +9,7 @@ import { toNumberIfNumeric } from './body.ts'
 
 export type ParsedQuery = { values: ReadonlyMap<string, string>; repeated: readonly string[] }
 
-/** Nothing if the query is wrongly encoded. */
+/** Undefined if the query has an invalid encoding. */
 export function parseQuery(query: string): ParsedQuery | undefined {
   const values = new Map<string, string>()
   const repeated = new Set<string>()
@@ -26,7 +26,7 @@ export function parseQuery(query: string): ParsedQuery | undefined {
   return { values, repeated: [...repeated] }
 }
 
-/** The locale that the query names, if it names one we speak. */
+/** The supported locale in the query, if there is one. */
 export function queryLocale(query: ParsedQuery): Locale | undefined {
   const named = query.values.get('locale')
   return named !== undefined && isLocale(named) ? named : undefined
@@ -37,7 +37,7 @@ export type InputParser = (
   query: ParsedQuery,
 ) => Record<string, unknown>
 
-/** Reads a read's input; throws a Problem with every wrong parameter at once. */
+/** Parses the input of a read operation; throws one Problem with all invalid parameters. */
 export function createQueryParser({ http, input }: Operation): InputParser {
   const { pathSchema, nonPathSchema } = splitInput(http.path, input)
   const querySchema = nonPathSchema.extend(localeParameter)
@@ -67,7 +67,7 @@ export function createQueryParser({ http, input }: Operation): InputParser {
   }
 }
 
-/** The query of a write: `locale`, and `dry_run=1` where it can be tried. */
+/** The query of a write: `locale`, and `dry_run=1` where dry runs are supported. */
 export function checkParameters(
   { query, repeated }: { query: ReadonlyMap<string, string>; repeated: readonly string[] },
   canDryRun: boolean,
@@ -91,7 +91,7 @@ export function checkParameters(
   return { dryRun: query.has('dry_run') }
 }
 
-/** What stands in the path, and the rest. */
+/** Splits the fields into path parameters and the rest. */
 export function splitInput(path: string, input: z.ZodObject) {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, true as const])
   const pathKeys = Object.fromEntries(names)

@@ -1,4 +1,4 @@
-/** The address in a problem's `type`, as a page that explains it. */
+/** Pages behind the `type` URLs of problems. */
 import { link, type Page, paragraph } from '../../content/document.ts'
 import { type ProblemCode, problemCodes, problemTable } from '../../kernel/problem-table.ts'
 

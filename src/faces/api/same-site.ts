@@ -1,4 +1,4 @@
-/** Refuses a write that a browser sends from a page of another site. Programs send no Origin. */
+/** Rejects writes that a browser sends from a page of another site. Programs send no Origin header. */
 import type { IncomingHttpHeaders } from 'node:http'
 import { Problem } from '../../kernel/problem.ts'
 

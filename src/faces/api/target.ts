@@ -4,7 +4,7 @@ import type { Operation } from '../../kernel/operation.ts'
 import type { Problem } from '../../kernel/problem.ts'
 import type { Quota } from '../../kernel/quota.ts'
 
-/** A request whose query could be read, on its way to an operation. */
+/** A request with a parsed query. */
 export type Call = {
   request: Request
   pathParams: Readonly<Record<string, string>>
@@ -13,15 +13,15 @@ export type Call = {
   locale: Locale
 }
 
-/** What an operation answers, or why not, and in which language. */
+/** The reply of an operation, or its problem, with the language. */
 export type CallResult = ({ reply: Reply } | { problem: Problem; locale: Locale }) & {
-  /** What is left to the caller, where it was found out on the way. */
+  /** The remaining write quota of the client, if it was read on the way. */
   quota?: Quota | undefined
 }
 
 export type Target = {
   operation: Operation
   handle(call: Call): Promise<CallResult>
-  /** The headers of its own that every answer carries, refusals included. */
+  /** Headers of every response of this operation, including errors. */
   extraHeaders(request: Request, result: CallResult): Promise<Headers>
 }

@@ -1,6 +1,6 @@
 /**
- * POST: the checks in an order that every caller can predict. Media type, same site, key, replay,
- * body; then the operation's own: limit, rules, store.
+ * POST: checks in a fixed, documented order: media type, same site, idempotency key, replay, body; then those of the
+ * operation: write limit, rules, store.
  */
 import type { Headers, Reply } from '../../http/message.ts'
 import { canonicalJson } from '../../kernel/canonical-json.ts'
@@ -102,12 +102,12 @@ export function writeTarget(
   }
 }
 
-/** draft-ietf-httpapi-ratelimit-headers-11: what is left, and the seconds until more is. */
+/** draft-ietf-httpapi-ratelimit-headers-11: the remaining quota, and the seconds until it grows. */
 function rateLimit(quota: Quota | undefined): Headers {
   return quota ? { RateLimit: `"writes";r=${quota.remaining};t=${quota.resetSeconds}` } : {}
 }
 
-/** What is left to a client; nothing is said of it where the store cannot say. */
+/** The remaining quota of a client; undefined if the store is unavailable. */
 function quotaOf(writeAccess: WriteAccess, client: string): Promise<Quota | undefined> {
   return writeAccess.quotaOf(client).catch((error: unknown) => {
     if (error instanceof Problem) return undefined

@@ -1,4 +1,4 @@
-/** /ai: for people who bring an assistant, and for the assistant. */
+/** /ai: for guests who use an assistant, and for the assistant. */
 import {
   type Block,
   heading,
@@ -19,7 +19,7 @@ export type AssistantsPageContext = Pick<
   DiscoveryContext,
   'base' | 'business' | 'prompts' | 'writeLimit'
 > & {
-  /** Some tools read the pages, so they are there only after them. */
+  /** A function, because some tools need the pages and are created after them. */
   tools(): readonly Tool[]
 }
 
@@ -64,7 +64,7 @@ function examplePrompts({ prompts }: AssistantsPageContext, locale: Locale): Blo
   ]
 }
 
-/** The message of a prompt, with a gap where the guest has to fill something in. */
+/** The message of a prompt, with placeholders for the guest's input. */
 function example(prompt: Prompt, locale: Locale): string {
   const needed = prompt.arguments.filter(({ required }) => required)
   const args = Object.fromEntries(needed.map(({ name }) => [name, '…']))
@@ -101,7 +101,7 @@ function ruleBlocks(context: AssistantsPageContext, locale: Locale): Block[] {
   ]
 }
 
-/** Tools are described in English, for models; what one sends has words in both languages. */
+/** Tool descriptions are in English, for models; the operations behind them have texts in both languages. */
 function toolBlocks({ tools }: AssistantsPageContext, locale: Locale): Block[] {
   const purpose = (tool: Tool): string => {
     if (locale === 'en') return sentences(tool.description)[0] ?? tool.title

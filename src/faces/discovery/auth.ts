@@ -1,4 +1,4 @@
-/** /auth.md: how to authenticate, which is not at all. */
+/** /auth.md: says that no authentication is needed. */
 import { type DiscoveryFile, markdownType } from './context.ts'
 import { inlineCode, joinBlocks, markdownList, markdownSection } from './markdown.ts'
 import { consent, limits } from './rules.ts'

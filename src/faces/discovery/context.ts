@@ -1,4 +1,4 @@
-/** What the files for machines are written from: whatever is really served, and nothing else. */
+/** Inputs of the machine-readable files. */
 import type { PageIndex } from '../../content/page-index.ts'
 import type { Business } from '../../content/shop.ts'
 import type { Headers } from '../../http/message.ts'
@@ -11,25 +11,25 @@ import type { Prompt, Tool } from '../../kernel/tool.ts'
 export type DiscoveryContext = {
   base: string
   business: Business
-  /** The trade in a word, such as `restaurant`. */
+  /** The trade, such as `restaurant`. */
   trade: string
   operations: readonly Operation[]
   tools: readonly Tool[]
   prompts: readonly Prompt[]
   pageIndex: PageIndex
-  /** Paths of pages that are made for each visitor and may still be found by search engines. */
+  /** Dynamic pages that search engines may index. */
   dynamicPages: readonly { path: string; title: LocalizedText }[]
-  /** The files of other faces: the description of the API, the card of the MCP server. */
+  /** Files of other faces: the OpenAPI document, the MCP server card. */
   served: readonly ServedFile[]
   writeLimit: number
   now: Clock
 }
 
-/** A file for machines, before it is written for a shop. */
+/** Definition of a machine-readable file. */
 export type DiscoveryFile = {
   path: string
   type: string
-  /** What it is, for people who want to know. */
+  /** Description for people. */
   description: LocalizedText
   render(context: DiscoveryContext): string
   headers?(context: DiscoveryContext): Headers

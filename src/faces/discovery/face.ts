@@ -1,4 +1,4 @@
-/** What machines look for at fixed places, and the page that tells people of it. */
+/** Machine-readable files at well-known paths, and the page that lists them. */
 import type { ServedFile } from '../../http/static-file.ts'
 import { lazy } from '../../kernel/memoize.ts'
 import type { DiscoveryContext } from './context.ts'
@@ -19,7 +19,7 @@ export function renderDiscoveryFiles(context: DiscoveryContext): ServedFile[] {
   ]
 }
 
-/** What the home page's Link header tells programs. */
+/** Links for the Link header of the home page. */
 export const homeLinks = [
   '</.well-known/api-catalog>; rel="api-catalog"',
   '</openapi.json>; rel="service-desc"; type="application/json"',

@@ -1,4 +1,4 @@
-/** The files for machines, in the order in which people are shown them. */
+/** All machine-readable files, in display order. */
 import { agentsMd } from './agents.ts'
 import { apiCatalog } from './api-catalog.ts'
 import { authMd } from './auth.ts'

@@ -9,7 +9,7 @@ import { findProhibitions, rules } from './rules.ts'
 import { skillFiles } from './skills.ts'
 import { whenToUse } from './when-to-use.ts'
 
-/** Readers cut off longer ones. */
+/** Some readers truncate longer files. */
 const maxLength = 30_000
 
 export const llmsTxt: DiscoveryFile = {
@@ -33,7 +33,7 @@ const pages: PageSection = {
   hasDescriptions: true,
 }
 
-/** Their names say enough, and there may be many. */
+/** Listed by name only, because there may be many. */
 const offers: PageSection = {
   title: { vi: 'Món và dịch vụ', en: 'Offers' },
   kinds: ['offer'],
@@ -80,7 +80,7 @@ function renderIndex(context: DiscoveryContext, pageSections: readonly PageSecti
   )
 }
 
-/** What only this trade forbids, with the tool that says so. */
+/** Rules of this trade, with the tool that states them. */
 function toolRules({ tools }: DiscoveryContext): string[] {
   return tools.flatMap((tool) => {
     const prohibitions = findProhibitions(tool)
@@ -88,7 +88,7 @@ function toolRules({ tools }: DiscoveryContext): string[] {
   })
 }
 
-/** Where something can be sent. */
+/** Write operations. */
 function formSection({ pageIndex, dynamicPages }: DiscoveryContext, locale: Locale): string {
   const title = { vi: 'Biểu mẫu (tiếng Việt)', en: 'Forms (English)' }[locale]
   const lines = dynamicPages.map(({ path, title: name }) =>

@@ -1,6 +1,6 @@
-/** Markdown as the files for machines need it: names stand in code, so that they stay as they are. */
+/** Markdown helpers for machine-readable files: names are written as code, so that they are not changed. */
 
-/** Blocks with an empty line between them; what is not there leaves no gap. */
+/** Joins blocks with an empty line; missing blocks are left out. */
 export function joinBlocks(...blocks: readonly string[]): string {
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`
 }

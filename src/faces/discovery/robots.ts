@@ -3,7 +3,7 @@ import { locales, localPath } from '../../kernel/locale.ts'
 import { type DiscoveryContext, type DiscoveryFile, plainType } from './context.ts'
 import { sitemap } from './sitemap.ts'
 
-/** A group of its own replaces the common one for its robot, so each repeats every rule. */
+/** A robot with a group of its own ignores the common group, so each group repeats every rule. */
 const groups: readonly (readonly string[])[] = [
   ['*'],
   [
@@ -24,7 +24,7 @@ const groups: readonly (readonly string[])[] = [
   ],
 ]
 
-/** Pages for one person's eyes: the status of a request or an order, the links in a mail. */
+/** Private pages: the status of a booking or an order, links in emails. */
 const ownPages = ['/booking/', '/order/', '/newsletter/']
 
 export const robotsTxt: DiscoveryFile = {

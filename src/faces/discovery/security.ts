@@ -1,11 +1,11 @@
-/** security.txt (RFC 9116): whom to tell of a weakness. */
+/** security.txt (RFC 9116): contact for vulnerability reports. */
 import { locales } from '../../kernel/locale.ts'
 import { day, toIsoString } from '../../kernel/time.ts'
 import { type DiscoveryContext, type DiscoveryFile, plainType } from './context.ts'
 
 const paths = ['/.well-known/security.txt', '/security.txt']
 
-/** It is written anew at each start, and must not promise more than a year. */
+/** Written again at each start; the RFC recommends less than a year. */
 const validityMs = 300 * day
 
 export const securityTxt: readonly DiscoveryFile[] = paths.map((path) => ({

@@ -1,4 +1,4 @@
-/** /sitemap.xml and /sitemap.md: every page in both languages, with the day of its last change. */
+/** /sitemap.xml and /sitemap.md: every page in both languages, with the date of its last change. */
 import type { Page } from '../../content/document.ts'
 import { defaultLocale, type Locale, locales } from '../../kernel/locale.ts'
 import { dateAt } from '../../kernel/time.ts'
@@ -51,7 +51,7 @@ export const sitemapMd: DiscoveryFile = {
   },
 }
 
-/** None is of a day yet to come. */
+/** A date in the future is replaced by today. */
 function datedPages({ pageIndex, now }: DiscoveryContext): { page: Page; changed: string }[] {
   const pages = pageIndex.pages.filter(({ kind }) => kind !== 'problem')
   const today = dateAt(now())

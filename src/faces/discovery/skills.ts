@@ -1,4 +1,4 @@
-/** /.well-known/agent-skills: the main jobs that can be done here, each as a skill to load. */
+/** /.well-known/agent-skills: the main tasks of the shop, each as a loadable skill. */
 import { createHash } from 'node:crypto'
 import type { ServedFile } from '../../http/static-file.ts'
 import { lazy } from '../../kernel/memoize.ts'
@@ -9,7 +9,7 @@ import { rules } from './rules.ts'
 
 const folder = '/.well-known/agent-skills'
 
-/** A job that every trade has, and the tools that do it. */
+/** A task that every trade has, and its tools. */
 type Job = {
   name: string
   title: string

@@ -1,4 +1,4 @@
-/** Who calls, in which language. */
+/** Language and client of a call. */
 import { preferredLocale } from '../../http/negotiate.ts'
 import { isLocale, type Locale } from '../../kernel/locale.ts'
 import type { CallContext, JsonObject } from '../../mcp/definition.ts'
@@ -14,7 +14,7 @@ export function callSource({ client: { name } }: CallContext): string {
   return name !== undefined && /^[\w.-]{1,40}$/.test(name) ? `mcp ${name}` : 'mcp'
 }
 
-/** Some models send null for what they leave out. */
+/** Some models send null for omitted arguments. */
 export function withoutNulls(args: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null))
 }

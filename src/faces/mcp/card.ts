@@ -1,10 +1,10 @@
-/** What can be known of the server before it is called: its card, and the catalogue that leads to it. */
+/** The server card, and the catalog that refers to it, for clients that have not connected yet. */
 import type { ServedFile } from '../../http/static-file.ts'
 import { lazy } from '../../kernel/memoize.ts'
 import type { ServerDefinition } from '../../mcp/definition.ts'
 import { protocolVersions } from '../../mcp/versions.ts'
 
-/** A card may be read by pages of any origin and kept for an hour. */
+/** Readable by pages of any origin, cacheable for an hour. */
 const headers = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Methods': 'GET',

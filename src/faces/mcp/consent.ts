@@ -1,4 +1,4 @@
-/** Asking the guest through his own client whether he agrees. */
+/** Asks the guest for consent through the client (elicitation). */
 import { createHash } from 'node:crypto'
 import type { Locale } from '../../kernel/locale.ts'
 import type { CallContext, InputRequired, JsonObject } from '../../mcp/definition.ts'
@@ -9,7 +9,7 @@ export function canElicit({ era, client: { capabilities } }: CallContext): boole
   return era === 'modern' && canShowForms(capabilities.elicitation)
 }
 
-/** What was shown comes back with the answer: another reading is another question. */
+/** The answer returns a digest of the text that was shown; a different text needs a new question. */
 export function consentElicitation(
   readBack: string,
   consent: string,
@@ -43,7 +43,7 @@ export function readBackDigest(readBack: string): string {
   return createHash('sha256').update(readBack).digest('base64url').slice(0, 22)
 }
 
-/** What was answered; nothing if the question itself was not. */
+/** The guest's answer; undefined if the question was not answered. */
 export function parseConsent({ consent }: JsonObject): 'yes' | 'no' | undefined {
   if (!isObject(consent)) return undefined
   if (consent.action === 'decline' || consent.action === 'cancel') return 'no'

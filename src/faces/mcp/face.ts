@@ -5,6 +5,7 @@ import type { Business } from '../../content/shop.ts'
 import type { ServedFile } from '../../http/static-file.ts'
 import { lazy } from '../../kernel/memoize.ts'
 import type { WriteAccess } from '../../kernel/operation.ts'
+import type { ResultCache } from '../../kernel/result-cache.ts'
 import type { Clock } from '../../kernel/time.ts'
 import type { Prompt, Tool } from '../../kernel/tool.ts'
 import type { ServerDefinition } from '../../mcp/definition.ts'
@@ -22,23 +23,24 @@ export type McpOptions = {
   prompts: readonly Prompt[]
   pageIndex: PageIndex
   writeAccess: WriteAccess
+  resultCache: ResultCache
   secret: string
   now: Clock
-  /** Origins of other sites whose pages may call. */
+  /** Origins of other sites whose pages may call this server. */
   origins: readonly string[]
   lenientVersions: boolean
 }
 
 export type Mcp = Endpoint & {
-  /** The card and the catalogue that tell of it. */
+  /** The server card and the catalog. */
   files: readonly ServedFile[]
 }
 
-/** Tools and pages change only when the server starts anew. */
+/** Tools and pages change only with a restart of the server or new content. */
 const listCacheMs = 3_600_000
 
 export function createMcp(options: McpOptions): Mcp {
-  const { base, business, pageIndex, writeAccess, prompts, tools } = options
+  const { base, business, pageIndex, prompts, tools } = options
   const errorContext = { base, phone: business.phone }
   const byName = new Map(prompts.map((prompt) => [prompt.name, prompt]))
   const definition = lazy(
@@ -51,7 +53,7 @@ export function createMcp(options: McpOptions): Mcp {
         websiteUrl: base,
       },
       instructions: instructions(business),
-      tools: tools.map((tool) => mcpTool(tool, writeAccess, errorContext, options.now)),
+      tools: tools.map((tool) => mcpTool(tool, errorContext, options)),
       resources: pageResources(pageIndex),
       prompts: prompts.map(mcpPrompt),
       complete({ of, name, argument, typed }) {
@@ -78,7 +80,7 @@ function instructions({ name, description, phone }: Business): string {
   ].join('\n')
 }
 
-/** "khoilam.example" → "example.khoilam"; a bare address stays as it is. */
+/** "khoilam.example" → "example.khoilam"; an IP address stays as it is. */
 function reverseHost(host: string): string {
   if (isIPv4(host)) return host
   const asciiHost = host.replace(/[^a-zA-Z0-9.-]/g, '')

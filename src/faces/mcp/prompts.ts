@@ -35,7 +35,7 @@ export function mcpPrompt(prompt: Prompt): McpPrompt {
   }
 }
 
-/** Values of a prompt's argument that begin like what was typed. */
+/** Completions of a prompt argument. */
 export function promptValues(prompt: Prompt, argument: string, typed: string): string[] {
   const matched = [...prompt.arguments, localeArgument].find(({ name }) => name === argument)
   return (matched?.values ?? []).filter((value) =>

@@ -1,4 +1,4 @@
-/** Every page of the site as a resource: its address is that of its Markdown twin. */
+/** Every page of the site as a resource; its URI is the URL of its Markdown version. */
 import type { Page } from '../../content/document.ts'
 import type { PageIndex } from '../../content/page-index.ts'
 import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
@@ -49,7 +49,7 @@ export function pageResources(pageIndex: PageIndex): Resources {
   }
 }
 
-/** Ids that may stand in a template and begin like what was typed. */
+/** Completions of a template parameter. */
 export function templateIds(pageIndex: PageIndex, template: string, typed: string): string[] {
   const group = pageGroups(pageIndex).find(({ parent }) =>
     locales.some((locale) => pageIndex.addresses(`${parent}/{id}`, locale).markdown === template),
@@ -59,7 +59,7 @@ export function templateIds(pageIndex: PageIndex, template: string, typed: strin
 
 type Group = { parent: string; pages: readonly [Page, ...Page[]] }
 
-/** Offers and articles by the page above them. */
+/** Offers and articles by their parent page. */
 function pageGroups({ pages }: PageIndex): Group[] {
   const single = pages.filter(({ kind }) => kind === 'offer' || kind === 'article')
   return [...Map.groupBy(single, ({ path }) => path.slice(0, path.lastIndexOf('/')))].map(

@@ -1,9 +1,9 @@
-/** A tool's schemas as clients get them: plain JSON Schema 2020-12 without references. */
+/** Converts a tool's schemas to plain JSON Schema 2020-12 without references. */
 import { z } from 'zod'
 import type { Json, JsonObject } from '../../mcp/definition.ts'
 import { isObject } from '../../mcp/message.ts'
 
-/** What only other readers of the same schema use. */
+/** Keywords that only other users of the schema need. */
 const droppedKeys = new Set(['$schema', '$defs', 'id', 'example', 'override'])
 
 export function jsonSchema(schema: z.ZodObject, io: 'input' | 'output'): JsonObject {

@@ -1,4 +1,4 @@
-/** A refusal that a model can act on: the API's own record, and what to ask the guest next. */
+/** Error result of a tool: the API's problem, and what the model should ask the guest next. */
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { type FieldError, Problem, type ProblemCode } from '../../kernel/problem.ts'
 import type { ToolResult } from '../../mcp/definition.ts'
@@ -16,20 +16,20 @@ export function toolError(
     ...problem.record(locale, base, `urn:uuid:${instance}`),
     ...more,
     ask_next: (more.read_back ? agree : adviceFor(problem))(phone)[locale],
-    // A guess at a code is counted, so that trying again costs something.
+    // A wrong code is counted against the write limit, so that codes cannot be guessed.
     retry_safe: problem.details.isCounted !== true,
   }
   return { isError: true, content: [{ type: 'text', text: JSON.stringify(record) }] }
 }
 
-/** The same with the names that this tool's arguments have. */
+/** Renames the fields of a problem to the tool's arguments. */
 export function withArgumentNames(problem: Problem, names: ArgumentNames): Problem {
   const { fields } = problem.details
   if (!fields) return problem
   return new Problem(problem.code, { ...problem.details, fields: renameFieldErrors(fields, names) })
 }
 
-/** Which argument stands for which field. */
+/** The tool's argument for each field of the operation. */
 type ArgumentNames = Readonly<Record<string, string>>
 
 export function renameFieldErrors(
@@ -52,7 +52,7 @@ const askAgain: Advice = () => ({
   en: 'Tell the guest what is wrong and ask again for what “fields” names. Nothing was stored.',
 })
 
-/** Arguments that a guest knows nothing of. */
+/** Arguments that the model must not ask the guest for. */
 const technicalArguments = ['idempotency_key', 'dry_run', 'locale', 'limit', 'cursor', 'part']
 
 function adviceFor({ code, details: { fields = [] } }: Problem): Advice {
@@ -65,7 +65,7 @@ function adviceFor({ code, details: { fields = [] } }: Problem): Advice {
   return guestFields.every(({ name }) => name === rulesRead) ? readRules : askAgain
 }
 
-/** The guest knows nothing of it either, but must hear what it stands for. */
+/** Not asked from the guest either, but its meaning must be explained to the guest. */
 const rulesRead = 'policy_code'
 
 const readRules: Advice = () => ({

@@ -1,7 +1,8 @@
-/** The shop's tools as the protocol wants them. */
+/** The shop's tools as protocol definitions. */
 import { z } from 'zod'
 import { locales } from '../../kernel/locale.ts'
 import type { WriteAccess } from '../../kernel/operation.ts'
+import type { ResultCache } from '../../kernel/result-cache.ts'
 import type { Clock } from '../../kernel/time.ts'
 import type { Tool } from '../../kernel/tool.ts'
 import type { McpTool, ToolHints } from '../../mcp/definition.ts'
@@ -21,7 +22,9 @@ const writeArguments = {
   consent: z
     .boolean()
     .optional()
-    .meta({ description: 'true only after the guest heard all details and explicitly agreed.' }),
+    .meta({
+      description: 'true only after all details were read to the guest, who explicitly agreed.',
+    }),
   idempotency_key: z
     .string()
     .regex(/^[\x21-\x7e]{8,64}$/)
@@ -31,11 +34,12 @@ const writeArguments = {
   ...localeArguments,
 }
 
+type ToolDependencies = { writeAccess: WriteAccess; resultCache: ResultCache; now: Clock }
+
 export function mcpTool(
   tool: Tool,
-  writeAccess: WriteAccess,
   errorContext: ToolErrorContext,
-  now: Clock,
+  { writeAccess, resultCache, now }: ToolDependencies,
 ): McpTool {
   const input = tool.input.extend(tool.kind === 'read' ? localeArguments : writeArguments)
   return {
@@ -49,12 +53,12 @@ export function mcpTool(
     },
     call:
       tool.kind === 'read'
-        ? readCall(tool, input, errorContext, now)
+        ? readCall(tool, input, errorContext, resultCache, now)
         : writeCall(tool, input, writeAccess, errorContext),
   }
 }
 
-/** A write asks staff for something and cannot be taken back by calling again. */
+/** A write creates a request to staff; calling it again does not revert it. */
 function hintsOf({ kind, title }: Tool): ToolHints {
   const reads = kind === 'read'
   return {

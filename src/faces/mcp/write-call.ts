@@ -1,6 +1,6 @@
 /**
- * A call of a tool that writes: the same operation as the API's, with the same limit and rules.
- * Without the guest's consent nothing is sent; a client that can ask the guest itself is let ask.
+ * Calls a tool that writes: the same operation as the API's, with the same limit and rules. Without the guest's consent
+ * nothing is stored; a client that supports elicitation is asked to obtain it.
  */
 import type { z } from 'zod'
 import { canonicalJson } from '../../kernel/canonical-json.ts'
@@ -41,7 +41,7 @@ export function writeCall(
 ): McpTool['call'] {
   const { operation, names = {} } = tool
 
-  /** Throws whatever the form, the rules and the tool itself find wrong with the arguments, all at once. */
+  /** Throws one Problem with all errors of the schema, the rules and the tool's own checks. */
   const readInput = async (args: JsonObject, dryRunAttempt: WriteAttempt) => {
     const checked = checkInput(schema, args, 'inputSchema')
     const own = omit(checked.ok ? checked.value : checked.validFields, commonWriteArguments)
@@ -53,7 +53,7 @@ export function writeCall(
     const request = valueOrFieldErrors(() =>
       checkRequest(operation, { ...tool.request(own as never), consent: true }),
     )
-    // What is missing was told by the tool's own schema, in its own names.
+    // Missing arguments were reported by the tool's own schema.
     if (Array.isArray(request)) {
       add(renameFieldErrors(request, names).filter(({ name }) => checked.ok || name in args))
     }
@@ -71,7 +71,7 @@ export function writeCall(
   }
 
   const execute = async (args: JsonObject, exchange: CallContext, locale: Locale) => {
-    // Whatever is not `true` is no consent, and asked for as such.
+    // Any value other than `true` is missing consent.
     const { consent, ...input } = args
     const first: WriteAttempt = {
       locale,
@@ -98,7 +98,7 @@ export function writeCall(
     }
     if (consent === true) return send(first)
 
-    /** Tried out first: nobody should be asked to agree to what cannot be had. */
+    /** A dry run first, so that the guest is not asked to agree to something unavailable. */
     const preview = async () => {
       const readBackText = readBack(await executeOrReplay(dryRunAttempt))
       if (operation.isCounted) await writeAccess.checkQuota(first.client)
@@ -128,7 +128,7 @@ export function writeCall(
       return { isError: true, content: [{ type: 'text', text: declined[locale] }] }
     }
     if (round && consentAnswer === 'yes') {
-      // The question is good for one request: its id is used up with it, and a retry finds the answer.
+      // The question is valid for one request: its id is consumed with it, and a retry finds the stored response.
       const how = { ...first, key: first.key ?? `consent-${round.id}`, formToken: round.id }
       const replay = await operation.findReplay(how)
       const currentReadBack = replay === undefined ? await preview() : undefined
@@ -156,7 +156,7 @@ export function writeCall(
   }
 }
 
-/** What the work gives, or the faults that it throws. */
+/** The result, or the field errors that were thrown. */
 function valueOrFieldErrors<Value>(work: () => Value): Value | FieldError[] {
   try {
     return work()
@@ -166,7 +166,7 @@ function valueOrFieldErrors<Value>(work: () => Value): Value | FieldError[] {
   }
 }
 
-/** What an attempt finds wrong with the fields; whatever else stands in its way is told once they are right. */
+/** The field errors of an attempt; other problems are reported once the fields are valid. */
 async function collectFieldErrors(attempt: Promise<unknown>): Promise<readonly FieldError[]> {
   try {
     await attempt
@@ -179,7 +179,7 @@ async function collectFieldErrors(attempt: Promise<unknown>): Promise<readonly F
 
 const stateReusedError = new ProtocolError(-32602, 'Invalid params: requestState was used before')
 
-/** The arguments of every write, which are not the operation's. */
+/** Arguments that every write tool has in addition to the operation's fields. */
 const commonWriteArguments = ['idempotency_key', 'dry_run', 'locale']
 
 function omit<Value>(
@@ -189,7 +189,7 @@ function omit<Value>(
   return Object.fromEntries(Object.entries(from).filter(([name]) => !names.includes(name)))
 }
 
-/** Nothing of it will happen, and it has no page. */
+/** Fields that make no sense in the read-back of a dry run. */
 function toDryRunResult(output: JsonObject, locale: Locale): ToolResult {
   const { status_url: _, ...remaining } = output
   return toToolResult({ ...remaining, next_step: dryRunText[locale] }, dryRunText[locale])

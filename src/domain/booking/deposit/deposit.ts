@@ -1,42 +1,51 @@
-/** The deposit of a booking: how much, how it stands, and what the guest is told of it. */
+/** The deposit of a booking: amount, state, and its texts for the guest. */
 import { z } from 'zod'
 import type { Business } from '../../../content/shop.ts'
-import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
+import { forEachLocale, type Locale, type LocalizedText } from '../../../kernel/locale.ts'
 import { formatMoney, money, toMoney } from '../../../kernel/money.ts'
-import { type Transfer, transferFor, transferSchema } from '../../payment/transfer.ts'
+import {
+  type Transfer,
+  toTransferResponse,
+  transferFor,
+  transferSchema,
+} from '../../payment/transfer.ts'
 import type { Assignment, BookingRequestDetails, BookingRules } from '../../scheduling/rules.ts'
-import type { BookingRow } from '../status.ts'
+import type { StoredBooking } from '../rows.ts'
 import { type DepositStatus, depositLabels, depositStates } from './state.ts'
 
 export type Deposit = {
   amount: number
   state: DepositStatus
-  /** While the guest is to pay it. */
+  /** Present while the guest should pay. */
   transfer?: Transfer | undefined
 }
 
-/** What deposits are decided by. */
 export type DepositContext = { rules: BookingRules; business: Business }
 
-/** What staff made of it or, where they did nothing yet, what the rules want of such a booking. */
+/** The deposit that staff set or, if they set none, the one that the rules require. */
 export function depositOf(
-  parts: DepositContext,
-  row: BookingRow,
+  context: DepositContext,
+  booking: StoredBooking,
   now: number,
 ): Deposit | undefined {
-  const { business } = parts
-  const { deposit_state: state } = row
-  const isAwaited = row.status !== 'cancelled' && row.visit === null && row.starts_at > now
+  const { business } = context
+  const { deposit_state: state } = booking
+  const isUpcoming =
+    booking.status !== 'cancelled' && booking.visit === null && booking.starts_at > now
   if (state !== null) {
-    const amount = row.deposit ?? 0
-    const isDue = state === 'asked' && isAwaited
-    return { amount, state, ...(isDue && { transfer: transferFor(business, row.code, amount) }) }
+    const amount = booking.deposit ?? 0
+    const isDue = state === 'asked' && isUpcoming
+    return {
+      amount,
+      state,
+      ...(isDue && { transfer: transferFor(business, booking.code, amount) }),
+    }
   }
-  const amount = isAwaited ? requiredDeposit(parts, detailsOf(row), assignmentOf(row)) : 0
+  const amount = isUpcoming ? requiredDeposit(context, booking.details, booking.assignment) : 0
   return amount > 0 ? { amount, state: 'not_asked' } : undefined
 }
 
-/** In dong, by the rules of the trade; nought where they want none, or there is no account for it. */
+/** In dong, by the rules of the trade. Zero without a bank account in the content. */
 export function requiredDeposit(
   { rules, business }: DepositContext,
   details: BookingRequestDetails,
@@ -45,80 +54,88 @@ export function requiredDeposit(
   return business.bank ? (rules.deposit?.(details, assignment) ?? 0) : 0
 }
 
-export const detailsOf = ({ wish: details }: BookingRow) =>
-  JSON.parse(details) as BookingRequestDetails
-export const assignmentOf = ({ given: assignment }: BookingRow) =>
-  JSON.parse(assignment) as Assignment
-
 export const depositField = z
   .object({
     amount: money,
     state: z
       .enum(['not_asked', ...depositStates])
-      .describe('As staff saw it in their bank. A deposit confirms nothing.'),
+      .describe(
+        'Set by staff after checking their bank account. A deposit does not confirm the booking.',
+      ),
     state_label: z.string(),
-    transfer: transferSchema.optional().describe('While it is to be paid.'),
+    transfer: transferSchema.optional().describe('Present while the deposit is due.'),
   })
   .meta({ id: 'Deposit' })
 
 export function toDepositResponse({ amount, state, transfer }: Deposit, locale: Locale) {
   return {
-    amount: toMoney(amount),
+    amount: toMoney(amount, locale),
     state,
     state_label: depositLabels[state][locale],
-    ...(transfer && { transfer }),
+    ...(transfer && { transfer: toTransferResponse(transfer, locale) }),
   }
 }
 
-/** How it stands, in a sentence or two; `onItsPage` where the code is to be seen below. */
+/** On the page of the booking, the text refers to the VietQR code below it. */
 export function depositText(
   { amount, state, transfer }: Deposit,
   isOnBookingPage = false,
 ): LocalizedText {
-  const sum = formatMoney(amount)
+  const sum = forEachLocale((locale) => formatMoney(amount, locale))
   const page = isOnBookingPage
     ? { vi: 'trang này', en: 'this page' }
-    : { vi: 'trang của yêu cầu', en: 'its page' }
+    : { vi: 'trang của yêu cầu', en: 'the page of the request' }
   const code = isOnBookingPage
     ? { vi: 'mã VietQR ở ngay dưới đây', en: 'the VietQR code is below' }
     : { vi: 'mã VietQR có ở trang của yêu cầu', en: 'the page of the request has a VietQR code' }
   switch (state) {
     case 'not_asked':
       return {
-        vi: `Chỗ này cần đặt cọc ${sum}. Bạn chưa phải chuyển gì: nhân viên xem yêu cầu trước, rồi mã VietQR mới hiện ở ${page.vi}.`,
-        en: `It takes a deposit of ${sum}. Nothing is to be paid yet: staff look at the request first, then ${page.en} shows a VietQR code.`,
+        vi:
+          `Chỗ này cần đặt cọc ${sum.vi}. Bạn chưa phải chuyển gì: nhân viên xem yêu cầu trước, ` +
+          `rồi mã VietQR mới hiện ở ${page.vi}.`,
+        en:
+          `This booking requires a deposit of ${sum.en}. You do not have to pay yet: staff review ` +
+          `the request first, then ${page.en} shows a VietQR code.`,
       }
     case 'asked':
       return transfer
         ? {
-            vi: `Xin chuyển cọc ${sum}, nội dung ${transfer.purpose}; ${code.vi}.`,
-            en: `Please transfer a deposit of ${sum}, purpose ${transfer.purpose}; ${code.en}.`,
+            vi: `Xin chuyển cọc ${sum.vi}, nội dung ${transfer.purpose}; ${code.vi}.`,
+            en: `Please transfer a deposit of ${sum.en}, purpose ${transfer.purpose}; ${code.en}.`,
           }
-        : { vi: `Chưa nhận được tiền cọc ${sum}.`, en: `The deposit of ${sum} has not arrived.` }
+        : {
+            vi: `Chưa nhận được tiền cọc ${sum.vi}.`,
+            en: `We have not received the deposit of ${sum.en}.`,
+          }
     case 'paid':
       return {
-        vi: `Đã nhận tiền cọc ${sum}.`,
-        en: `The deposit of ${sum} has arrived.`,
+        vi: `Đã nhận tiền cọc ${sum.vi}.`,
+        en: `We have received the deposit of ${sum.en}.`,
       }
     case 'waived':
       return { vi: 'Lần này bạn được miễn đặt cọc.', en: 'The deposit is waived this time.' }
     case 'returned':
       return {
-        vi: `Đã hoàn lại tiền cọc ${sum}.`,
-        en: `The deposit of ${sum} was given back.`,
+        vi: `Đã hoàn lại tiền cọc ${sum.vi}.`,
+        en: `We have refunded the deposit of ${sum.en}.`,
       }
   }
 }
 
-/** What a transfer does not do; that it confirms nothing is no news to whoever is confirmed already. */
-export function depositDisclaimerText({ status }: Pick<BookingRow, 'status'>): LocalizedText {
+/** A confirmed guest need not read that a deposit does not confirm the booking. */
+export function depositDisclaimerText({ status }: Pick<StoredBooking, 'status'>): LocalizedText {
   return status === 'pending'
     ? {
-        vi: 'Chuyển cọc chưa phải là xác nhận: nhân viên thấy tiền trong tài khoản rồi mới báo bạn. Không có khoản nào bị trừ tự động.',
-        en: 'A deposit does not confirm the booking: staff tell you once they see it in their account. Nothing is taken by itself.',
+        vi:
+          'Chuyển cọc chưa phải là xác nhận: nhân viên thấy tiền trong tài khoản rồi mới báo bạn. ' +
+          'Không có khoản nào bị trừ tự động.',
+        en:
+          'A deposit does not confirm the booking: staff notify you once they see it in their ' +
+          'account. You are never charged automatically.',
       }
     : {
         vi: 'Nhân viên thấy tiền trong tài khoản rồi sẽ báo bạn. Không có khoản nào bị trừ tự động.',
-        en: 'Staff tell you once they see it in their account. Nothing is taken by itself.',
+        en: 'Staff notify you once they see it in their account. You are never charged automatically.',
       }
 }

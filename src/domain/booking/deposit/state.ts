@@ -1,18 +1,17 @@
-/** How a deposit stands. Money moves between the guest's bank and the shop's; staff say what they saw. */
+/** Deposit states. The money moves between two banks; staff set the state from their bank account. */
 import type { LocalizedText } from '../../../kernel/locale.ts'
 
 export const depositStates = ['asked', 'paid', 'waived', 'returned'] as const
 
-/** What staff made of it. */
 export type DepositState = (typeof depositStates)[number]
 
-/** A booking's rules may want one before staff did anything. */
+/** `not_asked`: the rules require a deposit, but staff have not acted yet. */
 export type DepositStatus = 'not_asked' | DepositState
 
 export const depositLabels: Record<DepositStatus, LocalizedText> = {
-  not_asked: { vi: 'chưa yêu cầu', en: 'not asked for yet' },
+  not_asked: { vi: 'chưa yêu cầu', en: 'not requested yet' },
   asked: { vi: 'chờ chuyển khoản', en: 'awaiting transfer' },
   paid: { vi: 'đã nhận', en: 'received' },
   waived: { vi: 'được miễn', en: 'waived' },
-  returned: { vi: 'đã hoàn lại', en: 'given back' },
+  returned: { vi: 'đã hoàn lại', en: 'refunded' },
 }

@@ -1,12 +1,12 @@
-/** What staff may make of a deposit, and from which state. */
-
+/** Deposit states that staff can set, and from which states. */
 import { BookingActionError } from '../../../kernel/action-errors.ts'
-import type { BookingRow, Status } from '../status.ts'
+import type { StoredBooking } from '../rows.ts'
+import type { Status } from '../status.ts'
 import type { Transition } from '../transitions.ts'
-import { assignmentOf, type DepositContext, detailsOf, requiredDeposit } from './deposit.ts'
+import { type DepositContext, requiredDeposit } from './deposit.ts'
 import type { DepositState, DepositStatus } from './state.ts'
 
-/** Money may arrive late or by itself, and is given back whatever became of the booking. */
+/** A transfer can arrive late or unrequested, and can be refunded in every booking status. */
 export const depositTransitions: Record<
   DepositState,
   { from: readonly DepositStatus[]; in: readonly Status[] }
@@ -17,25 +17,26 @@ export const depositTransitions: Record<
   returned: { from: ['paid'], in: ['pending', 'confirmed', 'cancelled'] },
 }
 
-/** What an instant transfer between banks can carry. */
+/** Limits of an instant bank transfer, in dong. */
 const minAmount = 1_000
 const maxAmount = 499_999_999
 
-/** Without an amount it is the one that was asked for or, the first time, the one that the rules want. */
+/** The default amount is the stored one or, the first time, the one that the rules require. */
 export function changeDeposit(
-  parts: DepositContext,
-  row: BookingRow,
+  context: DepositContext,
+  booking: StoredBooking,
   newState: DepositState,
   requestedAmount: number | undefined,
 ): Transition {
-  if (!depositTransitions[newState].from.includes(row.deposit_state ?? 'not_asked')) {
+  if (!depositTransitions[newState].from.includes(booking.deposit_state ?? 'not_asked')) {
     throw new BookingActionError('wrong_state')
   }
-  // Without an account there is nothing to ask for; and who sits at the table pays there.
-  if (newState === 'asked' && (!parts.business.bank || row.visit !== null)) {
+  // Without a bank account there is nothing to transfer to, and a seated party pays at the table.
+  if (newState === 'asked' && (!context.business.bank || booking.visit !== null)) {
     throw new BookingActionError('wrong_state')
   }
-  const knownAmount = row.deposit ?? requiredDeposit(parts, detailsOf(row), assignmentOf(row))
+  const knownAmount =
+    booking.deposit ?? requiredDeposit(context, booking.details, booking.assignment)
   const amount = newState === 'returned' ? knownAmount : (requestedAmount ?? knownAmount)
   if (!Number.isInteger(amount) || amount < minAmount || amount > maxAmount) {
     throw new BookingActionError('amount_missing')

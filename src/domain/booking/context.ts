@@ -1,0 +1,35 @@
+/** What booking code needs besides a database connection and the current time. */
+import type { Business } from '../../content/shop.ts'
+import { createResultCache, type ResultCache } from '../../kernel/result-cache.ts'
+import { type DayStarts, findDayStarts } from '../scheduling/availability.ts'
+import type { DayOccupancy } from '../scheduling/cells.ts'
+import type { BookingRequestDetails, BookingRules } from '../scheduling/rules.ts'
+import { createOccupancyCache, type OccupancyCache } from './occupancy-cache.ts'
+
+export type BookingContext = {
+  rules: BookingRules
+  business: Business
+  /** Belongs to a store; apps that use the same store may share it. */
+  occupancyCache: OccupancyCache
+  /** Belongs to the rules. */
+  resultCache: ResultCache
+}
+
+export function createBookingContext(
+  { booking: rules, business }: { booking: BookingRules; business: Business },
+  occupancyCache = createOccupancyCache(),
+  resultCache = createResultCache(),
+): BookingContext {
+  return { rules, business, occupancyCache, resultCache }
+}
+
+/** The free starts of a loaded day, cached by the request, the date and the version of the day. */
+export function startsOfDay(
+  { rules, resultCache }: BookingContext,
+  details: BookingRequestDetails,
+  date: string,
+  { occupancy, version }: DayOccupancy,
+): DayStarts {
+  const key = version && `starts ${JSON.stringify(details)} ${date} ${version}`
+  return resultCache.get(key, () => findDayStarts(rules, details, date, occupancy))
+}
