@@ -1,4 +1,4 @@
-/** The list of offers: narrowed by category, tag and words, and shown page by page. */
+/** The offers of a shop: found by id, or listed page by page with filters and a text search. */
 import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
 import type { Search } from '../search/search.ts'
@@ -6,22 +6,22 @@ import type { Assortment, Named, Offer } from './offer.ts'
 import { paginate } from './paginate.ts'
 
 export type OfferQuery = {
-  /** The id of a category. */
+  /** A category id. */
   category?: string | undefined
-  /** The id of a tag. */
+  /** A tag id. */
   tag?: string | undefined
   q?: string | undefined
   limit: number
   cursor?: string | undefined
 }
 
-export type OfferPage = { offers: Offer[]; nextCursor: string | null; total: number }
+type OfferPage = { offers: Offer[]; nextCursor: string | null; total: number }
 
 export type Catalogue = {
   list(query: OfferQuery): OfferPage
   find(id: string): Offer | undefined
   category(id: string): Named
-  /** The name of an offer, or its id once the owner has taken it off the list. */
+  /** The name of an offer, or its id if the owner has removed the offer. */
   nameOf(id: string): LocalizedText
 }
 
@@ -32,7 +32,7 @@ export function createCatalogue(assortment: Assortment, search: Search): Catalog
 
   const list = (query: OfferQuery): OfferPage => {
     const { category, tag } = query
-    const fitting = ranked(query.q).filter(
+    const matching = ranked(query.q).filter(
       (offer) =>
         (category === undefined || offer.category === category) &&
         (tag === undefined || offer.tags.includes(tag)),
@@ -42,8 +42,8 @@ export function createCatalogue(assortment: Assortment, search: Search): Catalog
       tag,
       query.q === undefined ? null : foldDiacritics(query.q),
     ])
-    const { items, nextCursor } = paginate(fitting, queryKey, query)
-    return { offers: items, nextCursor, total: fitting.length }
+    const { items, nextCursor } = paginate(matching, queryKey, query)
+    return { offers: items, nextCursor, total: matching.length }
   }
 
   const ranked = (text: string | undefined): readonly Offer[] => {
@@ -57,7 +57,7 @@ export function createCatalogue(assortment: Assortment, search: Search): Catalog
     nameOf: (id) => byId.get(id)?.name ?? { vi: id, en: id },
     category(id) {
       const found = categoryById.get(id)
-      if (!found) throw new Error(`offer of an unknown category ${id}`)
+      if (!found) throw new Error(`unknown category ${id}`)
       return found
     },
   }

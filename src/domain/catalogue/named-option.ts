@@ -1,10 +1,10 @@
-/** A category or a tag as people write it: its id, or its name in either language, marks or not. */
+/** Input field for a category or tag: its id, or its name in either language, with or without diacritics. */
 import { z } from 'zod'
 import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 import { customIssue, oneOf } from '../../kernel/input.ts'
 import type { Named } from './offer.ts'
 
-/** Takes any spelling and gives the id; refuses with the list of what is known. */
+/** Parses to the id. The error message lists the known options. */
 export function namedOption(known: readonly Named[]) {
   const ids = new Map(
     known.flatMap(({ id, name }) =>

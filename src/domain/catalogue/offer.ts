@@ -1,4 +1,4 @@
-/** Something with a price that a guest can order, book or give away. */
+/** An offer: anything with a price that a guest can order, book or give as a gift. */
 import { z } from 'zod'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { localPath } from '../../kernel/locale.ts'
@@ -14,7 +14,7 @@ export const offerKinds = [
   'gift_card',
 ] as const
 
-export type OfferKind = (typeof offerKinds)[number]
+type OfferKind = (typeof offerKinds)[number]
 
 export type Named = { id: string; name: LocalizedText }
 
@@ -24,28 +24,27 @@ export type Offer = {
   name: LocalizedText
   description: LocalizedText
   story: LocalizedText
-  /** The id of its category. */
+  /** A category id. */
   category: string
   tags: readonly string[]
-  /** A whole number of dong, VAT included. */
+  /** In dong, VAT included. */
   price: number
   priceNote?: LocalizedText
-  /** What stands where the price would, where there is none to pay for the thing itself. */
+  /** Shown instead of the price when the offer itself is free. */
   priceLabel?: LocalizedText
   minutes?: number
   bookable: boolean
-  /** The page that shows it. */
+  /** Path of its page. */
   path: string
-  /** The page on which it can be ordered. */
+  /** Path of the order form. */
   orderPath?: string
 }
 
-/** The page on which an offer can be booked. */
 export function offerBookingPath(id: string): string {
   return `/booking?offerId=${id}`
 }
 
-/** What a trade sells, in the order in which it is shown. */
+/** Everything that a trade sells, in display order. */
 export type Assortment = {
   categories: readonly Named[]
   tags: readonly Named[]
@@ -54,25 +53,27 @@ export type Assortment = {
 
 export const offerRecord = z
   .object({
-    id: z.string().describe('Never changes, in no language. Also the last part of its page.'),
+    id: z
+      .string()
+      .describe('Stable, the same in every language. Also the last segment of its page URL.'),
     kind: z.enum(offerKinds),
     name: z.string(),
     description: z.string().describe('One or two sentences.'),
     category: z.object({ id: z.string(), name: z.string() }),
-    tags: z.array(z.string()).describe('Ids that the parameter `tag` takes.'),
+    tags: z.array(z.string()).describe('Ids that the parameter `tag` accepts.'),
     price: money,
-    price_note: z.string().optional().describe('What the price means, where it is not plain.'),
-    duration_minutes: z.int().optional().describe('Minutes in the room, for a treatment.'),
+    price_note: z.string().optional().describe('Explains the price where it needs an explanation.'),
+    duration_minutes: z.int().optional().describe('Length of an appointment, in minutes.'),
     bookable: z.boolean().describe('Whether a booking request may name this offer.'),
     links: z.object({
-      html: z.url().describe('The page for people.'),
+      html: z.url().describe('The web page.'),
       markdown: z.url().describe('The same page as Markdown.'),
-      booking: z.url().optional().describe('Where it can be booked or ordered, for people.'),
+      booking: z.url().optional().describe('The page where it can be booked or ordered.'),
     }),
   })
-  .meta({ id: 'Offer', description: 'A dish, a table, a treatment, a card: with its price.' })
+  .meta({ id: 'Offer', description: 'A dish, table, treatment or card, with its price.' })
 
-export type OfferRecord = z.infer<typeof offerRecord>
+type OfferRecord = z.infer<typeof offerRecord>
 
 export function describeOffer(
   offer: Offer,
@@ -89,7 +90,7 @@ export function describeOffer(
     description: offer.description[locale],
     category: { id: offer.category, name: categoryName },
     tags: [...offer.tags],
-    price: toMoney(offer.price),
+    price: toMoney(offer.price, locale),
     ...(offer.priceNote && { price_note: offer.priceNote[locale] }),
     ...(offer.minutes !== undefined && { duration_minutes: offer.minutes }),
     bookable: offer.bookable,

@@ -1,3 +1,4 @@
+/** API operations that list and read offers. */
 import { z } from 'zod'
 import type { Locale } from '../../kernel/locale.ts'
 import { type Operation, readOperation } from '../../kernel/operation.ts'
@@ -8,7 +9,7 @@ import { type Assortment, describeOffer, type Offer, offerRecord } from './offer
 
 const group = {
   name: 'Catalogue',
-  description: 'What the business offers, and what it costs.',
+  description: 'What the business offers, with prices.',
 }
 
 export function catalogueOperations(
@@ -30,23 +31,27 @@ export function catalogueOperations(
     group,
     summary: { vi: 'Các mục và giá', en: 'Offers with prices' },
     description:
-      'All offers in the order of the shop, or the best matches first when `q` is given. Walk the pages with `next_cursor`: each offer is shown once.',
+      'All offers in the order of the shop, or the best matches first when `q` is given. ' +
+      'Follow `next_cursor` for more pages; each offer appears once.',
     http: { method: 'GET', path: '/api/offers' },
     input: z.strictObject({
       limit: z.int().min(1).max(100).default(20).meta({
-        description: 'How many offers a page shows.',
+        description: 'Number of offers per page.',
         example: 20,
       }),
       cursor: text(200)
         .optional()
         .meta({
-          description: 'The `next_cursor` of the page before, with the same other parameters.',
+          description:
+            'The `next_cursor` of the previous page; keep the other parameters unchanged.',
           example: catalogue.list({ limit: 20 }).nextCursor,
         }),
       category: namedOption(assortment.categories)
         .optional()
         .meta({
-          description: `Only this category: its id, or its name in either language, marks or not. Ids: ${ids(assortment.categories)}.`,
+          description:
+            'Only this category: its id, or its name in either language, with or without diacritics. ' +
+            `Ids: ${ids(assortment.categories)}.`,
           example: assortment.categories[0]?.name.vi,
         }),
       tag: namedOption(assortment.tags)
@@ -56,7 +61,7 @@ export function catalogueOperations(
           example: assortment.tags[0]?.id,
         }),
       q: text(100).optional().meta({
-        description: 'Only offers in which these words occur. `mam com` finds `Mâm cơm`.',
+        description: 'Only offers that contain these words. `mam com` finds `Mâm cơm`.',
         example: 'mam com',
       }),
     }),
@@ -64,7 +69,7 @@ export function catalogueOperations(
       .object({
         offers: z.array(offerRecord),
         next_cursor: z.string().nullable().describe('Pass it as `cursor`; null on the last page.'),
-        total: z.int().describe('How many offers fit, over all pages.'),
+        total: z.int().describe('Number of matching offers on all pages.'),
       })
       .meta({ id: 'OfferPage' }),
     problems: ['invalid-parameter'],
@@ -80,7 +85,7 @@ export function catalogueOperations(
     description: 'The offer with this id.',
     http: { method: 'GET', path: '/api/offers/{id}' },
     input: z.strictObject({
-      id: text(100).meta({ description: 'The id of the offer, as listed.', example: first?.id }),
+      id: text(100).meta({ description: 'Id of the offer, as listed.', example: first?.id }),
     }),
     output: offerRecord,
     problems: ['invalid-parameter', 'not-found'],

@@ -1,5 +1,4 @@
-/** Days that staff close beside those in the content: a funeral, a flood, a party for one. */
-
+/** Days that staff close on the desk, in addition to the closed days of the content. */
 import { BookingActionError } from '../../kernel/action-errors.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
 import { addDays, type Clock, dateAt, isDate } from '../../kernel/time.ts'
@@ -13,7 +12,7 @@ type Row = { date: string; reason_vi: string; reason_en: string }
 export type ClosedDays = {
   close(day: ClosedDay, actor: string): Promise<void>
   reopen(date: string, actor: string): Promise<void>
-  /** Today's and later ones. */
+  /** From today on. */
   list(): Promise<ClosedDay[]>
 }
 
@@ -21,7 +20,7 @@ const maxDaysAhead = 400
 
 const invalidDayText: LocalizedText = {
   vi: `Ngày đó đã qua, quá xa hoặc không có; hãy chọn từ hôm nay đến ${maxDaysAhead} ngày tới.`,
-  en: `That day is past, too far or none; choose one from today to ${maxDaysAhead} days ahead.`,
+  en: `That day has passed, is too far ahead or does not exist. Choose a day within ${maxDaysAhead} days from today.`,
 }
 
 export function createClosedDays(store: Store, now: Clock): ClosedDays {
@@ -56,7 +55,7 @@ export function createClosedDays(store: Store, now: Clock): ClosedDays {
   }
 }
 
-/** Why staff closed a day, if they did: what another process wrote a moment ago counts. */
+/** Reads the database, because another process may have closed the day a moment ago. */
 export async function findClosedReason(sql: Sql, date: string): Promise<LocalizedText | undefined> {
   const row = await sql.get<Row>('SELECT * FROM closed_days WHERE date = ?', date)
   return row && toDay(row).reason

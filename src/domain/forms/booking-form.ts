@@ -1,26 +1,8 @@
-/** What a trade asks of a guest who books on the site. */
-import type { Business } from '../../content/shop.ts'
+/** The booking form of a trade: its steps, fields and texts. */
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
-import type { Clock } from '../../kernel/time.ts'
-import type { Offer } from '../catalogue/offer.ts'
-import type { BookingRules } from '../scheduling/rules.ts'
-import type { FormField } from './form-page.ts'
+import type { FormField } from './form-fields.ts'
 
-/** What the pages of booking are made of. */
-export type FlowParts = {
-  form: BookingForm
-  rules: BookingRules
-  business: Business
-  now: Clock
-  base: string
-  offerName(id: string): LocalizedText
-  /** As long as the owner has it on his list. */
-  findOffer(id: string): Offer | undefined
-  /** What the owner calls the page of his rules. */
-  policyTitle: LocalizedText
-}
-
-/** What was chosen so far, by the names of the address. */
+/** The choices so far, by query parameter. */
 export type Chosen = Readonly<Record<string, string>>
 
 export type BookingForm = {
@@ -28,20 +10,20 @@ export type BookingForm = {
   intro: LocalizedText
   /** Asked one after the other, before the day. */
   steps: readonly BookingStep[]
-  /** Further wishes, offered beside the calendar. */
+  /** Further choices, offered beside the calendar. */
   optionalSteps: readonly BookingStep[]
-  /** Names that an address may carry from elsewhere, such as an offer's. */
+  /** Query parameters that links from other pages may set, such as an offer. */
   carried: readonly string[]
   /** Asked together with the guest's name. */
   fields: readonly FormField[]
-  /** What a guest with these choices should know before he sends. */
+  /** Notices for a guest with these choices, shown before sending. */
   notes(chosen: Chosen, locale: Locale): string[]
-  /** The same for a request as it was answered. */
+  /** Terms of a booking, from the response to the request. */
   terms(response: Readonly<Record<string, unknown>>, locale: Locale): string[]
-  /** What schema.org calls such a booking and such a place. */
+  /** schema.org types of the booking and of the place. */
   reservationType: string
   placeType: string
-  /** What the answer to a request tells beyond what every trade tells, as rows of a summary. */
+  /** Summary rows for the response fields of the trade. */
   summary(
     response: Readonly<Record<string, unknown>>,
     locale: Locale,
@@ -49,15 +31,15 @@ export type BookingForm = {
   ): [term: string, text: string][]
 }
 
-/** Guests are spoken to; staff read of the guest. */
+/** Texts for the guest say "you"; texts for staff say "the guest". */
 export type Reader = 'guest' | 'staff'
 
 export type BookingStep = {
-  /** The names that its choices set; any of them answers it. */
+  /** Query parameters that its choices set; any of them completes the step. */
   names: readonly string[]
   /**
-   * The name that a later step sets, where this one only narrows what that step offers: it is passed over
-   * once that is chosen, and the book is not asked with it.
+   * The parameter of a later step whose choices this step narrows. The step is skipped once that parameter
+   * is set, and its own parameters are not sent to the API.
    */
   leadsTo?: string
   label: LocalizedText
@@ -67,11 +49,11 @@ export type BookingStep = {
 
 export type StepChoice = { sets: Chosen; text: string; note?: string }
 
-/** How the review and the status page name what both tell. */
+/** Labels shared by the review page, the status page and emails. */
 export const summaryLabels = {
   what: { vi: 'Đặt', en: 'Booking' },
   when: { vi: 'Lúc', en: 'When' },
 } satisfies Record<string, LocalizedText>
 
-/** A choice that leaves it open; it is not part of the question to the book. */
+/** A choice without a preference; it is not sent to the API. */
 export const anyValue = 'any'

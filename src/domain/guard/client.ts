@@ -1,38 +1,40 @@
-/** Who is calling, as far as we want to know: a keyed hash of the address. */
+/** Identifies clients by a keyed hash of their address. */
 import { createHmac } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { memoize } from '../../kernel/memoize.ts'
 
-type Caller = {
+type ClientRequest = {
   remoteAddress: string
   headers: Readonly<Record<string, string | readonly string[] | undefined>>
 }
 
 /**
- * The caller's address: the socket's, or the one that the outermost of our own proxies saw. What
- * stands further left in X-Forwarded-For is what callers say of themselves.
+ * The address of the socket, or the one that the outermost trusted proxy saw. Entries further left in
+ * X-Forwarded-For are set by the client and cannot be trusted.
  */
-export function resolveClientAddress(
+function resolveClientAddress(
   socketAddress: string,
   forwardedFor: string | undefined,
-  ownProxies: number,
+  trustedProxies: number,
 ): string {
-  if (ownProxies === 0 || forwardedFor === undefined) return socketAddress
+  if (trustedProxies === 0 || forwardedFor === undefined) return socketAddress
   const forwardedAddresses = forwardedFor.split(',').map((one) => one.trim())
-  return forwardedAddresses.at(-ownProxies) || socketAddress
+  return forwardedAddresses.at(-trustedProxies) || socketAddress
 }
 
-/** Who sent a request, through as many of our own proxies as there are. */
-export function createClientHasher(ownProxies: number, secret: string): (caller: Caller) => string {
+export function createClientHasher(
+  trustedProxies: number,
+  secret: string,
+): (request: ClientRequest) => string {
   const hashOf = memoize((address: string) => hashClient(address, secret))
   return ({ remoteAddress, headers }) => {
     const forwarded = headers['x-forwarded-for']?.toString()
-    return hashOf(resolveClientAddress(remoteAddress, forwarded, ownProxies))
+    return hashOf(resolveClientAddress(remoteAddress, forwarded, trustedProxies))
   }
 }
 
-/** The same text for the same caller; an IPv6 caller is his whole /64. */
-export function hashClient(address: string, secret: string): string {
+/** IPv6 clients are identified by their /64 network. */
+function hashClient(address: string, secret: string): string {
   return createHmac('sha256', secret)
     .update(`client ${networkPrefix(address)}`)
     .digest('base64url')

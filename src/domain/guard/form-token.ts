@@ -1,4 +1,4 @@
-/** What the site's own page gives its form: signed, bound to the form, for a while, for one use. */
+/** Form token of the site: signed, bound to one form, limited in time, usable once. */
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { hour } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
@@ -11,22 +11,22 @@ export function issueFormToken(secret: string, form: string, now: number): strin
   return `${text}.${sign(secret, text)}`
 }
 
-/** The token's id, if it is ours, of this form, and neither too young nor too old. */
+/** Returns the token's id if the signature, the form and the age are valid. */
 export function parseFormToken(
   secret: string,
   form: string,
   token: string,
   now: number,
 ): string | undefined {
-  const [named, time = '', id = '', signature = ''] = token.split('.')
-  const expected = Buffer.from(sign(secret, `${named}.${time}.${id}`))
+  const [tokenForm, time = '', id = '', signature = ''] = token.split('.')
+  const expected = Buffer.from(sign(secret, `${tokenForm}.${time}.${id}`))
   const actual = Buffer.from(signature)
   if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return undefined
   const age = now - Number.parseInt(time, 36)
-  return named === form && age >= minTokenAgeMs && age <= maxTokenAgeMs ? id : undefined
+  return tokenForm === form && age >= minTokenAgeMs && age <= maxTokenAgeMs ? id : undefined
 }
 
-/** False if it was used before. */
+/** Returns false if the token was used before. */
 export async function consumeFormToken(sql: Sql, id: string, now: number): Promise<boolean> {
   const added = await sql.run(
     'INSERT INTO form_tokens (id, lapses_at) VALUES (?, ?) ON CONFLICT DO NOTHING',

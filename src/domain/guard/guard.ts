@@ -1,19 +1,19 @@
 /**
- * What stands before every write, whichever face it comes by: the same request is answered once,
- * and one caller writes only so often. It lives in the store, so it survives a restart and holds
- * for all processes.
+ * Guard of all writes, on every face: idempotency keys and a write limit per client. Its state is in the
+ * database, so that it survives restarts and applies to all processes.
  */
 import { createHash } from 'node:crypto'
 import { newId } from '../../kernel/id.ts'
 import type { Locale } from '../../kernel/locale.ts'
+import { plural } from '../../kernel/plural.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Quota } from '../../kernel/quota.ts'
 import { type Clock, day, hour } from '../../kernel/time.ts'
 import type { Sql, Store } from '../../store/sql.ts'
 import { consumeFormToken } from './form-token.ts'
 
-/** What a write answered; kept under its key. */
-export type StoredResponse = {
+/** Response of a write, stored under its idempotency key. */
+type StoredResponse = {
   status: number
   location: string | null
   locale: Locale
@@ -21,33 +21,33 @@ export type StoredResponse = {
 }
 
 export type Write = {
-  /** What the key is good for: one operation, whichever face it comes by. */
+  /** Name of the operation; keys of different operations are independent. */
   scope: string
   key: string | undefined
   /** The body as canonical JSON. */
   body: string
   client: string
-  /** Whether it counts toward the limit. */
+  /** True if the write counts toward the limit. */
   isCounted: boolean
   formToken: string | undefined
 }
 
 export type Guard = {
-  /** The answer that this very request got before; a Problem if the key was used for another. */
+  /** The stored response of the same request. Throws a Problem if the key was used with another body. */
   findReplay(write: Write): Promise<StoredResponse | undefined>
   quota(client: string): Promise<Quota>
-  /** A Problem if the client may not write any more. */
+  /** Throws a Problem if the limit is reached. */
   checkQuota(client: string): Promise<Quota>
-  /** Counts a guess at a secret that stored nothing. */
+  /** Counts a wrong guess at a secret, which stores nothing. */
   countGuess(client: string): Promise<void>
-  /** Uses up the id of a token; false if it was used before. */
+  /** Returns false if the token was used before. */
   consumeToken(tokenId: string): Promise<boolean>
-  /** Checks, works, counts and remembers in one transaction. */
+  /** Checks, runs the work, counts and stores the response in one transaction. */
   execute(
     write: Write,
     work: (sql: Sql) => Promise<StoredResponse>,
   ): Promise<{ response: StoredResponse; replayed: boolean; quota: Quota | undefined }>
-  /** Forgets what is too old to matter. */
+  /** Deletes expired responses, counters and tokens. */
   purgeExpired(): Promise<void>
 }
 
@@ -61,7 +61,8 @@ export function createGuard(store: Store, writeLimit: number, now: Clock): Guard
   ): Promise<StoredResponse | undefined> => {
     if (key === undefined) return undefined
     const found = await sql.get<StoredResponse & { digest: string }>(
-      'SELECT digest, status, location, locale, body FROM answers WHERE scope = ? AND key = ? AND created_at > ?',
+      `SELECT digest, status, location, locale, body FROM answers
+       WHERE scope = ? AND key = ? AND created_at > ?`,
       scope,
       key,
       now() - responseRetentionMs,
@@ -94,9 +95,10 @@ export function createGuard(store: Store, writeLimit: number, now: Clock): Guard
 
   const storeResponse = async (sql: Sql, { scope, key, body }: Write, response: StoredResponse) => {
     if (key === undefined) return
-    const older = sql.run('DELETE FROM answers WHERE scope = ? AND key = ?', scope, key)
+    const deleted = sql.run('DELETE FROM answers WHERE scope = ? AND key = ?', scope, key)
     const inserted = sql.run(
-      'INSERT INTO answers (scope, key, digest, status, location, locale, body, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+      `INSERT INTO answers (scope, key, digest, status, location, locale, body, created_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
       scope,
       key,
       bodyDigest(body),
@@ -106,7 +108,7 @@ export function createGuard(store: Store, writeLimit: number, now: Clock): Guard
       response.body,
       now(),
     )
-    await Promise.all([older, inserted])
+    await Promise.all([deleted, inserted])
   }
 
   return {
@@ -169,7 +171,9 @@ function rateLimitedProblem(limit: number, quota: Quota): Problem {
     quota,
     detail: {
       vi: `Mỗi địa chỉ được gửi ${limit} lần một giờ. Thử lại sau ${seconds} giây.`,
-      en: `One address may write ${limit} times an hour. Try again in ${seconds} seconds.`,
+      en:
+        `Each address can send ${limit} requests per hour. Try again in ${seconds} ` +
+        `${plural(seconds, { one: 'second', other: 'seconds' })}.`,
     },
   })
 }

@@ -1,3 +1,4 @@
+/** The guard as faces use it before a write. */
 import type { CountWrite, WriteAccess } from '../../kernel/operation.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Clock } from '../../kernel/time.ts'
@@ -8,12 +9,12 @@ import type { Guard } from './guard.ts'
 export function createWriteAccess(
   guard: Guard,
   secret: string,
-  ownProxies: number,
+  trustedProxies: number,
   now: Clock,
   count: CountWrite,
 ): WriteAccess {
   return {
-    clientOf: createClientHasher(ownProxies, secret),
+    clientOf: createClientHasher(trustedProxies, secret),
     async checkQuota(client) {
       await guard.checkQuota(client)
     },

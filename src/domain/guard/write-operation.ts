@@ -1,4 +1,4 @@
-/** Makes an operation of a piece of work that writes, with the guard before it. */
+/** Creates a write operation from its evaluation and persistence, protected by the guard. */
 import type { z } from 'zod'
 import type { WriteAttempt, WriteOperation } from '../../kernel/operation.ts'
 import { Problem } from '../../kernel/problem.ts'
@@ -8,23 +8,23 @@ import type { Guard, Write } from './guard.ts'
 
 export type WriteContext = { store: Store; guard: Guard; secret: string; now: Clock }
 
-/** Where the work happens: in a transaction, or in a dry run on what can only be read. */
-export type ExecutionContext = { sql: Sql; now: number; attempt: WriteAttempt }
+/** `sql` is the transaction of the write, or read-only in a dry run. */
+type ExecutionContext = { sql: Sql; now: number; attempt: WriteAttempt }
 
 export function writeOperation<Input extends z.ZodObject, Output extends z.ZodType, Decision>(
   { store, guard, now }: WriteContext,
   described: Omit<WriteOperation, 'kind' | 'input' | 'output' | 'findReplay' | 'execute'> & {
     input: Input
     output: Output
-    /** Finds out what would be kept; throws a Problem if it may not be. */
+    /** Decides what would be stored. Throws a Problem if the input is rejected. */
     evaluate(input: z.output<Input>, context: ExecutionContext): Promise<Decision>
     persist(decision: Decision, context: ExecutionContext): Promise<void>
     toResponse(decision: Decision, context: ExecutionContext): z.input<Output>
-    /** True where the input carries a secret, such as digits of a phone. */
+    /** True if the input contains a secret, such as digits of a phone number. */
     hasSecret?: boolean
-    /** True where many may want the same at once. */
+    /** True if many clients may compete for the same resource. */
     isContended?: boolean
-    /** The address of what was made. */
+    /** URL of the created resource. */
     location?(decision: Decision): string
   },
 ): WriteOperation {
@@ -48,7 +48,7 @@ export function writeOperation<Input extends z.ZodObject, Output extends z.ZodTy
     }),
   })
 
-  /** Where a secret could be guessed, a dry run is limited and a wrong guess counted like any other. */
+  /** With a secret in the input, dry runs are limited and wrong guesses counted like writes. */
   const executeDryRun = async (input: z.output<Input>, attempt: WriteAttempt) => {
     const context = { sql: store.read, now: now(), attempt }
     if (described.hasSecret) await guard.checkQuota(attempt.client)
@@ -62,8 +62,8 @@ export function writeOperation<Input extends z.ZodObject, Output extends z.ZodTy
   }
 
   /**
-   * In a crowd most are refused by what is kept already: they need not wait for the writer. The same
-   * attempt may have been kept a moment before; then it is answered as it was.
+   * Rejects most competing requests with a read, before they queue for a write transaction. A repeated request
+   * that has succeeded meanwhile gets its stored response.
    */
   const rejectEarly = async (input: z.output<Input>, attempt: WriteAttempt) => {
     try {

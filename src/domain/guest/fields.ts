@@ -1,10 +1,10 @@
-/** What every write asks of the person behind it. */
+/** Input fields about the guest: name, phone, email, language, note and consent. */
 import { z } from 'zod'
 import { customIssue } from '../../kernel/input.ts'
 import { type Locale, type LocalizedText, locales } from '../../kernel/locale.ts'
 import { parsePhone } from '../../kernel/phone.ts'
 
-/** One line without control or invisible characters, as a person would write it. */
+/** One line without control or invisible characters. */
 export function singleLineField(maxLength: number) {
   return z
     .string()
@@ -18,7 +18,7 @@ export function singleLineField(maxLength: number) {
     )
 }
 
-/** Some lines; a line break is the only control character, and nothing turns the writing round. */
+/** Several lines. Rejects control characters except the line break, and bidirectional overrides. */
 export function multiLineField(maxLength: number) {
   return z
     .string()
@@ -44,29 +44,29 @@ const phone = z.string().transform((text, context) => {
 
 const missingConsentText: LocalizedText = {
   vi: 'Hỏi người khách rồi gửi consent là "1" khi họ đồng ý.',
-  en: 'Ask the person, and send consent as "1" once they agree.',
+  en: 'Ask the guest, then send consent as "1" if they agree.',
 }
 
 const consent = z.unknown().transform((value, context) => {
-  const isGiven = value === '1' || value === true || value === 1
-  if (!isGiven) context.addIssue(customIssue('not_given', missingConsentText))
-  return isGiven ? (true as const) : z.NEVER
+  const hasConsented = value === '1' || value === true || value === 1
+  if (!hasConsented) context.addIssue(customIssue('not_given', missingConsentText))
+  return hasConsented ? (true as const) : z.NEVER
 })
 
 export const localeField = z.enum(locales).optional().meta({
-  description: 'The language to answer in; the query’s `locale` goes before it.',
+  description: 'Language of the response; the query parameter `locale` takes precedence.',
   example: 'vi',
 })
 
 export const emailField = z.email().max(254)
 
 export const contactEmail = emailField.optional().meta({
-  description: 'Where to write to the guest, if that is wished.',
+  description: 'Email address of the guest, if they want email.',
   example: 'lan@example.com',
 })
 
 export const consentField = consent.meta({
-  description: 'The person agreed, after being asked. The string "1" (or true).',
+  description: 'The guest was asked and agreed. The string "1" (or true).',
   example: '1',
   override: { type: 'string', enum: ['1'] },
 })
@@ -77,11 +77,19 @@ export const nameField = singleLineField(80).meta({
 })
 
 export const phoneField = phone.meta({
-  description: 'Where staff can reach the guest; Vietnamese numbers in any usual spelling.',
+  description: 'Phone number of the guest; Vietnamese numbers in any common format.',
   example: '0912 345 678',
 })
 
-/** The consent text that was shown, kept with what was sent. */
+export const noteField = multiLineField(500).optional().meta({
+  description: 'Anything else staff should know; at most 500 characters.',
+  example: 'Có ghế trẻ em thì tốt quá.',
+})
+
+/** Stored instead of the name of a guest who was erased or anonymized. */
+export const erasedName = '–'
+
+/** The consent text that was shown to the guest; it is stored with the request. */
 export type Consent = { version: string; text: string }
 
 export function consentShown(

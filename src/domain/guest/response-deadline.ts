@@ -1,4 +1,4 @@
-/** When staff will have answered: so many minutes of opening hours from now. */
+/** Response deadline: when staff should have answered a guest, and the texts that announce it. */
 import type { Business } from '../../content/shop.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { addDays, dateAt, minute, startOfDay, timeOf, weekdayOf } from '../../kernel/time.ts'
@@ -7,7 +7,7 @@ import { hoursOn } from '../scheduling/hours.ts'
 
 const maxDaysAhead = 21
 
-/** The moment by which staff will have answered, in opening hours from `now` on. */
+/** Counts `answers_within_minutes` in opening hours only, from `now` on. */
 export function responseDeadline(business: Business, now: number): number | undefined {
   let remainingMs = business.answers_within_minutes * minute
   for (let ahead = 0; ahead < maxDaysAhead; ahead++) {
@@ -24,6 +24,44 @@ export function responseDeadline(business: Business, now: number): number | unde
   return undefined
 }
 
+export function nextStepText(
+  business: Business,
+  now: number,
+  locale: Locale,
+  requestedAtMs: number = now,
+): string {
+  const deadlineMs = responseDeadline(business, requestedAtMs)
+  if (deadlineMs !== undefined && deadlineMs < now) return overdueText(business)[locale]
+  const when = deadlineText(deadlineMs, now, locale)
+  return {
+    vi:
+      `Yêu cầu đang chờ. Nhân viên ${business.name} sẽ gọi hoặc nhắn tin${when} để xác nhận; ` +
+      'trước đó chưa có gì chắc chắn.',
+    en:
+      `The request is pending. Staff of ${business.name} will phone or message${when} to confirm. ` +
+      'Until then, nothing is certain.',
+  }[locale]
+}
+
+function overdueText({ name, phone }: Business): LocalizedText {
+  return {
+    vi: `Yêu cầu vẫn đang chờ, lẽ ra ${name} đã liên hệ. Xin gọi ${phone}.`,
+    en: `The request is still pending. ${name} should have contacted you by now. Please call ${phone}.`,
+  }
+}
+
+export function callbackText(business: Business, now: number, locale: Locale): string {
+  const when = deadlineText(responseDeadline(business, now), now, locale)
+  return {
+    vi: `Nhân viên ${business.name} sẽ gọi lại cho bạn${when}.`,
+    en: `Staff of ${business.name} will call you back${when}.`,
+  }[locale]
+}
+
+function deadlineText(deadlineMs: number | undefined, now: number, locale: Locale): string {
+  return deadlineMs === undefined ? '' : ` ${formatDeadline(deadlineMs, now)[locale]}`
+}
+
 /** "before 19:30 today", "before 12:30 on Tuesday 17/11" */
 function formatDeadline(deadlineMs: number, now: number): LocalizedText {
   const [date, today] = [dateAt(deadlineMs), dateAt(now)]
@@ -37,53 +75,24 @@ function formatDeadline(deadlineMs: number, now: number): LocalizedText {
   }
 }
 
-/** What a guest is told happens next; `since` is when he asked. */
-export function nextStepText(
-  business: Business,
-  now: number,
-  locale: Locale,
-  requestedAtMs: number = now,
-): string {
-  const deadlineMs = responseDeadline(business, requestedAtMs)
-  if (deadlineMs !== undefined && deadlineMs < now) return overdueText(business)[locale]
-  const when = deadlineMs === undefined ? '' : ` ${formatDeadline(deadlineMs, now)[locale]}`
-  return {
-    vi: `Yêu cầu đang chờ. Nhân viên ${business.name} sẽ gọi hoặc nhắn tin${when} để xác nhận; trước đó chưa có gì chắc chắn.`,
-    en: `The request is pending. Staff of ${business.name} will phone or message${when} to confirm; until then nothing is settled.`,
-  }[locale]
-}
-
-function overdueText({ name, phone }: Business): LocalizedText {
-  return {
-    vi: `Yêu cầu vẫn đang chờ, lẽ ra ${name} đã liên hệ. Xin gọi ${phone}.`,
-    en: `The request is still pending; ${name} should have been in touch by now. Please call ${phone}.`,
-  }
-}
-
-/** What somebody who asked for a call is told. */
-export function callbackText(business: Business, now: number, locale: Locale): string {
-  const when = deadlineText(business, now, locale)
-  return {
-    vi: `Nhân viên ${business.name} sẽ gọi lại cho bạn${when}.`,
-    en: `Staff of ${business.name} will call you back${when}.`,
-  }[locale]
-}
-
-function deadlineText(business: Business, now: number, locale: Locale): string {
-  const deadlineMs = responseDeadline(business, now)
-  return deadlineMs === undefined ? '' : ` ${formatDeadline(deadlineMs, now)[locale]}`
-}
-
-/** What somebody who ordered a card is told. */
 export function orderStepText({ name, bank }: Business, locale: Locale): string {
   if (bank) {
     return {
-      vi: `Đơn đang chờ chuyển khoản. Trang của đơn có mã VietQR và số tài khoản; nhân viên ${name} thấy tiền rồi báo bạn, và thẻ được gửi trong vòng một giờ mở cửa sau khi nhận tiền.`,
-      en: `The order awaits a bank transfer. Its page has a VietQR code and the account; staff of ${name} tell you once they see the money, and the card is sent within one opening hour of the transfer.`,
+      vi:
+        `Đơn đang chờ chuyển khoản. Trang của đơn có mã VietQR và số tài khoản; nhân viên ${name} ` +
+        'thấy tiền rồi báo bạn, và thẻ được gửi trong vòng một giờ mở cửa sau khi nhận tiền.',
+      en:
+        'The order awaits a bank transfer. Its page shows a VietQR code and the account number. ' +
+        `Staff of ${name} notify you when they see the money, and send the card within one ` +
+        'opening hour of receiving it.',
     }[locale]
   }
   return {
-    vi: `Đơn đang chờ chuyển khoản. Nhân viên ${name} sẽ liên hệ để xác nhận và gửi thông tin chuyển khoản; thẻ được gửi trong vòng một giờ mở cửa sau khi nhận tiền.`,
-    en: `The order awaits a bank transfer. Staff of ${name} will contact you to confirm and send the transfer details; the card is sent within one opening hour of the transfer.`,
+    vi:
+      `Đơn đang chờ chuyển khoản. Nhân viên ${name} sẽ liên hệ để xác nhận và gửi thông tin ` +
+      'chuyển khoản; thẻ được gửi trong vòng một giờ mở cửa sau khi nhận tiền.',
+    en:
+      `The order awaits a bank transfer. Staff of ${name} will contact you to confirm and send ` +
+      'the transfer details; the card is sent within one opening hour of receiving the money.',
   }[locale]
 }

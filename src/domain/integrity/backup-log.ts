@@ -1,17 +1,17 @@
-/** What was copied out of the book, so that whoever erases something knows where it still is. */
+/** Log of backups and exports, so that staff know which copies still contain erased data. */
 import type { Sql } from '../../store/sql.ts'
 import { recordAudit } from '../outbox/events.ts'
 
 const subject = 'book'
 const action = 'backed_up'
 
-export type Backup = { at: number; file: string }
+type Backup = { at: number; file: string }
 
 export function recordBackup(sql: Sql, { at, file }: Backup, actor: string): Promise<void> {
   return recordAudit(sql, at, actor, action, subject, { file })
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listBackups(sql: Sql): Promise<Backup[]> {
   const rows = await sql.all<{ at: number; facts: string }>(
     'SELECT at, facts FROM audit WHERE subject = ? AND action = ? ORDER BY at DESC',
@@ -21,7 +21,7 @@ export async function listBackups(sql: Sql): Promise<Backup[]> {
   return rows.map(({ at, facts }) => ({ at, ...(JSON.parse(facts) as { file: string }) }))
 }
 
-/** How often tables were taken along from the desk, and when last. */
+/** Number and last time of CSV exports from the desk. */
 export async function countExports(sql: Sql): Promise<{ times: number; last: number | null }> {
   const row = await sql.get<{ times: number; last: number | null }>(
     "SELECT COUNT(*) AS times, MAX(at) AS last FROM audit WHERE action = 'exported'",

@@ -1,128 +1,136 @@
 /**
- * What must be true of every book, whatever happened to it. Each is one question, so that it is
- * asked of one moment, however busy the shop is.
+ * Invariants of the database. Each is checked by a single query, so that it sees one consistent snapshot even
+ * while the shop is running.
  */
-
 import { formatCode } from '../../kernel/booking-code.ts'
+import { type PluralForms, plural } from '../../kernel/plural.ts'
 import { minute } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
 
 type Invariant = {
-  /** Whatever breaks it, as `found`. */
+  /** Returns the violating rows in the column `found`. */
   violationsQuery: string
-  /** What is wrong with one, and with several. */
-  messages: [one: string, several: string]
-  /** How one is named to people. */
+  message: Required<PluralForms>
   formatSubject?: (subject: string) => string
 }
 
-/** Who is expected or sits there has his place. */
+/** Upcoming bookings and seated parties hold cells. */
 const occupiesCells = "status IN ('pending', 'confirmed') AND (visit IS NULL OR visit = 'seated')"
 
-const quarter = 15 * minute
+const quarterMs = 15 * minute
 
 const invariants: readonly Invariant[] = [
   {
     violationsQuery: `SELECT code AS found FROM bookings WHERE ${occupiesCells}
       AND NOT EXISTS (SELECT 1 FROM cells WHERE holder = 'booking:' || bookings.id)`,
-    messages: ['booking has no place', 'bookings have no place'],
+    message: { one: 'booking holds no resource', other: 'bookings hold no resource' },
     formatSubject: formatCode,
   },
   {
     violationsQuery: `SELECT DISTINCT code AS found FROM bookings JOIN (
         SELECT holder, resource, MIN(cell) AS first, MAX(cell) AS last, COUNT(*) AS cells
         FROM cells GROUP BY holder, resource) AS held ON held.holder = 'booking:' || bookings.id
-      WHERE ${occupiesCells} AND (first <> starts_at / ${quarter} OR cells <> last - first + 1
-        OR (last + 1) * ${quarter} < ends_at)`,
-    messages: [
-      'booking has its place at another time',
-      'bookings have their place at another time',
-    ],
+      WHERE ${occupiesCells} AND (first <> starts_at / ${quarterMs} OR cells <> last - first + 1
+        OR (last + 1) * ${quarterMs} < ends_at)`,
+    message: {
+      one: 'booking holds its resources at a different time',
+      other: 'bookings hold their resources at a different time',
+    },
     formatSubject: formatCode,
   },
   {
-    // By its id alone a holder is found at once; the whole name is then compared.
+    // The id alone can use an index; the full holder is compared afterwards.
     violationsQuery: `SELECT holder AS found FROM (SELECT DISTINCT holder FROM cells) AS held
       WHERE NOT EXISTS (SELECT 1 FROM bookings WHERE id = SUBSTR(holder, 9)
         AND 'booking:' || id = holder AND status <> 'cancelled')
       AND NOT EXISTS (SELECT 1 FROM blocks WHERE id = SUBSTR(holder, 7) AND 'block:' || id = holder)`,
-    messages: ['place is held by nobody', 'places are held by nobody'],
+    message: {
+      one: 'holder of resources has no booking or block',
+      other: 'holders of resources have no booking or block',
+    },
   },
   {
     violationsQuery: `SELECT id AS found FROM blocks WHERE NOT EXISTS (
         SELECT 1 FROM cells WHERE holder = 'block:' || blocks.id)`,
-    messages: ['block keeps nothing free', 'blocks keep nothing free'],
+    message: { one: 'block holds no resource', other: 'blocks hold no resource' },
   },
   {
     violationsQuery: `SELECT code AS found FROM bookings WHERE NOT EXISTS (
         SELECT 1 FROM booking_guests WHERE booking_id = bookings.id)`,
-    messages: ['booking has no guest', 'bookings have no guest'],
+    message: { one: 'booking has no guest', other: 'bookings have no guest' },
     formatSubject: formatCode,
   },
   {
     violationsQuery: `SELECT code AS found FROM orders WHERE NOT EXISTS (
         SELECT 1 FROM order_guests WHERE order_id = orders.id)`,
-    messages: ['order has no guest', 'orders have no guest'],
+    message: { one: 'order has no guest', other: 'orders have no guest' },
     formatSubject: formatCode,
   },
   {
     violationsQuery: `SELECT booking_id AS found FROM booking_guests WHERE NOT EXISTS (
         SELECT 1 FROM bookings WHERE bookings.id = booking_id)`,
-    messages: ['guest has no booking', 'guests have no booking'],
+    message: { one: 'guest has no booking', other: 'guests have no booking' },
   },
   {
     violationsQuery: `SELECT code AS found FROM bookings JOIN booking_changes ON booking_id = bookings.id
       WHERE settled_at IS NULL GROUP BY code HAVING COUNT(*) > 1`,
-    messages: ['booking has several open wishes', 'bookings have several open wishes'],
+    message: {
+      one: 'booking has several open change requests',
+      other: 'bookings have several open change requests',
+    },
     formatSubject: formatCode,
   },
   {
     violationsQuery: 'SELECT code AS found FROM bookings WHERE ends_at <= starts_at',
-    messages: ['booking ends before it begins', 'bookings end before they begin'],
+    message: { one: 'booking ends before it starts', other: 'bookings end before they start' },
     formatSubject: formatCode,
   },
   {
     violationsQuery:
       'SELECT code AS found FROM bookings WHERE (deposit IS NULL) <> (deposit_state IS NULL)',
-    messages: ['booking has half a deposit', 'bookings have half a deposit'],
+    message: {
+      one: 'booking has a deposit without a state, or a state without a deposit',
+      other: 'bookings have a deposit without a state, or a state without a deposit',
+    },
     formatSubject: formatCode,
   },
   {
-    // Every change of a booking counts its version up and writes at least one line of history.
+    // Every change increments the version and writes at least one audit entry.
     violationsQuery: `SELECT code AS found FROM bookings LEFT JOIN (
         SELECT subject, COUNT(*) AS lines FROM audit GROUP BY subject) AS history
         ON history.subject = 'booking:' || bookings.id
       WHERE lines IS NULL OR lines < version`,
-    messages: ['booking was changed without a history', 'bookings were changed without a history'],
+    message: {
+      one: 'booking was changed without an audit entry',
+      other: 'bookings were changed without an audit entry',
+    },
     formatSubject: formatCode,
   },
   {
     violationsQuery: `SELECT deliveries.id AS found FROM deliveries WHERE NOT EXISTS (
         SELECT 1 FROM outbox WHERE outbox.id = news_id)`,
-    messages: ['message tells no news', 'messages tell no news'],
+    message: { one: 'delivery has no event', other: 'deliveries have no event' },
   },
 ]
 
 const maxExamples = 5
 
-/** What is not as it must be, in plain words; nothing if all is. */
+/** Returns a description of each violation; empty if there is none. */
 export async function findBrokenInvariants(sql: Sql): Promise<string[]> {
   const errors: string[] = []
-  for (const { violationsQuery, messages, formatSubject = String } of invariants) {
+  for (const { violationsQuery, message, formatSubject = String } of invariants) {
     const rows = await sql.all<{ found: string }>(`${violationsQuery} ORDER BY found`)
     if (rows.length === 0) continue
-    const named = rows.slice(0, maxExamples).map(({ found }) => formatSubject(found))
+    const examples = rows.slice(0, maxExamples).map(({ found }) => formatSubject(found))
     const more = rows.length > maxExamples ? ' and more' : ''
-    errors.push(
-      `${rows.length} ${messages[rows.length === 1 ? 0 : 1]}: ${named.join(', ')}${more}.`,
-    )
+    errors.push(`${rows.length} ${plural(rows.length, message)}: ${examples.join(', ')}${more}.`)
   }
   return errors
 }
 
 export type DatabaseSummary = { bookings: number; orders: number; newest: number | null }
 
-/** How much there is, by which people recognise a book. */
+/** Counts that help a user recognize a database. */
 export async function summarizeDatabase(sql: Sql): Promise<DatabaseSummary> {
   const bookings = await sql.get<{ count: number; newest: number | null }>(
     'SELECT COUNT(*) AS count, MAX(created_at) AS newest FROM bookings',

@@ -1,4 +1,4 @@
-/** A request to be called back. */
+/** API operation for a callback request (lead). */
 import { z } from 'zod'
 import type { Business } from '../../content/shop.ts'
 import { newId } from '../../kernel/id.ts'
@@ -22,9 +22,10 @@ export function leadOperations(context: WriteContext, business: Business): Opera
   return [
     writeOperation(context, {
       name: 'submitLead',
-      group: { name: 'Contact', description: 'Being called back, and the newsletter.' },
-      summary: { vi: 'Xin được gọi lại', en: 'Ask to be called back' },
-      description: 'Leaves a name and a phone number, only after the person agreed. Staff call.',
+      group: { name: 'Contact', description: 'Callback requests and the newsletter.' },
+      summary: { vi: 'Xin được gọi lại', en: 'Request a callback' },
+      description:
+        'Sends a name and a phone number to staff, who call back. Only after the guest agreed.',
       http: { method: 'POST', path: '/api/lead', status: 201 },
       dryRun: true,
       isCounted: true,
@@ -33,11 +34,11 @@ export function leadOperations(context: WriteContext, business: Business): Opera
         phone: phoneField,
         email: contactEmail,
         message: multiLineField(1000).optional().meta({
-          description: 'What it is about; at most 1000 characters.',
+          description: 'Subject of the call; at most 1000 characters.',
           example: 'Tôi muốn hỏi về tiệc sinh nhật.',
         }),
         preferred_time: singleLineField(100).optional().meta({
-          description: 'When the person would like to be called.',
+          description: 'Preferred time of the call.',
           example: 'sau 18 giờ',
         }),
         locale: localeField,

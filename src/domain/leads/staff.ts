@@ -1,4 +1,4 @@
-/** People who asked to be called: who waits, and who was called. */
+/** Callback requests (leads) for the desk: list and mark as handled. */
 import type { Locale } from '../../kernel/locale.ts'
 import type { Sql, Store } from '../../store/sql.ts'
 import { enqueueEvent, recordAudit } from '../outbox/events.ts'
@@ -31,14 +31,7 @@ export async function listLeads(sql: Sql): Promise<LeadView[]> {
   )
 }
 
-export async function countOpenLeads(sql: Sql): Promise<number> {
-  const row = await sql.get<{ waiting: number }>(
-    'SELECT COUNT(*) AS waiting FROM leads WHERE handled_at IS NULL',
-  )
-  return row?.waiting ?? 0
-}
-
-/** Marks somebody as called, or as not called after all; false if somebody else just did. */
+/** Marks a lead as handled or reopens it; returns false if it already is in that state. */
 export function setLeadHandled(
   store: Store,
   id: string,

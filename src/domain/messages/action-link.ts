@@ -1,4 +1,4 @@
-/** The link in a message by which staff act on what it tells: signed, for a while, for one use. */
+/** Signed link in a staff message to answer a request. It expires and works once. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { hour } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
@@ -12,7 +12,7 @@ export function createActionLink(
   return `${deskUrl}/act/${deliveryId}.${sign(secret, deliveryId)}`
 }
 
-/** The delivery that a link's last part names, if we wrote it. */
+/** The delivery id in the token, if the signature is valid. */
 export function verifyActionLink(secret: string, token: string): string | undefined {
   const [id = '', signature = '', ...extraParts] = token.split('.')
   const [actual, expected] = [Buffer.from(signature), Buffer.from(sign(secret, id))]
@@ -20,7 +20,6 @@ export function verifyActionLink(secret: string, token: string): string | undefi
   return timingSafeEqual(actual, expected) ? id : undefined
 }
 
-/** Whether a link may still act: it was not used, and is not too old. */
 export function isLinkUsable(
   { acted_at, created_at }: { acted_at: number | null; created_at: number },
   now: number,
@@ -28,7 +27,7 @@ export function isLinkUsable(
   return acted_at === null && created_at > now - linkLifetimeMs
 }
 
-/** True once for each link; false also once it is too old. */
+/** Returns false if the link was used or has expired. */
 export async function consumeActionLink(
   sql: Sql,
   deliveryId: string,

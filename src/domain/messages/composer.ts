@@ -1,4 +1,4 @@
-/** Puts each delivery into words at the moment it is sent, from what is true then. */
+/** Composes the message of a delivery when it is sent, from the data at that time. */
 import type { ComposeMessage } from '../outbox/deliver.ts'
 import { guestMail, type MessageContent, type MessageContext } from './context.ts'
 import { composeGuestBookingEmail } from './guest-booking.ts'
@@ -12,7 +12,7 @@ import {
 } from './staff-order-messages.ts'
 
 type ComposeContent = (
-  parts: MessageContext,
+  context: MessageContext,
   ...args: Parameters<ComposeMessage>
 ) => MessageContent | undefined | Promise<MessageContent | undefined>
 
@@ -27,18 +27,18 @@ const guestComposers: Record<string, ComposeContent> = {
   booking: composeGuestBookingEmail,
   order: composeGuestOrderEmail,
   subscriber: composeNewsletterEmail,
-  test: (parts) =>
-    parts.ownMail ? { ...composeTestMessage(parts), to: parts.ownMail } : undefined,
+  test: (context) =>
+    context.ownMail ? { ...composeTestMessage(context), to: context.ownMail } : undefined,
 }
 
-export type Composer = { compose: ComposeMessage }
+type Composer = { compose: ComposeMessage }
 
-export function createComposer(parts: MessageContext): Composer {
+export function createComposer(context: MessageContext): Composer {
   return {
     async compose(delivery, event) {
       const composers = delivery.channel === guestMail.channel ? guestComposers : staffComposers
       const [noun = ''] = event.subject.split(':')
-      const content = await composers[noun]?.(parts, delivery, event)
+      const content = await composers[noun]?.(context, delivery, event)
       if (!content) return undefined
       const text = delivery.channel === 'email' ? formatEmailText(content) : content.text
       return { id: delivery.id, kind: event.kind, at: event.at, ...content, text }
@@ -46,7 +46,7 @@ export function createComposer(parts: MessageContext): Composer {
   }
 }
 
-/** A mail is read without its title. */
+/** Mail clients show the subject apart from the text, so the text repeats it. */
 function formatEmailText({ title, text }: MessageContent): string {
   return `${title}\n\n${text}`
 }

@@ -1,4 +1,4 @@
-/** What messages are made of. Each part is read anew for every message, so it may change meanwhile. */
+/** Context and types that the messages share. The context is read again for every message: content can reload. */
 import type { Business } from '../../content/shop.ts'
 import type { ChannelMessage } from '../../kernel/channel.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
@@ -13,25 +13,24 @@ export type MessageContext = {
   readonly rules: BookingRules
   readonly bookingForm: BookingForm
   offerName(id: string): LocalizedText
-  /** Where the site is. */
+  /** URL of the site. */
   readonly base: string
-  /** Where the desk is. */
+  /** URL of the desk. */
   readonly deskUrl: string
   readonly secret: string
   readonly now: Clock
-  /** Whose mail to guests it is; a test of it goes back there. */
+  /** Sender address of emails to guests; a test message is sent to it. */
   readonly ownMail?: string | undefined
-  /** The language of the staff; otherwise Vietnamese. */
+  /** Language of messages to staff; Vietnamese by default. */
   readonly locale?: Locale
 }
 
-/** A message but for what every message has. */
 export type MessageContent = Omit<ChannelMessage, 'id' | 'kind' | 'at'>
 
-/** Mail to a guest; its address is looked up when it is sent. */
+/** Email to a guest. The address is read when the message is composed. */
 export const guestMail = { channel: 'guest-mail', target: 'guest' } as const
 
-/** "booking:…" → the id behind the colon. */
+/** "booking:7" → "7" */
 export function subjectId(subject: string): string {
   return subject.slice(subject.indexOf(':') + 1)
 }

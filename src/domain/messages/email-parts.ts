@@ -1,4 +1,4 @@
-/** What every letter to a guest has. */
+/** Greeting and fact lines of emails to guests. */
 import type { Locale } from '../../kernel/locale.ts'
 
 export function greeting(name: string | null, locale: Locale): string {
@@ -6,7 +6,7 @@ export function greeting(name: string | null, locale: Locale): string {
   return { vi: `Chào ${name},`, en: `Hello ${name},` }[locale]
 }
 
-/** One line for each fact that is there. */
+/** One line per fact; empty facts are left out. */
 export function formatRows(rows: readonly (readonly [term: string, text: string])[]): string {
   return rows.flatMap(([term, text]) => (text === '' ? [] : [`${term}: ${text}`])).join('\n')
 }

@@ -1,6 +1,6 @@
-/** Whether a guest should still be told a piece of news, given what became of the booking since. */
+/** Skips an event about a booking that is outdated by the time its email would be sent. */
 import type { Sql } from '../../store/sql.ts'
-import type { BookingRow } from '../booking/status.ts'
+import type { StoredBooking } from '../booking/rows.ts'
 import type { Delivery } from '../outbox/claim.ts'
 import type { EventData } from '../outbox/events.ts'
 import type { OutboxEvent } from '../outbox/fan-out.ts'
@@ -9,11 +9,11 @@ export async function isStillRelevant(
   sql: Sql,
   delivery: Delivery,
   event: OutboxEvent,
-  row: BookingRow,
+  booking: StoredBooking,
   now: number,
 ): Promise<boolean> {
   const action = event.kind.slice('booking.'.length)
-  if (!matchesCurrentStatus(action, event, row, now)) return false
+  if (!matchesCurrentStatus(action, event, booking, now)) return false
   if (action === 'deposit_waived' && !(await wasNotified(sql, delivery, 'deposit_asked')))
     return false
   if (action === 'reopened') return wasNotified(sql, delivery, String(event.facts.undone))
@@ -23,17 +23,17 @@ export async function isStillRelevant(
 function matchesCurrentStatus(
   action: string,
   { facts }: OutboxEvent,
-  row: BookingRow,
+  booking: StoredBooking,
   now: number,
 ): boolean {
-  const { status, reason } = row
-  const ahead = status !== 'cancelled' && row.starts_at > now
+  const { status, reason } = booking
+  const isUpcoming = status !== 'cancelled' && booking.starts_at > now
   switch (action) {
     case 'requested':
       return status === 'pending'
     case 'confirmed':
     case 'admitted':
-      return status === 'confirmed' && ahead
+      return status === 'confirmed' && isUpcoming
     case 'declined':
       return status === 'cancelled' && reason === 'declined'
     case 'cancelled':
@@ -41,34 +41,33 @@ function matchesCurrentStatus(
     case 'expired':
       return status === 'cancelled' && reason === 'unanswered'
     case 'moved':
-      return ahead && facts.to === `${row.date} ${row.time}`
+      return isUpcoming && facts.to === `${booking.date} ${booking.time}`
     case 'offered':
     case 'rearranged':
     case 'reopened':
-      return ahead || isDepositAction(facts.undone)
+      return isUpcoming || isDepositAction(facts.undone)
     case 'deposit_asked':
     case 'deposit_waived':
-      return ahead && action === `deposit_${row.deposit_state}`
+      return isUpcoming && action === `deposit_${booking.deposit_state}`
     case 'deposit_paid':
     case 'deposit_returned':
-      return action === `deposit_${row.deposit_state}`
+      return action === `deposit_${booking.deposit_state}`
     default:
       return false
   }
 }
 
-/** Whether an act, by its word in the history, was about the deposit alone. */
 export function isDepositAction(action: unknown): boolean {
   return String(action).startsWith('deposit_')
 }
 
-/** Staff took the act back before the guest heard of it. */
+/** True if staff undid the action before this email was sent. */
 async function wasUndone(sql: Sql, delivery: Delivery, action: string): Promise<boolean> {
   const laterDeliveries = await findSiblingDeliveries(sql, delivery, 'booking.reopened', '>')
   return laterDeliveries.some(({ facts }) => (JSON.parse(facts) as EventData).undone === action)
 }
 
-/** Only what the guest has heard need be corrected. */
+/** A correction is only sent if the guest received the email that it corrects. */
 async function wasNotified(sql: Sql, delivery: Delivery, action: string): Promise<boolean> {
   const before = await findSiblingDeliveries(sql, delivery, `booking.${action}`, '<')
   return before.at(-1)?.state === 'sent'

@@ -1,7 +1,7 @@
-/** Times, people and sources in a few letters, as a notification has room for. */
-
+/** Short formats of dates, party sizes and sources for notifications. */
 import { formatDate, shortWeekday } from '../../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import { type PluralForms, plural } from '../../kernel/plural.ts'
 import { toIsoString } from '../../kernel/time.ts'
 
 /** "T6 20/11", "Fri 20 Nov" */
@@ -18,10 +18,9 @@ export function formatShortTime(date: string, time: string, locale: Locale): str
   return `${formatShortDate(date, locale)} ${time}`
 }
 
-/** The same of a moment. */
 export function formatShortTimestamp(atMs: number, locale: Locale): string {
-  const stamped = toIsoString(atMs)
-  return formatShortTime(stamped.slice(0, 10), stamped.slice(11, 16), locale)
+  const isoTime = toIsoString(atMs)
+  return formatShortTime(isoTime.slice(0, 10), isoTime.slice(11, 16), locale)
 }
 
 /** "2026-11-20 18:30" → "Thứ Sáu 20/11/2026, 18:30" */
@@ -30,17 +29,22 @@ export function formatLongTime(start: string, locale: Locale): string {
   return `${formatDate(date, locale)}, ${time}`
 }
 
+const guestForms: Record<Locale, PluralForms> = {
+  vi: { other: 'khách' },
+  en: { one: 'guest', other: 'guests' },
+}
+
 export function formatGuestCount(count: number, locale: Locale): string {
-  return { vi: `${count} khách`, en: count === 1 ? '1 guest' : `${count} guests` }[locale]
+  return `${count} ${plural(count, guestForms[locale], locale)}`
 }
 
 const sources: Record<string, LocalizedText> = {
-  web: { vi: 'trang web', en: 'the site' },
-  api: { vi: 'API', en: 'the API' },
-  mcp: { vi: 'trợ lý AI', en: 'an assistant' },
+  web: { vi: 'trang web', en: 'website' },
+  api: { vi: 'API', en: 'API' },
+  mcp: { vi: 'trợ lý AI', en: 'AI assistant' },
   phone: { vi: 'điện thoại', en: 'phone' },
-  door: { vi: 'tại quầy', en: 'at the door' },
-  other: { vi: 'nơi khác', en: 'elsewhere' },
+  door: { vi: 'tại quầy', en: 'in person' },
+  other: { vi: 'nơi khác', en: 'other' },
 }
 
 /** "mcp claude-ai" → "trợ lý AI (claude-ai)" */

@@ -1,9 +1,9 @@
-/** Which letter a guest gets about a booking: what happened, and what follows from it. */
+/** Chooses title and paragraphs of the email to a guest about a booking event. */
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { localPath } from '../../kernel/locale.ts'
 import type { Sql } from '../../store/sql.ts'
 import { depositDisclaimerText, depositOf, depositText } from '../booking/deposit/deposit.ts'
-import type { BookingRow } from '../booking/status.ts'
+import type { StoredBooking } from '../booking/rows.ts'
 import { bookingPath } from '../booking/url.ts'
 import { nextStepText } from '../guest/response-deadline.ts'
 import type { OutboxEvent } from '../outbox/fan-out.ts'
@@ -26,33 +26,37 @@ import {
   suggestRebooking,
 } from './guest-email-texts.ts'
 
-export type BookingWithGuest = BookingRow & {
+export type BookingWithGuest = StoredBooking & GuestColumns
+
+export type GuestColumns = {
   name: string
   email: string | null
-  /** What staff wrote for the guest when they declined or cancelled. */
+  /** Reason for the guest when staff declined or cancelled. */
   staff_note: string | null
 }
 
-export type GuestEmail = { title: string; paragraphs: string[] }
+type GuestEmail = { title: string; paragraphs: string[] }
 
-/** Nothing where the guest would see no difference. */
+/** Undefined if the guest would see no difference. */
 export async function emailFor(
-  parts: MessageContext,
+  context: MessageContext,
   event: OutboxEvent,
-  row: BookingWithGuest,
+  booking: BookingWithGuest,
 ): Promise<GuestEmail | undefined> {
-  const { store, business, base, now } = parts
-  const { locale } = row
+  const { store, business, base, now } = context
+  const { locale } = booking
   const { name, phone } = business
-  const start = formatShortTime(row.date, row.time, locale)
+  const start = formatShortTime(booking.date, booking.time, locale)
   const step = nextStepText(business, now(), locale, event.at)
-  const reasonLines = row.staff_note ? [`${emailLabels.reason[locale]}: ${row.staff_note}`] : []
-  const statusText = row.status === 'pending' ? step : emailLabels.newlyConfirmed[locale]
+  const reasonLines = booking.staff_note
+    ? [`${emailLabels.reason[locale]}: ${booking.staff_note}`]
+    : []
+  const statusText = booking.status === 'pending' ? step : emailLabels.newlyConfirmed[locale]
   switch (event.kind.slice('booking.'.length)) {
     case 'requested':
       return {
         title: emailTitles.requested[locale],
-        paragraphs: [`${received(name)[locale]} ${step}`, ...formatDepositNotice(parts, row)],
+        paragraphs: [`${received(name)[locale]} ${step}`, ...formatDepositNotice(context, booking)],
       }
     case 'confirmed':
     case 'admitted':
@@ -72,7 +76,7 @@ export async function emailFor(
       }
     }
     case 'cancelled':
-      return (await wasCancelRequested(store.read, row.id, event.at))
+      return (await wasCancelRequested(store.read, booking.id, event.at))
         ? { title: emailTitles.cancelled[locale], paragraphs: [cancelledOnRequest(name)[locale]] }
         : {
             title: emailTitles.cancelled[locale],
@@ -96,29 +100,36 @@ export async function emailFor(
           name,
           phone,
           formatOfferedTimes(event, locale),
-          row.status === 'pending',
+          booking.status === 'pending',
         )[locale],
       }
     case 'deposit_asked':
     case 'deposit_paid':
     case 'deposit_waived':
     case 'deposit_returned':
-      return { title: emailTitles.deposit[locale], paragraphs: formatDepositStatus(parts, row) }
+      return {
+        title: emailTitles.deposit[locale],
+        paragraphs: formatDepositStatus(context, booking),
+      }
     case 'reopened':
       if (isDepositAction(event.facts.undone)) {
-        const sentences = [emailLabels.depositAgain[locale], ...formatDepositStatus(parts, row)]
+        const sentences = [
+          emailLabels.depositCorrection[locale],
+          ...formatDepositStatus(context, booking),
+        ]
         return { title: emailTitles.deposit[locale], paragraphs: [sentences.join(' ')] }
       }
       return {
-        title: emailTitles[row.status === 'pending' ? 'waitsAgain' : 'standsAgain'][locale],
+        title:
+          emailTitles[booking.status === 'pending' ? 'pendingAgain' : 'stillConfirmed'][locale],
         paragraphs: [
-          row.status === 'pending'
-            ? `${emailLabels.waitsAgain[locale]} ${step}`
-            : emailLabels.standsAgain[locale],
+          booking.status === 'pending'
+            ? `${emailLabels.pendingAgain[locale]} ${step}`
+            : emailLabels.stillConfirmed[locale],
         ],
       }
     case 'rearranged':
-      if (!(await isVisibleToGuest(store.read, event, row))) return undefined
+      if (!(await isVisibleToGuest(store.read, event, booking))) return undefined
       return {
         title: emailTitles.rearranged[locale],
         paragraphs: [`${rearranged(name)[locale]} ${statusText}`],
@@ -128,30 +139,28 @@ export async function emailFor(
   }
 }
 
-/** What such a booking pays before the visit, and that it need not yet. */
-function formatDepositNotice(parts: MessageContext, row: BookingWithGuest): string[] {
-  const deposit = depositOf(parts, row, parts.now())
-  return deposit ? [depositText(deposit)[row.locale]] : []
+function formatDepositNotice(context: MessageContext, booking: BookingWithGuest): string[] {
+  const deposit = depositOf(context, booking, context.now())
+  return deposit ? [depositText(deposit)[booking.locale]] : []
 }
 
-/** How the deposit stands now. */
-function formatDepositStatus(parts: MessageContext, row: BookingWithGuest): string[] {
-  const deposit = depositOf(parts, row, parts.now())
-  if (!deposit) return [emailLabels.noDeposit[row.locale]]
-  if (deposit.state === 'not_asked' && row.status === 'confirmed') {
-    return [emailLabels.noDeposit[row.locale]]
+function formatDepositStatus(context: MessageContext, booking: BookingWithGuest): string[] {
+  const deposit = depositOf(context, booking, context.now())
+  if (!deposit) return [emailLabels.noDeposit[booking.locale]]
+  if (deposit.state === 'not_asked' && booking.status === 'confirmed') {
+    return [emailLabels.noDeposit[booking.locale]]
   }
-  const sentence = depositText(deposit)[row.locale]
-  if (deposit.transfer) return [sentence, depositDisclaimerText(row)[row.locale]]
-  return row.status === 'pending' ? [sentence, stillPending[row.locale]] : [sentence]
+  const sentence = depositText(deposit)[booking.locale]
+  if (deposit.transfer) return [sentence, depositDisclaimerText(booking)[booking.locale]]
+  return booking.status === 'pending' ? [sentence, stillPending[booking.locale]] : [sentence]
 }
 
 const stillPending: LocalizedText = {
   vi: 'Yêu cầu của bạn vẫn đang chờ nhân viên xác nhận.',
-  en: 'Your request still waits for staff to confirm it.',
+  en: 'Your request is still waiting for staff to confirm it.',
 }
 
-/** "2026-11-20 18:00, 2026-11-20 19:30", one a line. */
+/** "2026-11-20 18:00, 2026-11-20 19:30" → one line per time */
 function formatOfferedTimes({ facts }: OutboxEvent, locale: Locale): string {
   return String(facts.times)
     .split(', ')
@@ -159,7 +168,7 @@ function formatOfferedTimes({ facts }: OutboxEvent, locale: Locale): string {
     .join('\n')
 }
 
-/** The cancellation answered the guest's own wish. */
+/** True if the cancellation resolved the guest's own request. */
 async function wasCancelRequested(sql: Sql, bookingId: string, at: number): Promise<boolean> {
   const changeRequest = await sql.get(
     "SELECT id FROM booking_changes WHERE booking_id = ? AND kind = 'cancel' AND settled_at = ?",
@@ -169,11 +178,11 @@ async function wasCancelRequested(sql: Sql, bookingId: string, at: number): Prom
   return changeRequest !== undefined
 }
 
-/** Another table is no news for a guest; another party or a confirmation is. */
+/** A new table alone does not concern the guest; a new party size or a confirmation does. */
 async function isVisibleToGuest(
   sql: Sql,
   { subject, at }: OutboxEvent,
-  row: BookingRow,
+  booking: StoredBooking,
 ): Promise<boolean> {
   const entry = await sql.get<{ facts: string }>(
     "SELECT facts FROM audit WHERE subject = ? AND action = 'rearranged' AND at = ?",
@@ -181,5 +190,5 @@ async function isVisibleToGuest(
     at,
   )
   const was = JSON.parse(entry?.facts ?? '{}') as { was?: string; was_party?: number }
-  return was.was !== row.status || was.was_party !== row.party_size
+  return was.was !== booking.status || was.was_party !== booking.party_size
 }

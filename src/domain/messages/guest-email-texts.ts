@@ -1,19 +1,22 @@
-/** The sentences of the letters about a booking. */
+/** Texts of the emails to guests about a booking. */
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 
 export const emailTitles = {
   requested: {
     vi: 'đã nhận yêu cầu, đang chờ trả lời',
-    en: 'we have your request; it is pending',
+    en: 'we have received your request; it is pending',
   },
   confirmed: { vi: 'đã xác nhận', en: 'confirmed' },
-  declined: { vi: 'rất tiếc, chúng tôi không giữ chỗ được', en: 'we are sorry, we cannot take it' },
+  declined: {
+    vi: 'rất tiếc, chúng tôi không giữ chỗ được',
+    en: 'we are sorry, we cannot accept your request',
+  },
   cancelled: { vi: 'đã hủy', en: 'cancelled' },
-  expired: { vi: 'yêu cầu đã hết hạn', en: 'your request has lapsed' },
+  expired: { vi: 'yêu cầu đã hết hạn', en: 'your request has expired' },
   moved: { vi: 'giờ mới', en: 'new time' },
-  offered: { vi: 'những giờ khác còn trống', en: 'other times that are free' },
-  waitsAgain: { vi: 'yêu cầu lại đang chờ', en: 'your request is pending again' },
-  standsAgain: { vi: 'chỗ của bạn vẫn giữ nguyên', en: 'your booking stands' },
+  offered: { vi: 'những giờ khác còn trống', en: 'other free times' },
+  pendingAgain: { vi: 'yêu cầu lại đang chờ', en: 'your request is pending again' },
+  stillConfirmed: { vi: 'chỗ của bạn vẫn giữ nguyên', en: 'your booking is unchanged' },
   deposit: { vi: 'về tiền đặt cọc', en: 'about your deposit' },
   rearranged: { vi: 'có thay đổi', en: 'your booking was changed' },
 } satisfies Record<string, LocalizedText>
@@ -22,30 +25,30 @@ export const emailLabels = {
   where: { vi: 'Địa chỉ', en: 'Address' },
   code: { vi: 'Mã', en: 'Code' },
   phone: { vi: 'Điện thoại', en: 'Phone' },
-  page: {
+  statusLink: {
     vi: 'Xem tình trạng, xin đổi hoặc hủy',
-    en: 'See how it stands, ask to change or to cancel',
+    en: 'Check the status, or request a change or cancellation',
   },
-  seeAgain: { vi: 'Xem lại', en: 'See it again' },
+  viewLink: { vi: 'Xem lại', en: 'View the booking' },
   reason: { vi: 'Lý do', en: 'Reason' },
-  transfer: { vi: 'Chuyển khoản đặt cọc', en: 'To transfer the deposit' },
+  transfer: { vi: 'Chuyển khoản đặt cọc', en: 'Bank transfer of the deposit' },
   deposit: { vi: 'Đặt cọc', en: 'Deposit' },
-  noDeposit: { vi: 'Lúc này bạn không phải đặt cọc.', en: 'No deposit is asked of you now.' },
-  depositAgain: {
+  noDeposit: { vi: 'Lúc này bạn không phải đặt cọc.', en: 'You do not have to pay a deposit now.' },
+  depositCorrection: {
     vi: 'Xin lỗi bạn, thư trước của chúng tôi về tiền đặt cọc không còn đúng.',
-    en: 'We are sorry: our last mail about your deposit no longer holds.',
+    en: 'We are sorry, our last email about your deposit is no longer correct.',
   },
   newlyConfirmed: {
     vi: 'Chỗ của bạn đã được xác nhận. Hẹn gặp bạn!',
-    en: 'This is confirmed. See you then!',
+    en: 'Your booking is confirmed. See you then!',
   },
-  waitsAgain: {
+  pendingAgain: {
     vi: 'Xin lỗi bạn, thư trước của chúng tôi không còn đúng.',
-    en: 'We are sorry: our last mail no longer holds.',
+    en: 'We are sorry, our last email is no longer correct.',
   },
-  standsAgain: {
+  stillConfirmed: {
     vi: 'Xin lỗi bạn, thư trước của chúng tôi không còn đúng: chỗ của bạn vẫn được giữ và đã xác nhận, như dưới đây.',
-    en: 'We are sorry: our last mail no longer holds. Your booking stands and is confirmed, as below.',
+    en: 'We are sorry, our last email is no longer correct: your booking is kept and confirmed, as below.',
   },
 } satisfies Record<string, LocalizedText>
 
@@ -61,32 +64,36 @@ export const confirmed = (name: string): LocalizedText => ({
 
 export const declined = (name: string): LocalizedText => ({
   vi: `Rất tiếc, lần này ${name} không giữ chỗ cho bạn được.`,
-  en: `We are sorry: ${name} cannot take this request.`,
+  en: `We are sorry, ${name} cannot accept your request this time.`,
 })
 
-export const suggestRebooking = (address: string, phone: string): LocalizedText => ({
-  vi: `Bạn có thể chọn giờ khác tại ${address} hoặc gọi ${phone}.`,
-  en: `You are welcome to choose another time at ${address} or to call ${phone}.`,
+export const suggestRebooking = (bookingUrl: string, phone: string): LocalizedText => ({
+  vi: `Bạn có thể chọn giờ khác tại ${bookingUrl} hoặc gọi ${phone}.`,
+  en: `You can choose another time at ${bookingUrl} or call ${phone}.`,
 })
 
 export const cancelled = (name: string): LocalizedText => ({
   vi: `Rất tiếc, ${name} phải hủy chỗ đã đặt dưới đây.`,
-  en: `We are sorry: ${name} has to cancel the booking below.`,
+  en: `We are sorry, ${name} has to cancel the booking below.`,
 })
 
 export const cancelledOnRequest = (name: string): LocalizedText => ({
   vi: `Theo yêu cầu của bạn, ${name} đã hủy chỗ đặt dưới đây. Mong được đón bạn dịp khác!`,
-  en: `As you asked, ${name} has cancelled the booking below. We hope to see you another time.`,
+  en: `As you requested, ${name} has cancelled the booking below. We hope to see you another time.`,
 })
 
 export const callUs = (phone: string): LocalizedText => ({
   vi: `Nếu có gì nhầm, hoặc muốn chọn giờ khác, xin gọi ${phone}.`,
-  en: `If that is a mistake, or for another time, please call ${phone}.`,
+  en: `If this is a mistake, or you want another time, please call ${phone}.`,
 })
 
 export const expired = (name: string, phone: string): LocalizedText => ({
-  vi: `Chưa ai kịp trả lời trước giờ hẹn, nên yêu cầu đã tự hủy. ${name} thành thật xin lỗi; xin gọi ${phone} để chúng tôi sắp xếp lại cho bạn.`,
-  en: `Nobody answered before its time, so your request was cancelled by itself. ${name} is truly sorry; please call ${phone} and we will find you another time.`,
+  vi:
+    `Chưa ai kịp trả lời trước giờ hẹn, nên yêu cầu đã tự hủy. ${name} thành thật xin lỗi; xin ` +
+    `gọi ${phone} để chúng tôi sắp xếp lại cho bạn.`,
+  en:
+    `We did not answer in time, so your request was cancelled automatically. We at ${name} are ` +
+    `sorry. Please call ${phone} and we will find another time for you.`,
 })
 
 export const moved = (name: string, from: string, to: string): LocalizedText => ({
@@ -103,23 +110,23 @@ export function offered(
   name: string,
   phone: string,
   times: string,
-  pending: boolean,
+  isPending: boolean,
 ): Record<Locale, string[]> {
   return {
     vi: [
       `${name} xin gợi ý những giờ khác còn trống:\n${times}`,
       `Bạn chọn giờ nào, xin gọi ${phone} hoặc báo ở trang dưới đây. Các giờ này chưa được giữ trước. ${
-        pending
+        isPending
           ? 'Yêu cầu của bạn vẫn đang chờ.'
           : 'Chỗ bạn đã đặt vẫn giữ nguyên cho đến khi bạn đổi.'
       }`,
     ],
     en: [
-      `${name} suggests other times that are free:\n${times}`,
-      `Whichever suits you, call ${phone} or tell us on the page below. These times are not held yet. ${
-        pending
+      `${name} suggests these free times:\n${times}`,
+      `To choose one, call ${phone} or tell us on the page below. These times are not reserved yet. ${
+        isPending
           ? 'Your request is still pending.'
-          : 'What you booked stays as it is until you change it.'
+          : 'Your booking stays unchanged until you change it.'
       }`,
     ],
   }

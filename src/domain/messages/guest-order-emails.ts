@@ -1,13 +1,13 @@
-/** What a guest is written about an order. */
+/** Emails to a guest about an order. */
 import type { Business } from '../../content/shop.ts'
 import { formatCode } from '../../kernel/booking-code.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { localPath } from '../../kernel/locale.ts'
 import { formatMoney } from '../../kernel/money.ts'
 import { orderStepText } from '../guest/response-deadline.ts'
+import { orderPath } from '../orders/url.ts'
 import type { Delivery } from '../outbox/claim.ts'
 import type { OutboxEvent } from '../outbox/fan-out.ts'
-import { orderPath } from '../pages/orders.ts'
 import { transferFor, transferRows } from '../payment/transfer.ts'
 import { type MessageContent, type MessageContext, subjectId } from './context.ts'
 import { formatRows, greeting } from './email-parts.ts'
@@ -15,7 +15,7 @@ import { type OrderRow, orderKindLabel } from './order.ts'
 
 type OrderWithGuest = OrderRow & { name: string; email: string | null }
 
-/** The state in which each piece of news is still true. */
+/** The order status in which each event is still relevant. */
 const relevantStatus: Record<string, OrderRow['status']> = {
   'order.requested': 'pending_payment',
   'order.paid': 'paid',
@@ -57,7 +57,7 @@ export async function composeGuestOrderEmail(
   }
 }
 
-/** What is typed in a banking app; the page has it as a code to scan. */
+/** Bank details to type; the page of the order shows them as a VietQR code. */
 function formatTransfer(business: Business, { code, total, locale }: OrderRow): string[] {
   const transfer = transferFor(business, code, total)
   return transfer
@@ -73,15 +73,18 @@ function buildOrderRows(
 ): [string, string][] {
   return [
     [labels.what[locale], orderKindLabel(kind)[locale]],
-    [labels.total[locale], formatMoney(total)],
+    [labels.total[locale], formatMoney(total, locale)],
     [labels.code[locale], code],
     [labels.phone[locale], phone],
   ]
 }
 
 const titles: Record<OrderRow['status'], LocalizedText> = {
-  pending_payment: { vi: 'đã nhận đơn, đang chờ chuyển khoản', en: 'your order awaits a transfer' },
-  paid: { vi: 'đã nhận tiền', en: 'your transfer has arrived' },
+  pending_payment: {
+    vi: 'đã nhận đơn, đang chờ chuyển khoản',
+    en: 'we have received your order; it awaits your transfer',
+  },
+  paid: { vi: 'đã nhận tiền', en: 'we have received your transfer' },
   sent: { vi: 'đã gửi thẻ', en: 'your card has been sent' },
   cancelled: { vi: 'đơn đã hủy', en: 'your order is cancelled' },
 }
@@ -89,11 +92,11 @@ const titles: Record<OrderRow['status'], LocalizedText> = {
 const statusTexts: Record<Exclude<OrderRow['status'], 'pending_payment'>, LocalizedText> = {
   paid: {
     vi: 'Chúng tôi đã nhận được tiền chuyển khoản, cảm ơn bạn. Thẻ sẽ được gửi trong vòng một giờ mở cửa.',
-    en: 'Your transfer has arrived, thank you. The card will be sent within one opening hour.',
+    en: 'We have received your transfer, thank you. The card will be sent within one opening hour.',
   },
   sent: {
     vi: 'Thẻ của bạn đã được gửi đi. Nếu chưa thấy, xin gọi cho chúng tôi.',
-    en: 'Your card has been sent. If it does not reach you, please call us.',
+    en: 'Your card has been sent. If you have not received it, please call us.',
   },
   cancelled: {
     vi: 'Đơn này đã hủy. Nếu có gì nhầm, xin gọi cho chúng tôi.',
@@ -106,6 +109,6 @@ const labels = {
   total: { vi: 'Số tiền', en: 'Amount' },
   code: { vi: 'Mã', en: 'Code' },
   phone: { vi: 'Điện thoại', en: 'Phone' },
-  transfer: { vi: 'Chuyển khoản', en: 'To transfer' },
-  page: { vi: 'Xem tình trạng đơn', en: 'See what became of it' },
+  transfer: { vi: 'Chuyển khoản', en: 'Bank transfer' },
+  page: { vi: 'Xem tình trạng đơn', en: 'Check the order status' },
 } satisfies Record<string, LocalizedText>

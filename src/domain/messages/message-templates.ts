@@ -1,33 +1,31 @@
-/** Messages that staff copy and send by hand, in the guest's language. */
+/** Texts in the guest's language that staff copy and send themselves. */
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import { formatMoney } from '../../kernel/money.ts'
 import type { Transfer } from '../payment/transfer.ts'
 import { formatGuestCount, formatLongTime } from './format.ts'
 
 export type TemplateInput = {
-  /** The guest's, as he gave it. */
   name: string
-  /** The name of the offer. */
   offerName: string
   date: string
   time: string
   partySize: number
-  /** As guests see it. */
+  /** Formatted, as guests see it. */
   code: string
   business: { name: string; phone: string }
-  /** Other times that are free. */
   alternatives: readonly { date: string; time: string }[]
-  /** Where a deposit is to be paid: how, and where the guest finds the same with a code to scan. */
+  /** Present while a deposit is due; `link` is the page with the VietQR code. */
   deposit?: TransferWithLink | undefined
 }
 
-export type TransferWithLink = { transfer: Transfer; link: string }
+type TransferWithLink = { transfer: Transfer; link: string }
 
 export type MessageTemplate = {
   kind: 'deposit' | 'confirm' | 'decline' | 'offer' | 'ask'
   text: string
 }
 
-/** An offer is among them only where there is another time to offer. */
+/** Leaves out the proposal of other times if there are none. */
 export function buildMessageTemplates(input: TemplateInput, locale: Locale): MessageTemplate[] {
   const { offerName, date, time, partySize, alternatives, deposit } = input
   const startText = formatLongTime(`${date} ${time}`, locale)
@@ -58,7 +56,7 @@ const depositPurpose = ({ code }: TemplateInput, booked: string): LocalizedText 
   en: `as a deposit for ${booked} (code ${code})`,
 })
 
-/** For a deposit and for an order alike. */
+/** For deposits and orders. */
 export const transferRequestText = (
   { name, business }: Pick<TemplateInput, 'name' | 'business'>,
   paymentFor: LocalizedText,
@@ -66,8 +64,15 @@ export const transferRequestText = (
 ): LocalizedText => {
   const { bank, account, holder, amount, purpose } = transfer
   return {
-    vi: `Chào anh/chị ${name}, ${business.name} xin gửi thông tin chuyển khoản ${amount.display} ${paymentFor.vi}: ${bank}, số tài khoản ${account}, ${holder}, nội dung ${purpose}. Mã VietQR để quét: ${link} . Nhận được tiền, chúng tôi báo lại anh/chị ngay ạ.`,
-    en: `Hello ${name}, here is how to transfer ${amount.display} to ${business.name} ${paymentFor.en}: ${bank}, account ${account}, ${holder}, purpose ${purpose}. A VietQR code to scan: ${link} . We will tell you as soon as it arrives.`,
+    vi:
+      `Chào anh/chị ${name}, ${business.name} xin gửi thông tin chuyển khoản ` +
+      `${formatMoney(amount, 'vi')} ${paymentFor.vi}: ${bank}, số tài khoản ${account}, ` +
+      `${holder}, nội dung ${purpose}. Mã VietQR để quét: ${link} . Nhận được tiền, chúng tôi báo ` +
+      'lại anh/chị ngay ạ.',
+    en:
+      `Hello ${name}, here is how to transfer ${formatMoney(amount, 'en')} to ${business.name} ` +
+      `${paymentFor.en}: ${bank}, account ${account}, ${holder}, purpose ${purpose}. A VietQR ` +
+      `code to scan: ${link} . We will let you know as soon as it arrives.`,
   }
 }
 
@@ -84,16 +89,29 @@ const alternativesText = (
   startText: string,
   free: string,
 ): LocalizedText => ({
-  vi: `Chào anh/chị ${name}, ${business.name} rất tiếc không còn chỗ lúc ${startText}. Chúng tôi còn trống: ${free}. Anh/chị chọn giờ nào, xin nhắn lại giúp ạ.`,
-  en: `Hello ${name}, we are sorry that ${business.name} has nothing left on ${startText}. Still free: ${free}. Please tell us which one suits you.`,
+  vi:
+    `Chào anh/chị ${name}, ${business.name} rất tiếc không còn chỗ lúc ${startText}. Chúng tôi ` +
+    `còn trống: ${free}. Anh/chị chọn giờ nào, xin nhắn lại giúp ạ.`,
+  en:
+    `Hello ${name}, we are sorry, ${business.name} is full on ${startText}. These times are still ` +
+    `free: ${free}. Please tell us which one suits you.`,
 })
 
 const questionText = ({ name, code, business }: TemplateInput, booked: string): LocalizedText => ({
-  vi: `Chào anh/chị ${name}, ${business.name} đã nhận yêu cầu ${code} (${booked}) và xin hỏi thêm đôi điều trước khi trả lời. Anh/chị tiện nghe máy lúc nào, xin nhắn lại hoặc gọi ${business.phone} ạ.`,
-  en: `Hello ${name}, ${business.name} has your request ${code} (${booked}) and would like to ask you something before we answer. When may we call? Or call us: ${business.phone}.`,
+  vi:
+    `Chào anh/chị ${name}, ${business.name} đã nhận yêu cầu ${code} (${booked}) và xin hỏi thêm ` +
+    'đôi điều trước khi trả lời. Anh/chị tiện nghe máy lúc nào, xin nhắn lại hoặc gọi ' +
+    `${business.phone} ạ.`,
+  en:
+    `Hello ${name}, ${business.name} has received your request ${code} (${booked}) and would like ` +
+    `to ask you something before we answer. When can we call you? Or call us: ${business.phone}.`,
 })
 
 const declineText = ({ name, business }: TemplateInput, startText: string): LocalizedText => ({
-  vi: `Chào anh/chị ${name}, ${business.name} rất tiếc không thể đón anh/chị lúc ${startText}. Mong được gặp anh/chị dịp khác; cần gì xin gọi ${business.phone} ạ.`,
-  en: `Hello ${name}, we are sorry: ${business.name} cannot welcome you on ${startText}. We hope to see you another time; do call ${business.phone} if we can help.`,
+  vi:
+    `Chào anh/chị ${name}, ${business.name} rất tiếc không thể đón anh/chị lúc ${startText}. Mong ` +
+    `được gặp anh/chị dịp khác; cần gì xin gọi ${business.phone} ạ.`,
+  en:
+    `Hello ${name}, we are sorry, ${business.name} cannot welcome you on ${startText}. We hope to ` +
+    `see you another time. If we can help, please call ${business.phone}.`,
 })

@@ -1,4 +1,4 @@
-/** Asks the owner of an address whether the newsletter is really wished for. */
+/** Double opt-in: asks the owner of an email address to confirm the newsletter subscription. */
 import type { Locale } from '../../kernel/locale.ts'
 import { localPath } from '../../kernel/locale.ts'
 import { createNewsletter } from '../newsletter/newsletter.ts'
@@ -49,12 +49,16 @@ function confirmationTexts(
 ): Record<Locale, string[]> {
   return {
     vi: [
-      `Địa chỉ này vừa được ghi tên nhận bản tin của ${name}. Nếu đúng là bạn, xin mở đường dẫn này và bấm nút để đồng ý:\n${confirmUrl}`,
-      `Nếu không phải bạn thì cứ bỏ qua thư này: bạn sẽ không nhận thêm thư nào. Muốn xóa hẳn địa chỉ khỏi danh sách, xin mở:\n${unsubscribeUrl}`,
+      `Địa chỉ này vừa được ghi tên nhận bản tin của ${name}. Nếu đúng là bạn, xin mở đường dẫn ` +
+        `này và bấm nút để đồng ý:\n${confirmUrl}`,
+      'Nếu không phải bạn thì cứ bỏ qua thư này: bạn sẽ không nhận thêm thư nào. Muốn xóa hẳn địa ' +
+        `chỉ khỏi danh sách, xin mở:\n${unsubscribeUrl}`,
     ],
     en: [
-      `This address was just signed up for the newsletter of ${name}. If that was you, please open this link and press the button to agree:\n${confirmUrl}`,
-      `If it was not you, simply ignore this mail: nothing more will come. To have the address erased from the list, open:\n${unsubscribeUrl}`,
+      `This address was just registered for the newsletter of ${name}. If that was you, open this ` +
+        `link and press the button to agree:\n${confirmUrl}`,
+      'If it was not you, ignore this email: you will not receive any more. To delete the address ' +
+        `from the list, open:\n${unsubscribeUrl}`,
     ],
   }
 }

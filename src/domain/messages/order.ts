@@ -1,4 +1,4 @@
-/** An order as messages see it. */
+/** Columns and labels of an order that messages use. */
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 
 export type OrderRow = {

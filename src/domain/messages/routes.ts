@@ -1,20 +1,20 @@
-/** Who hears of what: staff of what they must answer, programs of everything, guests of their own. */
+/** Routes of events: staff get what they must answer, webhooks everything, guests their own bookings. */
 import type { DeliveryRoute, OutboxEvent, Routes } from '../outbox/fan-out.ts'
 import { testKind } from '../outbox/test-message.ts'
 import { guestMail } from './context.ts'
 
-export type RouteSettings = {
+type RouteSettings = {
   staffMail: readonly string[]
   webhooks: readonly string[]
   zaloChats: readonly string[]
   telegramChats: readonly string[]
-  /** Whether guests who gave an address are written to. */
+  /** True if guests with an email address receive emails. */
   guestMail: boolean
-  /** The ids of the browsers that staff asked to be told in. */
+  /** Ids of the push subscriptions of staff browsers. */
   pushSubscriptions(): Promise<readonly string[]>
 }
 
-/** As long as staff may take back what they did before the guest hears of it. */
+/** Delay before a guest is emailed, so that staff can undo the action first. */
 export const guestDelayMs = 15_000
 
 const staffEventKinds: ReadonlySet<string> = new Set([
@@ -27,7 +27,7 @@ const staffEventKinds: ReadonlySet<string> = new Set([
 
 const webhookEventKinds = /^(booking\..+|order\..+|lead\.requested)$/
 
-/** What guests do themselves, or nobody did, is told at once. */
+/** Events that no staff action caused are sent without the delay for undo. */
 const immediateGuestEventKinds: ReadonlySet<string> = new Set([
   'booking.requested',
   'booking.expired',
@@ -35,7 +35,6 @@ const immediateGuestEventKinds: ReadonlySet<string> = new Set([
   'subscriber.asked',
 ])
 
-/** What staff did. */
 const delayedGuestEventKinds: ReadonlySet<string> = new Set([
   'booking.admitted',
   'booking.confirmed',
@@ -83,7 +82,6 @@ function findGuestRoutes(kind: string): DeliveryRoute[] {
   return delayedGuestEventKinds.has(kind) ? [{ ...guestMail, delayMs: guestDelayMs }] : []
 }
 
-/** Only where the test was asked for. */
 function selectTestRoutes(
   routes: readonly DeliveryRoute[],
   { facts }: OutboxEvent,

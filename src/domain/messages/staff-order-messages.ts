@@ -1,5 +1,4 @@
-/** What staff and their programs are told of orders and of people who wish to be called. */
-
+/** Messages to staff and webhooks about orders and callback requests, and the test message. */
 import { formatCode } from '../../kernel/booking-code.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { formatMoney } from '../../kernel/money.ts'
@@ -20,12 +19,12 @@ export async function composeStaffOrderMessage(
     subjectId(subject),
   )
   if (!row) return undefined
-  const answered = kind === 'order.requested' && row.status !== 'pending_payment'
-  if (channel !== 'webhook' && answered) return undefined
+  const isAnswered = kind === 'order.requested' && row.status !== 'pending_payment'
+  if (channel !== 'webhook' && isAnswered) return undefined
   const code = formatCode(row.code)
   const title = (orderTitles[kind] ?? orderTitles.changed)[locale]
   return {
-    title: `${title}: ${orderKindLabel(row.kind)[locale]}, ${formatMoney(row.total)}`,
+    title: `${title}: ${orderKindLabel(row.kind)[locale]}, ${formatMoney(row.total, locale)}`,
     text: [formatSourceLine(row.source, locale), `${labels.code[locale]}: ${code}`].join('\n'),
     link: `${deskUrl}/orders`,
     facts: { code, kind: row.kind, status: row.status, total: row.total, version: row.version },
@@ -62,7 +61,7 @@ export function composeTestMessage({
 }: MessageContext): MessageContent {
   return {
     title: `${labels.test[locale]} ${business.name}`,
-    text: labels.works[locale],
+    text: labels.channelWorks[locale],
     link: `${deskUrl}/`,
     facts: {},
   }
@@ -77,18 +76,18 @@ const orderTitles: Record<string, LocalizedText> & { changed: LocalizedText } = 
   'order.paid': { vi: 'Đơn đã nhận tiền', en: 'Order paid' },
   'order.sent': { vi: 'Đơn đã gửi', en: 'Order sent' },
   'order.cancelled': { vi: 'Đơn đã hủy', en: 'Order cancelled' },
-  'order.erased': { vi: 'Đã xóa dữ liệu của khách', en: 'The guest was erased' },
+  'order.erased': { vi: 'Đã xóa dữ liệu của khách', en: 'Guest data erased' },
   changed: { vi: 'Đơn có thay đổi', en: 'Order changed' },
 }
 
 const labels = {
   code: { vi: 'Mã', en: 'Code' },
-  source: { vi: 'Nguồn', en: 'From' },
-  lead: { vi: 'Có khách xin được gọi lại', en: 'Somebody asks to be called back' },
+  source: { vi: 'Nguồn', en: 'Source' },
+  lead: { vi: 'Có khách xin được gọi lại', en: 'New callback request' },
   callBy: { vi: 'Gọi lại trước', en: 'Call back before' },
-  test: { vi: 'Tin thử của', en: 'A test from' },
-  works: {
+  test: { vi: 'Tin thử của', en: 'Test message from' },
+  channelWorks: {
     vi: 'Kênh này hoạt động. Tin về yêu cầu mới sẽ tới đây.',
-    en: 'This channel works. News of requests will come here.',
+    en: 'This channel works. Notifications about new requests will arrive here.',
   },
 } satisfies Record<string, LocalizedText>

@@ -1,4 +1,4 @@
-/** Who may be written to, for the program that sends the newsletter. */
+/** Newsletter subscribers as CSV, for the program that sends the newsletter. */
 import { formatCsv } from '../../kernel/csv.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import { dateAt } from '../../kernel/time.ts'
@@ -9,7 +9,7 @@ const headings: Record<Locale, readonly string[]> = {
   en: ['Email', 'Name', 'Language', 'Confirmed since', 'Consent version'],
 }
 
-/** Only those who confirmed by the link in their mail, longest there first. */
+/** Confirmed subscribers only, in the order of confirmation. */
 export async function subscribersCsv(sql: Sql, locale: Locale): Promise<string> {
   const rows = await sql.all<{
     email: string
@@ -18,7 +18,7 @@ export async function subscribersCsv(sql: Sql, locale: Locale): Promise<string> 
     consent_version: string
     since: number
   }>(
-    // A link that is followed twice confirms twice; the first time counts.
+    // A link that is opened twice confirms twice; the first confirmation counts.
     `SELECT email, name, locale, consent_version, COALESCE((SELECT MIN(at) FROM audit
       WHERE subject = 'subscriber:' || subscribers.id AND action = 'confirmed'), updated_at) AS since
      FROM subscribers WHERE state = 'confirmed' ORDER BY since, email`,
@@ -29,7 +29,6 @@ export async function subscribersCsv(sql: Sql, locale: Locale): Promise<string> 
   ])
 }
 
-/** How many confirmed, and how many have not followed the link in their mail yet. */
 export async function countSubscribers(
   sql: Sql,
 ): Promise<{ confirmed: number; unconfirmed: number }> {

@@ -1,6 +1,6 @@
 /**
- * The newsletter. Nobody can learn from an answer who is on the list, an address gets at most one
- * mail a day, and only its owner, by the signed link in the mail, puts it on or takes it off.
+ * Newsletter subscriptions. Responses never reveal whether an address is subscribed, an address receives
+ * at most one email a day, and only the signed link in that email subscribes or unsubscribes it.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../../kernel/time.ts'
@@ -10,13 +10,13 @@ import { recordAudit } from '../outbox/events.ts'
 export type LinkKind = 'confirm' | 'leave'
 
 export type Newsletter = {
-  /** The path of the link in a mail to a subscriber. */
+  /** Path of the link in an email to a subscriber. */
   linkFor(kind: LinkKind, subscriberId: string): string
-  /** The subscriber whom a link names, if it is ours. */
+  /** The subscriber id, if the signature is valid. */
   verifyToken(kind: LinkKind, token: string): string | undefined
-  /** False if there is no such subscriber any more. */
+  /** False if the subscriber no longer exists. */
   confirm(subscriberId: string): Promise<boolean>
-  /** True also where there was nothing left to take off. */
+  /** True also if the subscriber no longer exists. */
   leave(subscriberId: string): Promise<boolean>
 }
 

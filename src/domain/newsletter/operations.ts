@@ -1,3 +1,4 @@
+/** API operation that subscribes an email address to the newsletter. */
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { Business } from '../../content/shop.ts'
@@ -20,27 +21,32 @@ const maxRequestsPerHour = 20
 
 const nextStepText: LocalizedText = {
   vi: 'Nếu địa chỉ này chưa có trong danh sách, một thư với đường dẫn xác nhận sẽ được gửi tới đó.',
-  en: 'If this address is not on the list yet, a mail with a link to confirm will be sent to it.',
+  en: 'If this address is not on the list yet, we will send it an email with a confirmation link.',
 }
 
 export function newsletterOperations(context: WriteContext, business: Business): Operation[] {
   return [
     writeOperation(context, {
       name: 'subscribe',
-      group: { name: 'Contact', description: 'Being called back, and the newsletter.' },
-      summary: { vi: 'Đăng ký nhận bản tin', en: 'Ask for the newsletter' },
+      group: { name: 'Contact', description: 'Callback requests and the newsletter.' },
+      summary: { vi: 'Đăng ký nhận bản tin', en: 'Subscribe to the newsletter' },
       description:
-        'Answers the same whether or not the address is known. The owner of the address confirms by a link in a mail, and can leave by another. Not counted in the write limit; one mail a day at most.',
+        'The response is the same whether or not the address is known. The owner of the address confirms ' +
+        'by a link in an email and can unsubscribe by another. Does not count toward the write limit; ' +
+        'at most one email a day.',
       http: { method: 'POST', path: '/api/subscribe', status: 202 },
       dryRun: false,
       isCounted: false,
       input: z.strictObject({
         email: emailField
           .transform((text) => text.toLowerCase())
-          .meta({ description: 'Where the newsletter should go.', example: 'lan@example.com' }),
+          .meta({
+            description: 'Address that receives the newsletter.',
+            example: 'lan@example.com',
+          }),
         name: singleLineField(80)
           .optional()
-          .meta({ description: 'How to greet the reader.', example: 'Lan' }),
+          .meta({ description: 'Name for the greeting.', example: 'Lan' }),
         locale: localeField,
         consent: consentField,
       }),
@@ -85,25 +91,25 @@ export function newsletterOperations(context: WriteContext, business: Business):
   ]
 }
 
-/** By which an address is remembered without being kept. */
+/** Keyed hash of an address, so that the daily limit needs no stored address. */
 export function hashEmail(secret: string, email: string): string {
   return createHmac('sha256', secret).update(`mail ${email}`).digest('base64url')
 }
 
-/** Nobody writes to many strangers through us: so often an hour, and no answer tells when it ends. */
+/** Limits how many addresses a client can subscribe per hour. The response does not reveal the limit. */
 async function claimRequestQuota(sql: Sql, client: string, now: number): Promise<boolean> {
-  const counted = `newsletter ${client}`
-  const row = await sql.get<{ asked: number }>(
-    'SELECT COUNT(*) AS asked FROM writes WHERE client = ? AND at > ?',
-    counted,
+  const quotaKey = `newsletter ${client}`
+  const row = await sql.get<{ count: number }>(
+    'SELECT COUNT(*) AS count FROM writes WHERE client = ? AND at > ?',
+    quotaKey,
     now - hour,
   )
-  if ((row?.asked ?? 0) >= maxRequestsPerHour) return false
-  await sql.run('INSERT INTO writes (id, client, at) VALUES (?, ?, ?)', newId(now), counted, now)
+  if ((row?.count ?? 0) >= maxRequestsPerHour) return false
+  await sql.run('INSERT INTO writes (id, client, at) VALUES (?, ?, ?)', newId(now), quotaKey, now)
   return true
 }
 
-/** True once a day for an address, and remembers that it was. */
+/** Claims the one email a day for an address; false if it was already claimed. */
 async function claimDailyEmail(sql: Sql, address: string, now: number): Promise<boolean> {
   const last = await sql.get<{ at: number }>('SELECT at FROM mails WHERE address = ?', address)
   if (last && last.at > now - day) return false

@@ -1,14 +1,20 @@
-/** Gift cards and memberships: ordered here, paid by bank transfer, sent by staff. */
+/** API operations that place an order (gift card, membership) and read its status. */
 import { z } from 'zod'
 import type { Business } from '../../content/shop.ts'
-import { createCode, formatCode, normalizeCode, toTestCode } from '../../kernel/booking-code.ts'
+import {
+  createCode,
+  formatCode,
+  normalizeCode,
+  toTestCode,
+  unknownCodeProblem,
+} from '../../kernel/booking-code.ts'
 import { newId } from '../../kernel/id.ts'
-import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import type { LocalizedText } from '../../kernel/locale.ts'
 import { money, toMoney } from '../../kernel/money.ts'
 import { type Operation, readOperation } from '../../kernel/operation.ts'
-import { type FieldError, Problem } from '../../kernel/problem.ts'
+import { Problem } from '../../kernel/problem.ts'
 import { toIsoString } from '../../kernel/time.ts'
-import { bookingNotFound } from '../booking/status.ts'
+import type { OrderRules } from '../catalogue/order.ts'
 import { type WriteContext, writeOperation } from '../guard/write-operation.ts'
 import {
   consentField,
@@ -20,26 +26,7 @@ import {
 } from '../guest/fields.ts'
 import { orderStepText } from '../guest/response-deadline.ts'
 import { enqueueEvent, recordAudit } from '../outbox/events.ts'
-import { transferFor, transferSchema } from '../payment/transfer.ts'
-
-/** What is ordered, without who gives it to whom. */
-export type Order = {
-  kind: string
-  total: number
-  item: Readonly<Record<string, string | number>>
-  recipient: string | null
-  message: string | null
-}
-
-export type OrderRules = {
-  codePrefix: string
-  kinds: readonly [string, ...string[]]
-  fields: z.ZodRawShape
-  parse(input: Readonly<Record<string, unknown>>): { order: Order } | { faults: FieldError[] }
-  example: Readonly<Record<string, string | number>>
-  /** What was ordered, in words for staff. */
-  describeItem(item: Order['item'], locale: Locale): string
-}
+import { toTransferResponse, transferFor, transferSchema } from '../payment/transfer.ts'
 
 const statuses = ['pending_payment', 'paid', 'sent', 'cancelled'] as const
 
@@ -61,21 +48,21 @@ export function orderOperations(
   base: string,
 ): Operation[] {
   const exampleCode = `${rules.codePrefix}-7K3M-9Q2X-4D`
-  const addressOf = (code: string) => `${base}/api/order/${code}`
+  const statusUrl = (code: string) => `${base}/api/order/${code}`
   const orderFields = {
     code: z.string(),
     kind: z.enum(rules.kinds),
     status: z.enum(statuses),
     status_label: z.string(),
     total: money,
-    item: z.record(z.string(), z.union([z.string(), z.number()])).describe('What was ordered.'),
+    item: z.record(z.string(), z.union([z.string(), z.number()])).describe('The ordered item.'),
   }
   const example = {
     code: exampleCode,
     kind: rules.kinds[0],
     status: 'pending_payment',
     status_label: orderLabels.pending_payment.vi,
-    total: toMoney(1_000_000),
+    total: toMoney(1_000_000, 'vi'),
     item: rules.example,
   }
 
@@ -87,7 +74,8 @@ export function orderOperations(
       en: 'Order a gift card or a membership',
     },
     description:
-      'Creates an order that waits for a bank transfer; its state tells how to pay, or staff do. No money moves here.',
+      'Creates an order that awaits payment by bank transfer. Its status says how to pay, or staff do. ' +
+      'No payment is made here.',
     http: { method: 'POST', path: '/api/order', status: 202 },
     dryRun: true,
     isCounted: true,
@@ -110,19 +98,18 @@ export function orderOperations(
     problems: [],
     example: {
       ...example,
-      status_url: addressOf(exampleCode),
+      status_url: statusUrl(exampleCode),
       next_step: orderStepText(business, 'vi'),
     },
     checkRules(fields) {
-      const parsed = fields.kind === undefined ? { faults: [] } : rules.parse(fields)
-      return 'faults' in parsed ? parsed.faults : []
+      return fields.kind === undefined ? [] : (rules.parse(fields).errors ?? [])
     },
     async evaluate(input, { now }) {
-      const parsed = rules.parse(input)
-      if ('faults' in parsed) throw new Problem('invalid-fields', { fields: parsed.faults })
+      const { order, errors } = rules.parse(input)
+      if (errors) throw new Problem('invalid-fields', { fields: errors })
       const { name, phone, email } = input
       const code = createCode(rules.codePrefix)
-      return { ...parsed.order, id: newId(now), code, name, phone, email: email ?? null }
+      return { ...order, id: newId(now), code, name, phone, email: email ?? null }
     },
     async persist(order, { sql, now, attempt }) {
       const subject = `order:${order.id}`
@@ -164,9 +151,9 @@ export function orderOperations(
         kind: order.kind,
         status: 'pending_payment' as const,
         status_label: orderLabels.pending_payment[locale],
-        total: toMoney(order.total),
+        total: toMoney(order.total, locale),
         item: order.item,
-        status_url: addressOf(code),
+        status_url: statusUrl(code),
         next_step: orderStepText(business, locale),
       }
     },
@@ -176,20 +163,20 @@ export function orderOperations(
   const getOrder = readOperation({
     name: 'getOrder',
     group,
-    summary: { vi: 'Tình trạng của một đơn', en: 'What became of an order' },
-    description: 'The state of an order by its code. Never who ordered, nor for whom.',
+    summary: { vi: 'Tình trạng của một đơn', en: 'Order status' },
+    description: 'Status of an order by its code. Contains neither the buyer nor the recipient.',
     http: { method: 'GET', path: '/api/order/{code}' },
     changesWith: 'guest',
     input: z.strictObject({
       code: z.string().meta({
-        description: 'The code of the order.',
+        description: 'The order code.',
         example: exampleCode,
       }),
     }),
     output: z
       .object({
         ...orderFields,
-        transfer: transferSchema.optional().describe('How to pay, while it is to be paid.'),
+        transfer: transferSchema.optional().describe('How to pay, while payment is pending.'),
         updated_at: z.string(),
       })
       .meta({ id: 'OrderStatus' }),
@@ -204,17 +191,17 @@ export function orderOperations(
         item: string
         updated_at: number
       }>('SELECT * FROM orders WHERE code = ?', normalizeCode(code))
-      if (!row) throw bookingNotFound()
+      if (!row) throw unknownCodeProblem()
+      const transfer =
+        row.status === 'pending_payment' ? transferFor(business, row.code, row.total) : undefined
       return {
         code: formatCode(row.code),
         kind: row.kind,
         status: row.status,
         status_label: orderLabels[row.status][locale],
-        total: toMoney(row.total),
+        total: toMoney(row.total, locale),
         item: JSON.parse(row.item) as Record<string, string | number>,
-        ...(row.status === 'pending_payment' && {
-          transfer: transferFor(business, row.code, row.total),
-        }),
+        ...(transfer && { transfer: toTransferResponse(transfer, locale) }),
         updated_at: toIsoString(row.updated_at),
       }
     },

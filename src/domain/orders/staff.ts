@@ -1,5 +1,4 @@
-/** What staff do with orders: paid, then sent; or cancelled. Each act names the version it saw. */
-
+/** Staff actions on orders. Each action names the version that staff saw, to detect concurrent changes. */
 import { BookingActionError } from '../../kernel/action-errors.ts'
 import { normalizeCode } from '../../kernel/booking-code.ts'
 import type { Locale } from '../../kernel/locale.ts'
@@ -36,13 +35,13 @@ export type OrderActions = {
   pay(action: OrderAction): Promise<void>
   send(action: OrderAction): Promise<void>
   cancel(action: OrderAction): Promise<void>
-  /** One step back: what was sent is only paid, what was paid or cancelled waits again. */
+  /** One step back: sent → paid; paid or cancelled → awaiting payment. */
   undo(action: OrderAction): Promise<void>
 }
 
 const maxListed = 200
 
-/** Those that wait first, the oldest first; then the others, the newest first. */
+/** Open orders first, oldest first; then the others, newest first. */
 export async function listOrders(sql: Sql): Promise<OrderView[]> {
   return sql.all<OrderView>(
     `SELECT orders.*, name, phone, email, recipient, message, consent_version, consent_text,

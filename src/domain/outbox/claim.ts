@@ -1,23 +1,22 @@
-/** Takes deliveries that are due, so that no other process sends them at the same time. */
+/** Claims due deliveries with a lease, so that no other process sends them at the same time. */
 import type { Sql } from '../../store/sql.ts'
 import type { EventData } from './events.ts'
 import type { Destination, OutboxEvent } from './fan-out.ts'
 
 export type Delivery = Destination & {
-  /** The same for every try. */
+  /** The same for every attempt. */
   id: string
   news_id: string
   subject: string
-  /** This one included. */
+  /** Includes the current attempt. */
   tries: number
   created_at: number
 }
 
 export type ClaimedDelivery = {
   delivery: Delivery
-  /** Absent once the news itself was forgotten. */
+  /** Undefined if the event was purged. */
   event: OutboxEvent | undefined
-  /** When this try began. */
   startedAtMs: number
 }
 
@@ -25,13 +24,12 @@ type DueRow = Delivery & { kind: string | null; facts: string | null; at: number
 
 const maxClaims = 16
 
-/** Longer than a send may take: then whoever took it is gone. */
+/** Longer than the send timeout: after it, the process that claimed the delivery has crashed. */
 const claimLeaseMs = 30_000
 
-/** However long the pauses have grown, a place that fails is asked again so often. */
+/** A failing destination is probed at least this often, regardless of the retry delays. */
 const probeIntervalMs = 45_000
 
-/** Every place for which something waits. */
 export function findPendingDestinations(sql: Sql): Promise<Destination[]> {
   return sql.all<Destination>(
     "SELECT DISTINCT channel, target FROM deliveries WHERE state = 'waiting'",
@@ -39,8 +37,8 @@ export function findPendingDestinations(sql: Sql): Promise<Destination[]> {
 }
 
 /**
- * What is due at a place, and the oldest that failed there even if it is not: its success tells
- * that the place is back. One subject's news stay in order: what follows one that waits, waits too.
+ * Due deliveries of a destination, and its oldest failed one as a probe. Deliveries of one subject stay in
+ * order: a waiting one blocks those after it.
  */
 export function findDueDeliveries(
   sql: Sql,

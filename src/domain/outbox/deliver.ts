@@ -1,4 +1,4 @@
-/** Sends what is due at one place: claimed, put into words, sent, recorded; each at least once. */
+/** Delivers what is due at a destination, at least once: claim, compose, send, record the result. */
 import { type Channel, type ChannelMessage, DeliveryError } from '../../kernel/channel.ts'
 import type { Clock } from '../../kernel/time.ts'
 import type { Store } from '../../store/sql.ts'
@@ -11,7 +11,7 @@ import {
 import { type DeliveryResult, recordResult, resolveFailure } from './delivery-result.ts'
 import type { Destination, OutboxEvent } from './fan-out.ts'
 
-/** Words for a delivery at the moment of sending; nothing if there is nothing to tell any more. */
+/** Returns undefined if the event is no longer relevant. */
 export type ComposeMessage = (
   delivery: Delivery,
   event: OutboxEvent,
@@ -21,34 +21,34 @@ export type DeliveryContext = {
   store: Store
   channels: readonly Channel[]
   compose: ComposeMessage
-  /** True if nobody is to be told there any more, and that is in order. */
+  /** Returns true if the removed target needs no further deliveries. */
   onTargetGone?: ((destination: Destination) => Promise<boolean>) | undefined
   now: Clock
-  /** How long a send may take; channels give up by themselves before that. */
+  /** Upper limit; channels have shorter timeouts of their own. */
   sendTimeoutMs?: number
 }
 
-/** Less than a claim lasts. */
+/** Shorter than the lease of a claim. */
 const defaultSendTimeoutMs = 20_000
 
-/** One turn at one place; what became of each that was tried. */
+/** Returns the state of each attempted delivery. */
 export async function deliverDue(
-  parts: DeliveryContext,
+  context: DeliveryContext,
   destination: Destination,
 ): Promise<DeliveryResult['state'][]> {
-  const { store, now } = parts
-  // Looked at before it is taken: where nothing is due, nobody has to wait for a transaction.
+  const { store, now } = context
+  // Checked with a read first, so that an idle destination needs no write transaction.
   if ((await findDueDeliveries(store.read, destination, now())).length === 0) return []
-  const { maxConcurrentSends } = channelOf(parts, destination) ?? {}
+  const { maxConcurrentSends } = channelOf(context, destination) ?? {}
   const claimed = await store.write((sql) =>
     claimDueDeliveries(sql, destination, now(), maxConcurrentSends),
   )
   return Promise.all(
     claimed.map(async (one) => {
-      const outcome = await attemptDelivery(parts, one)
-      // Each as soon as it is known: a crash repeats only what hung.
-      await store.write((sql) => recordResult(sql, one, outcome, now()))
-      return outcome.state
+      const result = await attemptDelivery(context, one)
+      // Recorded individually, so that a crash repeats only unfinished deliveries.
+      await store.write((sql) => recordResult(sql, one, result, now()))
+      return result.state
     }),
   )
 }
@@ -58,40 +58,40 @@ function channelOf({ channels }: DeliveryContext, { channel }: Destination): Cha
 }
 
 async function attemptDelivery(
-  parts: DeliveryContext,
+  context: DeliveryContext,
   { delivery, event }: ClaimedDelivery,
 ): Promise<DeliveryResult> {
-  const channel = channelOf(parts, delivery)
-  if (!channel) return { state: 'dead', reason: 'channel is not set up' }
+  const channel = channelOf(context, delivery)
+  if (!channel) return { state: 'dead', reason: 'channel is not configured' }
   if (!event) return { state: 'dropped' }
   try {
-    const message = await parts.compose(delivery, event)
+    const message = await context.compose(delivery, event)
     if (!message) return { state: 'dropped' }
     await withTimeout(
       channel.send(message, delivery.target),
-      parts.sendTimeoutMs ?? defaultSendTimeoutMs,
+      context.sendTimeoutMs ?? defaultSendTimeoutMs,
     )
     return { state: 'sent' }
   } catch (error) {
     const failure = toFailure(error)
     const { channel, target } = delivery
-    if (failure.gone && (await parts.onTargetGone?.({ channel, target }))) {
+    if (failure.gone && (await context.onTargetGone?.({ channel, target }))) {
       return { state: 'dropped', reason: failure.reason }
     }
-    return resolveFailure(failure, delivery, parts.now())
+    return resolveFailure(failure, delivery, context.now())
   }
 }
 
-/** Whatever else went wrong is named by its kind alone: its text may say to whom we wrote. */
+/** Other errors are recorded by name only, because their message may contain an address. */
 function toFailure(error: unknown): DeliveryError['failure'] {
   if (error instanceof DeliveryError) return error.failure
   return { reason: `unexpected ${error instanceof Error ? error.name : 'failure'}` }
 }
 
-/** A channel that never ends must not stop its place for ever. */
+/** A channel that never settles must not block its destination forever. */
 async function withTimeout(sending: Promise<void>, sendTimeoutMs: number): Promise<void> {
   const { promise, reject } = Promise.withResolvers<never>()
-  const onTimeout = () => reject(new DeliveryError({ reason: 'no answer in time' }))
+  const onTimeout = () => reject(new DeliveryError({ reason: 'no response in time' }))
   const timer = setTimeout(onTimeout, sendTimeoutMs)
   try {
     await Promise.race([sending, promise])

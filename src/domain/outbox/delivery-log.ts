@@ -1,14 +1,14 @@
-/** What staff see of the deliveries: their history, what failed for good, and how each place does. */
+/** Delivery history, dead letters and channel health for the desk. */
 import type { Clock } from '../../kernel/time.ts'
 import type { Store } from '../../store/sql.ts'
 import { recordAudit } from './events.ts'
 import type { Destination } from './fan-out.ts'
 
-export type DeliveryState = 'waiting' | 'sent' | 'dead' | 'dropped'
+type DeliveryState = 'waiting' | 'sent' | 'dead' | 'dropped'
 
 export type DeliveryRow = Destination & {
   id: string
-  /** The kind of the news, such as "booking.requested". */
+  /** Kind of the event, such as "booking.requested". */
   kind: string
   subject: string
   state: DeliveryState
@@ -16,7 +16,7 @@ export type DeliveryRow = Destination & {
   due_at: number
   fault: string | null
   acted_at: number | null
-  /** When the news happened. */
+  /** Time of the event. */
   at: number
   created_at: number
   updated_at: number
@@ -26,12 +26,11 @@ const rows = `SELECT deliveries.id, outbox.kind, deliveries.subject, channel, ta
   due_at, fault, acted_at, outbox.created_at AS at, deliveries.created_at, deliveries.updated_at
   FROM deliveries JOIN outbox ON outbox.id = deliveries.news_id`
 
-/** What was not delivered and will not be tried again by itself; the newest first. */
+/** Deliveries that are no longer retried, newest first. */
 export function listDeadLetters(store: Store): Promise<DeliveryRow[]> {
   return store.read.all<DeliveryRow>(`${rows} WHERE state = 'dead' ORDER BY deliveries.id DESC`)
 }
 
-/** How the news of a subject travelled, such as that of `booking:…`; in order. */
 export function findDeliveries(store: Store, subject: string): Promise<DeliveryRow[]> {
   return store.read.all<DeliveryRow>(
     `${rows} WHERE deliveries.subject = ? ORDER BY deliveries.id`,
@@ -39,7 +38,7 @@ export function findDeliveries(store: Store, subject: string): Promise<DeliveryR
   )
 }
 
-/** Tries a dead delivery anew, as if it had just been made; false if it is not dead. */
+/** Retries a dead delivery like a new one. Returns false if it is not dead. */
 export function retryDelivery(
   store: Store,
   deliveryId: string,
@@ -68,7 +67,7 @@ export function retryDelivery(
 
 export type ChannelHealth = Destination & {
   lastSuccess: number | null
-  /** Of what still waits or is dead. */
+  /** Failure of a delivery that is waiting or dead. */
   lastFailure: { at: number; reason: string } | null
   waiting: number
   dead: number

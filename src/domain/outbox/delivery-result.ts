@@ -1,4 +1,4 @@
-/** What became of a try, and what follows from it. */
+/** Result of a delivery attempt and the retry schedule. */
 import type { DeliveryFailure } from '../../kernel/channel.ts'
 import { day, hour, minute } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
@@ -10,13 +10,13 @@ export type DeliveryResult =
   | { state: 'dead'; reason: string }
   | { state: 'waiting'; reason: string; dueAt: number; heldUntil: number }
 
-/** After the first failure, the second and so on; then every hour. */
+/** Delays after the first failures; further retries follow every hour. */
 const retryDelaysMs = [5_000, 20_000, minute, 3 * minute, 10 * minute, 30 * minute]
 
-/** Then it is dead, and staff see it. */
+/** After this period a delivery is dead, and the desk shows it. */
 const maxRetryPeriodMs = day
 
-/** What failed so recently fails again: another's success does not wake it yet. */
+/** A delivery that failed this recently is not retried early when another one succeeds. */
 const wakeCooldownMs = 15_000
 
 const maxReasonLength = 200
@@ -27,15 +27,15 @@ export function resolveFailure(
   nowMs: number,
 ): DeliveryResult {
   const reason = failure.reason.slice(0, maxReasonLength)
-  const tooOld = nowMs >= delivery.created_at + maxRetryPeriodMs
-  if (failure.final || failure.gone || tooOld) return { state: 'dead', reason }
+  const isTooOld = nowMs >= delivery.created_at + maxRetryPeriodMs
+  if (failure.final || failure.gone || isTooOld) return { state: 'dead', reason }
   const retryNotBeforeMs = nowMs + (failure.retryAfterMilliseconds ?? 0)
   const delayMs = retryDelaysMs[delivery.tries - 1] ?? hour
   return {
     state: 'waiting',
     reason,
     dueAt: Math.max(nowMs + delayMs, retryNotBeforeMs),
-    // Held like a claim: not even a success elsewhere makes us come back before we may.
+    // Blocks like a claim, so that not even an early retry ignores Retry-After.
     heldUntil: retryNotBeforeMs,
   }
 }
@@ -48,7 +48,8 @@ export async function recordResult(
 ): Promise<void> {
   if (result.state === 'sent') {
     await sql.run(
-      "UPDATE deliveries SET state = 'sent', fault = NULL, claimed_until = 0, updated_at = ? WHERE id = ?",
+      `UPDATE deliveries SET state = 'sent', fault = NULL, claimed_until = 0, updated_at = ?
+       WHERE id = ?`,
       nowMs,
       delivery.id,
     )
@@ -57,21 +58,21 @@ export async function recordResult(
   }
   const retry = result.state === 'waiting' ? result : undefined
   await sql.run(
-    // Who was too slow and lost the claim says nothing any more.
+    // A process that lost its claim must not overwrite a newer result.
     `UPDATE deliveries SET state = ?, fault = ?, due_at = ?, claimed_until = ?, updated_at = ?
      WHERE id = ? AND state = 'waiting' AND tries = ?`,
     result.state,
     result.reason ?? null,
     retry?.dueAt ?? nowMs,
     retry?.heldUntil ?? 0,
-    // When it was last asked is when the try began, however long it hung.
+    // For a retry, the start of the attempt counts, not the end of a long timeout.
     retry ? startedAtMs : nowMs,
     delivery.id,
     delivery.tries,
   )
 }
 
-/** The place is back: whatever failed there and had its rest is due at once. */
+/** After a success the destination works again, so failed deliveries become due immediately. */
 async function rescheduleFailed(
   sql: Sql,
   { channel, target }: Delivery,

@@ -1,27 +1,32 @@
-/** Tells the news: spread once, then delivered at every place for itself, so that none waits for another. */
+/**
+ * Outbox dispatcher: creates the deliveries of an event once and delivers per destination, so that a slow
+ * destination does not delay others.
+ */
 import { findPendingDestinations } from './claim.ts'
 import { type DeliveryContext, deliverDue } from './deliver.ts'
 import { type Destination, fanOut, type OutboxEvent, type Routes } from './fan-out.ts'
 
-export type DispatcherContext = DeliveryContext & {
+type DispatcherContext = DeliveryContext & {
   routes: Routes
-  /** Called once for each piece of news, when it is on its way. */
+  /** Called once per event, after its deliveries are stored. */
   onEvent?: (event: OutboxEvent) => void
 }
 
 export type Dispatcher = {
-  /**
-   * One turn; to be called again and again, whether or not the last one has ended. It resolves when
-   * all that it began has ended: a place that hangs is left out of the turns until then.
-   */
+  /** One pass. It resolves when everything that it started has ended. */
   dispatch(): Promise<void>
+  /**
+   * One pass that does not wait for its deliveries, to be called periodically. Later passes skip a destination that
+   * is still busy.
+   */
+  startPass(): Promise<{ completed: Promise<void> }>
 }
 
-/** How often a place is served in one turn while everything goes well there. */
+/** Rounds per destination and pass while all deliveries succeed. */
 const maxRounds = 20
 
-export function createDispatcher(parts: DispatcherContext): Dispatcher {
-  const { store, routes, onEvent, now } = parts
+export function createDispatcher(context: DispatcherContext): Dispatcher {
+  const { store, routes, onEvent, now } = context
   const activeDestinations = new Set<string>()
   let pendingFanOut: Promise<void> | undefined
 
@@ -36,14 +41,14 @@ export function createDispatcher(parts: DispatcherContext): Dispatcher {
     return pendingFanOut
   }
 
-  /** Goes on while all goes well: what was behind another of the same booking may go now. */
+  /** Repeats while deliveries succeed, because each may unblock the next one of the same subject. */
   const deliverTo = async (destination: Destination) => {
     const name = JSON.stringify([destination.channel, destination.target])
     if (activeDestinations.has(name)) return
     activeDestinations.add(name)
     try {
       for (let round = 0; round < maxRounds; round++) {
-        const states = await deliverDue(parts, destination)
+        const states = await deliverDue(context, destination)
         if (states.length === 0 || states.includes('waiting')) return
       }
     } finally {
@@ -51,18 +56,23 @@ export function createDispatcher(parts: DispatcherContext): Dispatcher {
     }
   }
 
-  const deliverToAll = async () => {
+  const deliverToAll = async (destinations: readonly Destination[]) => {
+    const results = await Promise.allSettled(destinations.map(deliverTo))
+    for (const result of results) if (result.status === 'rejected') throw result.reason
+  }
+
+  const startPass = async () => {
+    // A failed fan-out must not stop existing deliveries.
+    const [fanOutResult] = await Promise.allSettled([runFanOutExclusively()])
     const destinations = await findPendingDestinations(store.read)
-    const turns = await Promise.allSettled(destinations.map(deliverTo))
-    for (const turn of turns) if (turn.status === 'rejected') throw turn.reason
+    const completed = deliverToAll(destinations).then(() => {
+      if (fanOutResult.status === 'rejected') throw fanOutResult.reason
+    })
+    return { completed }
   }
 
   return {
-    async dispatch() {
-      // News that cannot be spread must not keep back what is on its way already.
-      const [fanOutResult] = await Promise.allSettled([runFanOutExclusively()])
-      await deliverToAll()
-      if (fanOutResult.status === 'rejected') throw fanOutResult.reason
-    },
+    startPass,
+    dispatch: async () => (await startPass()).completed,
   }
 }

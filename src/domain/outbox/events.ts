@@ -1,10 +1,9 @@
-/** What happened, for the record and for those who must hear of it. Never who the guest is. */
+/** Audit entries and outbox events. Neither contains personal data of guests. */
 import { newId } from '../../kernel/id.ts'
 import type { Sql } from '../../store/sql.ts'
 
 export type EventData = Readonly<Record<string, string | number | boolean | null>>
 
-/** A row in the history of a subject, such as `booking:…`. */
 export async function recordAudit(
   sql: Sql,
   now: number,
@@ -24,7 +23,7 @@ export async function recordAudit(
   )
 }
 
-/** News to be told, in the transaction that makes it true. */
+/** Runs in the transaction that makes the change. */
 export async function enqueueEvent(
   sql: Sql,
   now: number,

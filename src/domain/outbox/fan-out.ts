@@ -1,4 +1,4 @@
-/** Makes of each piece of news a delivery for every place that must hear of it, once. */
+/** Fan-out: creates one delivery per destination for each new event, exactly once. */
 import type { Clock } from '../../kernel/time.ts'
 import type { Sql, Store } from '../../store/sql.ts'
 import type { EventData } from './events.ts'
@@ -10,15 +10,14 @@ export type OutboxEvent = {
   /** "booking:…" */
   subject: string
   facts: EventData
-  /** When it happened. */
   at: number
 }
 
-/** Where a piece of news goes: by which channel, and to whom there. */
+/** An address of a channel. */
 export type Destination = { channel: string; target: string }
 
 export type DeliveryRoute = Destination & {
-  /** How long after it happened it may be told, so that it can be taken back before. */
+  /** Delay after the event, so that staff can undo the action first. */
   delayMs?: number
 }
 
@@ -30,13 +29,13 @@ type RoutedEvent = { event: OutboxEvent; routes: readonly DeliveryRoute[] }
 
 const batchSize = 100
 
-/** The news that was spread now, in order; what another process spreads is not among it. */
+/** Returns the events of this call in order, without those that another process fanned out. */
 export async function fanOut(store: Store, routes: Routes, now: Clock): Promise<OutboxEvent[]> {
   const dispatched: OutboxEvent[] = []
   for (;;) {
     const waiting = await findPendingEvents(store.read)
     if (waiting.length === 0) return dispatched
-    // Asked before the transaction: a route may have to be looked up, and everybody waits for that.
+    // Routes are resolved outside the transaction, because they may query the database.
     const routedEvents: RoutedEvent[] = []
     for (const event of waiting) routedEvents.push({ event, routes: await routes(event) })
     dispatched.push(...(await store.write((sql) => createDeliveries(sql, routedEvents, now()))))
@@ -83,7 +82,7 @@ async function insertDelivery(
   await sql.run(
     `INSERT INTO deliveries (id, news_id, channel, target, subject, state, tries, due_at,
       claimed_until, created_at, updated_at) VALUES (?, ?, ?, ?, ?, 'waiting', 0, ?, 0, ?, ?)`,
-    // Deliveries sort as their news do, whoever spread them and when.
+    // Deliveries sort like their events, regardless of when and where they were created.
     `${event.id}-${String(index).padStart(3, '0')}`,
     event.id,
     channel,

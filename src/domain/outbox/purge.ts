@@ -1,4 +1,4 @@
-/** Forgets what was told long ago; what is dead stays until staff have seen to it. */
+/** Deletes old delivered events. Dead letters stay until staff have handled them. */
 import { day } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
 

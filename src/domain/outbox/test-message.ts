@@ -1,4 +1,4 @@
-/** A message by which staff see that a channel works. */
+/** Test message that staff send to check a channel. */
 import { newId } from '../../kernel/id.ts'
 import type { Clock } from '../../kernel/time.ts'
 import type { Store } from '../../store/sql.ts'
@@ -6,7 +6,7 @@ import { enqueueEvent, recordAudit } from './events.ts'
 
 export const testKind = 'test'
 
-/** News for one channel alone, or one target of it; its subject, by which its delivery is found. */
+/** For one channel or one target of it. Returns the subject, which identifies the delivery. */
 export function enqueueTestEvent(
   store: Store,
   { channel, target }: { channel: string; target?: string },

@@ -1,4 +1,4 @@
-/** How to find and reach the shop. */
+/** Address, opening hours and contact details of the shop. */
 import { type ActionLink, type Block, type Inline, link } from '../../content/document.ts'
 import { type Business, telephoneLink } from '../../content/shop.ts'
 import { formatDate } from '../../kernel/format-date.ts'
@@ -6,7 +6,7 @@ import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { addDays, compareTimes, dateAt } from '../../kernel/time.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
 
-/** With `now`, also the next day on which the hours are not the usual ones. */
+/** With `now`, also the next day with special hours. */
 export function contactFacts(business: Business, locale: Locale, now?: number): Block {
   const { address, phone, email, messaging, hours } = business
   return {
@@ -21,7 +21,7 @@ export function contactFacts(business: Business, locale: Locale, now?: number): 
         weekdayNames(days)[locale],
         [periods.map(({ from, to }) => `${from}–${to}`).join(', ')],
       ]),
-      ...closedDays(business, locale),
+      ...closedWeekdays(business, locale),
       ...(now === undefined ? [] : nextSpecialDay(business, now, locale)),
       [labels.phone[locale], [link(phone, telephoneLink(business))]],
       ...messaging.map(({ name, address }): [string, Inline[]] => [
@@ -35,13 +35,13 @@ export function contactFacts(business: Business, locale: Locale, now?: number): 
 
 type Row = [term: string, text: Inline[]]
 
-function closedDays({ hours }: Business, locale: Locale): Row[] {
+function closedWeekdays({ hours }: Business, locale: Locale): Row[] {
   const open = new Set(hours.flatMap(({ days }) => days))
   const closed = [1, 2, 3, 4, 5, 6, 7].filter((day) => !open.has(day))
   return closed.length === 0 ? [] : [[weekdayNames(closed)[locale], [labels.closed[locale]]]]
 }
 
-/** How far ahead it is worth a line. */
+/** Special days further ahead are not shown. */
 const daysAhead = 90
 
 function nextSpecialDay({ special_days }: Business, now: number, locale: Locale): Row[] {
@@ -59,7 +59,6 @@ function nextSpecialDay({ special_days }: Business, now: number, locale: Locale)
   return [[days, [`${open}. ${reason[locale]}`]]]
 }
 
-/** Call, or write in an app. */
 export function shopContactLinks(business: Business, locale: Locale): ActionLink[] {
   return [
     { text: `${labels.call[locale]} ${business.phone}`, href: telephoneLink(business) },
@@ -71,7 +70,7 @@ const labels = {
   address: { vi: 'Địa chỉ', en: 'Address' },
   directions: { vi: 'Đường đi', en: 'Directions' },
   phone: { vi: 'Điện thoại', en: 'Phone' },
-  email: { vi: 'Email', en: 'E-mail' },
+  email: { vi: 'Email', en: 'Email' },
   call: { vi: 'Gọi', en: 'Call' },
   closed: { vi: 'nghỉ', en: 'closed' },
 } satisfies Record<string, LocalizedText>

@@ -1,4 +1,4 @@
-/** What narrows a list, as plain addresses: one is chosen, or none. */
+/** Filters of a list as links, with at most one option selected. */
 import type { Block, QueryParams } from '../../content/document.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 
@@ -15,7 +15,7 @@ export function filterBlock(
     kind: 'choices',
     label: label[locale],
     choices: [
-      { text: all[locale], href: buildUrl(path, otherParams), current: !query.has(name) },
+      { text: allLabel[locale], href: buildUrl(path, otherParams), current: !query.has(name) },
       ...options.map((option) => ({
         text: option.name[locale],
         href: buildUrl(path, new Map([...otherParams, [name, option.id]])),
@@ -25,13 +25,13 @@ export function filterBlock(
   }
 }
 
-const all: LocalizedText = { vi: 'Tất cả', en: 'All' }
+const allLabel: LocalizedText = { vi: 'Tất cả', en: 'All' }
 
 function buildUrl(path: string, query: QueryParams): string {
   return query.size === 0 ? path : `${path}?${new URLSearchParams([...query])}`
 }
 
-/** What of a query is one of the options; anything else is passed over. */
+/** The query parameters that are valid options; others are ignored. */
 export function selectKnownParams(
   query: QueryParams,
   options: Readonly<Record<string, readonly { id: string }[]>>,

@@ -1,4 +1,4 @@
-/** The first page: what the shop is, whether it is open, and the way to everything. */
+/** The home page: description, opening status, and links to all pages. */
 import { type Block, type Card, heading, type Page, paragraph } from '../../content/document.ts'
 import { formatDate } from '../../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
@@ -12,14 +12,14 @@ import { businessData } from './structured-data.ts'
 
 const maxArticles = 3
 
-/** Fewer than that make no row. */
+/** With fewer featured offers the row is omitted. */
 const minFeatured = 3
 
 export function homePage(shop: Shop, now: Clock): Page {
   const { business, tradePages, pages, assortment } = shop
   const find = pictureFinder(shop)
   const lists = tradePages.filter(({ kind }) => kind === 'page')
-  /** What the shop drew a picture of its own for. */
+  /** Offers that have their own picture. */
   const featured = assortment.offers.filter(({ id }) => find(id) !== undefined)
   return {
     path: '/',
@@ -87,8 +87,8 @@ function moreLinks(pages: Shop['pages'], locale: Locale): Block {
 
 /** "Open until 22:30", "Closed; opens on Tuesday 17/11/2026 at 10:30" */
 function formatOpeningStatus({ business }: Shop, now: number, locale: Locale): string {
-  const { isOpen: open, closesAt, opensNext } = openNow(business, now)
-  if (open && closesAt !== undefined) {
+  const { isOpen, closesAt, opensNext } = openNow(business, now)
+  if (isOpen && closesAt !== undefined) {
     const until = toIsoString(closesAt).slice(11, 16)
     return { vi: `Đang mở cửa, đến ${until}.`, en: `Open now, until ${until}.` }[locale]
   }
@@ -120,11 +120,11 @@ export function articleCard(article: Article, find: FindPicture, locale: Locale)
   }
 }
 
-/** What pages are called wherever they are linked. */
+/** Labels of links to shared pages. */
 export const labels = {
-  featured: { vi: 'Nên thử', en: 'Worth a try' },
+  featured: { vi: 'Nên thử', en: 'Recommended' },
   articles: { vi: 'Bài viết', en: 'Articles' },
-  more: { vi: 'Đọc thêm', en: 'Read on' },
+  more: { vi: 'Đọc thêm', en: 'More pages' },
   faq: { vi: 'Câu hỏi thường gặp', en: 'Frequently asked questions' },
   newsletter: { vi: 'Bản tin', en: 'Newsletter' },
   assistants: { vi: 'Cho trợ lý', en: 'For assistants' },

@@ -1,9 +1,13 @@
-/** Where the links in a newsletter's mails lead. Opening one only asks; pressing the button acts. */
+/**
+ * The newsletter form, and the pages behind the links in its emails. Opening a link changes nothing, because
+ * mail programs open links too; the button on the page does.
+ */
 import { type Document, paragraph } from '../../content/document.ts'
 import type { DynamicPage } from '../../content/dynamic-page.ts'
 import type { Business } from '../../content/shop.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
-import { consentFormField, formPage } from '../forms/form-page.ts'
+import { consentFormField } from '../forms/form-fields.ts'
+import { formPage } from '../forms/form-page.ts'
 import type { LinkKind, Newsletter } from '../newsletter/newsletter.ts'
 
 const linkTexts: Record<
@@ -11,31 +15,31 @@ const linkTexts: Record<
   { title: LocalizedText; prompt: LocalizedText; button: LocalizedText; done: LocalizedText }
 > = {
   confirm: {
-    title: { vi: 'Nhận bản tin', en: 'The newsletter' },
+    title: { vi: 'Nhận bản tin', en: 'Receive the newsletter' },
     prompt: {
       vi: 'Bấm nút dưới đây để nhận bản tin qua thư điện tử.',
-      en: 'Press the button to receive the newsletter by e-mail.',
+      en: 'Press the button to receive the newsletter by email.',
     },
-    button: { vi: 'Đồng ý nhận bản tin', en: 'Yes, send it to me' },
+    button: { vi: 'Đồng ý nhận bản tin', en: 'Subscribe to the newsletter' },
     done: { vi: 'Đã ghi tên bạn vào danh sách.', en: 'You are on the list.' },
   },
   leave: {
-    title: { vi: 'Thôi nhận bản tin', en: 'Leave the newsletter' },
+    title: { vi: 'Thôi nhận bản tin', en: 'Unsubscribe from the newsletter' },
     prompt: {
       vi: 'Bấm nút dưới đây để thôi nhận bản tin. Địa chỉ của bạn sẽ bị xóa khỏi danh sách.',
-      en: 'Press the button to leave. Your address is erased from the list.',
+      en: 'Press the button to unsubscribe. Your address will be deleted from the list.',
     },
-    button: { vi: 'Thôi nhận bản tin', en: 'Take me off the list' },
+    button: { vi: 'Thôi nhận bản tin', en: 'Unsubscribe' },
     done: {
       vi: 'Địa chỉ của bạn đã được xóa khỏi danh sách.',
-      en: 'Your address is off the list.',
+      en: 'Your address was deleted from the list.',
     },
   },
 }
 
-const unknownLink: LocalizedText = {
+const invalidLinkText: LocalizedText = {
   vi: 'Đường dẫn này không đúng hoặc không còn dùng được.',
-  en: 'This link is not right, or can no longer be used.',
+  en: 'This link is invalid or can no longer be used.',
 }
 
 export function newsletterPages(newsletter: Newsletter, business: Business): DynamicPage[] {
@@ -51,17 +55,17 @@ function signUpPage({ name, consent }: Business): DynamicPage {
     title: { vi: 'Bản tin', en: 'Newsletter' },
     intro: {
       vi: `Thư của ${name}: chuyện theo mùa và ngày nghỉ. Bạn thôi nhận lúc nào cũng được.`,
-      en: `Letters from ${name}: what is in season, and closing days. Leave whenever you like.`,
+      en: `Emails from ${name}: what is in season, and closed days. You can unsubscribe at any time.`,
     },
     button: { vi: 'Ghi tên', en: 'Sign up' },
     tool: {
       name: 'sign_up_for_the_newsletter',
-      description: 'Signs an e-mail address up, once its owner agreed; a mail asks to confirm.',
+      description: 'Subscribes an email address, once its owner agreed; an email asks to confirm.',
     },
     fields: [
       {
         name: 'email',
-        label: { vi: 'Email', en: 'E-mail' },
+        label: { vi: 'Email', en: 'Email' },
         type: 'email',
         needed: true,
         autocomplete: 'email',
@@ -78,20 +82,20 @@ function linkPages(newsletter: Newsletter): DynamicPage[] {
     const page = (text: string, blocks: Document['blocks'], locale: Locale) => ({
       document: { title: title[locale], description: text, blocks: [paragraph(text), ...blocks] },
     })
-    const find = (query: URLSearchParams) => newsletter.verifyToken(kind, query.get('token') ?? '')
+    const findSubscriber = (query: URLSearchParams) =>
+      newsletter.verifyToken(kind, query.get('token') ?? '')
     return {
       path: `/newsletter/${kind}`,
       show({ query, address, locale }) {
-        if (find(query) === undefined)
-          return { ...page(unknownLink[locale], [], locale), status: 404 }
-        const press = { kind: 'button' as const, label: button[locale], address }
-        return page(prompt[locale], [press], locale)
+        if (findSubscriber(query) === undefined)
+          return { ...page(invalidLinkText[locale], [], locale), status: 404 }
+        return page(prompt[locale], [{ kind: 'button', label: button[locale], address }], locale)
       },
       async submit({ query, locale }) {
-        const id = find(query)
-        if (id === undefined) return page(unknownLink[locale], [], locale)
+        const id = findSubscriber(query)
+        if (id === undefined) return page(invalidLinkText[locale], [], locale)
         const succeeded = await newsletter[kind](id)
-        return page((succeeded ? done : unknownLink)[locale], [], locale)
+        return page((succeeded ? done : invalidLinkText)[locale], [], locale)
       },
     }
   })

@@ -1,4 +1,4 @@
-/** How an offer stands on a page: as a card in a list, and as a page of its own. */
+/** Offers on the site: cards in a list, and the page of a single offer. */
 import { type Block, type Card, heading, type Page, paragraph } from '../../content/document.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { formatMoney } from '../../kernel/money.ts'
@@ -8,13 +8,14 @@ import { type FindPicture, withPicture } from './pictures.ts'
 const free: LocalizedText = { vi: 'Miễn phí', en: 'Free' }
 
 function priceTag(offer: Offer, locale: Locale): string {
-  const price = offer.price === 0 ? (offer.priceLabel ?? free)[locale] : formatMoney(offer.price)
+  const price =
+    offer.price === 0 ? (offer.priceLabel ?? free)[locale] : formatMoney(offer.price, locale)
   if (offer.minutes === undefined) return price
   const minutes = { vi: `${offer.minutes} phút`, en: `${offer.minutes} minutes` }
   return `${price} · ${minutes[locale]}`
 }
 
-/** Offers with the drawings they have of their own. */
+/** Cards with the picture of each offer. */
 export function offerCards(offers: readonly Offer[], find: FindPicture, locale: Locale): Block {
   return {
     kind: 'cards',
@@ -34,7 +35,7 @@ function offerCard(offer: Offer, locale: Locale): Card {
   }
 }
 
-/** The offers of some categories, each under the name of its category; empty ones are left out. */
+/** Offers grouped by category; empty categories are omitted. */
 export function offerSections(
   offers: readonly Offer[],
   categories: readonly Named[],
@@ -42,21 +43,21 @@ export function offerSections(
   locale: Locale,
 ): Block[] {
   return categories.flatMap(({ id, name }) => {
-    const here = offers.filter((offer) => offer.category === id)
-    if (here.length === 0) return []
-    // A page of one category has its name and its drawing at the top already.
+    const inCategory = offers.filter((offer) => offer.category === id)
+    if (inCategory.length === 0) return []
+    // The page of a single category already has its name and picture at the top.
     const isOnlyCategory = categories.length === 1
     const picture = isOnlyCategory ? undefined : find(id)
     const cards: Block = {
       kind: 'cards',
-      cards: here.map((offer) => offerCard(offer, locale)),
+      cards: inCategory.map((offer) => offerCard(offer, locale)),
       ...(picture && { picture }),
     }
     return isOnlyCategory ? [cards] : [heading(name[locale], id), cards]
   })
 }
 
-/** The page of one offer; `more` is what only its trade can tell of it. */
+/** The page of one offer; `more` adds content of the trade. */
 export function offerPage(
   offer: Offer,
   find: FindPicture,
@@ -93,20 +94,20 @@ export function offerPage(
   }
 }
 
-/** Where a guest goes on from an offer, if he can: to a booking, or to an order. */
+/** Link to the booking or order form. */
 function offerAction({
   id,
   bookable,
   minutes,
   orderPath,
 }: Offer): { text: LocalizedText; href: string } | undefined {
-  // What takes its time is an appointment; a table is a place.
+  // Only appointments have a duration.
   const bookLabel = minutes === undefined ? labels.reservation : labels.appointment
   if (bookable) return { text: bookLabel, href: offerBookingPath(id) }
   return orderPath === undefined ? undefined : { text: labels.order, href: orderPath }
 }
 
-/** schema.org's words for what it is. */
+/** schema.org types. */
 const types: Partial<Record<Offer['kind'], string>> = {
   dish: 'MenuItem',
   set_meal: 'MenuItem',

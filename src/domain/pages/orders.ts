@@ -1,12 +1,11 @@
-/** What became of an order, for whoever has its code. */
+/** The status pages of an order, for anyone who has its code. */
 import { type Block, type Document, paragraph } from '../../content/document.ts'
 import type { ApiResponseBody, DynamicPage } from '../../content/dynamic-page.ts'
 import { type Business, telephoneLink } from '../../content/shop.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { orderStepText } from '../guest/response-deadline.ts'
-import { type Transfer, transferBlock } from '../payment/transfer.ts'
-
-export const orderPath = '/order'
+import { orderPath } from '../orders/url.ts'
+import { fromTransferResponse, type TransferResponse, transferBlock } from '../payment/transfer.ts'
 
 export function orderPages(business: Business): DynamicPage[] {
   return [orderStatusPage(business), qrPage(business)]
@@ -19,10 +18,10 @@ function orderStatusPage(business: Business): DynamicPage {
       const { status, body } = await api.read(`/api/order/${encodeURIComponent(code)}`, locale)
       if (status >= 400) return { status, document: orderNotFound(business, body, locale) }
       const total = body.total as { display: string }
-      const waiting = body.status === 'pending_payment'
-      const transfer = body.transfer as Transfer | undefined
+      const isAwaitingPayment = body.status === 'pending_payment'
+      const transfer = body.transfer as TransferResponse | undefined
       const blocks: Document['blocks'] = [
-        ...(waiting
+        ...(isAwaitingPayment
           ? [
               {
                 kind: 'notice' as const,
@@ -36,7 +35,7 @@ function orderStatusPage(business: Business): DynamicPage {
           kind: 'facts',
           rows: [
             [labels.code[locale], [String(body.code)]],
-            [labels.state[locale], [String(body.status_label)]],
+            [labels.status[locale], [String(body.status_label)]],
             [labels.total[locale], [total.display]],
           ],
         },
@@ -46,22 +45,22 @@ function orderStatusPage(business: Business): DynamicPage {
   }
 }
 
-function transferBlocks(transfer: Transfer, code: string, locale: Locale): Block[] {
+function transferBlocks(transfer: TransferResponse, code: string, locale: Locale): Block[] {
   return [
     paragraph(labels.scan[locale]),
-    transferBlock(transfer, `${orderPath}/${code}/qr`, locale),
+    transferBlock(fromTransferResponse(transfer), `${orderPath}/${code}/qr`, locale),
     paragraph(labels.noAutomaticCharge[locale]),
   ]
 }
 
-/** The code as a picture, to be opened in a banking app on the same phone. */
+/** The VietQR code as an image, to open it in a banking app on the same phone. */
 function qrPage(business: Business): DynamicPage {
   return {
     path: `${orderPath}/{code}/qr`,
     async show({ pathParams: { code = '' }, locale, api }) {
       const { status, body } = await api.read(`/api/order/${encodeURIComponent(code)}`, locale)
       if (status >= 400) return { status, document: orderNotFound(business, body, locale) }
-      const transfer = body.transfer as Transfer | undefined
+      const transfer = body.transfer as TransferResponse | undefined
       if (!transfer) return { seeOther: `${orderPath}/${body.code}` }
       return { qr: { name: `${transfer.purpose}.png`, code: transfer.qr } }
     },
@@ -73,7 +72,7 @@ function orderNotFound(
   { detail = '' }: ApiResponseBody,
   locale: Locale,
 ): Document {
-  return page(labels.unknown[locale], [paragraph(detail)], business, locale)
+  return page(labels.notFound[locale], [paragraph(detail)], business, locale)
 }
 
 function page(
@@ -96,16 +95,20 @@ function page(
 const labels = {
   title: { vi: 'Đơn của bạn', en: 'Your order' },
   code: { vi: 'Mã', en: 'Code' },
-  state: { vi: 'Tình trạng', en: 'State' },
+  status: { vi: 'Tình trạng', en: 'Status' },
   total: { vi: 'Số tiền', en: 'Amount' },
   call: { vi: 'Gọi', en: 'Call' },
   scan: {
-    vi: 'Quét mã bằng ứng dụng ngân hàng bất kỳ, hoặc lưu ảnh rồi mở trong ứng dụng; cũng có thể chép từng dòng. Xin giữ đúng nội dung để chúng tôi nhận ra đơn của bạn.',
-    en: 'Scan the code with any Vietnamese banking app, or save it and open it there; or copy the lines. Please keep the purpose as it is, so that we know which order it is for.',
+    vi:
+      'Quét mã bằng ứng dụng ngân hàng bất kỳ, hoặc lưu ảnh rồi mở trong ứng dụng; cũng có thể chép từng dòng. Xin ' +
+      'giữ đúng nội dung để chúng tôi nhận ra đơn của bạn.',
+    en:
+      'Scan the code with any Vietnamese banking app, or save it and open it there; or copy the lines. Please keep ' +
+      'the purpose unchanged, so that we can identify your order.',
   },
   noAutomaticCharge: {
     vi: 'Không có khoản nào bị trừ tự động, và không ai hỏi bạn mã OTP hay mật khẩu.',
-    en: 'Nothing is taken by itself, and nobody will ask you for a one-time code or a password.',
+    en: 'You are never charged automatically, and we never ask for a one-time code or a password.',
   },
-  unknown: { vi: 'Không tìm thấy đơn này', en: 'This order was not found' },
+  notFound: { vi: 'Không tìm thấy đơn này', en: 'This order was not found' },
 } satisfies Record<string, LocalizedText>

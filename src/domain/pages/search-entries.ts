@@ -1,8 +1,7 @@
-/** Everything on the site that search can find. */
+/** Entries of the search index: offers, pages, articles and FAQs. */
 import { markdownToText } from '../../content/markdown.ts'
 import { forEachLocale } from '../../kernel/locale.ts'
-import type { IndexEntry } from '../search/search.ts'
-import { joinTexts } from '../search/search.ts'
+import { type IndexEntry, joinTexts } from '../search/search.ts'
 import type { Shop } from '../trade/trade.ts'
 
 export function buildIndexEntries({ assortment, pages, articles, faqs }: Shop): IndexEntry[] {
@@ -34,16 +33,6 @@ export function buildIndexEntries({ assortment, pages, articles, faqs }: Shop): 
   ]
 }
 
-function proseEntry(
-  kind: 'page' | 'article',
-  prose: Shop['pages'][number],
-  path: string,
-): IndexEntry
-function proseEntry(
-  kind: 'page' | 'article',
-  prose: Shop['articles'][number],
-  path: string,
-): IndexEntry
 function proseEntry(
   kind: 'page' | 'article',
   prose: Shop['pages'][number] | Shop['articles'][number],

@@ -1,4 +1,4 @@
-/** The pages that every shop has, whatever its trade. */
+/** The pages that every shop has. */
 import { type Block, heading, type Page, paragraph } from '../../content/document.ts'
 import { forEachLocale, type Locale, type LocalizedText } from '../../kernel/locale.ts'
 import type { Clock } from '../../kernel/time.ts'
@@ -9,10 +9,10 @@ import { pictureFinder, withPicture } from './pictures.ts'
 import { articleData, faqData } from './structured-data.ts'
 
 const linkLabels = {
-  callBack: { vi: 'Xin được gọi lại', en: 'Ask us to call you' },
+  callBack: { vi: 'Xin được gọi lại', en: 'Request a callback' },
   askData: {
     vi: 'Xin xem, sửa hoặc xóa dữ liệu của tôi',
-    en: 'Ask to see, correct or erase my data',
+    en: 'Request access, correction or erasure of my data',
   },
 } satisfies Record<string, LocalizedText>
 
@@ -26,7 +26,7 @@ export function sharedPages(shop: Shop, now: Clock): Page[] {
   ]
 }
 
-/** The lists of the trade (its menu, its team), without the pages of single offers. */
+/** Paths of the list pages of the trade (menu, team), without pages of single offers. */
 export function listPaths({ tradePages }: Shop): string[] {
   return tradePages.filter(({ kind }) => kind === 'page').map(({ path }) => path)
 }
@@ -39,7 +39,7 @@ function faqPage({ business, faqs }: Shop): Page {
       title: labels.faq[locale],
       description: {
         vi: `${business.name} trả lời những điều khách hay hỏi.`,
-        en: `What guests of ${business.name} often ask.`,
+        en: `${business.name} answers what guests often ask.`,
       }[locale],
       data: [faqData(faqs.faqs, locale)],
       blocks: faqs.topics.flatMap(({ id, name }): Block[] => [
@@ -119,13 +119,12 @@ function textPages({ business, pages }: Shop): Page[] {
   }))
 }
 
-/** What the owner calls one of his texts. */
+/** Title of a page of the owner. */
 export function pageTitle({ pages }: Pick<Shop, 'pages'>, slug: string): LocalizedText {
   const page = pages.find((one) => one.slug === slug)
   return forEachLocale((locale) => page?.[locale].head.title ?? slug)
 }
 
-/** What a page of the owner's has beside his words: how to reach the shop. */
 function blocksBefore(slug: string, business: Shop['business'], locale: Locale): Block[] {
   if (slug !== 'contact') return []
   return [contactFacts(business, locale), callBackButton(linkLabels.callBack[locale])]

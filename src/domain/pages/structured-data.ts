@@ -1,4 +1,4 @@
-/** What search engines read: schema.org's words for the shop, its questions and its articles. */
+/** schema.org data (JSON-LD) for the shop, its menu, FAQs and articles. */
 import type { Locale } from '../../kernel/locale.ts'
 import type { Offer } from '../catalogue/offer.ts'
 import type { Shop } from '../trade/trade.ts'
@@ -48,12 +48,11 @@ export function businessData({ business, bookingForm }: Shop, locale: Locale): o
   }
 }
 
-/** schema.org knows no 24:00. */
+/** schema.org has no 24:00. */
 function lastMinute(time: string): string {
   return time === '24:00' ? '23:59' : time
 }
 
-/** A list of offers in its sections, as search engines want a menu. */
 export function menuData(
   name: string,
   sections: readonly { name: string; offers: readonly Offer[] }[],

@@ -1,10 +1,10 @@
+/** The team page. */
 import { type Block, heading, type Page, paragraph } from '../../content/document.ts'
 import type { Business } from '../../content/shop.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { type FindPicture, withPicture } from './pictures.ts'
 
-/** Someone a guest meets: who they are and on which days. */
-export type Person = {
+type Person = {
   id: string
   name: string
   role: LocalizedText

@@ -1,31 +1,34 @@
-/** What a guest types or scans to transfer money to the shop. */
+/** Bank transfer details that a guest types or scans. */
 import { z } from 'zod'
 import { findBank } from '../../content/banks.ts'
 import type { Block } from '../../content/document.ts'
 import type { Business } from '../../content/shop.ts'
 import { normalizeCode } from '../../kernel/booking-code.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
-import { money, toMoney } from '../../kernel/money.ts'
+import { formatMoney, money, toMoney } from '../../kernel/money.ts'
 import { vietQr } from './vietqr.ts'
 
 export const transferSchema = z
   .object({
-    bank: z.string().describe('Its short name.'),
-    bin: z.string().describe('Its number at NAPAS.'),
+    bank: z.string().describe('Short name of the bank.'),
+    bin: z.string().describe('NAPAS number of the bank (BIN).'),
     account: z.string(),
     holder: z.string(),
     amount: money,
-    purpose: z.string().describe('Staff find the transfer by it.'),
-    qr: z.string().describe('The text of a VietQR code, to be drawn as a QR code.'),
+    purpose: z.string().describe('Staff identify the transfer by it.'),
+    qr: z.string().describe('Content of a VietQR code, to be drawn as a QR code.'),
   })
   .meta({
     id: 'Transfer',
-    description: 'Where and how to pay by bank transfer. Nothing is taken by itself.',
+    description: 'Bank transfer details. The guest is never charged automatically.',
   })
 
-export type Transfer = z.infer<typeof transferSchema>
+export type TransferResponse = z.infer<typeof transferSchema>
 
-/** Nothing where the shop names no account. Banks let letters and digits through, so the code has no dashes. */
+/** A transfer with its amount as a number of dong. */
+export type Transfer = Omit<TransferResponse, 'amount'> & { amount: number }
+
+/** Undefined without a bank account. Banks only accept letters and digits, so the code has no dashes. */
 export function transferFor(
   { bank }: Pick<Business, 'bank'>,
   code: string,
@@ -40,13 +43,22 @@ export function transferFor(
     bin: found.bin,
     account,
     holder,
-    amount: toMoney(amount),
+    amount,
     purpose,
     qr: vietQr({ bin: found.bin, account }, amount, purpose),
   }
 }
 
-/** The same as lines of a page or a letter, in the order in which a banking app asks for them. */
+export function toTransferResponse(transfer: Transfer, locale: Locale): TransferResponse {
+  return { ...transfer, amount: toMoney(transfer.amount, locale) }
+}
+
+/** The transfer of an API response, as pages read it. */
+export function fromTransferResponse(response: TransferResponse): Transfer {
+  return { ...response, amount: response.amount.amount }
+}
+
+/** Lines for a page or an email, in the order in which banking apps ask for them. */
 export function transferRows(
   { bank, account, holder, amount, purpose }: Transfer,
   locale: Locale,
@@ -55,20 +67,21 @@ export function transferRows(
     [words.bank[locale], bank],
     [words.account[locale], account],
     [words.holder[locale], holder],
-    [words.amount[locale], amount.display],
+    [words.amount[locale], formatMoney(amount, locale)],
     [words.purpose[locale], purpose],
   ]
 }
 
-/** With a QR code and a way to keep it as a picture: who reads this on his phone cannot scan it. */
+/** Includes a link to save the QR code as an image: a guest on a phone cannot scan its own screen. */
 export function transferBlock(bankTransfer: Transfer, picture: string, locale: Locale): Block {
-  const { amount, bank, account, holder, purpose } = bankTransfer
+  const { bank, account, holder, purpose } = bankTransfer
+  const amount = formatMoney(bankTransfer.amount, locale)
   return {
     kind: 'payment',
     code: bankTransfer.qr,
     label: {
-      vi: `Mã VietQR: chuyển ${amount.display} tới ${holder}, tài khoản ${account}, ${bank}, nội dung ${purpose}`,
-      en: `VietQR code: ${amount.display} to ${holder}, account ${account}, ${bank}, purpose ${purpose}`,
+      vi: `Mã VietQR: chuyển ${amount} tới ${holder}, tài khoản ${account}, ${bank}, nội dung ${purpose}`,
+      en: `VietQR code: ${amount} to ${holder}, account ${account}, ${bank}, purpose ${purpose}`,
     }[locale],
     rows: transferRows(bankTransfer, locale),
     picture: { text: words.save[locale], href: picture },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { vietQr } from './vietqr.ts'
 
-/** Codes that others made and published, with what they made them of. */
+/** Codes published by third parties, with their inputs. */
 const published = [
   {
     payee: { bin: '970416', account: '257678859' },
@@ -19,12 +19,12 @@ const published = [
 ]
 
 for (const { payee, amount, purpose, text } of published) {
-  it(`makes of ${purpose} the text that others make`, () => {
+  it(`generates the published code for ${purpose}`, () => {
     assert.equal(vietQr(payee, amount, purpose), text)
   })
 }
 
-/** Ids and values, as the standard lays them side by side. */
+/** Splits a code into ids and values. */
 function fieldsOf(text: string): Map<string, string> {
   const found = new Map<string, string>()
   for (let offset = 0; offset < text.length; ) {
@@ -35,7 +35,7 @@ function fieldsOf(text: string): Map<string, string> {
   return found
 }
 
-it('has the fields of the standard, those of NAPAS among them, in order', () => {
+it('contains the EMVCo and NAPAS fields in order', () => {
   const payee = { bin: '970436', account: '0123456789' }
   const fields = fieldsOf(vietQr(payee, 1_500_000, 'BAN7K3M9Q2X4D'))
   assert.deepEqual([...fields.keys()], ['00', '01', '38', '53', '54', '58', '62', '63'])

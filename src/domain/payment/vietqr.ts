@@ -1,11 +1,8 @@
-/**
- * The text in a VietQR code: the fields of an EMVCo code that a payee presents, as NAPAS fills them
- * for a transfer to an account.
- */
+/** Content of a VietQR code: a merchant-presented EMVCo code for a NAPAS transfer to a bank account. */
 
-export type Payee = { bin: string; account: string }
+type Payee = { bin: string; account: string }
 
-/** NAPAS among all who have codes of this kind, and its service of transfers to an account. */
+/** Application identifier of NAPAS, and its service code for transfers to an account. */
 const napas = 'A000000727'
 const toAccount = 'QRIBFTTA'
 
@@ -15,7 +12,7 @@ export function vietQr({ bin, account }: Payee, amount: number, purpose: string)
   const payee = field('00', bin) + field('01', account)
   const text = [
     field('00', '01'),
-    // Made for one payment, since it says how much.
+    // 12 = dynamic code: it contains an amount, so it is for one payment.
     field('01', '12'),
     field('38', field('00', napas) + field('01', payee) + field('02', toAccount)),
     field('53', vndCurrencyCode),
@@ -28,12 +25,12 @@ export function vietQr({ bin, account }: Payee, amount: number, purpose: string)
   return text + checksum(text)
 }
 
-/** An id, how long the value is, the value. */
+/** Id, length of the value, value. */
 function field(id: string, value: string): string {
   return `${id}${String(value.length).padStart(2, '0')}${value}`
 }
 
-/** CRC-16/CCITT: the polynomial 1021, beginning with ffff. */
+/** CRC-16/CCITT with polynomial 0x1021 and initial value 0xffff. */
 function checksum(text: string): string {
   let crc = 0xffff
   for (const byte of Buffer.from(text, 'latin1')) {

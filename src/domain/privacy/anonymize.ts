@@ -1,10 +1,8 @@
-/** What is left of a row when the person is taken out of it. */
+/** Overwrites the personal columns of a booking or an order. */
 import type { Sql } from '../../store/sql.ts'
+import { erasedName } from '../guest/fields.ts'
 
-/** In place of a name. */
-export const erasedName = '–'
-
-/** How much he had told of his body. */
+/** Returns the number of deleted rows with allergies or health data. */
 export async function anonymizeRow(
   sql: Sql,
   noun: 'booking' | 'order',

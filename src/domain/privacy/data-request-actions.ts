@@ -1,4 +1,4 @@
-/** What is done with a guest's request about his data, from the day it came until it is done. */
+/** Actions on data subject requests, from registration to completion. */
 import type { Business } from '../../content/shop.ts'
 import { BookingActionError } from '../../kernel/action-errors.ts'
 import { formatCode } from '../../kernel/booking-code.ts'
@@ -42,21 +42,20 @@ export async function registerDataRequest(
   })
 }
 
-/** What is done with it: written down, answered for now, done, or open after all. */
 export const requestSteps = ['save', 'reply', 'finish', 'reopen'] as const
-export type RequestStep = (typeof requestSteps)[number]
+type RequestStep = (typeof requestSteps)[number]
 
-export type DataRequestAction = {
+type DataRequestAction = {
   id: string
-  /** The version that whoever acts has seen. */
+  /** The version that the staff member saw. */
   version: number
   actor: string
-  /** What stands in the form, whichever of its buttons is pressed. */
+  /** Every button of the form submits the note and the due date. */
   note: string | null
   dueOn: string
 }
 
-/** The row that a step makes of another; none where its state does not allow that. */
+/** Returns the changed request, or undefined if its state does not allow the step. */
 type Step = (request: DataRequest, actor: string, now: number) => DataRequest | undefined
 
 const steps: Record<RequestStep, { action: string; step: Step }> = {
@@ -75,7 +74,7 @@ const steps: Record<RequestStep, { action: string; step: Step }> = {
         ? { ...request, replied_at: request.replied_at ?? now, done_at: now, done_by: actor }
         : undefined,
   },
-  // Whoever is erased cannot be reached any more, so nothing is left to be done for him.
+  // After an erasure the guest cannot be contacted, so the request stays closed.
   reopen: {
     action: 'reopened',
     step: (request) =>
@@ -96,7 +95,7 @@ export function applyRequestStep(
     if (!request) throw new BookingActionError('not_found')
     if (request.version !== version) throw new BookingActionError('changed_meanwhile')
     const next = step(request, actor, now())
-    // Nobody writes again of whom was erased.
+    // An erased guest stays erased.
     if (!next || request.contact === '') throw new BookingActionError('wrong_state')
     await sql.run(
       `UPDATE guest_requests SET note = ?, due_on = ?, replied_at = ?, done_at = ?, done_by = ?,
@@ -108,14 +107,14 @@ export function applyRequestStep(
       next.done_by,
       id,
     )
-    const moved = request.due_on === dueOn ? {} : { from: request.due_on, to: dueOn }
-    await recordStep(sql, now(), actor, action, id, moved)
+    const dateChange = request.due_on === dueOn ? {} : { from: request.due_on, to: dueOn }
+    await recordStep(sql, now(), actor, action, id, dateChange)
   })
 }
 
 /**
- * What was handed out answers whoever asked to see it; that he has it, staff say themselves. The version
- * stays: nothing of it is in the form that an open page would send.
+ * Links the receipt of an export to open requests to see the data. Staff close them when the guest has
+ * received the file. The version stays, because the form contains nothing that changes here.
  */
 export async function linkReceipt(
   sql: Sql,
@@ -134,14 +133,14 @@ export async function linkReceipt(
   }
 }
 
-/** That he asked stays, as it must be shown that he was answered; who he was goes. How many. */
+/** Keeps the request as proof that it was answered, without the person. Returns the number. */
 export async function anonymizeRequesters(sql: Sql, ids: readonly string[]): Promise<number> {
   for (const id of ids)
     await sql.run(`UPDATE guest_requests SET ${anonymizedColumns} WHERE id = ?`, id)
   return ids.length
 }
 
-/** What is still open of whoever was erased is done by that. */
+/** An erasure completes all open requests of the guest. */
 export async function closeErasedRequests(
   sql: Sql,
   ids: readonly string[],
@@ -165,7 +164,6 @@ export async function closeErasedRequests(
 
 const anonymizedColumns = "contact = '', name = NULL, note = NULL, version = version + 1"
 
-/** Of requests that were done before then, who it was. */
 export async function anonymizeOldRequesters(
   sql: Sql,
   doneBefore: number,
@@ -181,7 +179,7 @@ export async function anonymizeOldRequesters(
   }
 }
 
-/** The history says it, and open desks look again. */
+/** The event makes open desk pages refresh. */
 async function recordStep(
   sql: Sql,
   now: number,

@@ -1,13 +1,11 @@
-/** The register of what guests ask about their own data: what, since when, and until when it must be done. */
+/** Register of data subject requests and their legal deadlines. */
 import type { Business } from '../../content/shop.ts'
 import { addDays, dateAt, weekdayOf } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
 
-/** To see what is kept, to have it corrected or erased, to take an agreement back, or else. */
 export const requestKinds = ['see', 'correct', 'erase', 'withdraw', 'other'] as const
 export type RequestKind = (typeof requestKinds)[number]
 
-/** By which way it came. */
 export const requestChannels = ['phone', 'message', 'in_person', 'letter'] as const
 export type RequestChannel = (typeof requestChannels)[number]
 
@@ -15,7 +13,7 @@ export type DataRequest = {
   id: string
   kind: RequestKind
   way: RequestChannel
-  /** A phone or a mail address as it is kept; empty once he is erased. */
+  /** A normalized phone number or an email address; empty after an erasure. */
   contact: string
   name: string | null
   note: string | null
@@ -37,7 +35,7 @@ export type NewDataRequest = Pick<
 
 type Limits = NonNullable<Business['data_requests']>
 
-/** What Decree 356/2025 grants whoever sees to it himself. */
+/** Maximum periods of Decree 356/2025. */
 const legalLimits: Limits = {
   reply_working_days: 2,
   see_days: 10,
@@ -57,21 +55,20 @@ export function computeDueDates(
   }
 }
 
-/** Monday to Friday. Which days are public holidays nobody tells us: to be early does no harm. */
+/** Monday to Friday. Public holidays are not known, so the result may be early, which is allowed. */
 function addWorkingDays(date: string, days: number): string {
   if (days === 0) return date
   const next = addDays(date, 1)
   return addWorkingDays(next, weekdayOf(next) > 5 ? days : days - 1)
 }
 
-/** What is due within so many days is due soon. */
 const dueSoonDays = 3
 
 export function isUrgent({ replied_at, due_on }: DataRequest, now: number): boolean {
   return replied_at === null || due_on <= addDays(dateAt(now), dueSoonDays)
 }
 
-/** How many nobody has answered yet or are due soon; it stands beside the tab. */
+/** Open requests without a reply, or due soon. */
 export async function countUrgent(sql: Sql, now: number): Promise<number> {
   const row = await sql.get<{ pressing: number }>(
     `SELECT COUNT(*) AS pressing FROM guest_requests
@@ -83,7 +80,6 @@ export async function countUrgent(sql: Sql, now: number): Promise<number> {
 
 const maxListed = 50
 
-/** Whatever is due first stands first. */
 export function listOpenDataRequests(sql: Sql): Promise<DataRequest[]> {
   return sql.all<DataRequest>(
     'SELECT * FROM guest_requests WHERE done_at IS NULL ORDER BY due_on, id',

@@ -1,8 +1,7 @@
 /**
- * Takes a guest out of the book. What happened stays, so that the numbers stay right; who it was goes,
- * from every table and from the files of the book.
+ * Erases a guest on request: anonymizes bookings and orders, so that reports stay correct, deletes all other
+ * rows, and rewrites the database files.
  */
-
 import { formatCode } from '../../kernel/booking-code.ts'
 import type { Clock } from '../../kernel/time.ts'
 import type { Sql, Store } from '../../store/sql.ts'
@@ -29,22 +28,22 @@ export type PrivacyContext = {
   orders: OrderActions
 }
 
-/** What was erased, without a word of whom. */
+/** Result without personal data. */
 export type ErasureResult = Receipt & {
-  /** The same for the same phone or address in this shop, told to nobody without the secret. */
+  /** Keyed hash of the phone or email; the same for every erasure of this contact. */
   digest: string
-  /** Why his bytes may still be in the files of the book, though he is in no table any more. */
+  /** Set if the rows are erased but the database files could not be rewritten. */
   vacuumError?: unknown
 }
 
 export async function eraseGuest(
-  parts: PrivacyContext,
+  context: PrivacyContext,
   query: GuestQuery,
   { cancel, actor }: { cancel: boolean; actor: string },
 ): Promise<ErasureResult> {
-  const { store, secret, now } = parts
+  const { store, secret, now } = context
   const digest = guestHash(secret, query.value)
-  const cancelled = cancel ? await cancelCommitments(parts, query, actor) : 0
+  const cancelled = cancel ? await cancelCommitments(context, query, actor) : 0
   const mentions = await findMentions(store.read, await findGuest(store.read, query))
   const receipt = await store.write(async (sql): Promise<Receipt> => {
     const at = now()
@@ -61,7 +60,7 @@ export async function eraseGuest(
       leads: await eraseRows(sql, 'lead', guestRows.leads, actor, at),
       subscriptions: await eraseRows(sql, 'subscriber', guestRows.subscribers, actor, at),
       requests: await anonymizeRequesters(sql, guestRows.requests),
-      // Only now: what he wrote himself is gone and counts no more.
+      // Last, so that notes of the guest, which are erased already, are not counted as mentions.
       mentions: await removeMentions(sql, mentions, { actor, at }),
     }
     for (const email of guestRows.emails) {
@@ -79,14 +78,14 @@ export async function eraseGuest(
     return made
   })
   try {
-    return { ...receipt, digest, vacuumedAt: await vacuumDatabase(parts, actor) }
+    return { ...receipt, digest, vacuumedAt: await vacuumDatabase(context, actor) }
   } catch (error) {
-    // He is gone all the same, and whoever erased him must know it.
+    // The rows are erased even so, and the caller needs the receipt.
     return { ...receipt, digest, vacuumError: error }
   }
 }
 
-/** Then only the files are left to be written anew: the last time may have been interrupted. */
+/** An interrupted erasure can be repeated to rewrite the files, although no rows are left. */
 async function wasErased(sql: Sql, digest: string): Promise<boolean> {
   const before = await sql.get(
     "SELECT id FROM audit WHERE subject = ? AND action = 'erased'",
@@ -95,7 +94,7 @@ async function wasErased(sql: Sql, digest: string): Promise<boolean> {
   return before !== undefined
 }
 
-/** How many of them had told something of the body. */
+/** Returns the number of bookings with allergies or health data. */
 async function eraseBookings(
   sql: Sql,
   { bookings }: GuestRows,
@@ -105,7 +104,7 @@ async function eraseBookings(
   let bookingsWithFlags = 0
   for (const id of bookings) {
     bookingsWithFlags += await anonymizeRow(sql, 'booking', id)
-    // Calendars that staff subscribed to must take the entry anew.
+    // A new version makes subscribed calendars update the entry.
     await sql.run('UPDATE bookings SET version = version + 1, updated_at = ? WHERE id = ?', now, id)
     await recordErasure(sql, 'booking', id, actor, now)
   }
@@ -126,7 +125,7 @@ async function eraseOrders(
   return orders.length
 }
 
-/** What says nothing any more without the person. */
+/** Deletes rows that have no meaning without the person. */
 async function eraseRows(
   sql: Sql,
   noun: 'lead' | 'subscriber',
@@ -141,7 +140,7 @@ async function eraseRows(
   return ids.length
 }
 
-/** The history says that it was done, and open desks look again. */
+/** The event makes open desk pages refresh. */
 async function recordErasure(
   sql: Sql,
   noun: string,

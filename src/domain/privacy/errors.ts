@@ -1,5 +1,4 @@
-/** Why nothing was told or erased of a guest, in a word that stays and in some for people. */
-
+/** Reasons why an export or an erasure is rejected, with texts for staff. */
 import type { LocalizedText } from '../../kernel/locale.ts'
 import { UserError } from '../../kernel/user-error.ts'
 
@@ -13,15 +12,17 @@ export type PrivacyErrorCode =
 export const privacyErrorTexts: Record<PrivacyErrorCode, LocalizedText> = {
   not_understood: {
     vi: 'Viết số điện thoại Việt Nam như 0912 345 678, số nước ngoài bắt đầu bằng dấu +, hoặc một địa chỉ email.',
-    en: 'Write a Vietnamese number such as 0912 345 678, a foreign one that begins with +, or a mail address.',
+    en: 'Write a Vietnamese number such as 0912 345 678, a foreign one that begins with +, or an email address.',
   },
   nothing_kept: {
     vi: 'Không lưu gì của khách này.',
-    en: 'Nothing is kept of this guest.',
+    en: 'No data of this guest is stored.',
   },
   still_open: {
     vi: 'Khách còn lượt đặt hoặc đơn chưa xong; hủy trước, hoặc đợi đến lúc xong.',
-    en: 'The guest still has a booking to come or an order that is not paid. Cancel it first, with --cancel or at the desk, or wait until it is over.',
+    en:
+      'The guest has an upcoming booking or an unpaid order. Cancel it first, with --cancel or on ' +
+      'the desk, or wait until it is completed.',
   },
   here_now: {
     vi: 'Khách đang ở đây; đợi đến khi khách về.',
@@ -29,13 +30,15 @@ export const privacyErrorTexts: Record<PrivacyErrorCode, LocalizedText> = {
   },
   paid: {
     vi: 'Khách đã đặt cọc cho lượt sắp tới, hoặc đã trả tiền một đơn chưa gửi; xử lý ở quầy trước.',
-    en: 'The guest has paid a deposit for a booking to come, or for an order that was not sent. See to it at the desk first: cancel it, give it back, or send it.',
+    en:
+      'The guest has paid a deposit for an upcoming booking, or an order that was not sent. ' +
+      'Cancel, refund or send it on the desk first.',
   },
 }
 
 export class PrivacyError extends UserError {
   readonly code: PrivacyErrorCode
-  /** Those of the bookings or orders that stand in the way. */
+  /** Codes of the bookings or orders that block the erasure. */
   readonly blockingCodes: readonly string[]
 
   constructor(code: PrivacyErrorCode, blockingCodes: readonly string[] = []) {

@@ -1,5 +1,4 @@
-/** Everything that is kept of a guest, handed out with a receipt. */
-
+/** Exports all data of a guest and issues a receipt for it. */
 import { formatCode } from '../../kernel/booking-code.ts'
 import type { Clock } from '../../kernel/time.ts'
 import type { Store } from '../../store/sql.ts'
@@ -11,7 +10,8 @@ import { guestHash } from './guest-hash.ts'
 import { insertReceipt, type Receipt } from './receipts.ts'
 import { countGuestRows } from './summary.ts'
 
-export type GuestExport = { receipt: Receipt /** The file, as it is given to him. */; text: string }
+/** `text` is the JSON file for the guest. */
+type GuestExport = { receipt: Receipt; text: string }
 
 export async function exportWithReceipt(
   { store, secret, now }: { store: Store; secret: string; now: Clock },

@@ -1,5 +1,4 @@
-/** Everything that is kept of a guest, to be handed to him. */
-
+/** Subject-access export: all stored data of a guest. */
 import { formatCode } from '../../kernel/booking-code.ts'
 import { toIsoString } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
@@ -29,7 +28,7 @@ export async function exportGuest(
     call_backs: await each(guestRows.leads, exportLead),
     newsletter: await each(guestRows.subscribers, exportSubscriber),
     requests: await each(guestRows.requests, exportDataRequest),
-    // What was answered to him, kept for a day in case the same is asked again.
+    // Idempotency responses, stored for a day.
     answers: responses.map(({ scope, body, created_at }) => ({
       to: scope,
       at: toIsoString(created_at),
@@ -87,7 +86,7 @@ async function exportDataRequest(sql: Sql, id: string): Promise<ExportedRecord> 
   return toReadable(row)
 }
 
-/** Its history and the messages about it; to whom they went is the shop's own. */
+/** Audit entries and messages, without the addresses of staff. */
 async function exportHistory(sql: Sql, subject: string): Promise<ExportedRecord> {
   const history = await sql.all<{ at: number; actor: string; action: string }>(
     'SELECT at, actor, action FROM audit WHERE subject = ? ORDER BY id',
@@ -100,7 +99,7 @@ async function exportHistory(sql: Sql, subject: string): Promise<ExportedRecord>
     subject,
   )
   return {
-    // Which of the staff it was is theirs.
+    // The role of the actor, not the person: staff data is not the guest's.
     history: history.map(({ at, actor, action }) => ({
       at: toIsoString(at),
       by: actor.split(':')[0],
@@ -110,12 +109,11 @@ async function exportHistory(sql: Sql, subject: string): Promise<ExportedRecord>
   }
 }
 
-/** What only the program needs to find its way. */
 const internalColumns = new Set(['id', 'order_id', 'folded', 'handled_by'])
 
 const jsonColumns = new Set(['wish', 'given', 'marks', 'item'])
 
-/** A row without what is empty, with moments and codes as people read them. */
+/** Drops empty and internal columns, and formats times and codes. */
 function toReadable(row: ExportedRecord | undefined): ExportedRecord {
   return Object.fromEntries(
     Object.entries(row ?? {}).flatMap(([name, value]) => {

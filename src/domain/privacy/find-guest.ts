@@ -1,9 +1,9 @@
-/** Who is meant by a phone number or a mail address, and what is kept of him. */
+/** Finds all rows of the guest with a phone number or an email address. */
 import { parsePhone } from '../../kernel/phone.ts'
 import type { Sql } from '../../store/sql.ts'
 import { PrivacyError } from './errors.ts'
 
-/** A phone as it is kept, or a mail address in small letters. */
+/** A normalized phone number, or an email address in lower case. */
 export type GuestQuery = { by: 'phone' | 'email'; value: string }
 
 export type GuestRows = {
@@ -11,26 +11,25 @@ export type GuestRows = {
   orders: string[]
   leads: string[]
   subscribers: string[]
-  /** What he asked for about his data. */
+  /** Data subject requests. */
   requests: string[]
-  /** By which he can be reached, and nobody else whom we know. */
+  /** Contacts that belong to this guest and to no other known one. */
   phones: string[]
   emails: string[]
-  /** What is kept under the same phone or address, but also under another: it may be another's. */
+  /** Number of rows with one of these contacts and a different one; they may belong to another guest. */
   elsewhere: number
 }
 
-export function parseGuestQuery(written: string): GuestQuery {
-  const phone = parsePhone(written)
+export function parseGuestQuery(input: string): GuestQuery {
+  const phone = parsePhone(input)
   if (phone !== undefined) return { by: 'phone', value: phone }
-  const email = written.trim().toLowerCase()
+  const email = input.trim().toLowerCase()
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new PrivacyError('not_understood')
   return { by: 'email', value: email }
 }
 
 type Contact = { id: string; phone: string; email: string | null }
 
-/** Whoever leaves both a name and a phone. */
 const contacts = {
   bookings: 'SELECT booking_id AS id, phone, LOWER(email) AS email FROM booking_guests',
   orders: 'SELECT order_id AS id, phone, LOWER(email) AS email FROM order_guests',
@@ -40,23 +39,26 @@ const contacts = {
 export async function findGuest(sql: Sql, { by, value }: GuestQuery): Promise<GuestRows> {
   const column = { phone: 'phone', email: 'LOWER(email)' }
   const otherType = { phone: 'email', email: 'phone' } as const
-  const under = (table: keyof typeof contacts, contactType: GuestQuery['by'], contact: string) =>
-    sql.all<Contact>(`${contacts[table]} WHERE ${column[contactType]} = ?`, contact)
+  const findByContact = (
+    table: keyof typeof contacts,
+    contactType: GuestQuery['by'],
+    contact: string,
+  ) => sql.all<Contact>(`${contacts[table]} WHERE ${column[contactType]} = ?`, contact)
 
-  const bookings = await under('bookings', by, value)
-  const orders = await under('orders', by, value)
-  const leads = await under('leads', by, value)
+  const bookings = await findByContact('bookings', by, value)
+  const orders = await findByContact('orders', by, value)
+  const leads = await findByContact('leads', by, value)
   const all = [...bookings, ...orders, ...leads]
 
-  const also = new Set(all.map((one) => one[otherType[by]]))
+  const otherContacts = new Set(all.map((one) => one[otherType[by]]))
   const ownContacts: string[] = []
   let elsewhere = 0
-  for (const contact of also) {
+  for (const contact of otherContacts) {
     if (!contact) continue
     const found = [
-      ...(await under('bookings', otherType[by], contact)),
-      ...(await under('orders', otherType[by], contact)),
-      ...(await under('leads', otherType[by], contact)),
+      ...(await findByContact('bookings', otherType[by], contact)),
+      ...(await findByContact('orders', otherType[by], contact)),
+      ...(await findByContact('leads', otherType[by], contact)),
     ]
     const foreign = found.filter((one) => one[by] !== value).length
     if (foreign === 0) ownContacts.push(contact)

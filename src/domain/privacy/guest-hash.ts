@@ -1,7 +1,7 @@
-/** A guest in a form that says nothing of him, and is the same each time. */
+/** Keyed hash of a guest's phone or email. */
 import { createHmac } from 'node:crypto'
 
-/** Of a phone or an address as it is kept. Keyed: there are too few phones for a plain hash to hide one. */
+/** Takes the normalized contact. Keyed, because all phone numbers could be tried against a plain hash. */
 export function guestHash(secret: string, contact: string): string {
   return createHmac('sha256', secret).update(`erased ${contact}`).digest('base64url').slice(0, 22)
 }

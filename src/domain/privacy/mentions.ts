@@ -1,4 +1,4 @@
-/** A phone number or a mail address that somebody wrote into a note about another. */
+/** Finds and redacts phone numbers and email addresses of a guest in notes about other guests. */
 import type { Sql } from '../../store/sql.ts'
 import { enqueueEvent, recordAudit } from '../outbox/events.ts'
 import type { GuestRows } from './find-guest.ts'
@@ -7,11 +7,11 @@ type NoteColumn = {
   table: string
   key: string
   column: string
-  /** Whose form at the desk sends it back as its page showed it. */
+  /** The desk form that submits this note again as the page showed it. */
   formOf?: 'booking' | 'request'
 }
 
-/** Wherever guests and staff write as they like. */
+/** All free-text columns. */
 const noteColumns: readonly NoteColumn[] = [
   { table: 'booking_guests', key: 'booking_id', column: 'note' },
   { table: 'booking_guests', key: 'booking_id', column: 'staff_note' },
@@ -28,11 +28,10 @@ const noteColumns: readonly NoteColumn[] = [
   { table: 'closed_days', key: 'date', column: 'reason_en' },
 ]
 
-export type Mention = {
+type Mention = {
   noteColumn: NoteColumn
   key: string
   text: string
-  /** The same without him. */
   redacted: string
 }
 
@@ -66,7 +65,7 @@ export async function findMentions(
   return mentions
 }
 
-/** How many were still as they had been found. */
+/** Skips notes that changed after they were found. Returns the number of redacted notes. */
 export async function removeMentions(
   sql: Sql,
   mentions: readonly Mention[],
@@ -74,20 +73,20 @@ export async function removeMentions(
 ): Promise<number> {
   let removed = 0
   for (const { noteColumn, key, text, redacted } of mentions) {
+    const { table, key: keyColumn, column, formOf } = noteColumn
     const changed = await sql.run(
-      `UPDATE ${noteColumn.table} SET ${noteColumn.column} = ? WHERE ${noteColumn.key} = ? AND ${noteColumn.column} = ?`,
+      `UPDATE ${table} SET ${column} = ? WHERE ${keyColumn} = ? AND ${column} = ?`,
       redacted,
       key,
       text,
     )
     removed += changed
-    if (changed > 0 && noteColumn.formOf)
-      await invalidateOpenForms(sql, noteColumn.formOf, key, actor, at)
+    if (changed > 0 && formOf) await invalidateOpenForms(sql, formOf, key, actor, at)
   }
   return removed
 }
 
-/** A page that was open before would write him back: its version is over. */
+/** A form that was opened before would store the mention again; a new version rejects it. */
 async function invalidateOpenForms(
   sql: Sql,
   noun: 'booking' | 'request',
@@ -101,12 +100,12 @@ async function invalidateOpenForms(
   await enqueueEvent(sql, at, `${noun}.noted`, `${noun}:${id}`)
 }
 
-/** "+84912345678" as people write it: 0912 345 678, 84-912.345.678, (+84) 912345678. */
+/** Matches "+84912345678" in common formats: 0912 345 678, 84-912.345.678, (+84) 912345678. */
 function phonePattern(phone: string): string {
-  const vietnamese = phone.startsWith('+84')
-  const digits = [...phone.slice(vietnamese ? 3 : 1)]
+  const isVietnamese = phone.startsWith('+84')
+  const digits = [...phone.slice(isVietnamese ? 3 : 1)]
   const between = '[\\s.()/-]*'
-  const before = vietnamese ? `(?:(?:\\(?\\+?84\\)?|0)${between})?` : '\\+?'
+  const before = isVietnamese ? `(?:(?:\\(?\\+?84\\)?|0)${between})?` : '\\+?'
   return `(?<![0-9])${before}${digits.join(between)}(?![0-9])`
 }
 

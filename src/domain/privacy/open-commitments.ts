@@ -1,10 +1,10 @@
-/** What is still to come between a guest and the house: nobody is erased who is waited for. */
-
+/** Upcoming bookings and open orders of a guest. They block erasure. */
 import { formatCode } from '../../kernel/booking-code.ts'
 import type { Clock } from '../../kernel/time.ts'
 import type { Sql, Store } from '../../store/sql.ts'
+import { type BookingRow, type StoredBooking, toStoredBooking } from '../booking/rows.ts'
 import type { StaffActions } from '../booking/staff-actions.ts'
-import { type BookingRow, withCurrentStatus } from '../booking/status.ts'
+import { withCurrentStatus } from '../booking/status.ts'
 import type { OrderStatus } from '../orders/operations.ts'
 import type { OrderActions } from '../orders/staff.ts'
 import { PrivacyError } from './errors.ts'
@@ -13,12 +13,12 @@ import { findGuest, type GuestQuery, type GuestRows } from './find-guest.ts'
 type OpenOrder = { code: string; status: OrderStatus; version: number }
 
 export type OpenCommitments = {
-  /** Bookings that hold their place, and orders that wait for money. */
-  bookings: BookingRow[]
+  /** Can be cancelled: bookings that hold resources, and unpaid orders. */
+  bookings: StoredBooking[]
   orders: OpenOrder[]
-  /** What no erasing may end. */
-  seated: BookingRow[]
-  paid: (OpenOrder | BookingRow)[]
+  /** Cannot be cancelled by an erasure. */
+  seated: StoredBooking[]
+  paid: (OpenOrder | StoredBooking)[]
 }
 
 export async function assertNoOpenCommitments(
@@ -32,7 +32,7 @@ export async function assertNoOpenCommitments(
   if (remaining.length > 0) throw new PrivacyError('still_open', codesOf(remaining))
 }
 
-/** Cancels what can be cancelled, as staff would; how many. */
+/** Cancels bookings and orders like a staff member. Returns their number. */
 export async function cancelCommitments(
   {
     store,
@@ -56,7 +56,7 @@ export async function cancelCommitments(
   return commitments.bookings.length + commitments.orders.length
 }
 
-/** The guest asked for it himself, and there is no address left to write to. */
+/** The guest requested the erasure and is not notified, so a reason is not needed. */
 const noReasonText = '–'
 
 export async function findOpenCommitments(
@@ -64,13 +64,15 @@ export async function findOpenCommitments(
   guestRows: GuestRows,
   now: number,
 ): Promise<OpenCommitments> {
-  const bookings: BookingRow[] = []
-  /** Cancelled before the visit: the deposit may have to go back. */
-  const owed: BookingRow[] = []
+  const bookings: StoredBooking[] = []
+  /** Cancelled before the visit with a paid deposit, which may have to be refunded. */
+  const refundable: StoredBooking[] = []
   for (const id of guestRows.bookings) {
     const row = await sql.get<BookingRow>('SELECT * FROM bookings WHERE id = ?', id)
-    if (row && holdsResources(withCurrentStatus(row, now), now)) bookings.push(row)
-    else if (row && row.deposit_state === 'paid' && row.starts_at > now) owed.push(row)
+    if (!row) continue
+    const booking = toStoredBooking(row)
+    if (holdsResources(withCurrentStatus(booking, now), now)) bookings.push(booking)
+    else if (row.deposit_state === 'paid' && row.starts_at > now) refundable.push(booking)
   }
   const orders: OpenOrder[] = []
   for (const id of guestRows.orders) {
@@ -84,16 +86,16 @@ export async function findOpenCommitments(
     bookings: bookings.filter(({ visit }) => visit === null),
     seated: bookings.filter(({ visit }) => visit !== null),
     orders: orders.filter(({ status }) => status === 'pending_payment'),
-    // Money that is still between them must not lose its owner by itself.
+    // An erasure must not remove the owner of money that the shop holds.
     paid: [
       ...orders.filter(({ status }) => status === 'paid'),
       ...bookings.filter(({ visit, deposit_state }) => visit === null && deposit_state === 'paid'),
-      ...owed,
+      ...refundable,
     ],
   }
 }
 
-function holdsResources({ status, visit, ends_at }: BookingRow, now: number): boolean {
+function holdsResources({ status, visit, ends_at }: StoredBooking, now: number): boolean {
   return status !== 'cancelled' && ends_at > now && (visit === null || visit === 'seated')
 }
 

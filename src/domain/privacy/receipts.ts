@@ -1,10 +1,9 @@
-/** What was handed out or erased, when, by whom and how much: without a word of whose it was. */
-
+/** Receipts of exports and erasures: when, by whom and how much, without personal data. */
 import { createCode, normalizeCode } from '../../kernel/booking-code.ts'
 import { newId } from '../../kernel/id.ts'
 import type { Sql } from '../../store/sql.ts'
 
-/** How much of what; what cannot be in a receipt of its kind is absent. */
+/** Optional counts only occur in receipts of erasures. */
 export type Counts = {
   bookings: number
   cancelled?: number
@@ -17,19 +16,19 @@ export type Counts = {
   requests: number
 }
 
-export type ReceiptKind = 'export' | 'erase'
+type ReceiptKind = 'export' | 'erase'
 
 export type Receipt = {
   id: string
-  /** As it is kept; `showCode` makes it legible. */
+  /** Normalized; `formatCode` formats it. */
   code: string
   kind: ReceiptKind
   at: number
   actor: string
   counts: Counts
-  /** What is kept under the same phone or address, but also under another, and was left. */
+  /** Rows that also have another phone or email and were therefore not touched. */
   elsewhere: number
-  /** When the files of the book were written anew; nothing as long as they may hold remains. */
+  /** When the database files were rewritten; undefined while they may contain deleted data. */
   vacuumedAt: number | undefined
 }
 
@@ -75,9 +74,8 @@ export async function insertReceipt(
   return receipt
 }
 
-/** However it is written. */
-export async function findReceiptByCode(sql: Sql, written: string): Promise<Receipt | undefined> {
-  const row = await sql.get<Row>('SELECT * FROM receipts WHERE code = ?', normalizeCode(written))
+export async function findReceiptByCode(sql: Sql, code: string): Promise<Receipt | undefined> {
+  const row = await sql.get<Row>('SELECT * FROM receipts WHERE code = ?', normalizeCode(code))
   return row && toReceipt(row)
 }
 
@@ -86,7 +84,7 @@ export async function findReceiptById(sql: Sql, id: string): Promise<Receipt | u
   return row && toReceipt(row)
 }
 
-/** Whatever was ever done for whoever this is, the newest first. */
+/** All receipts of a guest, newest first. */
 export async function findReceiptsByGuest(sql: Sql, digest: string): Promise<Receipt[]> {
   const rows = await sql.all<Row>(
     `SELECT receipts.* FROM receipt_guests JOIN receipts ON receipts.id = receipt_id
@@ -105,7 +103,7 @@ export async function listRecentReceipts(sql: Sql): Promise<Receipt[]> {
   return rows.map(toReceipt)
 }
 
-/** Erasures after which the files of the book were not written anew yet. */
+/** Ids of erasures whose deleted data may still be in the database files. */
 export async function findUnvacuumedReceipts(sql: Sql): Promise<string[]> {
   const rows = await sql.all<{ id: string }>(
     "SELECT id FROM receipts WHERE kind = 'erase' AND scrubbed_at IS NULL",

@@ -1,19 +1,20 @@
-/** Forgets guests by itself, as soon as they were promised when they agreed. */
+/** Retention: anonymizes guests after the period that the consent text promises. */
 import { idAt } from '../../kernel/id.ts'
 import { type Clock, day } from '../../kernel/time.ts'
 import type { Sql, Store } from '../../store/sql.ts'
+import { erasedName } from '../guest/fields.ts'
 import { recordAudit } from '../outbox/events.ts'
-import { anonymizeRow, erasedName } from './anonymize.ts'
+import { anonymizeRow } from './anonymize.ts'
 import { anonymizeOldRequesters } from './data-request-actions.ts'
 
-/** So many days after the visit, or after the last word about an order or a call. */
-export type RetentionPolicy = { guest_days: number; health_days: number }
+/** Days after the visit, or after the last change of an order or callback request. */
+type RetentionPolicy = { guest_days: number; health_days: number }
 
-/** So many in one transaction, and a rest: years of history make nobody wait. */
+/** Small transactions with pauses, so that years of history do not block other writes. */
 const batchSize = 50
 const pauseMs = 100
 
-/** What is left when `signal` ends it is done the next time. */
+/** Can be aborted between batches; the next run continues. */
 export async function applyRetention(
   store: Store,
   policy: RetentionPolicy,
@@ -36,10 +37,10 @@ export async function applyRetention(
   await store.write((sql) => anonymizeOldRequesters(sql, before(policy.guest_days), now()))
 }
 
-/** Those that are due, the first to be made first, after one that was found before. */
+/** The next batch of due rows after an id, in id order. */
 type FindDue = (sql: Sql, due: number, after: string) => Promise<{ id: string }[]>
 
-/** Whose visit is over was made before, and its id says when. */
+/** A visit that is over was booked before `due`, and ids are ordered by creation time. */
 const pastVisits: FindDue = (sql, due, after) =>
   sql.all<{ id: string }>(
     `SELECT booking_id AS id FROM booking_guests
@@ -51,7 +52,7 @@ const pastVisits: FindDue = (sql, due, after) =>
     due,
   )
 
-/** A card that is paid for is owed to somebody, however long ago. */
+/** A paid order is still owed to the guest, so it is kept regardless of its age. */
 const oldOrders: FindDue = (sql, due, after) =>
   sql.all<{ id: string }>(
     `SELECT order_id AS id FROM order_guests
@@ -74,7 +75,7 @@ async function anonymizeDue(
   let last = ''
   while (!signal?.aborted) {
     const after = last
-    // Found where they are forgotten: another process may be at it too.
+    // Found and anonymized in one transaction, because other processes run the same job.
     const found = await write(async (sql) => {
       const due = await findDue(sql, dueBefore, after)
       for (const { id } of due) {

@@ -1,58 +1,58 @@
-/** A receipt in words: how much of what, and what the guest may be told. */
-
+/** Formats a receipt: its counts, and a statement that can be sent to the guest. */
 import { formatCode } from '../../kernel/booking-code.ts'
 import { formatDate } from '../../kernel/format-date.ts'
-import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import { forEachLocale, type Locale, type LocalizedText } from '../../kernel/locale.ts'
+import { type PluralForms, plural } from '../../kernel/plural.ts'
 import { dateAt } from '../../kernel/time.ts'
 import type { Counts, Receipt } from './receipts.ts'
 
-type Noun = { vi: string; en: [one: string, several: string] }
-
-const nouns: Record<keyof Counts, Noun> = {
-  bookings: { vi: 'lượt đặt', en: ['booking', 'bookings'] },
-  cancelled: { vi: 'lượt hoặc đơn được hủy trước', en: ['cancelled first', 'cancelled first'] },
-  marks: {
-    vi: 'lượt có ghi dị ứng hoặc sức khỏe',
-    en: ['with allergies or health boxes', 'with allergies or health boxes'],
+const nouns: Record<keyof Counts, Record<Locale, PluralForms>> = {
+  bookings: { vi: { other: 'lượt đặt' }, en: { one: 'booking', other: 'bookings' } },
+  cancelled: {
+    vi: { other: 'lượt hoặc đơn được hủy trước' },
+    en: { other: 'cancelled beforehand' },
   },
-  orders: { vi: 'đơn thẻ', en: ['order', 'orders'] },
-  leads: { vi: 'lần xin gọi lại', en: ['request to be called', 'requests to be called'] },
+  marks: {
+    vi: { other: 'lượt có ghi dị ứng hoặc sức khỏe' },
+    en: { other: 'with allergies or health data' },
+  },
+  orders: { vi: { other: 'đơn thẻ' }, en: { one: 'order', other: 'orders' } },
+  leads: {
+    vi: { other: 'lần xin gọi lại' },
+    en: { one: 'callback request', other: 'callback requests' },
+  },
   subscriptions: {
-    vi: 'địa chỉ nhận bản tin',
-    en: ['newsletter subscription', 'newsletter subscriptions'],
+    vi: { other: 'địa chỉ nhận bản tin' },
+    en: { one: 'newsletter subscription', other: 'newsletter subscriptions' },
   },
   answers: {
-    vi: 'bản lưu tạm của lần gửi, giữ một ngày phòng khi mất mạng',
-    en: [
-      'answer kept for a day in case the line broke',
-      'answers kept for a day in case the line broke',
-    ],
+    vi: { other: 'bản lưu tạm của lần gửi, giữ một ngày phòng khi mất mạng' },
+    en: {
+      one: 'response stored for a day in case of connection loss',
+      other: 'responses stored for a day in case of connection loss',
+    },
   },
   mentions: {
-    vi: 'chỗ nhắc đến trong ghi chú về người khác',
-    en: ['mention in a note about others', 'mentions in notes about others'],
+    vi: { other: 'chỗ nhắc đến trong ghi chú về người khác' },
+    en: { one: 'mention in a note about others', other: 'mentions in notes about others' },
   },
   requests: {
-    vi: 'yêu cầu về dữ liệu',
-    en: ['request about data', 'requests about data'],
+    vi: { other: 'yêu cầu về dữ liệu' },
+    en: { one: 'data request', other: 'data requests' },
   },
 }
 
-/** "2 lượt đặt", "1 booking"; all of them, or only those that there are. */
-export function formatCounts(counts: Counts, locale: Locale, all = false): string[] {
-  return Object.entries(nouns).flatMap(([name, { vi, en }]) => {
-    const number = counts[name as keyof Counts]
-    if (number === undefined || (number === 0 && !all)) return []
-    return [`${number} ${locale === 'vi' ? vi : en[number === 1 ? 0 : 1]}`]
+/** "2 lượt đặt", "1 booking"; without zero counts unless `includeZero`. */
+export function formatCounts(counts: Counts, locale: Locale, includeZero = false): string[] {
+  return Object.entries(nouns).flatMap(([name, forms]) => {
+    const count = counts[name as keyof Counts]
+    if (count === undefined || (count === 0 && !includeZero)) return []
+    return [`${count} ${plural(count, forms[locale], locale)}`]
   })
 }
 
-/** What can be sent to the guest as it stands. */
 export function buildStatement(receipt: Receipt, shopName: string): LocalizedText {
-  return {
-    vi: formatStatement(receipt, shopName, 'vi'),
-    en: formatStatement(receipt, shopName, 'en'),
-  }
+  return forEachLocale((locale) => formatStatement(receipt, shopName, locale))
 }
 
 function formatStatement(receipt: Receipt, shop: string, locale: Locale): string {
@@ -63,31 +63,46 @@ function formatStatement(receipt: Receipt, shop: string, locale: Locale): string
   if (kind === 'export') {
     return {
       vi: `${date}, ${shop} đã giao cho bạn bản sao những gì chúng tôi lưu về bạn (${what}). Số biên nhận: ${number}.`,
-      en: `On ${date}, ${shop} gave you a copy of what we keep about you (${what}). Receipt: ${number}.`,
+      en: `On ${date}, ${shop} gave you a copy of the data that we store about you (${what}). Receipt: ${number}.`,
     }[locale]
   }
   const remainingText =
     elsewhere > 0 ? remainingElsewhere(elsewhere)[locale] : nothingRemaining[locale]
   return {
-    vi: `${date}, theo yêu cầu của bạn, ${shop} đã xóa thông tin cá nhân của bạn khỏi sổ (${what}). ${remainingText} Bản sao lưu đã có từ trước được xóa khi hết hạn giữ. Số biên nhận: ${number}.`,
-    en: `On ${date}, as you asked, ${shop} erased your personal data from its book (${what}). ${remainingText} Backups made before go when their time is over. Receipt: ${number}.`,
+    vi:
+      `${date}, theo yêu cầu của bạn, ${shop} đã xóa thông tin cá nhân của bạn khỏi sổ (${what}). ` +
+      `${remainingText} Bản sao lưu đã có từ trước được xóa khi hết hạn giữ. Số biên nhận: ` +
+      `${number}.`,
+    en:
+      `On ${date}, at your request, ${shop} erased your personal data from its records (${what}). ` +
+      `${remainingText} Existing backups are deleted when their retention period ends. Receipt: ` +
+      `${number}.`,
   }[locale]
 }
 
 const nothingRemaining: LocalizedText = {
-  vi: 'Chúng tôi không còn lưu tên, số điện thoại, email, lời nhắn hay thông tin sức khỏe của bạn; phần còn lại chỉ là số liệu, không gắn với ai.',
-  en: 'We no longer keep your name, phone number, e-mail, notes or anything about your health; what remains are figures that belong to nobody.',
+  vi:
+    'Chúng tôi không còn lưu tên, số điện thoại, email, lời nhắn hay thông tin sức khỏe của bạn; ' +
+    'phần còn lại chỉ là số liệu, không gắn với ai.',
+  en:
+    'We no longer store your name, phone number, email, notes or health data; what remains are ' +
+    'statistics that are not linked to anyone.',
 }
 
-/** Under another phone or address they may be somebody else's, too. */
+const remainingForms: PluralForms = { one: 'entry was', other: 'entries were' }
+
 function remainingElsewhere(count: number): LocalizedText {
   return {
-    vi: `Còn ${count} mục ghi kèm một số điện thoại hoặc email khác nên chưa xóa; nếu đó cũng là của bạn, xin báo cho chúng tôi số hoặc địa chỉ ấy.`,
-    en: `${count} ${count === 1 ? 'entry stands' : 'entries stand'} under another phone number or address as well and ${count === 1 ? 'was' : 'were'} left; if that is yours, too, please tell us which it is.`,
+    vi:
+      `Còn ${count} mục ghi kèm một số điện thoại hoặc email khác nên chưa xóa; nếu đó cũng là ` +
+      'của bạn, xin báo cho chúng tôi số hoặc địa chỉ ấy.',
+    en:
+      `${count} ${plural(count, remainingForms)} not erased because of a different phone number ` +
+      'or email; if that is also yours, please tell us the number or address.',
   }
 }
 
-/** What only the house has to know is left out. */
+/** Leaves out counts that only concern the shop. */
 function formatGuestCounts(
   { mentions: _, answers: __, requests: ___, ...counts }: Counts,
   locale: Locale,

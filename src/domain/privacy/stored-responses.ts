@@ -1,26 +1,25 @@
-/** Answers that are kept for a day, to be given again: those that were given to this guest. */
-
+/** Idempotency responses of a guest, which are stored for a day. */
 import { formatCode } from '../../kernel/booking-code.ts'
 import type { Sql } from '../../store/sql.ts'
 import type { GuestRows } from './find-guest.ts'
 
-export type StoredGuestResponse = { scope: string; key: string; body: string; created_at: number }
+type StoredGuestResponse = { scope: string; key: string; body: string; created_at: number }
 
-/** They name what was made by its code or id, and nothing else of the guest. */
+/** Responses refer to a guest only by the code or id of what was created. */
 export async function findStoredResponses(
   sql: Sql,
   { bookings, orders, leads }: GuestRows,
 ): Promise<StoredGuestResponse[]> {
-  const names = [
+  const identifiers = [
     ...(await codesOf(sql, 'bookings', bookings)),
     ...(await codesOf(sql, 'orders', orders)),
     ...leads,
   ]
   const found = await Promise.all(
-    names.map((name) =>
+    identifiers.map((identifier) =>
       sql.all<StoredGuestResponse>(
         'SELECT scope, key, body, created_at FROM answers WHERE body LIKE ?',
-        `%${name}%`,
+        `%${identifier}%`,
       ),
     ),
   )
@@ -28,15 +27,16 @@ export async function findStoredResponses(
 }
 
 /**
- * How many went. All who ask for the newsletter are told the same, so that whose answer it is cannot be
- * seen, while the key of it may be a name: those of all go. To ask for it again does no harm.
+ * Returns the number of deleted responses. Responses to newsletter subscriptions are identical, so the
+ * guest's own cannot be found, but the idempotency key may contain a name: all of them are deleted. A
+ * repeated subscription is harmless.
  */
 export async function deleteStoredResponses(sql: Sql, guestRows: GuestRows): Promise<number> {
-  let erased = await sql.run("DELETE FROM answers WHERE scope = 'subscribe'")
+  let deleted = await sql.run("DELETE FROM answers WHERE scope = 'subscribe'")
   for (const { scope, key } of await findStoredResponses(sql, guestRows)) {
-    erased += await sql.run('DELETE FROM answers WHERE scope = ? AND key = ?', scope, key)
+    deleted += await sql.run('DELETE FROM answers WHERE scope = ? AND key = ?', scope, key)
   }
-  return erased
+  return deleted
 }
 
 async function codesOf(

@@ -1,4 +1,4 @@
-/** What is kept of a guest in a few numbers, for whoever is asked about it. */
+/** Summary of the stored data of a guest: counts, age and open commitments. */
 import type { Sql } from '../../store/sql.ts'
 import { findGuest, type GuestQuery, type GuestRows, isEmpty } from './find-guest.ts'
 import { findOpenCommitments, type OpenCommitments } from './open-commitments.ts'
@@ -7,15 +7,14 @@ import { findStoredResponses } from './stored-responses.ts'
 
 export type GuestDataSummary = {
   counts: Counts
-  /** Messages about it that reached him. */
+  /** Emails that were delivered to the guest. */
   mails: number
-  /** When the oldest of it came. */
   oldestAtMs: number
   elsewhere: number
   openCommitments: OpenCommitments
 }
 
-/** Nothing where nothing is kept. */
+/** Undefined if nothing is stored. */
 export async function summarizeGuestData(
   sql: Sql,
   query: GuestQuery,
@@ -50,7 +49,6 @@ export async function countGuestRows(sql: Sql, guestRows: GuestRows): Promise<Co
   }
 }
 
-/** Where each thing that he left has its row. */
 const tables = {
   bookings: 'bookings',
   orders: 'orders',

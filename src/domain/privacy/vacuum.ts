@@ -1,13 +1,14 @@
 /**
- * The files of the book after an erasure: written anew by us or, where the tables are not ours, by whoever
- * owns them. A receipt is finished when that was done, was seen to be done, or somebody gave his word for it.
+ * Vacuum after an erasure: rewrites the database files, so that deleted data is gone from the disk. If Letan
+ * does not own the tables, their owner must run VACUUM. A receipt is complete when Letan ran it, when new file
+ * names prove that it was run, or when a staff member confirms it.
  */
 import type { Clock } from '../../kernel/time.ts'
 import { type Sql, type Store, VacuumNotPermitted } from '../../store/sql.ts'
 import { recordAudit } from '../outbox/events.ts'
 import { findReceiptById, findUnvacuumedReceipts, markVacuumed, type Receipt } from './receipts.ts'
 
-/** Where a guest's own words and names are. */
+/** Tables with personal data. */
 const tables = [
   'booking_guests',
   'booking_health',
@@ -24,10 +25,10 @@ const tables = [
 
 type VacuumContext = { store: Store; now: Clock }
 
-/** By us; by others, as the names of the files show; or as somebody says. */
-export type VacuumProof = 'done' | 'seen' | 'said'
+/** `done`: by Letan. `seen`: by the table owner, proved by new file names. `said`: confirmed by staff. */
+type VacuumProof = 'done' | 'seen' | 'said'
 
-/** Remembers in which files he was, so that it can be seen later whether they are gone. */
+/** Records the current file names of the tables; different names later prove that VACUUM was run. */
 export async function recordFiles(
   sql: Sql,
   { relationFiles }: Pick<Store, 'relationFiles'>,
@@ -37,7 +38,7 @@ export async function recordFiles(
     await recordAudit(sql, at, actor, 'erased', `receipt:${id}`, await relationFiles(sql, tables))
 }
 
-/** Writes the files of the book anew, and says so on the receipts that waited for it. */
+/** Rewrites the database files and completes all waiting receipts. Returns the time. */
 export async function vacuumDatabase(
   { store, now }: VacuumContext,
   actor: string,
@@ -55,7 +56,7 @@ export async function vacuumDatabase(
   return markCompleted({ store, now }, waiting, 'done', actor)
 }
 
-/** The same for the sake of one receipt: those of others may have to wait on. */
+/** Succeeds if this receipt is complete afterwards, even if others still wait. */
 export async function completeErasure(
   { store, now }: VacuumContext,
   { id }: Pick<Receipt, 'id'>,
@@ -69,7 +70,7 @@ export async function completeErasure(
   }
 }
 
-/** Where nothing can be seen, somebody's word is taken; against what is seen it is not. */
+/** Accepts the confirmation of staff only if file names cannot prove or disprove it. */
 export async function confirmByStaff(
   { store, now }: VacuumContext,
   receipt: Pick<Receipt, 'id'>,
@@ -84,7 +85,7 @@ export async function confirmByStaff(
   }
 }
 
-/** Whether it is known in which files he was. */
+/** True if the file names at the time of the erasure are recorded. */
 export async function canVerifyVacuum(
   { read }: Pick<Store, 'read'>,
   { id }: Pick<Receipt, 'id'>,
@@ -92,9 +93,9 @@ export async function canVerifyVacuum(
   return (await loadRecordedFiles(read, id)).size > 0
 }
 
-export type VacuumRecord = { at: number; proof: VacuumProof; actor: string }
+type VacuumRecord = { at: number; proof: VacuumProof; actor: string }
 
-/** Nothing as long as it was not done, nor of what was done before this was written down. */
+/** Undefined until VACUUM has run, and for vacuums that are older than this record. */
 export async function findVacuumRecord(
   sql: Sql,
   { id }: Pick<Receipt, 'id'>,
@@ -112,14 +113,16 @@ export async function findVacuumRecord(
 async function markCompleted(
   { store, now }: VacuumContext,
   ids: readonly string[],
-  how: VacuumProof,
+  proof: VacuumProof,
   actor: string,
 ): Promise<number> {
   const at = now()
   if (ids.length === 0) return at
   await store.write(async (sql) => {
     await markVacuumed(sql, ids, at)
-    for (const id of ids) await recordAudit(sql, at, actor, 'scrubbed', `receipt:${id}`, { how })
+    for (const id of ids) {
+      await recordAudit(sql, at, actor, 'scrubbed', `receipt:${id}`, { how: proof })
+    }
   })
   return at
 }

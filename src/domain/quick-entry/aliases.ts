@@ -1,28 +1,29 @@
-/** How staff name a thing in a hurry: by its name, or by how the name begins where no other does. */
+/** Aliases of an item in quick entry: its names, and prefixes of its names that are unique. */
 import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 
-/** `aliases` are said whole or not at all. */
+/** `aliases` match as a whole only, without prefixes. */
 export type AliasedItem = { id: string; names: readonly string[]; aliases?: readonly string[] }
 
-/** A beginning that holds one of these may be said of anything: "cho hai", "sau giờ". */
+/** A prefix with one of these words is too general: "cho hai", "sau giờ". */
 const commonWords = new Set(
-  'mot hai ba bon nam sau bay tam chin muoi one two three four five six ten cho for gio after va and with a an the'.split(
-    ' ',
-  ),
+  [
+    'mot hai ba bon nam sau bay tam chin muoi one two three four five six ten',
+    'cho for gio after va and with a an the',
+  ].flatMap((words) => words.split(' ')),
 )
 
 const minWords = 2
 const maxWords = 3
 
-/** Each way with the id of the one thing that it means. */
+/** Every alias with the id of its item. */
 export function buildAliases(items: readonly AliasedItem[]): { id: string; phrase: string }[] {
   return items.flatMap(({ id, names, aliases = [] }) => {
     const otherNames = items.filter((other) => other.id !== id).flatMap(paddedNames)
-    const named = names.flatMap((name) => [splitWords(name), withoutArticle(splitWords(name))])
-    const fullAliases = [...named, ...aliases.map(splitWords)].filter(
+    const nameWords = names.flatMap((name) => [splitWords(name), withoutArticle(splitWords(name))])
+    const fullAliases = [...nameWords, ...aliases.map(splitWords)].filter(
       (alias) => !otherNames.some((other) => other === ` ${normalizeSpelling(alias)} `),
     )
-    const shortAliases = named
+    const shortAliases = nameWords
       .flatMap(prefixes)
       .filter(
         (alias) => !otherNames.some((other) => other.includes(` ${normalizeSpelling(alias)} `)),

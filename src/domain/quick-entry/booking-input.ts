@@ -1,4 +1,4 @@
-/** What a typed line gives to a trade's own reading of a wish. */
+/** Converts a parsed line into the input of a booking request. */
 import type { z } from 'zod'
 import { missingFieldError } from '../../kernel/input.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
@@ -6,9 +6,9 @@ import type { BookingRules } from '../scheduling/rules.ts'
 import type { QuickEntry, QuickEntryWarning } from './result.ts'
 
 export type BookingInput = {
-  /** For `readWish`, in the names of the wire. */
+  /** Input of `parseDetails`, with the field names of the API. */
   input: Record<string, string | number>
-  /** What the trade cannot do without and the line does not say, or says of more than one guest. */
+  /** Required fields that the line does not contain, and a party size that the trade does not allow. */
   missing: QuickEntryWarning[]
 }
 
@@ -17,11 +17,11 @@ export function toBookingInput(
   rules: Pick<BookingRules, 'requestFields' | 'parseDetails'>,
 ): BookingInput {
   const values = { ...fields, ...(partySize !== undefined && { party_size: partySize }) }
-  const own = Object.entries(rules.requestFields)
+  const requestFields = Object.entries(rules.requestFields)
   const input = Object.fromEntries(
     Object.entries(values).filter(([name]) => name in rules.requestFields),
   )
-  const missing = own
+  const missing = requestFields
     .filter(([name, field]) => !(name in input) && isRequired(field as z.ZodType))
     .map(([name]) => ({ text: '', message: missingFieldText(name, input, rules) }))
   const isForSeveral =
@@ -36,7 +36,7 @@ function isRequired(field: z.ZodType): boolean {
   return !field.safeParse(undefined).success
 }
 
-/** The trade's own words for what is missing, where it has any. */
+/** The error message of the trade, if it has one. */
 function missingFieldText(
   name: string,
   input: BookingInput['input'],
@@ -49,10 +49,10 @@ function missingFieldText(
 
 const missingPartySizeText: LocalizedText = {
   vi: 'Chưa có số khách. Viết thêm, như 4 người.',
-  en: 'How many guests is missing. Add it, such as 4 people.',
+  en: 'The number of guests is missing. Add it, such as 4 people.',
 }
 
 const oneGuestEachText: LocalizedText = {
   vi: 'Mỗi lịch hẹn cho một khách. Đi mấy người thì ghi bấy nhiêu lịch.',
-  en: 'A booking is for one guest. Write one for each of them.',
+  en: 'A booking is for one guest. Enter one booking for each guest.',
 }

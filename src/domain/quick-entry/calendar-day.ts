@@ -1,4 +1,4 @@
-/** A day by its number: 20/11, 20-11-2026, 2026-11-20, 20 tháng 11, 20 Nov, ngày 20. */
+/** Parses calendar dates: 20/11, 20-11-2026, 2026-11-20, 20 tháng 11, 20 Nov, ngày 20. */
 import type { LocalizedText } from '../../kernel/locale.ts'
 import { addDays, isDate, monthAfter } from '../../kernel/time.ts'
 import { type ParsedDay, pastDayText } from './parsed-day.ts'
@@ -7,14 +7,14 @@ import { createWordLookup, isAfterHonorific, isPartyUnit, matchesAny } from './w
 
 const confidence = 3
 
-/** A day so far back is meant for next year. */
+/** A date without a year that is further in the past means next year. */
 const maxPastDays = 60
 
-const dayWord = matchesAny('ngày hôm')
-const monthWord = matchesAny('tháng thg')
-const yearWord = matchesAny('năm')
-const ordinal = matchesAny('st nd rd th')
-const months = createWordLookup<number>(
+const isDayWord = matchesAny('ngày hôm')
+const isMonthWord = matchesAny('tháng thg')
+const isYearWord = matchesAny('năm')
+const isOrdinal = matchesAny('st nd rd th')
+const monthLookup = createWordLookup<number>(
   [
     'jan january',
     'feb february',
@@ -43,7 +43,7 @@ export function calendarDayAt(line: Line, from: number, today: string): ParsedDa
   if (iso) return { from, confidence, ...resolveDate(iso, today) }
   const numbers = numericAt(line, from) ?? writtenDayAt(line, from)
   if (numbers) return { from, confidence, ...resolveDate(numbers, today) }
-  const dayNumber = dayWord(token) ? smallNumber(line, from + 1, 31) : undefined
+  const dayNumber = isDayWord(token) ? smallNumber(line, from + 1, 31) : undefined
   const longer = numericAt(line, from + 1) ?? writtenDayAt(line, from + 1)
   if (dayNumber === undefined || longer || !isNotACount(line, from + 2)) return undefined
   return { from, to: from + 2, confidence, ...nextDayOfMonth(dayNumber, today) }
@@ -59,7 +59,7 @@ function isoAt(line: Line, from: number): DayNumbers | undefined {
   return { day, month, year, to: from + 5 }
 }
 
-/** 20/11 and 20-11, with the year or without; 20.11.2026 only with it. "4-5 người" is a party. */
+/** 20/11 and 20-11, with or without a year; 20.11.2026 only with a year. "4-5 người" is a party size. */
 function numericAt(line: Line, from: number): DayNumbers | undefined {
   const day = smallNumber(line, from, 99)
   const month = smallNumber(line, from + 2, 99)
@@ -82,29 +82,30 @@ function yearAt(line: Line, index: number): number | undefined {
 
 /** "20 tháng 11 năm 2026", "20th Nov", "November 20" */
 function writtenDayAt(line: Line, from: number): DayNumbers | undefined {
-  const named = isAfterHonorific(line, from) ? undefined : months(unreadTokenAt(line, from))
+  const named = isAfterHonorific(line, from) ? undefined : monthLookup(unreadTokenAt(line, from))
   const first = smallNumber(line, named ? from + 1 : from, 31)
   if (first === undefined) return undefined
   let to = named ? from + 2 : from + 1
-  if (ordinal(gluedTokenAt(line, to)) && !gluedTokenAt(line, to + 1)) to += 1
+  if (isOrdinal(gluedTokenAt(line, to)) && !gluedTokenAt(line, to + 1)) to += 1
   let month = named
   if (named === undefined) {
-    const inNumbers = monthWord(unreadTokenAt(line, to)) || unreadTokenAt(line, to)?.folded === 'th'
-    month = inNumbers ? smallNumber(line, to + 1, 12) : months(unreadTokenAt(line, to))
-    to += inNumbers ? 2 : 1
+    const isNumeric =
+      isMonthWord(unreadTokenAt(line, to)) || unreadTokenAt(line, to)?.folded === 'th'
+    month = isNumeric ? smallNumber(line, to + 1, 12) : monthLookup(unreadTokenAt(line, to))
+    to += isNumeric ? 2 : 1
   } else if (!isNotACount(line, to)) return undefined
   if (month === undefined) return undefined
-  const worded = yearWord(unreadTokenAt(line, to)) ? to + 1 : to
-  const year = /^20[0-9]{2}$/.test(unreadTokenAt(line, worded)?.text ?? '')
+  const yearIndex = isYearWord(unreadTokenAt(line, to)) ? to + 1 : to
+  const hasYear = /^20[0-9]{2}$/.test(unreadTokenAt(line, yearIndex)?.text ?? '')
   return {
     day: first,
     month,
-    year: year ? Number(unreadTokenAt(line, worded)?.text) : undefined,
-    to: year ? worded + 1 : to,
+    year: hasYear ? Number(unreadTokenAt(line, yearIndex)?.text) : undefined,
+    to: hasYear ? yearIndex + 1 : to,
   }
 }
 
-/** Nothing follows that makes the number one of guests or of hours. */
+/** Whether no unit of guests or hours follows the number. */
 function isNotACount(line: Line, index: number): boolean {
   const next = unreadTokenAt(line, index)
   return (
@@ -132,7 +133,7 @@ function resolveDate({ day, month, year, to }: DayNumbers, today: string): Resol
   return { to, error: pastDayText(date) }
 }
 
-/** The next day with this number: this month's, or that of a later one that has it. */
+/** The next date with this day of the month, in this month or a later one that has it. */
 function nextDayOfMonth(day: number, today: string): { date: string } | { error: LocalizedText } {
   const dates = [0, 1, 2].map((ahead) => {
     const [year, month] = monthAfter(today.slice(0, 7), ahead).split('-').map(Number)
@@ -148,5 +149,5 @@ function toIsoDate(year: number, month: number, day: number): string {
 
 const noSuchDayText: LocalizedText = {
   vi: 'Không có ngày này. Viết ngày trước, tháng sau, như 20/11.',
-  en: 'There is no such day. Write the day first, then the month, such as 20/11.',
+  en: 'This date does not exist. Write the day first, then the month, such as 20/11.',
 }

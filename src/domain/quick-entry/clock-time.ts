@@ -1,12 +1,12 @@
-/** An hour as it is typed: 19h30, 19:30, 7pm, 8 rưỡi, 7h kém 15, 7 tối. */
+/** Parses clock times: 19h30, 19:30, 7pm, 8 rưỡi, 7h kém 15, 7 tối. */
 import { type DayPart, dayPartAt, usualHours } from './day-part.ts'
 import { gluedTokenAt, isSignAt, type Line, type TokenRange, unreadTokenAt } from './tokens.ts'
 import { createWordLookup, isPartyUnit, matchesAny, numberAt } from './word-lists.ts'
 
-/** As it was said; which half of the day was meant is settled with the date and the opening. */
+/** As typed; date and opening hours later decide between morning and evening. */
 export type ClockTime = { hour: number; minute: number; dayPart: DayPart | undefined }
 
-/** `ranged`: its end is said as well, as in "19-21h". */
+/** `isRange`: the line also contains the end, as in "19-21h". */
 export type ParsedClockTime = ClockTime & TokenRange & { isRange?: boolean }
 
 const isHourUnit = matchesAny('h giờ')
@@ -18,7 +18,7 @@ const amPmLookup = createWordLookup<DayPart>([
   ['pm', 'pm'],
 ])
 
-/** Whether a number may begin here: not in the middle of 20/11, t6 or x4. */
+/** Whether a number can start here; false in the middle of 20/11, t6 or x4. */
 export function canStartNumber(line: Line, index: number): boolean {
   const token = unreadTokenAt(line, index)
   const before = line.tokens[index - 1]
@@ -27,7 +27,7 @@ export function canStartNumber(line: Line, index: number): boolean {
   return before.kind === 'sign' ? !'/.:'.includes(before.text) : before.text.length > 1
 }
 
-/** An hour that is said to be one, with its minutes and its half of the day. */
+/** An hour with a unit, with its minutes and part of the day. */
 export function clockTimeAt(line: Line, from: number): ParsedClockTime | undefined {
   const number = numberAt(line, from)
   if (!number) return undefined
@@ -44,7 +44,7 @@ export function clockTimeAt(line: Line, from: number): ParsedClockTime | undefin
 
 const isOtherContext = matchesAny('thứ ngày hôm tháng bàn cho for nhóm đoàn')
 
-/** "7 tối": a number before a part of the day that has such an hour, where no other time is said. */
+/** "7 tối": a number before a part of the day that contains this hour. Used if the line has no other time. */
 export function bareClockTimeAt(line: Line, from: number): ParsedClockTime | undefined {
   const number = numberAt(line, from)
   const dayPart = number && dayPartAt(line, number.to)
@@ -56,7 +56,7 @@ export function bareClockTimeAt(line: Line, from: number): ParsedClockTime | und
 
 type ClockCore = { hour: number; minute: number; to: number; isRange?: boolean }
 
-/** 19:30, and 19.30 where it can be no date. */
+/** 19:30, and 19.30 unless it can be a date. */
 function clockFace(
   line: Line,
   { value, to }: { value: number; to: number },
@@ -84,7 +84,7 @@ function hourAndMinutes(line: Line, number: { value: number; to: number }): Cloc
   return { hour, minute: minutes?.value ?? 0, to: minutes?.to ?? to + 1 }
 }
 
-/** "19-21h": the first is the hour. */
+/** "19-21h": the index after the range. */
 function upToHour(line: Line, to: number): number | undefined {
   const last = gluedTokenAt(line, to + 1)
   if (!isSignAt(line, to, '-–') || !gluedTokenAt(line, to) || last?.kind !== 'number')
@@ -100,7 +100,7 @@ function minutesBeforeHour(line: Line, hour: number, index: number): ClockCore |
   return { hour: hour - 1, minute: 60 - number.value, to: number.to + unit }
 }
 
-/** Minutes after "19h": glued, or a quarter that counts no guests, or with their unit. */
+/** Minutes after "19h": without a space, or with a unit, or a quarter hour that is not a number of guests. */
 function minutesAt(line: Line, index: number): { value: number; to: number } | undefined {
   const token = unreadTokenAt(line, index)
   if (token?.kind !== 'number' || token.text.length > 2) return undefined
@@ -113,7 +113,7 @@ function minutesAt(line: Line, index: number): { value: number; to: number } | u
   return isMinutes ? { value: Number(token.text), to: index + 1 + unit } : undefined
 }
 
-/** "19h Sang" is no morning. */
+/** In "19h Sang", "Sang" is a name and not the morning. */
 function fittingDayPart(hour: number, dayPart: DayPart | undefined): DayPart | undefined {
   return hour > 12 && (dayPart === 'morning' || dayPart === 'am') ? undefined : dayPart
 }

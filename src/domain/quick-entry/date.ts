@@ -1,5 +1,4 @@
-/** The day that a line says, and what to do when it says several. */
-
+/** Extracts the date of a line, and reports contradicting dates. */
 import { formatDate } from '../../kernel/format-date.ts'
 import { forEachLocale, type LocalizedText } from '../../kernel/locale.ts'
 import { addDays, dateAt, weekdayOf } from '../../kernel/time.ts'
@@ -23,10 +22,10 @@ export type ExtractedDate = {
   date: string
   hasExplicitDate: boolean
   dayPart: DayPart | undefined
-  /** The words of the day, for whoever must ask about them. */
+  /** The text of the date, for warnings. */
   text: string | undefined
   warnings: QuickEntryWarning[]
-  /** What was read as a day and may be the guest’s name, if no other name is said. */
+  /** Text that was parsed as a date but may be the guest’s name if the line has no other name. */
   ambiguity: QuickEntryWarning | undefined
 }
 
@@ -35,7 +34,7 @@ const isLeadingWord = matchesAny('ngày hôm bữa vào on')
 export function extractDate(
   line: Line,
   now: number,
-  /** Whether the time that is said, in this half of the day, is still to come today. */
+  /** Whether the time of the line, in this part of the day, is still upcoming today. */
   isUpcoming: (dayPart: DayPart | undefined) => boolean,
 ): ExtractedDate {
   const today = dateAt(now)
@@ -96,13 +95,13 @@ function resolveDay(day: ParsedDay, today: string, isUpcoming: boolean): string 
   return addDays(today, ahead > 0 || (ahead === 0 && isToday) ? ahead : ahead + 7)
 }
 
-/** A weekday beside a date only repeats it: "thứ 6 ngày 20/11". */
+/** A weekday beside a date repeats it: "thứ 6 ngày 20/11". */
 function isSameDay(day: ParsedDay, date: string, chosen: string): boolean {
   if (day.weekday !== undefined && day.week === 'any') return day.weekday === weekdayOf(chosen)
   return date === chosen
 }
 
-/** With the part of the day beside it, and the words that only lead to it. */
+/** Extends the range by the part of the day beside it and by leading words. */
 function withDayPart(
   line: Line,
   { from, to }: TokenRange,
@@ -125,6 +124,6 @@ function twoDaysText(chosen: string): LocalizedText {
   const chosenText = forEachLocale((locale) => formatDate(chosen, locale))
   return {
     vi: `Không khớp với ngày còn lại trong dòng; đang đọc là ${chosenText.vi}.`,
-    en: `Does not fit the other day in the line, which is read as ${chosenText.en}.`,
+    en: `Contradicts the other date in the line, which is read as ${chosenText.en}.`,
   }
 }

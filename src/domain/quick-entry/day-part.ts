@@ -1,5 +1,4 @@
-/** The part of the day that a line says, and which hour it makes of 7. */
-
+/** Parts of the day (morning, evening), and how they change an hour. */
 import {
   isCapital,
   isIntentionalCapital,
@@ -25,7 +24,7 @@ const dayPartLookup = createWordLookup<DayPart>([
   ['night', 'evening'],
 ])
 
-/** A part of the day, unless it is a guest: Sang is a common name. */
+/** The part of the day, unless it is a guest: "Sang" is a common name. */
 export function dayPartAt(line: Line, index: number): DayPart | undefined {
   const token = unreadTokenAt(line, index)
   const dayPart = dayPartLookup(token)
@@ -40,7 +39,7 @@ export function dayPartAt(line: Line, index: number): DayPart | undefined {
 const afternoonFrom = (minHour: number) => (hour: number) =>
   hour >= minHour && hour <= 12 ? hour + 12 : hour
 
-/** The hour by the clock of 24. */
+/** Converts an hour to the 24-hour clock. */
 export const toHour24: Record<DayPart, (hour: number) => number> = {
   am: (hour) => hour % 12,
   pm: (hour) => (hour < 12 ? hour + 12 : hour),
@@ -51,8 +50,8 @@ export const toHour24: Record<DayPart, (hour: number) => number> = {
   night: afternoonFrom(6),
 }
 
-/** Of which hours a part of the day is said. */
-export const usualHours: Record<DayPart, readonly [least: number, most: number]> = {
+/** The hours with which a part of the day is used. */
+export const usualHours: Record<DayPart, readonly [min: number, max: number]> = {
   am: [1, 12],
   pm: [1, 12],
   morning: [5, 11],

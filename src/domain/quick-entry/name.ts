@@ -1,5 +1,4 @@
-/** The guest's name: what is left where a name stands. */
-
+/** Extracts the guest's name from the tokens that are still unread. */
 import { isRemark } from './remark.ts'
 import {
   isCapital,
@@ -14,11 +13,11 @@ import {
 } from './tokens.ts'
 import { isFillerWord, isHonorific, matchesAny } from './word-lists.ts'
 
-/** The likelier, the higher. */
+/** The candidate with the highest confidence wins. */
 type Candidate = TokenRange & { confidence: number }
 
 const isNameLabel = matchesAny('tên là name under for cho của khách kh')
-/** Small words within a foreign name. */
+/** Lower-case words within a foreign name. */
 const isNameParticle = matchesAny('de la van der den von da di bin al')
 
 const maxNameLength = 80
@@ -35,7 +34,7 @@ export function extractName(line: Line): string | undefined {
   return textOf(line, name)
 }
 
-/** Stretches in which nothing was understood, between commas. */
+/** Ranges of unread tokens, separated by commas. */
 function unreadRanges(line: Line): TokenRange[] {
   const found: TokenRange[] = []
   let from = 0
@@ -66,7 +65,7 @@ function honorificNameIn(line: Line, { from, to }: TokenRange): Candidate | unde
   return undefined
 }
 
-/** Without capitals one word after the polite one, or all of them up to the phone number. */
+/** Lower case: one word after the honorific, or up to four words before the phone number. */
 function lowercaseEnd(line: Line, start: number, to: number): number | undefined {
   if (!isNameWord(line, start)) return undefined
   const all = wordsEnd(line, start, to)
@@ -85,7 +84,7 @@ function capitalsIn(line: Line, { from, to }: TokenRange): Candidate | undefined
   return undefined
 }
 
-/** The end of the words in capitals that begin here; "Anne-Marie", "O'Neil" and "J. Smith" hold together. */
+/** The end of the capitalized words that start here, including "Anne-Marie", "O'Neil" and "J. Smith". */
 function capitalsEnd(line: Line, start: number, to: number): number | undefined {
   if (!isCapital(line, start) || !isNameWord(line, start)) return undefined
   let end = start + 1
@@ -98,7 +97,7 @@ function capitalsEnd(line: Line, start: number, to: number): number | undefined 
   return end
 }
 
-/** Small letters throughout: one or two words, or up to four beside the phone number. */
+/** Lower case only: one or two words, or up to four beside the phone number. */
 function lowercaseIn(line: Line, { from, to }: TokenRange): Candidate | undefined {
   let start = from
   while (start < to && !isNameWord(line, start)) {
@@ -115,7 +114,7 @@ function lowercaseIn(line: Line, { from, to }: TokenRange): Candidate | undefine
   return { ...span, confidence: isByPhone ? 3 : 1 }
 }
 
-/** Of a long stretch before the phone number nothing is sure; after it the name is the first word. */
+/** A long range before the phone number is ambiguous; after the phone number the first word is the name. */
 function firstWordCandidate(
   line: Line,
   { from }: TokenRange,
@@ -140,7 +139,7 @@ function isNameWord(line: Line, index: number): boolean {
   return !isJoinedToOther && (!isFillerWord(token) || isIntentionalCapital(line, index))
 }
 
-/** Part of something that is no word: an e-mail address, a code. */
+/** Part of something that is not a word, such as an email address or a code. */
 function isJoined(line: Line, index: number, neighbor: number): boolean {
   const isTouching = line.tokens[Math.max(index, neighbor)]?.isGlued
   const other = unreadTokenAt(line, neighbor)

@@ -1,9 +1,8 @@
-/** The text of the note: what was announced as one, and whatever has no other place. */
-
+/** Builds the note: marked notes and all text that was not parsed as anything else. */
 import { type Line, markAs, type TokenRange, textOf } from './tokens.ts'
 import { isFillerWord } from './word-lists.ts'
 
-/** `kept` stands in the note as well as in its own place. */
+/** `extraRanges` are copied to the note although they were parsed as something else. */
 export function buildNoteText(line: Line, extraRanges: readonly TokenRange[]): string | undefined {
   markLeftover(line)
   const ranges = [...extraRanges, ...rangesOf(line, 'note')].sort(
@@ -32,7 +31,7 @@ function rangesOf({ parts }: Line, wanted: 'note' | undefined): TokenRange[] {
 
 const separators = ',;.:|/+&–—-'
 
-/** "đặt bàn", "book a table": it says nothing that the booking itself does not. */
+/** "đặt bàn", "book a table": text without information. */
 function isFiller({ tokens }: Line, { from, to }: TokenRange): boolean {
   return tokens
     .slice(from, to)

@@ -1,5 +1,4 @@
-/** Which stretches of a line are a note: what follows "ghi chú" or //, brackets, what a dash sets apart. */
-
+/** Marks notes in a line: text after "ghi chú" or //, in brackets, or after a dash. */
 import { isRemark } from './remark.ts'
 import {
   isCapital,
@@ -19,7 +18,7 @@ const noteWordPairs = [
   ['lưu', 'ý'],
 ].map((pair) => pair.map(matchesAny))
 
-/** Everything after the words that announce a note, except the phone number. */
+/** Everything after the words that announce a note, except the phone number, is the note. */
 export function markAnnouncedNote(line: Line): void {
   for (let index = 0; index < line.tokens.length; index += 1) {
     const length = announcementLength(line, index)
@@ -45,8 +44,8 @@ function announcementLength(line: Line, index: number): number {
 }
 
 /**
- * Brackets, and what a dash sets apart, unless they hold only what was understood without them or
- * the guest's name: "19h - 4 người - Lan - sinh nhật". `draft` is the line read as if they were none.
+ * Text in brackets or after a dash is a note, unless it was parsed as something else or is the guest's name:
+ * "19h - 4 người - Lan - sinh nhật". `draft` is the line as parsed without regard to brackets and dashes.
  */
 export function markSeparatedNotes(line: Line, draft: Line): void {
   const all = unreadIndexes(draft, { from: 0, to: line.tokens.length }).length
@@ -92,7 +91,7 @@ function isClosing(line: Line, index: number): boolean {
   return isSignAt(line, index, ')]}')
 }
 
-/** The line between its dashes. */
+/** The parts of the line between dashes. */
 function dashSegments(line: Line): TokenRange[] {
   const dashes = line.tokens.flatMap((_, index) => (isDash(line, index) ? [index] : []))
   return [-1, ...dashes].map((from, at) => ({
@@ -101,7 +100,7 @@ function dashSegments(line: Line): TokenRange[] {
   }))
 }
 
-/** Words and numbers that nothing was made of. */
+/** Words and numbers that were not parsed. */
 function unreadIndexes(draft: Line, { from, to }: TokenRange): number[] {
   const indexes = Array.from({ length: to - from }, (_, step) => from + step)
   return indexes.filter((index) => {

@@ -1,4 +1,4 @@
-/** One line for a booking: what staff type, what is understood, and that no word goes missing. */
+/** Parser of quick entry: input of staff, parsed fields, and that no word is lost. */
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import fc from 'fast-check'
@@ -25,7 +25,7 @@ const read = (text: string) => parseQuickEntry(text, { now, phrases, openPeriods
 
 type Reading = Partial<Omit<QuickEntry, 'unclear'>> & { unclear?: string[] }
 
-/** What is expected, with today and nothing else where nothing is written. */
+/** The expected entry; by default for today without other fields. */
 function withDefaults({ date, unclear = [], ...expected }: Reading) {
   return {
     date: date ?? today,
@@ -56,7 +56,7 @@ function check(lines: Record<string, Reading>): void {
 const lan = { name: 'Lan', phone: '+84912345678' }
 const four = { time: '19:00', partySize: 4 }
 
-it('reads time, party, name and phone in any order', () => {
+it('parses time, party size, name and phone in any order', () => {
   check({
     '19h 4 người Lan 0912345678': { ...four, ...lan },
     'Lan 0912345678 4 người 19h': { ...four, ...lan },
@@ -76,7 +76,7 @@ it('reads time, party, name and phone in any order', () => {
   })
 })
 
-it('reads every usual way to write a time', () => {
+it('parses every common notation of a time', () => {
   const times = {
     '19:30': [
       '19h30',
@@ -142,7 +142,7 @@ it('reads every usual way to write a time', () => {
   })
 })
 
-it('takes no time for now', () => {
+it('leaves the time undefined for now', () => {
   check({
     '2 người': { partySize: 2 },
     'bây giờ 2 người': { partySize: 2 },
@@ -153,20 +153,20 @@ it('takes no time for now', () => {
   })
 })
 
-it('reads a bare hour by when the door is open', () => {
+it('resolves a bare hour by the opening hours', () => {
   const lateBar = () => [{ from: 8 * 60, to: 12 * 60 }]
   const time = (text: string, open = openPeriods) =>
     parseQuickEntry(text, { now, phrases: [], openPeriods: open }).time
   assert.equal(time('7h 2n'), '19:00')
   assert.equal(time('9h30 2n'), '21:30')
-  assert.equal(time('10h 2n'), '10:00', '22:00 is when the door closes')
+  assert.equal(time('10h 2n'), '10:00', '22:00 is closing time')
   assert.equal(time('7h sáng 2n'), '07:00')
   assert.equal(time('9h 2n', lateBar), '09:00')
   assert.equal(time('7h 2n', lateBar), '07:00')
   assert.equal(parseQuickEntry('7h 2n', { now, phrases: [] }).time, '07:00')
 })
 
-it('reads how many', () => {
+it('parses the party size', () => {
   const counts = {
     4: ['4 người', '4 nguoi', '4 khách', '4 ng', '4ng', '4n', '4k', '4 pax', '4 people', '4 ppl'],
     '4 ': [
@@ -208,7 +208,7 @@ it('reads how many', () => {
   })
 })
 
-it('reads the day', () => {
+it('parses the day', () => {
   const days = {
     '2026-11-17': [
       'hôm nay',
@@ -286,7 +286,7 @@ it('reads the day', () => {
   }
 })
 
-it('counts today among the weekdays only while the time is to come', () => {
+it('resolves a weekday to today only before the time has passed', () => {
   const later = now + 10 * 3_600_000
   const date = (text: string) => parseQuickEntry(text, { now: later, phrases, openPeriods }).date
   assert.equal(date('t3 21h 4n Lan'), today)
@@ -297,7 +297,7 @@ it('counts today among the weekdays only while the time is to come', () => {
   assert.equal(date('sáng t3 10h 4n Lan'), '2026-11-24')
 })
 
-it('asks about a day or a time that cannot be meant', () => {
+it('reports an impossible day or time', () => {
   check({
     '10/11 19h 4n Lan': { ...four, name: 'Lan', note: '10/11', unclear: ['10/11'] },
     '31/11 19h 4n Lan': { ...four, name: 'Lan', note: '31/11', unclear: ['31/11'] },
@@ -322,7 +322,7 @@ it('asks about a day or a time that cannot be meant', () => {
   })
 })
 
-it('reads a phone number in any usual spelling and asks about a wrong one', () => {
+it('parses a phone number in any common notation and reports an invalid one', () => {
   for (const phone of [
     '0912 345 678',
     '0912.345.678',
@@ -364,7 +364,7 @@ it('reads a phone number in any usual spelling and asks about a wrong one', () =
   })
 })
 
-it('tells Mai from tomorrow, and other names from numbers and days', () => {
+it('distinguishes the name Mai from tomorrow, and other names from numbers and days', () => {
   const mai = { name: 'Mai', phone: '+84912345678' }
   const tomorrow = { date: '2026-11-18', ...four }
   check({
@@ -404,7 +404,7 @@ it('tells Mai from tomorrow, and other names from numbers and days', () => {
   })
 })
 
-it('finds the name among what is left', () => {
+it('takes the name from the remaining words', () => {
   check({
     '19h 4n chị Lan gần cửa sổ': { ...four, name: 'chị Lan', note: 'gần cửa sổ' },
     '19h 4n chị lan gần cửa sổ': { ...four, name: 'chị lan', note: 'gần cửa sổ' },
@@ -431,7 +431,7 @@ it('finds the name among what is left', () => {
   })
 })
 
-it('finds the note', () => {
+it('parses the note', () => {
   const guest = { ...four, ...lan }
   check({
     '19h 4n Lan 0912345678 ghi chú: 2 bé, tối mai gọi lại': {
@@ -451,7 +451,7 @@ it('finds the note', () => {
   })
 })
 
-it('knows the words of the trade', () => {
+it('parses the words of the trade', () => {
   const guest = { ...four, name: 'Lan' }
   check({
     '19h 4n Lan hiên': { ...guest, fields: { place: 'veranda' } },
@@ -482,8 +482,8 @@ it('knows the words of the trade', () => {
   })
 })
 
-/** Words that are said by the time, the day and so on, and need not be read again. */
-const understoodWords = new Set(
+/** Words that the time, the day and other fields represent, and that need not be repeated. */
+const representedWords = new Set(
   `h g gio giờ phút p rưỡi tối sáng pm lúc at người n ng pax for x bàn lớn bé 2 cho thứ t tháng ngày
    mai nay hôm tuần sau cn fri next friday tomorrow nov th sđt đt ghi chú note với hiên vườn mâm bốn
    nhung tên bây now đặt và a k am nha nhé ạ ok book table`
@@ -499,7 +499,7 @@ function tokens(text: string): string[] {
   return clean.match(/[0-9]+|\p{L}[\p{L}\p{M}]*|\p{Extended_Pictographic}/gu) ?? []
 }
 
-/** Fails if a word of the line is neither in the name or the note nor said by another part. */
+/** Fails if a word of the line is not in the name or the note, and no other field represents it. */
 function assertNothingLost(text: string): void {
   const { date, time = '', partySize, name = '', phone = '', note = '', fields } = read(text)
   const remainingTokens = Map.groupBy(tokens(`${name} ${note}`), (token) => token)
@@ -519,13 +519,13 @@ function assertNothingLost(text: string): void {
       assert.ok(index >= 0 || exact >= 0, `${token} of ${JSON.stringify(text)}`)
       usableOnce.splice(exact >= 0 ? exact : index, 1)
     } else
-      assert.ok(understoodWords.has(foldDiacritics(token)), `${token} of ${JSON.stringify(text)}`)
+      assert.ok(representedWords.has(foldDiacritics(token)), `${token} of ${JSON.stringify(text)}`)
   }
 }
 
 const runs = { numRuns: 1000 }
 
-it('throws at nothing and loses nothing of any text', () => {
+it('does not throw or lose a word for any text', () => {
   const any = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 300 }),
     fc.string({ unit: 'grapheme', maxLength: 300 }),
@@ -535,12 +535,12 @@ it('throws at nothing and loses nothing of any text', () => {
     fc.property(any, (text) => {
       const entry = read(text)
       assert.ok(entry.name === undefined || entry.name.length <= 80)
-      // A letter by itself may be a shortened word; whole words never are.
+      // A single letter may be an abbreviation; whole words never are.
       const words = tokens(text).filter((token) => /^\p{L}{3,}$/u.test(token))
       const found = tokens(`${entry.name} ${entry.note}`)
       for (const word of words) {
         assert.ok(
-          found.includes(word) || understoodWords.has(foldDiacritics(word)),
+          found.includes(word) || representedWords.has(foldDiacritics(word)),
           JSON.stringify([text, word]),
         )
       }
@@ -549,7 +549,7 @@ it('throws at nothing and loses nothing of any text', () => {
   )
 })
 
-it('loses no word of a line, whatever stands beside what', () => {
+it('loses no word of a line in any order of its parts', () => {
   const nonsense = fc.string({ unit: fc.constantFrom(...'zwjf'), minLength: 2, maxLength: 6 })
   const piece = fc.oneof(
     nonsense,
@@ -570,7 +570,7 @@ it('loses no word of a line, whatever stands beside what', () => {
   fc.assert(fc.property(line, assertNothingLost), runs)
 })
 
-it('reads even a very long text in a moment', () => {
+it('parses a very long text quickly', () => {
   for (const piece of [
     '0',
     '0912 ',

@@ -1,4 +1,4 @@
-/** A phone booking or a guest at the door in one typed line: "19h 4 người Lan 0912345678". */
+/** Parses a phone booking or a walk-in from one typed line: "19h 4 người Lan 0912345678". */
 import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
 import { dateAt, hour, minute, startOfDay, timeOf } from '../../kernel/time.ts'
@@ -16,17 +16,17 @@ import { type ExtractedTime, extractTime, resolveTime } from './time.ts'
 import { type Line, tokenizeLine } from './tokens.ts'
 import { duplicateFieldWarnings, type ExtractedFields, extractFields } from './trade-phrases.ts'
 
-export { type BookingInput, toBookingInput } from './booking-input.ts'
+export { toBookingInput } from './booking-input.ts'
 export type { QuickEntry, QuickEntryWarning } from './result.ts'
 
-export type QuickEntryContext = {
+type QuickEntryContext = {
   now: number
   phrases: readonly Phrase[]
-  /** When the door is open on a day, to tell which half of the day a bare "7h" means. */
+  /** Opening hours of a day, to decide whether a plain "7h" means morning or evening. */
   openPeriods?(date: string): readonly Period[]
 }
 
-/** Every word of the line is found again in what is understood; what has no place is in the note. */
+/** No text is lost: what cannot be parsed goes into the note. */
 export function parseQuickEntry(text: string, context: QuickEntryContext): QuickEntry {
   const line = tokenizeLine(text)
   const { phone, warnings } = extractPhone(line)
@@ -34,26 +34,26 @@ export function parseQuickEntry(text: string, context: QuickEntryContext): Quick
   const draft: Line = { ...line, parts: [...line.parts] }
   extractParts(draft, context)
   markSeparatedNotes(line, draft)
-  const parts = extractParts(line, context)
+  const extracted = extractParts(line, context)
   const name = extractName(line)
-  const note = buildNoteText(line, [...parts.time.noteRanges, ...parts.party.noteRanges])
-  const { date, hasExplicitDate, ambiguity } = parts.date
+  const note = buildNoteText(line, [...extracted.time.noteRanges, ...extracted.party.noteRanges])
+  const { date, hasExplicitDate, ambiguity } = extracted.date
   return {
     date,
     hasExplicitDate,
-    time: parts.at === undefined ? undefined : timeOf(parts.at),
-    partySize: parts.party.partySize,
+    time: extracted.at === undefined ? undefined : timeOf(extracted.at),
+    partySize: extracted.party.partySize,
     name,
     phone,
     note,
-    fields: parts.fields.fields,
+    fields: extracted.fields.fields,
     warnings: [
       ...warnings,
-      ...parts.time.warnings,
-      ...parts.date.warnings,
+      ...extracted.time.warnings,
+      ...extracted.date.warnings,
       ...(ambiguity && name === undefined ? [ambiguity] : []),
-      ...duplicateFieldWarnings(line, parts.fields.duplicates),
-      ...timeWarnings(parts, context.now),
+      ...duplicateFieldWarnings(line, extracted.fields.duplicates),
+      ...timeWarnings(extracted, context.now),
       ...unparsedDayWarnings(text),
     ],
   }
@@ -68,7 +68,7 @@ type ExtractedParts = {
   at: number | undefined
 }
 
-/** The trade's words first, since "mâm 4 người" is no party; what stays open at last. */
+/** Phrases of the trade first, since "mâm 4 người" is not a party size; ambiguous numbers last. */
 function extractParts(
   line: Line,
   { now, phrases, openPeriods }: QuickEntryContext,
@@ -108,7 +108,7 @@ const pastTimeText: LocalizedText = {
   en: 'This time is past. Change it, or add the day, such as tomorrow or 20/11.',
 }
 
-/** Days that are said in a way we do not read: better asked about than taken for today. */
+/** Dates in unsupported forms: a warning is better than assuming today. */
 function unparsedDayWarnings(text: string): QuickEntryWarning[] {
   const unparsed = foldDiacritics(text).match(
     /(?<![a-z])(hom qua|yesterday|mung \d{1,2}|tet)(?![a-z])/,

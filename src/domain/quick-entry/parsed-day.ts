@@ -1,16 +1,15 @@
-/** What a stretch of a line says of the day. */
-
+/** A date as parsed from a range of tokens. */
 import { formatDate } from '../../kernel/format-date.ts'
 import { forEachLocale, type LocalizedText } from '../../kernel/locale.ts'
 import type { TokenRange } from './tokens.ts'
 
-/** Any such weekday from today on, that of this week, of the next, or the first after today. */
+/** The next such weekday from today on, the one of this week, of next week, or the first after today. */
 export type WeekReference = 'any' | 'this' | 'next' | 'coming'
 
 export type ParsedDay = TokenRange & {
-  /** What is surer goes before the rest. */
+  /** The date with the highest confidence wins. */
   confidence: number
-  /** The word is also a name, and may be one here. */
+  /** The word may also be a name here. */
   isAmbiguous?: boolean
 } & (
     | { date: string; weekday?: never; error?: never }

@@ -1,5 +1,4 @@
-/** How many guests a line says: 4 người, 4n, x4, for 4, 2 lớn 2 bé, or a number by itself. */
-
+/** Extracts the party size: 4 người, 4n, x4, for 4, 2 lớn 2 bé, or a plain number. */
 import {
   gluedTokenAt,
   isSignAt,
@@ -12,7 +11,7 @@ import { isOtherUnit, isPartyUnit, matchesAny, numberAt } from './word-lists.ts'
 
 export type ExtractedParty = {
   partySize: number | undefined
-  /** Text that must also stand in the note, such as "2 lớn 2 bé". */
+  /** Ranges that are also copied to the note, such as "2 lớn 2 bé". */
   noteRanges: TokenRange[]
 }
 
@@ -52,7 +51,7 @@ function findFirst(
   return undefined
 }
 
-/** "2 lớn 2 bé", "2 người lớn + 1 trẻ em", "2 adults 2 kids"; the note tells who they are. */
+/** "2 lớn 2 bé", "2 người lớn + 1 trẻ em", "2 adults 2 kids"; the text is also copied to the note. */
 function adultsAndChildrenAt(line: Line, from: number): PartyMatch | undefined {
   const one = groupAt(line, from)
   if (!one) return undefined
@@ -84,7 +83,7 @@ function groupAt(
   }
 }
 
-/** "4 người", "4ng", "bốn khách"; of "4-5 người" the larger, and the note tells both. */
+/** "4 người", "4ng", "bốn khách"; of "4-5 người" the larger number, and the note gets the text. */
 function countedAt(line: Line, from: number): PartyMatch | undefined {
   const number = numberAt(line, from)
   if (!number) return undefined
@@ -104,7 +103,7 @@ function countedAt(line: Line, from: number): PartyMatch | undefined {
 function unitEnd(line: Line, index: number, count: number): number | undefined {
   const unit = unreadTokenAt(line, index)
   if (isPartyUnit(unit)) return index + 1
-  // Shortened to one letter it must touch its number; "500k" is money.
+  // A unit of one letter must directly follow its number; "500k" is an amount of money.
   const letter = unit?.isGlued && !gluedTokenAt(line, index + 1) ? unit.lower : ''
   return letter === 'n' || (letter === 'k' && count <= 20) || unit?.lower === 'bạn'
     ? index + 1
@@ -122,7 +121,7 @@ function announcedAt(line: Line, from: number): PartyMatch | undefined {
   return { from, to: number.to, guests: number.value }
 }
 
-/** "19h 4 Lan": a small number beside something understood, or at an end of the line. */
+/** "19h 4 Lan": a small number beside a parsed token, or at either end of the line. */
 function bareNumberAt(line: Line, from: number): PartyMatch | undefined {
   const token = unreadTokenAt(line, from)
   if (token?.kind !== 'number' || token.text.length > 2 || !isNotACount(line, from + 1))

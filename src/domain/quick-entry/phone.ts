@@ -1,4 +1,4 @@
-/** The phone number of a line, in any usual spelling. */
+/** Extracts the phone number of a line, in any common format. */
 import type { LocalizedText } from '../../kernel/locale.ts'
 import { parsePhone } from '../../kernel/phone.ts'
 import type { QuickEntryWarning } from './result.ts'
@@ -15,7 +15,7 @@ const invalidPhoneText: LocalizedText = {
   en: 'This number has too few or too many digits. Write 0912 345 678, or a foreign number with + first.',
 }
 
-/** Takes the first number that somebody can be called at; what only looks like one is told. */
+/** Extracts the first valid number. Without one, invalid numbers become warnings. */
 export function extractPhone(line: Line): {
   phone: string | undefined
   warnings: QuickEntryWarning[]
@@ -36,7 +36,7 @@ export function extractPhone(line: Line): {
   return { phone, warnings: phone === undefined ? warnings : [] }
 }
 
-/** The longest number from here that is one, and how far its digits go. */
+/** The longest valid number that starts here, and the longest run of digits. */
 function digitRunAt(
   line: Line,
   from: number,
@@ -61,7 +61,7 @@ function digitRunAt(
   return valid || digitsOnly.length >= minDigits ? { valid, longest } : undefined
 }
 
-/** Where the digits of a number that may be a phone's begin: +…, (0…, 0…, 84…, or nine at once. */
+/** The first digits of a possible phone number: +…, (0…, 0…, 84…, or at least eight digits. */
 function firstDigits(line: Line, from: number): number | undefined {
   const { tokens } = line
   if (tokens[from]?.isGlued && tokens[from - 1]?.kind === 'number') return undefined
@@ -78,7 +78,7 @@ function firstDigits(line: Line, from: number): number | undefined {
   return (isComplete && !isAmount) || isSpaced ? index : undefined
 }
 
-/** The next group of digits, unless it begins something else: "0912345678 4 người", "… 19h". */
+/** The next group of digits, unless it starts something else: "0912345678 4 người", "… 19h". */
 function nextDigits(line: Line, index: number): number | undefined {
   const { tokens } = line
   let next = index + 1

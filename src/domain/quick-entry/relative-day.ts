@@ -1,4 +1,4 @@
-/** A day counted from today: hôm nay, tối nay, mai, mốt, tomorrow. */
+/** Parses days relative to today: hôm nay, tối nay, mai, mốt, tomorrow. */
 import { addDays } from '../../kernel/time.ts'
 import { dayPartAt } from './day-part.ts'
 import type { ParsedDay } from './parsed-day.ts'
@@ -59,7 +59,7 @@ function isWordAt(line: Line, index: number, word: string): boolean {
   return matchesAny(word)(unreadTokenAt(line, index))
 }
 
-/** After a part of the day or "hôm", or beside the time; "bàn nay" may be "bàn này". */
+/** Only after a part of the day or "hôm", beside the time, or at the start; "bàn nay" may be "bàn này". */
 function isToday(line: Line, index: number): boolean {
   return isIntroduced(line, index) || isBesideTime(line, index) || index === line.first
 }
@@ -74,8 +74,8 @@ function isIntroduced(line: Line, index: number): boolean {
 }
 
 /**
- * Mai is a common name. It is the guest after a polite word, as a capital beside the phone number,
- * and within a longer name; elsewhere it is tomorrow, to be asked about where it could be either.
+ * "Mai" is a common name. It is the guest after an honorific, capitalized beside the phone number, and within
+ * a longer name. Elsewhere it is tomorrow, marked as ambiguous if it could be either.
  */
 function tomorrowUnlessName(line: Line, index: number): DaysAhead | undefined {
   const span = { from: index, to: index + 1 }
@@ -94,7 +94,7 @@ function tomorrowUnlessName(line: Line, index: number): DaysAhead | undefined {
   return { days: 1, length: 1, isAmbiguous: isIntentional || isByPhone }
 }
 
-/** "mốt" with its mark; without it not where it counts guests or hours. */
+/** "mốt" with its diacritic; "mot" only where it does not count guests or hours. */
 function isAfterTomorrow(line: Line, index: number): boolean {
   const token = line.tokens[index]
   if (token?.lower === 'mốt') return !isAfterHonorific(line, index)

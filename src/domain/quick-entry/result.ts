@@ -1,21 +1,21 @@
-/** What a typed line says. */
+/** The result of parsing a typed line. */
 import type { LocalizedText } from '../../kernel/locale.ts'
 
-/** Something to look at before the booking is kept, as it was typed, and what to write instead. */
+/** Typed text that needs attention before the booking is stored, and what to write instead. */
 export type QuickEntryWarning = { text: string; message: LocalizedText }
 
 export type QuickEntry = {
-  /** Today unless another day is said. */
+  /** Today by default. */
   date: string
   hasExplicitDate: boolean
-  /** Nothing means now: a guest at the door. */
+  /** `undefined` means now: a walk-in. */
   time: string | undefined
   partySize: number | undefined
   name: string | undefined
   /** E.164 */
   phone: string | undefined
   note: string | undefined
-  /** The trade's own members of a request, such as an offer or a kind of table. */
+  /** Request fields of the trade, such as an offer or a table type. */
   fields: Record<string, string>
   warnings: QuickEntryWarning[]
 }

@@ -1,4 +1,4 @@
-/** The time that a line says: 19h30, 7 giờ tối, 7:30pm, 8 rưỡi. */
+/** Extracts the time of a line: 19h30, 7 giờ tối, 7:30pm, 8 rưỡi. */
 import type { LocalizedText } from '../../kernel/locale.ts'
 import type { Period } from '../scheduling/hours.ts'
 import {
@@ -23,7 +23,7 @@ import { isAfterHonorific, matchesAny } from './word-lists.ts'
 
 export type ExtractedTime = {
   clockTime: ClockTime | undefined
-  /** Text that must also stand in the note, such as "19h-21h". */
+  /** Ranges that are also copied to the note, such as "19h-21h". */
   noteRanges: TokenRange[]
   warnings: QuickEntryWarning[]
 }
@@ -43,7 +43,7 @@ export function extractTime(line: Line): ExtractedTime {
   return { clockTime: { hour, minute, dayPart }, noteRanges: range ? [range] : [], warnings: [] }
 }
 
-/** Minutes after midnight. A bare "7h" is the evening where only the evening is open. */
+/** Minutes after midnight. A plain "7h" means the evening if the shop is open only in the evening. */
 export function resolveTime(
   { hour, minute, dayPart }: ClockTime,
   periods: readonly Period[],
@@ -68,7 +68,7 @@ function findClockTime(
   return undefined
 }
 
-/** "19h-21h", "19h đến 21h": the start counts, and the whole is kept for the note. */
+/** "19h-21h", "19h đến 21h": the start is the time, and the whole range is copied to the note. */
 function rangeAfter(
   line: Line,
   parsed: ParsedClockTime,
@@ -80,7 +80,7 @@ function rangeAfter(
   return end && { from: parsed.from, to: end.to, dayPart: end.dayPart }
 }
 
-/** With the words before it that only lead to it: "lúc", "tối". */
+/** Extends the range by leading words: "lúc", "tối". */
 function withLeadingWords(
   line: Line,
   { from, to }: TokenRange,
@@ -122,15 +122,15 @@ function markNowPhrases(line: Line): void {
   }
 }
 
-const noSuchHourText: LocalizedText = {
+const invalidTimeText: LocalizedText = {
   vi: 'Không có giờ này. Viết như 19h, 19h30 hoặc 7h tối.',
-  en: 'There is no such time. Write 19h, 19:30 or 7pm.',
+  en: 'This time does not exist. Write 19h, 19:30 or 7pm.',
 }
 
 function invalidTimeWarnings(line: Line): QuickEntryWarning[] {
   for (let index = 0; index < line.tokens.length; index += 1) {
     const parsed = canStartNumber(line, index) ? clockTimeAt(line, index) : undefined
-    if (parsed) return [{ text: textOf(line, parsed), message: noSuchHourText }]
+    if (parsed) return [{ text: textOf(line, parsed), message: invalidTimeText }]
   }
   return []
 }

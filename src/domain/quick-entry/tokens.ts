@@ -1,33 +1,33 @@
-/** A typed line as its smallest parts, and which of them were already understood as what. */
+/** Splits a typed line into tokens, and records what each token was parsed as. */
 import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 
-/** What a part of the line was read as; a `mark` only sets other parts apart. */
-export type Part = 'date' | 'time' | 'party' | 'phone' | 'field' | 'name' | 'note' | 'mark'
+/** What a token was parsed as; a `mark` only separates other parts. */
+type Part = 'date' | 'time' | 'party' | 'phone' | 'field' | 'name' | 'note' | 'mark'
 
-/** A run of letters, a run of digits, or a single sign. */
+/** A run of letters, a run of digits, or a single other character. */
 export type Token = {
   text: string
   kind: 'word' | 'number' | 'sign'
   lower: string
   folded: string
-  /** Where it stands in the line. */
+  /** Position in the line. */
   start: number
   end: number
   /** No space before it. */
   isGlued: boolean
 }
 
-/** Places of atoms, the last one excluded. */
+/** Token indexes; `to` is exclusive. */
 export type TokenRange = { from: number; to: number }
 
 export type Line = {
   text: string
   tokens: readonly Token[]
-  /** What each atom was read as so far. */
+  /** What each token was parsed as so far. */
   parts: (Part | undefined)[]
-  /** Whether capitals tell anything: not where all letters are capitals. */
+  /** False if all letters are capitals: then capitals have no meaning. */
   hasMixedCase: boolean
-  /** Where the first word or number stands. */
+  /** Index of the first word or number. */
   first: number
 }
 
@@ -35,7 +35,7 @@ export function tokenizeLine(typed: string): Line {
   const text = typed
     .toWellFormed()
     .normalize('NFC')
-    // Numbers copied from a phone's contacts come with invisible signs around them.
+    // Numbers copied from the contacts of a phone contain invisible characters.
     .replace(/\p{Cf}/gu, '')
     .replace(/\p{Cc}/gu, ' ')
   const tokens: Token[] = []
@@ -57,12 +57,12 @@ export function tokenizeLine(typed: string): Line {
   return { text, tokens, parts: tokens.map(() => undefined), hasMixedCase, first }
 }
 
-/** The atom there, unless it was read already. */
+/** The token at the index, unless it was already parsed. */
 export function unreadTokenAt(line: Line, index: number): Token | undefined {
   return line.parts[index] === undefined ? line.tokens[index] : undefined
 }
 
-/** The free atom there if no space stands before it. */
+/** The unread token at the index, if there is no space before it. */
 export function gluedTokenAt(line: Line, index: number): Token | undefined {
   const token = unreadTokenAt(line, index)
   return token?.isGlued ? token : undefined
@@ -86,12 +86,12 @@ export function isCapital({ hasMixedCase, tokens }: Line, index: number): boolea
   return hasMixedCase && token?.kind === 'word' && /^\p{Lu}/u.test(token.text)
 }
 
-/** A capital that was meant: that of a line's first word is often the telephone's doing. */
+/** Ignores the first word of a line, which phones often capitalize automatically. */
 export function isIntentionalCapital(line: Line, index: number): boolean {
   return index > line.first && isCapital(line, index)
 }
 
-/** Whether the phone number stands directly before or after, a sign between them or not. */
+/** Whether the phone number is directly before or after, possibly with a sign between them. */
 export function isNextToPhone(line: Line, { from, to }: TokenRange): boolean {
   const before =
     line.tokens[from - 1]?.kind === 'sign' && !line.parts[from - 1] ? from - 2 : from - 1
@@ -99,7 +99,7 @@ export function isNextToPhone(line: Line, { from, to }: TokenRange): boolean {
   return line.parts[before] === 'phone' || line.parts[after] === 'phone'
 }
 
-/** A dash that stands by itself. */
+/** A dash with spaces around it. */
 export function isDash(line: Line, index: number): boolean {
   const next = line.tokens[index + 1]
   return isSignAt(line, index, '-–—') && !line.tokens[index]?.isGlued && !next?.isGlued

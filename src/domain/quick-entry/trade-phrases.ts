@@ -1,4 +1,4 @@
-/** The trade's own words in a line: an offer, a kind of table, a therapist. */
+/** Extracts phrases of the trade: an offer, a table type, a therapist. */
 import type { Phrase } from '../scheduling/rules.ts'
 import type { QuickEntryWarning } from './result.ts'
 import {
@@ -18,12 +18,12 @@ type TokenTest = (token: Token | undefined) => boolean
 
 type IndexedPhrase = Phrase & { words: readonly Token[]; before: TokenTest[][] }
 
-/** By first word, the longest first. */
+/** By first word, longest phrase first. */
 type PhraseIndex = ReadonlyMap<string, readonly IndexedPhrase[]>
 
 export type ExtractedFields = {
   fields: Record<string, string>
-  /** Said after another value of the same field had been taken. */
+  /** Phrases for a field that already has another value. */
   duplicates: TokenRange[]
 }
 
@@ -44,7 +44,7 @@ export function extractFields(line: Line, phrases: readonly Phrase[]): Extracted
   return { fields, duplicates }
 }
 
-/** A second wish of the same kind is not lost in the note without a word. */
+/** Warns about a second value of a field, which would otherwise only appear in the note. */
 export function duplicateFieldWarnings(
   line: Line,
   duplicates: readonly TokenRange[],
@@ -83,7 +83,7 @@ function phraseAt(
   return undefined
 }
 
-/** Where the words end if they stand here; a comma or a dash between them does not matter. */
+/** The index after the words if they start here; a sign between them is ignored. */
 function endOf(line: Line, from: number, words: readonly Token[]): number | undefined {
   let index = from
   for (const word of words) {
@@ -101,7 +101,7 @@ function isSameWord(token: Token, word: Token, length: number): boolean {
   return length > 1 && toDigits(token) === toDigits(word) && /^[0-9]/.test(toDigits(word))
 }
 
-/** Where the word stands that says that a therapist is meant: "với chị Mai", "@Nhung". */
+/** The index of the word that introduces a staff member: "với chị Mai", "@Nhung". */
 function introductionStart(
   line: Line,
   index: number,
@@ -115,8 +115,8 @@ function introductionStart(
 }
 
 /**
- * A single syllable may be somebody's name: "chị Hiên", "Hien 0912 345 678". Where another name is
- * said ("chị Hoa hiên 0912 345 678"), it is not.
+ * A single syllable may be the guest's name: "chị Hiên", "Hien 0912 345 678". It is not if the line has
+ * another name: "chị Hoa hiên 0912 345 678".
  */
 function isName(line: Line, span: TokenRange, [word, ...more]: readonly Token[]): boolean {
   if (more.length > 0 || (word && word.text.length > 5)) return false
@@ -127,5 +127,5 @@ function isName(line: Line, span: TokenRange, [word, ...more]: readonly Token[])
 
 const onlyOneText = {
   vi: 'Mỗi lượt chỉ ghi được một lựa chọn; phần này đang ở ghi chú. Cần cả hai thì đặt thêm một lượt.',
-  en: 'One booking holds one such choice; this one is in the note. For both, make two bookings.',
+  en: 'A booking has one such choice; this one is in the note. For both, make two bookings.',
 }

@@ -1,5 +1,4 @@
-/** A day of the week: thứ 6, T6, CN, Friday, and of which week. */
-
+/** Parses weekdays and their week: thứ 6, T6, CN, next Friday. */
 import type { ParsedDay, WeekReference } from './parsed-day.ts'
 import { gluedTokenAt, isIntentionalCapital, type Line, unreadTokenAt } from './tokens.ts'
 import {
@@ -32,7 +31,7 @@ const englishWeekdayLookup = createWordLookup<number>(
   ].flatMap((names, index) => names.split(' ').map((name) => [name, index + 1] as const)),
 )
 
-/** Without marks these may be "món", "sát" and a name: they count only where a day is expected. */
+/** Without diacritics these may be "món", "sát" or a name: they are weekdays only where a date is expected. */
 const isShortName = matchesAny('mon sat sun')
 const isEnglishWeekWord = matchesAny('next this on')
 
@@ -58,7 +57,7 @@ function dayAt(line: Line, index: number): { weekday: number; to: number } | und
   return { weekday, to: index + 1 }
 }
 
-/** "thứ 6", "thu sau"; but "Thu 4 người" and "Thu 7h" begin with a guest's name. */
+/** "thứ 6", "thu sau"; but "Thu 4 người" and "Thu 7h" start with a guest's name. */
 function numberedDay(line: Line, index: number): { weekday: number; to: number } | undefined {
   const token = line.tokens[index]
   const number = numberAt(line, index + 1)

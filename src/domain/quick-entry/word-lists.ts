@@ -1,4 +1,4 @@
-/** The words of a booking line. A word is known with its marks, or typed without any. */
+/** Word lists of quick entry. A word matches with its diacritics, or without any. */
 import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 import {
   isCapital,
@@ -9,9 +9,9 @@ import {
   unreadTokenAt,
 } from './tokens.ts'
 
-export type WordLookup<Meaning> = (token: Token | undefined) => Meaning | undefined
+type WordLookup<Meaning> = (token: Token | undefined) => Meaning | undefined
 
-/** "một" means 1 and "mốt" another day; "mot" may be either, so each is asked for in its place. */
+/** "một" is 1 and "mốt" is a day; "mot" may be either, so each lookup is used only where it makes sense. */
 export function createWordLookup<Meaning>(
   meanings: readonly (readonly [string, Meaning])[],
 ): WordLookup<Meaning> {
@@ -32,7 +32,7 @@ export function matchesAny(words: string): (token: Token | undefined) => boolean
   return (token) => find(token) === true
 }
 
-/** Typed without marks. */
+/** Typed without diacritics. */
 export function isUnaccented({ lower, folded }: Token): boolean {
   return lower === folded
 }
@@ -50,13 +50,13 @@ function numbered(word: string, index: number): [string, number] {
   return [word, index + 1]
 }
 
-/** A number in digits or in words, and the place after it. */
+/** A number in digits or words, and the index after it. */
 export function numberAt(line: Line, index: number): { value: number; to: number } | undefined {
   const token = unreadTokenAt(line, index)
   if (token?.kind === 'number') {
     return token.text.length <= 4 ? { value: Number(token.text), to: index + 1 } : undefined
   }
-  // "anh Tư", "chị Năm": somebody's name.
+  // "anh Tư", "chị Năm": a name.
   if (isAfterHonorific(line, index)) return undefined
   const value = numberWordLookup(token)
   if (value === undefined) return undefined
@@ -66,7 +66,7 @@ export function numberAt(line: Line, index: number): { value: number; to: number
     : { value, to: index + 1 }
 }
 
-/** The digits of a number word, so that "mâm 4 người" is "mâm bốn người". */
+/** Digits instead of a number word, so that "mâm 4 người" equals "mâm bốn người". */
 export function toDigits(token: Token): string {
   return String(numberWordLookup(token) ?? token.folded)
 }
@@ -75,7 +75,7 @@ const isFullHonorific = matchesAny('chị anh chú em bà ông bác cậu thầy
 const accentedHonorifics = new Set(['cô', 'bạn', 'dì', 'bà'])
 const ambiguousHonorifics = new Set(['co', 'ban', 'ba', 'c', 'a', 'e'])
 
-/** chị, anh, Mr; a form that may be another word only before a capital: "co Lan", "c Lan". */
+/** chị, anh, Mr; ambiguous forms only before a capital: "co Lan", "c Lan". */
 export function isHonorific(line: Line, index: number): boolean {
   const token = line.tokens[index]
   if (token === undefined || isCounted(line, index) || isWithinName(line, index)) return false
@@ -84,7 +84,7 @@ export function isHonorific(line: Line, index: number): boolean {
   return isCapital(line, isSignAt(line, index + 1, '.') ? index + 2 : index + 1)
 }
 
-/** "4 chị" are guests. */
+/** "4 chị" is a number of guests. */
 function isCounted(line: Line, index: number): boolean {
   const before = unreadTokenAt(line, index - 1)
   return before?.kind === 'number' && !before.isGlued && before.text.length <= 2
@@ -95,7 +95,7 @@ function isWithinName(line: Line, index: number): boolean {
   return isIntentionalCapital(line, index) && !line.parts[index - 1] && isCapital(line, index - 1)
 }
 
-/** Whether a polite word stands before it, so that whatever it says is a name. */
+/** Whether an honorific precedes the token, so that the token is a name. */
 export function isAfterHonorific(line: Line, index: number): boolean {
   const before = isSignAt(line, index - 1, '.') ? index - 2 : index - 1
   return isHonorific(line, before) && !line.parts[before]
@@ -106,15 +106,18 @@ export const isPartyUnit = matchesAny(
 )
 
 const isCountable = matchesAny(
-  'phút p ph mins minutes tiếng hours tuổi k tr triệu nghìn ngàn đ vnd usd kg suất phần con đĩa món chai bàn tables buổi tháng ngày mâm set bé trẻ cháu kids',
+  [
+    'phút p ph mins minutes tiếng hours tuổi k tr triệu nghìn ngàn đ vnd usd kg suất phần con đĩa món chai',
+    'bàn tables buổi tháng ngày mâm set bé trẻ cháu kids',
+  ].join(' '),
 )
 
-/** What a number counts that is no guest. */
+/** A unit that does not count guests. */
 export function isOtherUnit(line: Line, index: number): boolean {
   return isCountable(unreadTokenAt(line, index)) && !isIntentionalCapital(line, index)
 }
 
-/** Words that only say that this is a booking. */
+/** Words without information, such as "book a table". */
 export const isFillerWord = matchesAny(
   'đặt bàn chỗ giữ book booking reserve reservation table a cho for lúc vào at on of và and nhé nha ạ ok please pls',
 )

@@ -1,30 +1,40 @@
 /**
- * How the desk is doing over some days. What came in is counted by when it came, visits by when they
- * are; an index leads to both, so that a long history costs nothing.
+ * Statistics of the desk over a range of days. Requests, change requests and orders are counted by the time
+ * they were created, visits by the time they take place. Both use an index, so a long history stays fast.
  */
 import { type DateRange, type TimeRange, timeRangeOf } from '../../kernel/date-range.ts'
 import type { Sql } from '../../store/sql.ts'
-import { countOrders, type OrderStatistics } from './orders.ts'
 import { countRequests, type RequestStatistics } from './requests.ts'
 import { countVisits, type VisitStatistics } from './visits.ts'
 
 export type Statistics = {
   requests: RequestStatistics
   visits: VisitStatistics
-  /** How often guests asked to change something, by what they asked. */
+  /** Change requests of guests. */
   changes: ChangeStatistics
   orders: OrderStatistics[]
 }
 
-export type ChangeStatistics = { total: number; byKind: { kind: string; count: number }[] }
+type ChangeStatistics = { total: number; byKind: { kind: string; count: number }[] }
+
+/** Amounts in dong. */
+type OrderStatistics = {
+  kind: string
+  /** Without cancelled orders. */
+  count: number
+  total: number
+  /** Paid orders among them. */
+  paidCount: number
+  paidTotal: number
+}
 
 export async function loadStatistics(sql: Sql, days: DateRange, now: number): Promise<Statistics> {
-  const span = timeRangeOf(days)
+  const range = timeRangeOf(days)
   return {
     requests: await countRequests(sql, days, now),
-    visits: await countVisits(sql, span, now),
-    changes: await countChanges(sql, span),
-    orders: await countOrders(sql, span),
+    visits: await countVisits(sql, range, now),
+    changes: await countChanges(sql, range),
+    orders: await countOrders(sql, range),
   }
 }
 
@@ -37,4 +47,25 @@ async function countChanges(sql: Sql, { begin, end }: TimeRange): Promise<Change
   )
   const byKind = rows.map(({ kind, count }) => ({ kind, count }))
   return { total: byKind.reduce((sum, { count }) => sum + count, 0), byKind }
+}
+
+async function countOrders(sql: Sql, { begin, end }: TimeRange): Promise<OrderStatistics[]> {
+  const rows = await sql.all<{ kind: string; paid: number; count: number; total: number }>(
+    `SELECT kind, paid, COUNT(*) AS count, CAST(SUM(total) AS BIGINT) AS total
+     FROM (SELECT kind, total, CASE WHEN status = 'pending_payment' THEN 0 ELSE 1 END AS paid
+       FROM orders WHERE status <> 'cancelled' AND created_at >= ? AND created_at < ?) AS ordered
+     GROUP BY kind, paid ORDER BY kind`,
+    begin,
+    end,
+  )
+  return [...Map.groupBy(rows, ({ kind }) => kind)].map(([kind, both]) => {
+    const paid = both.find((row) => row.paid === 1)
+    return {
+      kind,
+      count: both.reduce((sum, { count }) => sum + count, 0),
+      total: both.reduce((sum, { total }) => sum + total, 0),
+      paidCount: paid?.count ?? 0,
+      paidTotal: paid?.total ?? 0,
+    }
+  })
 }

@@ -1,27 +1,26 @@
-/** What came in, what became of it, and how long guests waited for an answer. */
+/** Booking requests: how many were created, their results, and how long guests waited for a reply. */
 import { type DateRange, eachDay, timeRangeOf } from '../../kernel/date-range.ts'
 import { dateAt } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
-import { percentile } from './percentile.ts'
 
-/** Where a booking stands now; `cancelled` are those that were not simply refused or forgotten. */
+/** Current result of a request; `cancelled` excludes declined and unanswered requests. */
 const requestResults = ['pending', 'confirmed', 'declined', 'unanswered', 'cancelled'] as const
 
-export type RequestResult = (typeof requestResults)[number]
+type RequestResult = (typeof requestResults)[number]
 
-export type RequestResultCounts = Record<RequestResult, number> & { total: number }
+type RequestResultCounts = Record<RequestResult, number> & { total: number }
 
 export type RequestStatistics = RequestResultCounts & {
-  /** Of the total, what staff entered themselves: it needed no answer. */
+  /** Entered by staff, so no reply was needed; included in the total. */
   admitted: number
-  /** Of those that staff answered; null where there are none. */
+  /** Share of the answered requests; null if there are none. */
   confirmedShare: number | null
   answered: number
   medianMinutes: number | null
   ninetiethMinutes: number | null
-  /** Every day, also those on which nothing came. */
+  /** One entry per day, also for days without requests. */
   byDay: (RequestResultCounts & { date: string })[]
-  /** The most frequent first. */
+  /** Most frequent first. */
   bySource: (RequestResultCounts & { source: string })[]
 }
 
@@ -34,9 +33,9 @@ type CreatedBooking = {
   admitted: number
 }
 
-/** Assistants name themselves as they like: the rare ones are counted together. */
+/** Assistants choose their own source names; rare sources are counted together. */
 const maxSources = 12
-export const otherSources = 'other'
+const otherSources = 'other'
 
 export async function countRequests(
   sql: Sql,
@@ -77,7 +76,7 @@ export async function countRequests(
   }
 }
 
-/** Without an answer that stands: none was given, or it was taken back. */
+/** Results without a valid reply: there was none, or it was undone. */
 const openResults: ReadonlySet<RequestResult> = new Set<RequestResult>(['pending', 'unanswered'])
 
 function countByDay(bookings: readonly CreatedBooking[], days: DateRange) {
@@ -105,4 +104,13 @@ function countResults(bookings: readonly CreatedBooking[]): RequestResultCounts 
 
 function toMinutes(milliseconds: number | null): number | null {
   return milliseconds === null ? null : milliseconds / 60_000
+}
+
+/** Percentile with linear interpolation; `share` is between 0 and 1. */
+export function percentile(values: readonly number[], share: number): number | null {
+  const sorted = values.toSorted((one, other) => one - other)
+  const position = (sorted.length - 1) * share
+  const [below, above] = [sorted[Math.floor(position)], sorted[Math.ceil(position)]]
+  if (below === undefined || above === undefined) return null
+  return below + (above - below) * (position - Math.floor(position))
 }

@@ -1,22 +1,22 @@
-/** Who was to come and who came: confirmed bookings by the time of their visit. */
+/** Visits: confirmed bookings by the time at which they take place. */
 import type { TimeRange } from '../../kernel/date-range.ts'
 import { weekdayOf } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
 
 export type VisitStatistics = {
-  /** Confirmed visits in these days, past and to come. */
+  /** Confirmed visits in the range, past and upcoming. */
   total: number
-  /** Those whose time has come, or who were there before it. */
+  /** Visits that have started or that staff have marked. */
   due: number
   noShows: number
-  /** Of those due; null where there are none. */
+  /** Share of the due visits; null if there are none. */
   noShowShare: number | null
-  /** Due, but staff did not mark whether the guests came. */
+  /** Due, but not marked by staff. */
   unmarked: number
-  /** Visits that took place, and how many guests they brought. */
+  /** Visits that took place, and their guests. */
   seated: number
   guests: number
-  /** All 24 hours, and the guests who are expected in each. */
+  /** One entry for each of the 24 hours, with the expected guests. */
   byHour: { hour: number; visits: number; guests: number }[]
   /** 1 for Monday to 7 for Sunday. */
   byWeekday: { weekday: number; visits: number; guests: number }[]
@@ -25,7 +25,7 @@ export type VisitStatistics = {
 type VisitCountRow = {
   date: string
   hour: string
-  /** The staff's mark; `due` or `ahead` where there is none. */
+  /** Status set by staff; otherwise `due` or `ahead`. */
   state: string
   visits: number
   guests: number

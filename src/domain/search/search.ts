@@ -1,16 +1,16 @@
-/** Finds offers, pages, articles and answers by words, typed with or without Vietnamese marks. */
+/** Full-text search over offers, pages, articles and FAQs, with or without Vietnamese diacritics. */
 import MiniSearch from 'minisearch'
 import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 import { forEachLocale, type Locale, type LocalizedText } from '../../kernel/locale.ts'
 import { lazy } from '../../kernel/memoize.ts'
 
-export type SearchKind = 'offer' | 'page' | 'article' | 'faq'
+type SearchKind = 'offer' | 'page' | 'article' | 'faq'
 
 export type IndexEntry = {
-  /** Unique among its kind. */
+  /** Unique within its kind. */
   id: string
   kind: SearchKind
-  /** The site's path, with a fragment where only a part of the page is meant. */
+  /** Path on the site, with a fragment if the entry is a part of a page. */
   path: string
   title: LocalizedText
   text: LocalizedText
@@ -19,19 +19,19 @@ export type IndexEntry = {
 export type SearchHit = { entry: IndexEntry; score: number }
 
 export type Search = {
-  /** Best first. Every word must occur; a word typed without marks finds any marks. */
+  /** Best match first. Every word must occur; a word without diacritics matches any diacritics. */
   find(words: string, only?: SearchKind): SearchHit[]
-  /** The same for a question in whole sentences: where not every word occurs, the best that do. */
+  /** For questions in whole sentences: if no entry contains every word, the best partial matches. */
   findBestMatches(query: string, only?: SearchKind): SearchHit[]
 }
 
-/** How near to the best a looser find must come. */
+/** Partial matches below this share of the best score are dropped. */
 const minRelativeScore = 0.5
 
-/** How much more a title counts in which the words stand side by side. */
+/** Boost for a title that contains the words as one phrase. */
 const phraseTitleBoost = 5
 
-/** The index is made for the first who looks for something. */
+/** The index is built on the first search. */
 export function createSearch(list: () => readonly IndexEntry[]): Search {
   const loadIndex = lazy(() => {
     const entries = list()
@@ -51,8 +51,8 @@ export function createSearch(list: () => readonly IndexEntry[]): Search {
     return index
       .search(words, { combineWith })
       .map(({ id, score }) => {
-        const together = titles[id]?.includes(phrase) ? phraseTitleBoost : 1
-        return { entry: entries[id] as IndexEntry, score: score * together, order: id as number }
+        const boost = titles[id]?.includes(phrase) ? phraseTitleBoost : 1
+        return { entry: entries[id] as IndexEntry, score: score * boost, order: id as number }
       })
       .filter(({ entry }) => only === undefined || entry.kind === only)
       .sort((one, other) => other.score - one.score || one.order - other.order)
@@ -104,14 +104,16 @@ function buildIndex(entries: readonly IndexEntry[]) {
   return index
 }
 
-/** Words that say nothing of what is asked, folded. */
+/** Words without meaning for a search, without diacritics. */
 const stopWords = new Set(
-  'the and you your are can may how what when where who why does for with from have has there any our not need want would like could please this that toi ban minh cua cho voi khong duoc nhu the nao bao nhieu khi nao dau gi muon can hay thi mot cac nhung'.split(
-    ' ',
-  ),
+  [
+    'the and you your are can may how what when where who why does for with from have has there any our not',
+    'need want would like could please this that',
+    'toi ban minh cua cho voi khong duoc nhu the nao bao nhieu khi nao dau gi muon can hay thi mot cac nhung',
+  ].flatMap((words) => words.split(' ')),
 )
 
-/** Words are indexed as written and without their marks, so that both spellings find them. */
+/** Words are indexed with and without diacritics, so that both spellings match. */
 function spellings(term: string): string[] {
   const folded = foldDiacritics(term)
   return folded === term ? [term] : [term, folded]

@@ -1,4 +1,4 @@
-/** The people of the desk: who they are, and what owners decide about them. */
+/** Accounts of staff members and their roles. */
 import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 import type { Locale } from '../../kernel/locale.ts'
 import type { Sql } from '../../store/sql.ts'
@@ -21,19 +21,19 @@ import { checkCanManage, checkIsOwner } from './permissions.ts'
 export type MemberWithLastSeen = Member & { lastSeenAt?: number }
 
 export type Accounts = {
-  /** Everyone who is or was here; owners first, who was revoked last. */
+  /** All current and former members; owners first, revoked members last. */
   listMembers(): Promise<MemberWithLastSeen[]>
-  /** Also one who was revoked: the history names them. */
+  /** Also finds revoked members, because audit entries refer to them. */
   findMember(id: string): Promise<Member | undefined>
-  /** Somebody who may come, by the name as it is typed in a hurry. */
+  /** Finds a current member; case and diacritics do not matter. */
   findMemberByName(name: string): Promise<Member | undefined>
   hasOwner(): Promise<boolean>
-  /** Ends everything they hold, at once. */
+  /** Deletes all sessions, passkeys, links and push subscriptions of the member. */
   revoke(id: string, actor: string): Promise<void>
   changeRole(id: string, role: Role, actor: string): Promise<void>
   rename(id: string, name: string, actor: string): Promise<void>
   setLocale(id: string, locale: Locale, actor: string): Promise<void>
-  /** The old address of their calendar feed stops answering. */
+  /** Invalidates the old URL of the calendar feed. */
   renewFeed(id: string, actor: string): Promise<void>
 }
 
@@ -45,12 +45,12 @@ export function createAccounts({ store, now }: StaffContext): Accounts {
     actor: string,
     action: string,
     check: Check,
-    make: (sql: Sql, member: Member, nowMs: number) => Promise<EventData | undefined>,
+    apply: (sql: Sql, member: Member, nowMs: number) => Promise<EventData | undefined>,
   ): Promise<void> =>
     store.write(async (sql) => {
       await check(sql, actor, id)
       const member = await lockMember(sql, id)
-      const facts = await make(sql, member, now())
+      const facts = await apply(sql, member, now())
       await recordAudit(sql, now(), actor, action, staffSubject(id), facts)
     })
 
@@ -79,8 +79,8 @@ export function createAccounts({ store, now }: StaffContext): Accounts {
     revoke: (id, actor) =>
       change(id, actor, 'revoked', lockOwnersAndCheck, async (sql, member, nowMs) => {
         await checkAnotherOwner(sql, member)
-        for (const holding of ['sessions', 'passkeys', 'push_subscriptions']) {
-          await sql.run(`DELETE FROM ${holding} WHERE staff_id = ?`, id)
+        for (const table of ['sessions', 'passkeys', 'push_subscriptions']) {
+          await sql.run(`DELETE FROM ${table} WHERE staff_id = ?`, id)
         }
         await withdrawLinksMadeBy(sql, id)
         await sql.run('DELETE FROM staff_links WHERE staff_id = ? AND used_at IS NULL', id)
@@ -141,7 +141,7 @@ export async function hasOwner(sql: Sql): Promise<boolean> {
   return owner !== undefined
 }
 
-/** Owners decide one after the other: of two who remove each other, the second waits and sees. */
+/** Locks all owners, so that two owners who revoke each other are serialized. */
 async function lockOwnersAndCheck(sql: Sql, actor: string): Promise<void> {
   await sql.run("UPDATE staff SET role = role WHERE role = 'owner' AND revoked_at IS NULL")
   await checkIsOwner(sql, actor)
@@ -156,7 +156,7 @@ async function checkAnotherOwner(sql: Sql, { id, role }: Member): Promise<void> 
   if (!another) throw new StaffAccessError('last_owner')
 }
 
-/** An invitation is good only as long as who gave it may invite. */
+/** A link is only valid while its creator may invite. */
 async function withdrawLinksMadeBy(sql: Sql, id: string): Promise<void> {
   await sql.run('DELETE FROM staff_links WHERE made_by = ? AND used_at IS NULL', staffSubject(id))
 }

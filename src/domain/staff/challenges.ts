@@ -1,18 +1,17 @@
-/** What a passkey has to sign: for one purpose, for five minutes, once. */
+/** WebAuthn challenges: for one purpose, valid for five minutes, usable once. */
 import { minute } from '../../kernel/time.ts'
 import type { StaffContext } from './context.ts'
 import { createToken, keyedHash } from './tokens.ts'
 
 export type Challenges = {
-  /** The random bytes to sign. */
   create(purpose: string): Promise<Buffer<ArrayBuffer>>
-  /** Uses it up, whatever comes of it; false if it is not good for this purpose. */
+  /** Uses up the challenge. Returns false if it is unknown, expired or for another purpose. */
   consume(purpose: string, challenge: string): Promise<boolean>
 }
 
 export const challengeLifetimeMs = 5 * minute
 
-/** Only a hash together with the purpose is kept, so none is good for anything else. */
+/** Stores a hash of challenge and purpose, so that a challenge cannot be used for another purpose. */
 export function createChallenges({ store, secret, now }: StaffContext): Challenges {
   const hashChallenge = (purpose: string, challenge: string) =>
     keyedHash(secret, `challenge to ${purpose}`, challenge)

@@ -1,4 +1,4 @@
-/** What every part of the staff room stands on. */
+/** Dependencies of accounts, sign-in, links and sessions. */
 import type { Clock } from '../../kernel/time.ts'
 import type { Store } from '../../store/sql.ts'
 

@@ -1,4 +1,4 @@
-/** Links that let somebody in once: a new person with a role, or one we know who lost the way. */
+/** One-time sign-in links: an invitation with a role, or account recovery for a known member. */
 import { createHash } from 'node:crypto'
 import { day } from '../../kernel/time.ts'
 import type { Sql } from '../../store/sql.ts'
@@ -10,25 +10,24 @@ import { findMember, lockMember, type Member, type Role, staffSubject } from './
 import { checkIsOwner } from './permissions.ts'
 import { createToken, hashToken } from './tokens.ts'
 
-/** With `staffId` it lets that member in again; otherwise it makes a new one with the role. */
-export type NewLink = { madeBy: string; lifetimeMs?: number } & (
+/** With `staffId` the link recovers that account; otherwise it creates one with the role. */
+type NewLink = { madeBy: string; lifetimeMs?: number } & (
   | { role: Role; staffId?: undefined }
   | { staffId: string; role?: Role }
 )
 
-/** What a link would do. */
 export type Link =
   | { kind: 'joining'; role: Role; expiresAt: number }
   | { kind: 'returning'; member: Member; expiresAt: number }
 
-/** `id` is whom it lets in: for a newcomer, who they will be. */
+/** `id` is the member's id; for an invitation, the future one. */
 export type FoundLink = Link & { hash: string; id: string }
 
-/** A link that nobody has used yet, as owners see it. */
-export type OpenLink = {
+/** An unused link in the list of the owner. */
+type OpenLink = {
   hash: string
   role: Role
-  /** Whom it lets in again. */
+  /** Set for account recovery. */
   staffId?: string
   madeBy: string
   createdAt: number
@@ -36,11 +35,11 @@ export type OpenLink = {
 }
 
 export type Links = {
-  /** The token of the link; it is not kept and cannot be told again. */
+  /** Returns the token. It is not stored, so it cannot be shown again. */
   createLink(link: NewLink): Promise<string>
-  /** Looking uses nothing up. */
+  /** Does not use up the link. */
   readLink(token: string): Promise<Link | undefined>
-  /** The token of a link that makes an owner, as long as there is none. */
+  /** Returns the token of an invitation for an owner, or undefined if there is an owner. */
   createFirstOwnerLink(): Promise<string | undefined>
   listOpenLinks(): Promise<OpenLink[]>
   withdrawLink(hash: string, actor: string): Promise<void>
@@ -57,7 +56,7 @@ type LinkRow = {
 
 const invitationLifetimeMs = 7 * day
 
-/** An owner's first link and a link back open more than an invitation does, and are used at once. */
+/** For links with more access than an invitation; they are meant for immediate use. */
 export const shortLinkLifetimeMs = day
 
 export function createLinks({ store, now }: StaffContext): Links {
@@ -68,7 +67,8 @@ export function createLinks({ store, now }: StaffContext): Links {
     const role = link.staffId === undefined ? link.role : (await lockMember(sql, link.staffId)).role
     const [token, nowMs] = [createToken(), now()]
     await sql.run(
-      'INSERT INTO staff_links (hash, staff_id, role, made_by, created_at, lapses_at) VALUES (?, ?, ?, ?, ?, ?)',
+      `INSERT INTO staff_links (hash, staff_id, role, made_by, created_at, lapses_at)
+       VALUES (?, ?, ?, ?, ?, ?)`,
       hashToken(token),
       staffId ?? null,
       role,
@@ -126,7 +126,7 @@ export function createLinks({ store, now }: StaffContext): Links {
   }
 }
 
-/** The link, if it is still good and whom it lets in may still come. */
+/** Undefined if the link was used or has expired, or if the member was revoked. */
 export async function findLink(
   sql: Sql,
   token: string,
@@ -146,7 +146,7 @@ export async function findLink(
   return { kind: 'returning', member, expiresAt, hash, id }
 }
 
-/** Uses the link up; of two who come with it at once, the second is refused. */
+/** Of two concurrent uses, the second is rejected. */
 export async function consumeLink(sql: Sql, token: string, nowMs: number): Promise<FoundLink> {
   const link = await findLink(sql, token, nowMs)
   const used = await sql.run(
@@ -158,19 +158,19 @@ export async function consumeLink(sql: Sql, token: string, nowMs: number): Promi
   return link
 }
 
-/** With an owner at the desk, what the program printed at its start has no purpose any more. */
+/** The link printed at the start is only for the first owner. */
 export async function withdrawStartupLinks(sql: Sql): Promise<void> {
   await sql.run("DELETE FROM staff_links WHERE made_by = 'start' AND used_at IS NULL")
 }
 
-/** Of several links for one member, the first that is used makes the others worthless. */
+/** Using one of several recovery links invalidates the others. */
 export async function withdrawLinksFor(sql: Sql, staffId: string): Promise<void> {
   await sql.run('DELETE FROM staff_links WHERE staff_id = ? AND used_at IS NULL', staffId)
 }
 
 /**
- * Whom a joining link makes. It follows from the link, because a passkey must be told whose it is
- * before there is an account, and because the history of a member begins with the invitation.
+ * Id of the member that an invitation will create. It is derived from the link, because a passkey needs it
+ * before the account exists, and because the audit entries of a member start with the invitation.
  */
 function newMemberId(linkHash: string): string {
   return createHash('sha256').update(`newcomer ${linkHash}`).digest('hex').slice(0, 34)

@@ -1,4 +1,4 @@
-/** Somebody who may come to the desk. */
+/** A staff member: type, row mapper and row lock. */
 import type { Locale } from '../../kernel/locale.ts'
 import type { Sql } from '../../store/sql.ts'
 import { StaffAccessError } from './errors.ts'
@@ -12,10 +12,9 @@ export type Member = {
   name: string
   role: Role
   locale: Locale
-  /** Counted up to make the address of the calendar feed another. */
+  /** Incremented to change the URL of the calendar feed. */
   feed: number
   hasPassword: boolean
-  /** How many passkeys let them in. */
   passkeys: number
   createdAt: number
   revokedAt?: number
@@ -52,20 +51,20 @@ export function toMember(row: MemberRow): Member {
   }
 }
 
-/** How the history names a member, who acts or is acted upon. */
+/** Subject and actor in the audit log. */
 export function staffSubject(id: string): string {
   return `staff:${id}`
 }
 
-/** The member, also one who was revoked. */
+/** Also finds revoked members. */
 export async function findMember(sql: Sql, id: string): Promise<Member | undefined> {
   const row = await sql.get<MemberRow>(`SELECT ${memberColumns} FROM staff WHERE id = ?`, id)
   return row && toMember(row)
 }
 
 /**
- * A member who may come, held until the transaction ends: a row that was written, though nothing
- * in it changed, makes everyone else wait on every engine.
+ * Locks the row of a current member until the end of the transaction. The no-op UPDATE locks it on both
+ * SQLite and PostgreSQL.
  */
 export async function lockMember(sql: Sql, id: string): Promise<Member> {
   const locked = await sql.run(

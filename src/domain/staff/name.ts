@@ -1,10 +1,10 @@
-/** The name of a member: what others see, and how they type it to sign in. */
+/** Name of a member, as displayed and as typed to sign in. */
 import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 import { StaffAccessError } from './errors.ts'
 
 const maxNameLength = 60
 
-/** Line breaks, control characters and such as turn the direction of what follows. */
+/** Line breaks, control characters and bidirectional overrides. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u
 
 export function parseName(text: string): { name: string; folded: string } {

@@ -1,11 +1,11 @@
-/** Which passwords will not do. Length is what counts; beside it only what anybody would try first. */
+/** Password rules: a minimum length, and no password that an attacker would try first. */
 import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 import { StaffAccessError } from './errors.ts'
 
 const minLength = 10
 const maxLength = 200
 
-/** Of the lists of what people choose, those that are long enough to pass otherwise; Vietnam's too. */
+/** Common passwords, also of Vietnamese users, that are long enough to pass the length rule. */
 const commonPasswords = new Set(
   `password12 password123 password1234 passwordpassword matkhau123 matkhau1234 matkhau12345
   matkhau123456 matkhaumatkhau qwertyuiop qwerty12345 qwerty123456 1q2w3e4r5t 1qaz2wsx3edc
@@ -17,7 +17,7 @@ const commonPasswords = new Set(
   ),
 )
 
-/** The same password, however a keyboard composes its letters. */
+/** Keyboards compose letters differently; NFKC makes the results equal. */
 export function normalizePassword(password: string): string {
   return password.normalize('NFKC')
 }
@@ -41,7 +41,7 @@ function isOneCharacter(text: string): boolean {
   return new Set(text).size < 2
 }
 
-/** "0123456789", "9876543210", "abcdefghijk"; and "1234567890", where nine is followed by nought. */
+/** "0123456789", "9876543210", "abcdefghijk"; also "1234567890", where 9 is followed by 0. */
 function isRun(text: string): boolean {
   const points = Array.from(text, (character) => character.codePointAt(0) ?? 0)
   const steps = points.slice(1).map((point, index) => {
@@ -51,7 +51,7 @@ function isRun(text: string): boolean {
   return steps.every((step) => step === 1) || steps.every((step) => step === -1)
 }
 
-/** The person's own name, once or again and again, with whatever digits or signs around it. */
+/** The member's own name, once or repeated, with any digits or punctuation. */
 function isOnlyName(text: string, name: string): boolean {
   const letters = (of: string) => of.replace(/[^\p{L}]/gu, '')
   const own = letters(foldDiacritics(name))

@@ -1,9 +1,9 @@
-/** Who may do what to whom. It is asked in the transaction of the act, so a demotion counts at once. */
+/** Role checks. They run in the transaction of the action, so that a demotion is effective immediately. */
 import type { Sql } from '../../store/sql.ts'
 import { StaffAccessError } from './errors.ts'
 import { staffSubject } from './member.ts'
 
-/** Whoever starts the program or sits at its terminal owns the machine. */
+/** The terminal and the start of the program have owner permissions: they control the machine. */
 const localActors = ['terminal', 'start']
 
 export async function checkIsOwner(sql: Sql, actor: string): Promise<void> {
@@ -16,7 +16,7 @@ export async function checkIsOwner(sql: Sql, actor: string): Promise<void> {
   if (!owner) throw new StaffAccessError('not_allowed')
 }
 
-/** Everyone looks after themselves, and owners after everyone. */
+/** Members manage themselves, owners manage everyone. */
 export async function checkCanManage(sql: Sql, actor: string, id: string): Promise<void> {
   if (actor !== staffSubject(id)) await checkIsOwner(sql, actor)
 }

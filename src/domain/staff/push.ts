@@ -1,13 +1,13 @@
-/** Browsers in which staff asked to be told. */
+/** Web push subscriptions of staff browsers. */
 import { newId } from '../../kernel/id.ts'
 import type { Sql, Store } from '../../store/sql.ts'
 
-export type StoredPushSubscription = { endpoint: string; p256dh: string; auth: string }
+type StoredPushSubscription = { endpoint: string; p256dh: string; auth: string }
 
 const maxPerMember = 10
 const maxFieldLength = 1000
 
-/** Keeps what a browser gave; false if that is no subscription. */
+/** Replaces the oldest subscription at the limit. Returns false if the input is not a subscription. */
 export async function storePushSubscription(
   store: Store,
   staffId: string,

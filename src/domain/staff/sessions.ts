@@ -1,4 +1,4 @@
-/** Being signed in: a token in one browser, of which only the hash is kept. */
+/** Sessions: a token in the browser, of which the database stores only the hash. */
 import { day, minute } from '../../kernel/time.ts'
 import { type Sql, StoreUnavailable } from '../../store/sql.ts'
 import { recordAudit } from '../outbox/events.ts'
@@ -16,8 +16,7 @@ export type Session = {
   expiresAt: number
 }
 
-/** Who makes a request, and by which session. */
-export type Authenticated = { member: Member; session: Session; sessionHash: string }
+type Authenticated = { member: Member; session: Session; sessionHash: string }
 
 type SessionRow = {
   hash: string
@@ -28,19 +27,19 @@ type SessionRow = {
 }
 
 export type Sessions = {
-  /** One indexed read, for it stands before every request. */
+  /** Runs before every request, so it is a single indexed read. */
   authenticate(token: string): Promise<Authenticated | undefined>
   signOut(token: string): Promise<void>
-  /** The one used last comes first. */
+  /** Most recently used first. */
   listSessions(staffId: string): Promise<Session[]>
   endSession(hash: string, actor: string): Promise<void>
-  /** How many it ended. */
+  /** Returns the number of ended sessions. */
   endOtherSessions(staffId: string, currentHash: string, actor: string): Promise<number>
 }
 
 const sessionLifetimeMs = 30 * day
 
-/** How exactly we know when somebody was last here. */
+/** The last activity is stored at most this often, to save writes. */
 const lastSeenPrecisionMs = 10 * minute
 
 const maxDeviceLength = 100
@@ -56,7 +55,7 @@ export function createSessions({ store, now }: StaffContext): Sessions {
           hash,
         ),
       )
-      // A full disk is no reason to keep out who is already in.
+      // A full disk must not sign out staff who are signed in.
       .catch((error: unknown) => {
         if (!(error instanceof StoreUnavailable)) throw error
       })
@@ -86,7 +85,8 @@ export function createSessions({ store, now }: StaffContext): Sessions {
     },
     async listSessions(staffId) {
       const rows = await store.read.all<SessionRow>(
-        'SELECT * FROM sessions WHERE staff_id = ? AND lapses_at > ? ORDER BY seen_at DESC, created_at DESC',
+        `SELECT * FROM sessions WHERE staff_id = ? AND lapses_at > ?
+         ORDER BY seen_at DESC, created_at DESC`,
         staffId,
         now(),
       )
@@ -110,7 +110,7 @@ export function createSessions({ store, now }: StaffContext): Sessions {
   }
 }
 
-/** The token of a new session. */
+/** Returns the token. */
 export async function insertSession(
   sql: Sql,
   staffId: string,
@@ -130,7 +130,6 @@ export async function insertSession(
   return token
 }
 
-/** All of a member's sessions, or all but one. */
 export function endSessions(sql: Sql, staffId: string, exceptHash = ''): Promise<number> {
   return sql.run('DELETE FROM sessions WHERE staff_id = ? AND hash <> ?', staffId, exceptHash)
 }

@@ -1,4 +1,4 @@
-/** Coming in by a link: an account, a way in and a session at once, and the link is used up. */
+/** Sign-in with a one-time link: creates or recovers an account, stores a sign-in method and starts a session. */
 import type { Locale } from '../../kernel/locale.ts'
 import type { Sql } from '../../store/sql.ts'
 import { createAccount } from './accounts.ts'
@@ -22,11 +22,11 @@ import type { Ceremonies, Passkey, PasskeyRegistrationOptions, RelyingParty } fr
 type NewMemberInput = { name: string; locale: Locale; device: string }
 
 export type LinkSignIn = {
-  /** Without a password, a way in is set up later, from the session that begins here. */
+  /** Without a password, the member adds a sign-in method later, in the session that starts here. */
   join(token: string, newcomer: NewMemberInput & { password?: string }): Promise<SignedIn>
-  /** Ends the sessions that were open: who needs such a link may have lost a device. */
+  /** Ends all open sessions, because the member may have lost a device. */
   recoverAccess(token: string, input: { device: string; password?: string }): Promise<SignedIn>
-  /** What a browser needs to make a passkey for who holds the link; a newcomer says the name. */
+  /** Options for creating a passkey; a new member provides the name. */
   passkeyOptionsForLink(
     token: string,
     site: RelyingParty,
@@ -44,7 +44,6 @@ export type LinkSignIn = {
   ): Promise<SignedIn>
 }
 
-/** What will let them in from now on. */
 type SignInMethod =
   | { by: 'link' }
   | { by: 'password'; passwordHash: string }
@@ -55,7 +54,7 @@ export function createLinkSignIn(
   passwords: Passwords,
   ceremonies: Ceremonies,
 ): LinkSignIn {
-  /** Looked at before anything that costs time; whether it is still good shows when it is used. */
+  /** Checked before expensive work; `consumeLink` checks again in the transaction. */
   const findValidLink = async <Kind extends FoundLink['kind']>(token: string, kind: Kind) => {
     const link = await findLink(store.read, token, now())
     if (link?.kind !== kind) throw new StaffAccessError('link_gone')
@@ -150,7 +149,7 @@ async function storeSignInMethod(
   if (method.by === 'passkey') await insertPasskey(sql, id, method.passkey, nowMs)
 }
 
-/** Said before the authenticator asks for a finger, not after. */
+/** Checked before the authenticator asks the member to confirm. */
 async function parseAvailableName(sql: Sql, text: string): Promise<string> {
   const { name, folded } = parseName(text)
   const existing = await sql.get(

@@ -1,4 +1,4 @@
-/** Signing in by passkey. Nobody guesses a signature, so nothing here is throttled. */
+/** Sign-in with a passkey. It is not throttled, because a signature cannot be guessed. */
 import type { Sql } from '../../store/sql.ts'
 import { recordAudit } from '../outbox/events.ts'
 import type { StaffContext } from './context.ts'
@@ -15,7 +15,7 @@ import {
   type RelyingParty,
 } from './webauthn.ts'
 
-/** A passkey as its owner sees it. */
+/** A passkey in the list of the member. */
 export type StoredPasskey = {
   id: string
   transports: string[]
@@ -24,18 +24,14 @@ export type StoredPasskey = {
 }
 
 export type PasskeySignIn = {
-  /** What the browser of somebody who is signed in needs to make a passkey. */
+  /** Options for a signed-in member's browser to create a passkey. */
   passkeyRegistrationOptions(
     member: Member,
     site: RelyingParty,
   ): Promise<PasskeyRegistrationOptions>
   addPasskey(member: Member, site: RelyingParty, response: unknown): Promise<void>
-  /** What a browser needs to offer the passkeys it has for us. */
   passkeySignInOptions(site: RelyingParty): Promise<PasskeySignInOptions>
-  /**
-   * The caller's failures are not asked: whoever has the passkey is let in, however many try to guess
-   * a password.
-   */
+  /** Failed password attempts do not delay sign-in with a passkey. */
   signInByPasskey(site: RelyingParty, response: unknown, clientInfo: ClientInfo): Promise<SignedIn>
   listPasskeys(staffId: string): Promise<StoredPasskey[]>
   removePasskey(staffId: string, passkeyId: string, actor: string): Promise<void>
@@ -84,15 +80,15 @@ export function createPasskeySignIn(
       const counter = await ceremonies.verifySignIn(site, toPasskey(row), response)
       return store.write(async (sql) => {
         const nowMs = now()
-        // One that was used or removed meanwhile has another counter or none.
-        const counted = await sql.run(
+        // A passkey that was used or removed in the meantime has another counter or no row.
+        const updated = await sql.run(
           'UPDATE passkeys SET counter = ?, used_at = ? WHERE id = ? AND counter = ?',
           counter,
           nowMs,
           passkeyId,
           row.counter,
         )
-        if (counted !== 1) throw new StaffAccessError('wrong_passkey')
+        if (updated !== 1) throw new StaffAccessError('wrong_passkey')
         return startSession(sql, staffId, device, 'signed_in', { by: 'passkey' }, nowMs)
       })
     },
@@ -122,7 +118,8 @@ export async function insertPasskey(
 ): Promise<void> {
   await sql
     .run(
-      'INSERT INTO passkeys (id, staff_id, public_key, counter, transports, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+      `INSERT INTO passkeys (id, staff_id, public_key, counter, transports, created_at)
+       VALUES (?, ?, ?, ?, ?, ?)`,
       id,
       staffId,
       publicKey,

@@ -1,4 +1,4 @@
-/** Signing in by name and password. */
+/** Sign-in with name and password. */
 import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 import type { Sql } from '../../store/sql.ts'
 import { recordAudit } from '../outbox/events.ts'
@@ -12,14 +12,14 @@ import { type ClientInfo, type SignedIn, startSession } from './start-session.ts
 import { createThrottle } from './throttle.ts'
 
 export type PasswordSignIn = {
-  /** Refused as `wrong`, or as `wait` with the seconds; then not even the right one is tried. */
+  /** Throws `wrong`, or `wait` with the seconds, in which case the password is not even checked. */
   signInByPassword(input: ClientInfo & { name: string; password: string }): Promise<SignedIn>
-  /** Ends all sessions but this one: whoever knew the old password is out. */
+  /** Ends all other sessions, because another person may know the old password. */
   setPassword(staffId: string, password: string, sessionHash: string): Promise<void>
   removePassword(staffId: string, actor: string): Promise<void>
 }
 
-/** More would only wait for each other; a flood must not grow without end. */
+/** Bounds the queue of password hashes under a flood of sign-ins. */
 const maxConcurrentSignIns = 64
 const busyRetrySeconds = 5
 
@@ -41,14 +41,14 @@ export function createPasswordSignIn(context: StaffContext, passwords: Passwords
       ? await passwords.hashPassword(password)
       : storedHash
     return store.write(async (sql) => {
-      const same = await sql.run(
+      const updated = await sql.run(
         'UPDATE staff SET password = ? WHERE id = ? AND password = ? AND revoked_at IS NULL',
         upgradedHash,
         found.id,
         storedHash,
       )
-      // It was changed or taken away while we compared.
-      if (same !== 1) throw new StaffAccessError('wrong')
+      // The password was changed or removed during the comparison.
+      if (updated !== 1) throw new StaffAccessError('wrong')
       await throttle.recordSuccess(sql, attempt)
       return startSession(sql, found.id, device, 'signed_in', { by: 'password' }, now())
     })

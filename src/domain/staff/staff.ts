@@ -1,26 +1,35 @@
-/** The staff room: who may come to the desk, how they get in, and how long they stay. */
+/** Facade of staff access: accounts, sign-in, links, sessions and calendar keys. */
 import type { Clock } from '../../kernel/time.ts'
 import type { Store } from '../../store/sql.ts'
 import { type Accounts, createAccounts } from './accounts.ts'
-import { type CalendarFeeds, createCalendarFeeds } from './calendar-key.ts'
 import { createChallenges } from './challenges.ts'
+import type { StaffContext } from './context.ts'
 import { createLinks, type Links } from './links.ts'
+import { findMember, type Member } from './member.ts'
 import { createPasswords } from './passwords.ts'
 import { createSessions, type Sessions } from './sessions.ts'
 import { createLinkSignIn, type LinkSignIn } from './sign-in-by-link.ts'
 import { createPasskeySignIn, type PasskeySignIn } from './sign-in-by-passkey.ts'
 import { createPasswordSignIn, type PasswordSignIn } from './sign-in-by-password.ts'
 import { failureRetentionMs } from './throttle.ts'
+import { isEqualConstantTime, keyedHash } from './tokens.ts'
 import { createCeremonies } from './webauthn.ts'
 
 export type { MemberWithLastSeen } from './accounts.ts'
 export { StaffAccessError, type StaffAccessErrorCode } from './errors.ts'
-export type { Link, NewLink, OpenLink } from './links.ts'
-export { type Member, type Role, roles, staffSubject } from './member.ts'
-export type { Authenticated, Session } from './sessions.ts'
+export type { Link } from './links.ts'
+export { type Member, type Role, roles } from './member.ts'
+export type { Session } from './sessions.ts'
 export type { StoredPasskey } from './sign-in-by-passkey.ts'
-export type { ClientInfo, SignedIn } from './start-session.ts'
-export type { PasskeyRegistrationOptions, PasskeySignInOptions, RelyingParty } from './webauthn.ts'
+export type { SignedIn } from './start-session.ts'
+export type { RelyingParty } from './webauthn.ts'
+
+type CalendarFeeds = {
+  /** Secret in the URL of a member's calendar feed, because calendar apps cannot sign in. `renewFeed` changes it. */
+  feedKey(member: Member): string
+  /** Undefined if the key is wrong or the member was revoked. */
+  findMemberByFeedKey(id: string, key: string): Promise<Member | undefined>
+}
 
 export type StaffAccess = Accounts &
   Links &
@@ -29,7 +38,7 @@ export type StaffAccess = Accounts &
   PasskeySignIn &
   Sessions &
   CalendarFeeds & {
-    /** Forgets what has lapsed. */
+    /** Deletes expired sessions, links, challenges and sign-in failures. */
     purgeExpired(): Promise<void>
   }
 
@@ -52,6 +61,19 @@ export function createStaffAccess(store: Store, secret: string, now: Clock): Sta
         }
         await sql.run('DELETE FROM failures WHERE at <= ?', now() - failureRetentionMs)
       })
+    },
+  }
+}
+
+function createCalendarFeeds({ store, secret }: StaffContext): CalendarFeeds {
+  const feedKey = ({ id, feed }: Member) => keyedHash(secret, 'feed', `${id} ${feed}`).slice(0, 32)
+
+  return {
+    feedKey,
+    async findMemberByFeedKey(id, key) {
+      const member = await findMember(store.read, id)
+      if (!member || member.revokedAt !== undefined) return undefined
+      return isEqualConstantTime(key, feedKey(member)) ? member : undefined
     },
   }
 }

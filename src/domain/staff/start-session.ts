@@ -1,10 +1,10 @@
-/** Coming in: a member, and the token of the session that begins. */
+/** Starts a session after a successful sign-in. */
 import type { Sql } from '../../store/sql.ts'
 import { type EventData, recordAudit } from '../outbox/events.ts'
 import { lockMember, type Member, staffSubject } from './member.ts'
 import { insertSession } from './sessions.ts'
 
-/** Where somebody comes from: the caller as a hash, and the browser in words for the list of sessions. */
+/** `client` is a hash of the address; `device` describes the browser in the list of sessions. */
 export type ClientInfo = { client: string; device: string }
 
 export type SignedIn = { member: Member; token: string }

@@ -1,4 +1,4 @@
-/** Guessing costs time: who fails again and again at one name, or from one address, has to wait. */
+/** Sign-in throttle: repeated failures for one name, or from one address, require a growing wait. */
 import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
 import { newId } from '../../kernel/id.ts'
 import { day, minute } from '../../kernel/time.ts'
@@ -7,39 +7,37 @@ import type { StaffContext } from './context.ts'
 import { StaffAccessError } from './errors.ts'
 import { keyedHash } from './tokens.ts'
 
-/** A try counts as failed until it has succeeded, so that many at once gain nothing. */
-export type SignInAttempt = { id: string; name: string }
+/** An attempt counts as failed until it succeeds, so that concurrent attempts are counted too. */
+type SignInAttempt = { id: string; name: string }
 
-export type Throttle = {
-  /** A refusal while the name or the address has to wait; that is not counted. */
+type Throttle = {
+  /** Throws while the name or the address has to wait; that is not counted. */
   beginAttempt(client: string, name: string): Promise<SignInAttempt>
-  /** Forgets the failures at the name, and that this try came from the address. */
+  /** Deletes the failures of the name, and this attempt from those of the address. */
   recordSuccess(sql: Sql, attempt: SignInAttempt): Promise<void>
 }
 
-/** Colleagues share an address, and a proxy that we were not told of gives all the same one. */
+/** Colleagues share an address, and behind an undeclared proxy all clients have the same one. */
 const freeAttempts = { name: 5, address: 25 }
 const streakResetMs = 15 * minute
 const maxWaitMs = 15 * minute
 
-/** How long failures are kept. */
 export const failureRetentionMs = day
 
 export function createThrottle({ store, secret, now }: StaffContext): Throttle {
   return {
-    beginAttempt: (client, typed) =>
+    beginAttempt: (client, typedName) =>
       store.write(async (sql) => {
         const nowMs = now()
         const from = keyedHash(secret, 'failed from', client)
-        const name = keyedHash(secret, 'failed as', foldDiacritics(typed))
-        const ends: number[] = []
-        for (const [who, free] of [
-          [from, freeAttempts.address],
-          [name, freeAttempts.name],
-        ] as const) {
-          ends.push(computeWaitEnd(await loadFailures(sql, who, nowMs), free))
-        }
-        const wait = Math.max(...ends) - nowMs
+        const name = keyedHash(secret, 'failed as', foldDiacritics(typedName))
+        const addressFailures = await loadFailures(sql, from, nowMs)
+        const nameFailures = await loadFailures(sql, name, nowMs)
+        const waitEnd = Math.max(
+          computeWaitEnd(addressFailures, freeAttempts.address),
+          computeWaitEnd(nameFailures, freeAttempts.name),
+        )
+        const wait = waitEnd - nowMs
         if (wait > 0) throw new StaffAccessError('wait', Math.ceil(wait / 1000))
         const id = newId(nowMs)
         await recordFailure(sql, id, from, nowMs)
@@ -53,15 +51,15 @@ export function createThrottle({ store, secret, now }: StaffContext): Throttle {
 }
 
 /**
- * When the next try is let through after failures at these moments: the last free one in a row costs a
- * minute, each further one twice as much. A row ends with a quarter of an hour without a failure.
+ * When the next attempt is allowed after failures at these times. The last free failure of a streak costs a
+ * minute, each further one twice as much. A streak ends after 15 minutes without a failure.
  */
 export function computeWaitEnd(failures: readonly number[], free = freeAttempts.name): number {
-  let inRow = 0
+  let streak = 0
   let end = Number.NEGATIVE_INFINITY
   for (const at of failures) {
-    inRow = at - end < streakResetMs ? inRow + 1 : 1
-    const wait = inRow < free ? 0 : 2 ** (inRow - free) * minute
+    streak = at - end < streakResetMs ? streak + 1 : 1
+    const wait = streak < free ? 0 : 2 ** (streak - free) * minute
     end = at + Math.min(wait, maxWaitMs)
   }
   return end

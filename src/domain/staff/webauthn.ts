@@ -1,4 +1,4 @@
-/** What we say to an authenticator and what it says to us: the words of WebAuthn end here. */
+/** WebAuthn registration and authentication. The only file that uses the WebAuthn library. */
 import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
@@ -9,10 +9,10 @@ import { Problem } from '../../kernel/problem.ts'
 import { type Challenges, challengeLifetimeMs } from './challenges.ts'
 import { StaffAccessError } from './errors.ts'
 
-/** The desk as a browser knows it: `id` is its domain, `origin` its address. */
+/** The desk as WebAuthn relying party: `id` is its domain, `origin` its URL. */
 export type RelyingParty = { id: string; name: string; origin: string }
 
-/** The key itself as text, base64url. */
+/** The public key is base64url. */
 export type Passkey = { id: string; publicKey: string; counter: number; transports: string[] }
 
 export type PasskeyRegistrationOptions = PublicKeyCredentialCreationOptionsJSON
@@ -24,21 +24,20 @@ export type Ceremonies = {
     purpose: string,
     person: { id: string; name: string; known: readonly { id: string; transports: string[] }[] },
   ): Promise<PasskeyRegistrationOptions>
-  /** The new passkey, if all is right with it. */
   verifyRegistration(site: RelyingParty, purpose: string, response: unknown): Promise<Passkey>
   signInOptions(site: RelyingParty): Promise<PasskeySignInOptions>
-  /** The passkey's new counter, if all is right with what it signed. */
+  /** Returns the new signature counter. */
   verifySignIn(site: RelyingParty, passkey: Passkey, response: unknown): Promise<number>
 }
 
-/** Ed25519, ECDSA on P-256, RSA: what every browser of today can do. */
+/** Ed25519, ECDSA with P-256, RSA: supported by all current browsers. */
 const algorithms = [-8, -7, -257]
 
 const knownTransports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']
 
 const signInPurpose = 'sign in'
 
-/** Brought when the first passkey is asked for: most of what a process does needs none of it. */
+/** Loaded on first use, because most processes never need it. */
 const loadWebAuthn = () => import('@simplewebauthn/server')
 
 export function createCeremonies(challenges: Challenges): Ceremonies {
@@ -105,7 +104,7 @@ export function createCeremonies(challenges: Challenges): Ceremonies {
   }
 }
 
-/** Which passkey answers, and whose it says it is. */
+/** The passkey and the member that the unverified response names. */
 export function parsePasskeyClaim(response: unknown): { passkeyId: string; staffId: string } {
   const { id, response: signed } = Object(response) as { id?: unknown; response?: unknown }
   const { userHandle } = Object(signed) as { userHandle?: unknown }
@@ -115,7 +114,7 @@ export function parsePasskeyClaim(response: unknown): { passkeyId: string; staff
   return { passkeyId: id, staffId: Buffer.from(userHandle, 'base64url').toString() }
 }
 
-/** What the library finds wrong is not for people; what is wrong with our store is not the passkey's. */
+/** Hides error messages of the library, but passes problems of the database on. */
 function toAccessError(error: unknown): never {
   throw error instanceof Problem ? error : new StaffAccessError('wrong_passkey')
 }

@@ -1,18 +1,33 @@
-/** What the tools are made of. */
+/** Dependencies of the MCP tools. */
 import type { PageIndex } from '../../content/page-index.ts'
-import type { Shared } from '../../content/shop.ts'
+import type { Business, Shared } from '../../content/shop.ts'
 import { type Locale, type LocalizedText, localPath } from '../../kernel/locale.ts'
-import type { Operation, ReadOperation, WriteOperation } from '../../kernel/operation.ts'
-import type { BookingParts } from '../booking/fields.ts'
+import type {
+  Operation,
+  PreparedRead,
+  ReadOperation,
+  WriteOperation,
+} from '../../kernel/operation.ts'
+import type { Clock } from '../../kernel/time.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { Assortment } from '../catalogue/offer.ts'
+import type { BookingRequestDetails, BookingRules } from '../scheduling/rules.ts'
 import type { Search } from '../search/search.ts'
 
 export type ToolContext = {
-  booking: BookingParts
-  /** What the HTTP API serves; the tools call the same. */
+  rules: BookingRules
+  business: Business
+  /** Base URL of the site. */
+  base: string
+  now: Clock
+  /** The operations of the HTTP API; the tools call the same ones. */
   operations: readonly Operation[]
-  /** A wish to change a booking for which its code is enough. */
+  /** The next dates after a date on which the request can be served, with the number of free starts. */
+  prepareNextFreeDates(
+    details: BookingRequestDetails,
+    after: string,
+  ): Promise<PreparedRead<readonly { date: string; free: number }[]>>
+  /** A change request that is authorized by the booking code alone. */
   changeByCode: WriteOperation
   assortment: Assortment
   catalogue: Catalogue
@@ -22,25 +37,25 @@ export type ToolContext = {
   priceNotes: PriceNotes
 }
 
-/** What a price covers, and what it does not. */
+/** What prices include and what they do not include. */
 export type PriceNotes = {
   included: readonly LocalizedText[]
   notIncluded: readonly LocalizedText[]
 }
 
-/** Where a guest looks after his booking. */
-export function bookingStatusUrl({ booking }: ToolContext, code: string, locale: Locale): string {
-  return `${booking.base}${localPath(`/booking/${code}`, locale)}`
+/** The page on which the guest sees and changes the booking. */
+export function bookingStatusUrl({ base }: ToolContext, code: string, locale: Locale): string {
+  return `${base}${localPath(`/booking/${code}`, locale)}`
 }
 
 export function getReadOperation({ operations }: ToolContext, name: string): ReadOperation {
   const found = operations.find((one) => one.name === name)
-  if (found?.kind !== 'read') throw new Error(`no operation ${name} that reads`)
+  if (found?.kind !== 'read') throw new Error(`no read operation ${name}`)
   return found
 }
 
 export function getWriteOperation({ operations }: ToolContext, name: string): WriteOperation {
   const found = operations.find((one) => one.name === name)
-  if (found?.kind !== 'write') throw new Error(`no operation ${name} that writes`)
+  if (found?.kind !== 'write') throw new Error(`no write operation ${name}`)
   return found
 }

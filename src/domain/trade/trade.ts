@@ -1,5 +1,4 @@
-/** A trade (a restaurant, a spa): the files it adds to a shop's folder, and what it makes of them. */
-
+/** A trade (restaurant, spa, salon): its content files, and the shop that is built from them. */
 import { ContentError, type ContentIssue } from '../../content/content-errors.ts'
 import {
   createTradeError,
@@ -16,39 +15,38 @@ import { assertPrefix } from '../../kernel/booking-code.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
 import type { Prompt, Tool } from '../../kernel/tool.ts'
 import type { Assortment } from '../catalogue/offer.ts'
+import type { OrderRules } from '../catalogue/order.ts'
 import type { ClosedDay } from '../closed-days/closed-days.ts'
 import type { BookingForm } from '../forms/booking-form.ts'
-import type { OrderRules } from '../orders/operations.ts'
 import type { BookingRules } from '../scheduling/rules.ts'
 import type { PriceNotes, ToolContext } from './tool-context.ts'
 
 export type Shop = Shared & {
-  variant: string
-  /** What its owner may not have meant, though the shop can open with it. */
+  trade: string
+  /** Content that is valid but probably a mistake. */
   notes: readonly ContentIssue[]
   assortment: Assortment
-  /** The pages of the trade: its menu, its team. */
+  /** Pages of the trade, such as the menu and the team. */
   tradePages: readonly Page[]
   booking: BookingRules
-  /** Cards that can be ordered, where the trade has any. */
   orders: OrderRules | undefined
   bookingForm: BookingForm
   forms: readonly DynamicPage[]
   priceNotes: PriceNotes
-  /** What an assistant can do here beside what it can do at every shop. */
-  tools(parts: ToolContext): readonly Tool[]
+  /** MCP tools of the trade, in addition to the shared ones. */
+  tools(context: ToolContext): readonly Tool[]
   prompts: readonly Prompt[]
-  /** The same shop with some more days on which it is closed. */
+  /** A copy of the shop with additional closed days. */
   closedOn(days: readonly ClosedDay[]): Shop
 }
 
 export type Trade<Id extends string = string> = {
   id: Id
-  /** Reads, checks and freezes a content folder; throws a ContentError with every fault. */
+  /** Reads, checks and freezes a content folder. Throws a ContentError with all errors. */
   open(folder: string): Shop
 }
 
-/** A check that compares files; it runs if the files it needs could be read. */
+/** A check across files. It runs only if all files that it needs are valid. */
 export type Check<Files extends Record<string, FileKind>> = {
   needs: readonly (keyof Files | keyof Shared)[]
   run(values: Values<Files> & Shared, report: Report): void
@@ -66,24 +64,23 @@ export function defineTrade<
   booking(values: Values<Files>, business: Business): BookingRules
   orders?(values: Values<Files>): OrderRules
   bookingForm(values: Values<Files>, business: Business): BookingForm
-  /** Forms of the trade alone. */
   forms?(values: Values<Files>, business: Business): readonly DynamicPage[]
   priceNotes(values: Values<Files>): PriceNotes
-  tools(values: Values<Files>, parts: ToolContext): readonly Tool[]
+  tools(values: Values<Files>, context: ToolContext): readonly Tool[]
   prompts(values: Values<Files>): readonly Prompt[]
 }): Trade<Id> {
   return {
     id: trade.id,
     open(folder) {
-      const named = readDeclaredTrade(folder)
-      if (named && named.trade !== trade.id) throw wrongTradeError(folder, named, trade.id)
+      const declared = readDeclaredTrade(folder)
+      if (declared && declared.trade !== trade.id) throw wrongTradeError(folder, declared, trade.id)
       const kinds = { ...sharedFiles, ...trade.files }
       const { values, errors, notes, report } = readFolder(folder, kinds, samplePath(trade.id))
       const all = values as unknown as Values<Files> & Shared
       checkShared(all, report)
       const { business } = all
       if (business && business.trade !== trade.id) {
-        // Spelt so that it was not seen at once: a word between quotes, for one.
+        // readDeclaredTrade reads plain spellings only, not a quoted value for example.
         const found = declaredTradeText(business.trade)
         report.error(business, ['trade'], () => found, { vi: trade.id, en: trade.id })
       }
@@ -94,24 +91,11 @@ export function defineTrade<
 
       deepFreeze(values)
       const assortment = deepFreeze(trade.assortment(all))
-      const tradePages = trade.pages(all, all, assortment)
-      const shadowed = all.pages.filter(({ slug }) =>
-        tradePages.some(({ path }) => path === `/${slug}`),
-      )
-      for (const { slug } of shadowed) {
-        report.fileError(
-          `pages/${slug}.vi.md`,
-          {
-            vi: 'ngành này đã có trang tên như vậy',
-            en: 'its name is taken by a page of the trade',
-          },
-          { write: { vi: 'tên khác', en: 'another name' } },
-        )
-      }
+      checkPageNames(all.pages, trade.pages(all, all, assortment), report)
       if (errors.length > 0) throw new ContentError(folder, errors)
 
       const buildShop = (values: Values<Files> & Shared): Shop => ({
-        variant: trade.id,
+        trade: trade.id,
         notes,
         business: values.business,
         faqs: values.faqs,
@@ -126,7 +110,7 @@ export function defineTrade<
         bookingForm: trade.bookingForm(values, values.business),
         forms: trade.forms?.(values, values.business) ?? [],
         priceNotes: trade.priceNotes(values),
-        tools: (parts) => trade.tools(values, parts),
+        tools: (context) => trade.tools(values, context),
         prompts: trade.prompts(values),
         closedOn: (days) => buildShop({ ...all, business: withClosedDays(all.business, days) }),
       })
@@ -137,14 +121,29 @@ export function defineTrade<
   }
 }
 
-/** That one alone: whatever else is said of a folder of another trade follows from it. */
-function wrongTradeError(folder: string, named: DeclaredTrade, id: string): ContentError {
+/** A page of the owner must not have the path of a page of the trade. */
+function checkPageNames(pages: Shared['pages'], tradePages: readonly Page[], report: Report): void {
+  for (const { slug } of pages) {
+    if (!tradePages.some(({ path }) => path === `/${slug}`)) continue
+    report.fileError(
+      `pages/${slug}.vi.md`,
+      {
+        vi: 'ngành này đã có trang tên như vậy',
+        en: 'the trade already has a page with this name',
+      },
+      { write: { vi: 'tên khác', en: 'another name' } },
+    )
+  }
+}
+
+/** Reported alone: all other errors of a folder of another trade follow from this one. */
+function wrongTradeError(folder: string, declared: DeclaredTrade, id: string): ContentError {
   const instead = {
-    vi: `${id}, hoặc khởi động với VARIANT=${named.trade}`,
-    en: `${id}, or start with VARIANT=${named.trade}`,
+    vi: `${id}, hoặc khởi động với VARIANT=${declared.trade}`,
+    en: `${id}, or start with VARIANT=${declared.trade}`,
   }
   return new ContentError(folder, [
-    createTradeError(named, declaredTradeText(named.trade), instead),
+    createTradeError(declared, declaredTradeText(declared.trade), instead),
   ])
 }
 
@@ -152,7 +151,7 @@ function declaredTradeText(trade: string): LocalizedText {
   return { vi: `trade là ${trade}`, en: `trade is ${trade}` }
 }
 
-/** What staff closed goes before what the content says of the same day. */
+/** Days closed by staff take precedence over special days of the content. */
 function withClosedDays(business: Business, days: readonly ClosedDay[]): Business {
   const closed = days.map(({ date, reason }) => ({ from: date, to: date, reason }))
   return { ...business, special_days: [...closed, ...business.special_days] }

@@ -1,14 +1,14 @@
-/** The month in which a day is chosen. */
+/** The month calendar in which the guest chooses a day. */
 import type { Block, CalendarDay } from '../../../content/document.ts'
 import { formatDate, monthName, shortWeekday, weekdayName } from '../../../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
+import { plural } from '../../../kernel/plural.ts'
 import { addDays, dateAt, monthAfter, weekdayOf } from '../../../kernel/time.ts'
 import { omitChosen, stepUrl } from '../../booking/url.ts'
 import type { Chosen } from '../../forms/booking-form.ts'
+import type { DayCount } from '../../scheduling/availability.ts'
 
-export type DayCount = { date: string; open: boolean; free: number; total: number }
-
-/** A week that begins on a Monday, to name the days by. */
+/** A week that begins on a Monday, for the names of the weekdays. */
 const sampleWeek = Array.from({ length: 7 }, (_, index) => addDays('2026-11-16', index))
 
 export function monthBlock(
@@ -61,7 +61,7 @@ function dayCell(
   return {
     day: Number(date.slice(8)),
     name: formatDate(date, locale),
-    state: stateOf(day, today, last)[locale],
+    state: dayState(day, today, last)[locale],
     free,
     total,
     past: date < today,
@@ -69,8 +69,11 @@ function dayCell(
   }
 }
 
-function stateOf({ date, open, free }: DayCount, today: string, last: string) {
-  if (free > 0) return { vi: `${free} giờ trống`, en: free === 1 ? '1 time' : `${free} times` }
+function dayState({ date, open, free }: DayCount, today: string, last: string): LocalizedText {
+  if (free > 0) {
+    const times = plural(free, { one: 'time', other: 'times' })
+    return { vi: `${free} giờ trống`, en: `${free} ${times}` }
+  }
   if (date < today) return { vi: 'đã qua', en: 'past' }
   if (date > last) return { vi: 'chưa nhận', en: 'not yet' }
   return open ? { vi: 'hết giờ', en: 'none left' } : { vi: 'nghỉ', en: 'closed' }

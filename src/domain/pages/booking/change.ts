@@ -1,15 +1,15 @@
-/** Asking staff to cancel a booking, to move it, or to come with fewer. */
+/** The form with which a guest requests to cancel, move or reduce a booking. */
 import type { DynamicPage } from '../../../content/dynamic-page.ts'
 import type { LocalizedText } from '../../../kernel/locale.ts'
 import { bookingPath } from '../../booking/url.ts'
-import type { FlowParts } from '../../forms/booking-form.ts'
-import { consentFormField, type FormField, formPage, optionalField } from '../../forms/form-page.ts'
+import { consentFormField, type FormField, optionalField } from '../../forms/form-fields.ts'
+import { formPage } from '../../forms/form-page.ts'
+import type { BookingPageContext } from './context.ts'
 
-/** The form with which a guest asks staff to cancel or change. */
-export function changePage({ business, form }: FlowParts): DynamicPage {
+export function changePage({ business, form }: BookingPageContext): DynamicPage {
   const kinds: { value: string; label: LocalizedText }[] = [
-    { value: 'cancel', label: { vi: 'Hủy', en: 'Cancel it' } },
-    { value: 'move', label: { vi: 'Dời sang lúc khác', en: 'Move it' } },
+    { value: 'cancel', label: { vi: 'Hủy', en: 'Cancel' } },
+    { value: 'move', label: { vi: 'Dời sang lúc khác', en: 'Move to another time' } },
     ...(form.steps.some(({ names }) => names.includes('party_size'))
       ? [{ value: 'smaller_party', label: { vi: 'Ít người hơn', en: 'Fewer guests' } }]
       : []),
@@ -24,17 +24,20 @@ export function changePage({ business, form }: FlowParts): DynamicPage {
     },
     {
       name: 'phone_last4',
-      label: { vi: 'Bốn số cuối điện thoại đã đặt', en: 'Last four digits of the phone' },
+      label: {
+        vi: 'Bốn số cuối điện thoại đã đặt',
+        en: 'Last four digits of the phone number of the booking',
+      },
       type: 'text',
       needed: true,
     },
-    optionalField('date', 'date', { vi: 'Nếu dời: ngày mới', en: 'To move it: the new day' }),
-    optionalField('time', 'time', { vi: 'Nếu dời: giờ mới', en: 'To move it: the new time' }),
+    optionalField('date', 'date', { vi: 'Nếu dời: ngày mới', en: 'To move: the new day' }),
+    optionalField('time', 'time', { vi: 'Nếu dời: giờ mới', en: 'To move: the new time' }),
     ...(kinds.length > 2
       ? [
           optionalField('party_size', 'text', {
             vi: 'Nếu ít người hơn: còn mấy người',
-            en: 'If fewer: how many will come',
+            en: 'If fewer guests: how many will come',
           }),
         ]
       : []),
@@ -47,15 +50,15 @@ export function changePage({ business, form }: FlowParts): DynamicPage {
       path,
       operation: 'requestChange',
       endpoint: `/api/booking/${encodeURIComponent(code)}/change`,
-      title: { vi: 'Xin đổi hoặc hủy', en: 'Ask to change or cancel' },
+      title: { vi: 'Xin đổi hoặc hủy', en: 'Request a change or cancellation' },
       intro: {
         vi: 'Lịch vẫn giữ nguyên cho tới khi nhân viên gọi vào số đã đặt.',
-        en: 'The booking stays as it is until staff have called the number it was made with.',
+        en: 'Your booking does not change until staff have called the phone number of the booking.',
       },
       button: { vi: 'Gửi', en: 'Send' },
       tool: {
         name: 'ask_to_change_a_booking',
-        description: 'Asks staff to cancel, move or reduce a booking; they call before they act.',
+        description: 'Requests to cancel, move or reduce a booking; staff call before they act.',
       },
       fields,
       done: ({ next_step = '' }) => next_step,

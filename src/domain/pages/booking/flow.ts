@@ -1,6 +1,6 @@
 /**
- * Booking on the site: each choice is a plain address, the last step a form. What is sent goes through
- * the API's own door.
+ * Booking on the site: each choice is a link, and the last step is a form. The form is submitted through
+ * the API, so it has the same checks and limits.
  */
 import {
   type Block,
@@ -8,7 +8,6 @@ import {
   type Document,
   link,
   paragraph,
-  type Step,
 } from '../../../content/document.ts'
 import type {
   ApiClient,
@@ -19,7 +18,7 @@ import type {
 import { type Business, telephoneLink } from '../../../content/shop.ts'
 import { formatDate } from '../../../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
-import { addDays, dateAt, isDate, isMonth, isTime } from '../../../kernel/time.ts'
+import { addDays, dateAt, isDate, isMonth } from '../../../kernel/time.ts'
 import {
   bookingPath,
   lookupPath,
@@ -28,28 +27,26 @@ import {
   stepUrl,
   toAvailabilityQuery,
 } from '../../booking/url.ts'
-import {
-  anyValue,
-  type BookingStep,
-  type Chosen,
-  type FlowParts,
-} from '../../forms/booking-form.ts'
-import { problemBlock, problemText } from '../../forms/form-page.ts'
-import { type DayCount, monthBlock } from './calendar.ts'
+import { anyValue, type BookingStep, type Chosen } from '../../forms/booking-form.ts'
+import { problemBlock, problemText } from '../../forms/form-errors.ts'
+import type { DayCount } from '../../scheduling/availability.ts'
+import { monthBlock } from './calendar.ts'
+import type { BookingPageContext } from './context.ts'
 import { createGuestForm } from './guest-form.ts'
+import { isChosen, isSkipped, stepsBlock } from './progress.ts'
 
-export function bookingFlow(parts: FlowParts): DynamicPage {
-  const { form, rules, business, now } = parts
-  const guestForm = createGuestForm(parts)
+export function bookingFlow(context: BookingPageContext): DynamicPage {
+  const { form, rules, business, now } = context
+  const guestForm = createGuestForm(context)
 
   const page = (chosen: Chosen, locale: Locale, blocks: readonly Block[]): Document => ({
     title: form.title[locale],
     description: form.intro[locale],
     blocks: [
-      stepsBlock(parts, chosen, locale),
+      stepsBlock(context, chosen, locale),
       ...blocks,
-      callInstead(business, locale),
-      paragraph(link(labels.find[locale], lookupPath)),
+      callInsteadBlock(business, locale),
+      paragraph(link(lookupText[locale], lookupPath)),
     ],
   })
 
@@ -69,7 +66,7 @@ export function bookingFlow(parts: FlowParts): DynamicPage {
     ),
   })
 
-  /** The nearest month to this one in which something can be booked. */
+  /** The closest month within the booking horizon. */
   const clampMonth = (month: string): string => {
     const today = dateAt(now())
     const [first, last] = [today.slice(0, 7), addDays(today, rules.horizonDays).slice(0, 7)]
@@ -104,7 +101,7 @@ export function bookingFlow(parts: FlowParts): DynamicPage {
 
   const chooseTime = async (
     api: ApiClient,
-    { time: wanted, ...chosen }: Chosen,
+    { time: requestedTime, ...chosen }: Chosen,
     locale: Locale,
     address: string,
   ): Promise<PageResult> => {
@@ -121,8 +118,8 @@ export function bookingFlow(parts: FlowParts): DynamicPage {
         problemBlock(`${formatDate(date, locale)}: ${reason}`),
       ])
     }
-    if (wanted !== undefined && slots.some(({ time }) => time === wanted)) {
-      const complete = { ...chosen, time: wanted }
+    if (requestedTime !== undefined && slots.some(({ time }) => time === requestedTime)) {
+      const complete = { ...chosen, time: requestedTime }
       const empty = guestForm.createEmpty(complete, api)
       return {
         document: page(complete, locale, guestForm.render(complete, empty, address, locale)),
@@ -137,11 +134,11 @@ export function bookingFlow(parts: FlowParts): DynamicPage {
         href: stepUrl({ ...chosen, time }),
       })),
     }
-    const takenNotice = wanted === undefined ? [] : [problemBlock(timeTakenText[locale])]
+    const takenNotice = requestedTime === undefined ? [] : [problemBlock(timeTakenText[locale])]
     return { document: page(chosen, locale, [...takenNotice, times]) }
   }
 
-  /** Choices that the book does not understand are forgotten, and the reason is told. */
+  /** Starts again with the first step and shows why the API rejected the choices. */
   const restart = (chosen: Chosen, locale: Locale, response: ApiResponse): PageResult => {
     const reason = problemText(response, locale)
     const status = response.status >= 500 ? response.status : 422
@@ -175,60 +172,7 @@ export function bookingFlow(parts: FlowParts): DynamicPage {
   }
 }
 
-function isChosen({ names }: BookingStep, chosen: Chosen): boolean {
-  return names.some((name) => name in chosen)
-}
-
-function isSkipped(step: BookingStep, chosen: Chosen): boolean {
-  return step.leadsTo !== undefined && step.leadsTo in chosen && !isChosen(step, chosen)
-}
-
-/** Where the guest stands: each choice with a way back to it. */
-function stepsBlock({ form, offerName }: FlowParts, chosen: Chosen, locale: Locale): Block {
-  const steps: Step[] = []
-  let isReached = true
-  let before: Chosen = Object.fromEntries(
-    Object.entries(chosen).filter(([name]) => form.carried.includes(name)),
-  )
-  if (before.offerId && form.carried.includes('offerId')) {
-    steps.push({
-      label: bookingLabel[locale],
-      chosen: offerName(before.offerId)[locale],
-      current: false,
-    })
-  }
-  const add = (label: LocalizedText, names: readonly string[], selected: string | undefined) => {
-    const current = isReached && selected === undefined
-    steps.push({
-      label: label[locale],
-      ...(selected !== undefined && { chosen: selected, href: stepUrl(before) }),
-      current,
-    })
-    isReached &&= selected !== undefined
-    const newlyChosen = Object.entries(chosen).filter(([name]) => names.includes(name))
-    before = { ...before, ...Object.fromEntries(newlyChosen) }
-  }
-  for (const step of form.steps) {
-    if (isSkipped(step, chosen)) continue
-    const found = step
-      .choices(chosen, locale)
-      .find(({ sets }) => Object.entries(sets).every(([name, value]) => chosen[name] === value))
-    add(step.label, step.names, found?.text)
-  }
-  for (const { label, names, choices } of form.optionalSteps) {
-    const found = choices(chosen, locale).find(({ sets }) =>
-      Object.entries(sets).every(([name, value]) => chosen[name] === value && value !== anyValue),
-    )
-    if (found) add(label, names, found.text)
-  }
-  const { date, time } = chosen
-  add(labels.day, ['date'], date && isDate(date) ? formatDate(date, locale) : undefined)
-  add(labels.time, ['time'], time && isTime(time) ? time : undefined)
-  add(labels.details, [], undefined)
-  return { kind: 'steps', label: labels.steps[locale], steps }
-}
-
-function callInstead(business: Business, locale: Locale): Block {
+function callInsteadBlock(business: Business, locale: Locale): Block {
   const [app] = business.messaging
   return {
     kind: 'paragraph',
@@ -243,22 +187,17 @@ function callInstead(business: Business, locale: Locale): Block {
   }
 }
 
-const bookingLabel: LocalizedText = { vi: 'Đặt', en: 'Booking' }
-
-const labels = {
-  steps: { vi: 'Các bước', en: 'Steps' },
-  day: { vi: 'Ngày', en: 'Day' },
-  time: { vi: 'Giờ', en: 'Time' },
-  details: { vi: 'Thông tin của bạn', en: 'Your details' },
-  find: { vi: 'Đã đặt rồi? Xem theo mã', en: 'Already booked? Look it up by its code' },
-} satisfies Record<string, LocalizedText>
+const lookupText: LocalizedText = {
+  vi: 'Đã đặt rồi? Xem theo mã',
+  en: 'Already booked? Find it by its code',
+}
 
 const freeTimesLabel: LocalizedText = { vi: 'Giờ trống', en: 'Free times on' }
 const timeTakenText: LocalizedText = {
   vi: 'Giờ này không còn chỗ. Xin chọn giờ khác.',
   en: 'This time is no longer free. Please choose another.',
 }
-const noTimesText: LocalizedText = { vi: 'không còn giờ nào.', en: 'nothing is free any more.' }
+const noTimesText: LocalizedText = { vi: 'không còn giờ nào.', en: 'no free times are left.' }
 
 const remainingText = (left: number): LocalizedText => ({
   vi: `còn ${left}`,

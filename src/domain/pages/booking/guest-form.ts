@@ -1,9 +1,8 @@
-/** The guest's own part of a booking: filled in, read over, sent. Nothing typed is ever lost. */
-import { type Block, heading } from '../../../content/document.ts'
-import type { ApiClient, ApiResponse, ApiResponseBody } from '../../../content/dynamic-page.ts'
-import { formatDate, formatTimeRange } from '../../../kernel/format-date.ts'
+/** The last booking step: the guest's details, review and submission. Everything typed is kept. */
+import type { Block } from '../../../content/document.ts'
+import type { ApiClient, ApiResponse } from '../../../content/dynamic-page.ts'
+import { formatDate } from '../../../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
-import { formatMoney } from '../../../kernel/money.ts'
 import {
   bookingPath,
   navigationNames,
@@ -11,36 +10,39 @@ import {
   parseChosen,
   stepUrl,
 } from '../../booking/url.ts'
-import type { Offer } from '../../catalogue/offer.ts'
-import { anyValue, type Chosen, type FlowParts, summaryLabels } from '../../forms/booking-form.ts'
+import { anyValue, type Chosen } from '../../forms/booking-form.ts'
 import {
   collectErrorMessages,
-  consentFormField,
   correctionNotice,
-  emailFormField,
   type FieldErrorMessages,
+  problemBlock,
+  problemText,
+} from '../../forms/form-errors.ts'
+import {
+  consentFormField,
+  emailFormField,
   type FormField,
   fillFields,
   nameFormField,
   optionalField,
   phoneFormField,
-  problemBlock,
-  problemText,
-  renewFormToken,
-} from '../../forms/form-page.ts'
+} from '../../forms/form-fields.ts'
+import { renewFormToken } from '../../forms/form-page.ts'
+import type { BookingPageContext } from './context.ts'
+import { reviewBlocks } from './review.ts'
 
 const operation = 'requestBooking'
 const endpoint = '/api/booking'
 
-export type SubmitResult = {
+type SubmitResult = {
   chosen: Chosen
   status: number
   blocks: readonly Block[]
   seeOther?: string
 }
 
-export type GuestForm = {
-  /** Nothing typed yet, with a token of its own. */
+type GuestForm = {
+  /** Form values without input, with a new form token. */
   createEmpty(chosen: Chosen, api: ApiClient): URLSearchParams
   render(
     chosen: Chosen,
@@ -53,7 +55,8 @@ export type GuestForm = {
   submit(sent: URLSearchParams, api: ApiClient, locale: Locale): Promise<SubmitResult>
 }
 
-export function createGuestForm({ form, business, findOffer }: FlowParts): GuestForm {
+export function createGuestForm(context: BookingPageContext): GuestForm {
+  const { form, business } = context
   const fields: FormField[] = [
     nameFormField,
     phoneFormField,
@@ -64,12 +67,12 @@ export function createGuestForm({ form, business, findOffer }: FlowParts): Guest
   ]
   const chosenNames = [...parameterNames(form), 'date', 'time']
 
-  /** What goes along unseen: what was chosen before, and what makes the form ours. */
-  const hiddenOf = (typed: URLSearchParams, all: boolean) =>
+  /** Hidden values: the choices so far, the token and the request id; with `isComplete` also all fields. */
+  const hiddenValues = (typed: URLSearchParams, isComplete: boolean) =>
     [...typed].filter(([name, value]) => {
-      const own = ['form_token', 'request_id', ...chosenNames]
+      const names = ['form_token', 'request_id', ...chosenNames]
       if (value === '') return false
-      return own.includes(name) || (all && fields.some((field) => field.name === name))
+      return names.includes(name) || (isComplete && fields.some((field) => field.name === name))
     })
 
   const render: GuestForm['render'] = (
@@ -88,59 +91,28 @@ export function createGuestForm({ form, business, findOffer }: FlowParts): Guest
       kind: 'form',
       address,
       fields: fillFields(fields, typed, errors, locale),
-      hidden: hiddenOf(typed, false),
-      buttons: [{ label: words.review[locale], name: 'step', value: 'review' }],
+      hidden: hiddenValues(typed, false),
+      buttons: [{ label: labels.review[locale], name: 'step', value: 'review' }],
       tool: {
         name: 'request_booking',
         description:
-          'Asks for the chosen day and time, once the guest agreed. It stays pending until staff confirm.',
+          'Requests the chosen day and time, once the guest agreed. It stays pending until staff confirm.',
       },
     },
   ]
 
-  const review = (body: ApiResponseBody, typed: URLSearchParams, locale: Locale): Block[] => {
-    const typedValue = (name: string) => typed.get(name) ?? ''
-    const [starts, ends] = [String(body.starts_at), String(body.ends_at)]
-    const offer = body.offer as { id: string; name: string }
-    const rows: [string, string][] = [
-      [summaryLabels.what[locale], offer.name],
-      [summaryLabels.when[locale], formatTimeRange(starts, ends, locale)],
-      ...priceRow(findOffer(offer.id), locale),
-      ...form.summary(body, locale, 'guest'),
-      [words.name[locale], typedValue('name')],
-      [words.phone[locale], typedValue('phone')],
-      ...(typedValue('email')
-        ? [[words.email[locale], typedValue('email')] as [string, string]]
-        : []),
-      ...form.fields.flatMap(({ name, label, options = [] }): [string, string][] => {
-        const values = typed.getAll(name)
-        const names = options.filter(({ value }) => values.includes(value))
-        return names.length === 0
-          ? []
-          : [[label[locale], names.map((option) => option.label[locale]).join(', ')]]
-      }),
-      ...(typedValue('note') ? [[words.note[locale], typedValue('note')] as [string, string]] : []),
-    ]
-    return [
-      heading(words.readOver[locale], 'review'),
-      { kind: 'facts', rows: rows.map(([term, text]) => [term, [text]]) },
-      ...[...form.terms(body, locale), words.pending[locale]].map(
-        (text): Block => ({ kind: 'notice', tone: 'note', text: [text] }),
-      ),
-      {
-        kind: 'form',
-        address: stepUrl(parseChosen(form, typed)),
-        fields: [],
-        hidden: hiddenOf(typed, true),
-        buttons: [
-          { label: words.send[locale], name: 'step', value: 'send' },
-          { label: words.edit[locale], name: 'step', value: 'edit', plain: true },
-        ],
-      },
-    ]
-  }
+  const sendForm = (typed: URLSearchParams, locale: Locale): Block => ({
+    kind: 'form',
+    address: stepUrl(parseChosen(form, typed)),
+    fields: [],
+    hidden: hiddenValues(typed, true),
+    buttons: [
+      { label: labels.send[locale], name: 'step', value: 'send' },
+      { label: labels.edit[locale], name: 'step', value: 'edit', plain: true },
+    ],
+  })
 
-  /** The time is gone: others near it, each a button that keeps what was typed. */
+  /** The time was taken: other times near it, each as a button that keeps the input. */
   const renderAlternatives = (
     response: ApiResponse,
     typed: URLSearchParams,
@@ -153,7 +125,7 @@ export function createGuestForm({ form, business, findOffer }: FlowParts): Guest
         kind: 'form',
         address: stepUrl(parseChosen(form, typed)),
         fields: [],
-        hidden: hiddenOf(typed, true).filter(([name]) => name !== 'date' && name !== 'time'),
+        hidden: hiddenValues(typed, true).filter(([name]) => name !== 'date' && name !== 'time'),
         buttons: alternatives.map(({ date, time }) => ({
           label: `${formatDate(date, locale)}, ${time}`,
           name: 'slot',
@@ -162,6 +134,23 @@ export function createGuestForm({ form, business, findOffer }: FlowParts): Guest
         })),
       },
     ]
+  }
+
+  const renderRejected = (
+    response: ApiResponse,
+    typed: URLSearchParams,
+    locale: Locale,
+  ): Block[] => {
+    const errors = collectErrorMessages(response, locale)
+    const isField = (name: string) => fields.some((field) => field.name === name)
+    const hasFieldError = Object.keys(errors).some(isField)
+    const summary = hasFieldError ? correctionNotice[locale] : problemText(response, locale)
+    const otherMessages = Object.entries(errors).flatMap(([name, message]) =>
+      hasFieldError && !isField(name) ? [message] : [],
+    )
+    const chosen = parseChosen(form, typed)
+    const notice = problemBlock([summary, ...otherMessages].join(' '))
+    return render(chosen, typed, stepUrl(chosen), locale, [notice], errors)
   }
 
   return {
@@ -176,90 +165,59 @@ export function createGuestForm({ form, business, findOffer }: FlowParts): Guest
     },
     render,
     async submit(sent, api, locale) {
-      const typed = new URLSearchParams(sent)
-      const slot = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d)$/.exec(sent.get('slot') ?? '')
-      if (slot) {
-        typed.set('date', slot[1] ?? '')
-        typed.set('time', slot[2] ?? '')
-      }
+      const typed = withChosenSlot(sent)
       const chosen = parseChosen(form, typed)
-      const renderAgain = (
-        status: number,
-        before: Block[],
-        errors: FieldErrorMessages = {},
-      ): SubmitResult => ({
-        chosen,
-        status,
-        blocks: render(chosen, typed, stepUrl(chosen), locale, before, errors),
-      })
-      // All of it stays, with the tick that he set himself: the text beside it is the one he agreed to.
-      if (sent.get('step') === 'edit') return renderAgain(200, [])
+      // The consent box stays ticked: the guest ticked it beside the same text.
+      if (sent.get('step') === 'edit')
+        return { chosen, status: 200, blocks: render(chosen, typed, stepUrl(chosen), locale) }
 
       const isSending = sent.get('step') === 'send'
       const key = sent.get('request_id') || api.createRequestId()
       const options = { locale, ...(isSending ? { key } : { dryRun: true }) }
-      const response = await api.submit(
-        endpoint,
-        bodyOf(typed, chosenNames, navigationNames(form)),
-        options,
-      )
+      const fieldsSent = requestBody(typed, chosenNames, navigationNames(form))
+      const response = await api.submit(endpoint, fieldsSent, options)
       const { status, body } = response
+      if (status < 300 && isSending)
+        return { chosen, status, blocks: [], seeOther: `${bookingPath}/${body.code}` }
       if (status < 300) {
-        if (isSending)
-          return { chosen, status, blocks: [], seeOther: `${bookingPath}/${body.code}` }
-        return { chosen, status: 200, blocks: review(body, typed, locale) }
+        const review = reviewBlocks(context, body, typed, locale)
+        return { chosen, status: 200, blocks: [...review, sendForm(typed, locale)] }
       }
-      if (status === 409 && body.alternatives) {
+      if (status === 409 && body.alternatives)
         return { chosen, status, blocks: renderAlternatives(response, typed, locale) }
-      }
       renewFormToken(typed, response, operation, api)
-      const errors = collectErrorMessages(response, locale)
-      const hasFieldError = fields.some(({ name }) => name in errors)
-      const elsewhere = Object.entries(errors).filter(
-        ([name]) => !fields.some((field) => field.name === name),
-      )
-      const summary = hasFieldError ? correctionNotice[locale] : problemText(response, locale)
-      const more = hasFieldError ? elsewhere.map(([, message]) => message).join(' ') : ''
-      return renderAgain(status, [problemBlock(`${summary} ${more}`.trim())], errors)
+      return { chosen, status, blocks: renderRejected(response, typed, locale) }
     },
   }
 }
 
-/** What he will pay, where the thing itself has a price: a mere table has none. */
-function priceRow(offer: Offer | undefined, locale: Locale): [string, string][] {
-  if (!offer) return []
-  const { price, priceLabel: priceWords, priceNote } = offer
-  if (price === 0) return priceWords ? [[words.price[locale], priceWords[locale]]] : []
-  const note = priceNote ? `. ${priceNote[locale]}` : ''
-  return [[words.price[locale], `${formatMoney(price)}${note}`]]
+/** A copy of the sent values; the button of an alternative time replaces date and time. */
+function withChosenSlot(sent: URLSearchParams): URLSearchParams {
+  const typed = new URLSearchParams(sent)
+  const [, date, time] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d)$/.exec(sent.get('slot') ?? '') ?? []
+  if (date !== undefined && time !== undefined) {
+    typed.set('date', date)
+    typed.set('time', time)
+  }
+  return typed
 }
 
-/** What the API takes of it. */
-function bodyOf(
+/** The values that the API accepts. */
+function requestBody(
   typed: URLSearchParams,
   chosenNames: readonly string[],
   navigationNames: readonly string[],
 ): URLSearchParams {
-  const own = ['step', 'slot', 'request_id', 'month', ...navigationNames]
+  const ownNames = ['step', 'slot', 'request_id', 'month', ...navigationNames]
   return new URLSearchParams(
     [...typed].filter(([name, value]) => {
-      return !own.includes(name) && !(value === anyValue && chosenNames.includes(name))
+      return !ownNames.includes(name) && !(value === anyValue && chosenNames.includes(name))
     }),
   )
 }
 
-const words = {
+const labels = {
   review: { vi: 'Xem lại', en: 'Review' },
-  readOver: { vi: 'Xem lại trước khi gửi', en: 'Before you send it' },
-  price: { vi: 'Giá', en: 'Price' },
-  name: { vi: 'Tên', en: 'Name' },
-  phone: { vi: 'Điện thoại', en: 'Phone' },
-  email: { vi: 'Email', en: 'E-mail' },
-  note: { vi: 'Ghi chú', en: 'Note' },
-  pending: {
-    vi: 'Đây là yêu cầu: chỗ được giữ cho bạn, và chắc chắn khi nhân viên gọi hoặc nhắn tin xác nhận.',
-    en: 'This is a request: the place is held for you, and settled once staff call or message to confirm.',
-  },
   send: { vi: 'Gửi yêu cầu', en: 'Send the request' },
-  edit: { vi: 'Sửa lại', en: 'Change something' },
+  edit: { vi: 'Sửa lại', en: 'Edit' },
 } satisfies Record<string, LocalizedText>

@@ -1,4 +1,4 @@
-/** For the guest who has the code and not the address. */
+/** The page where a guest finds a booking by its code. */
 import { type Document, paragraph } from '../../../content/document.ts'
 import type { DynamicPage } from '../../../content/dynamic-page.ts'
 import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
@@ -8,7 +8,7 @@ import { bookingPath, lookupPath } from '../../booking/url.ts'
 export function lookupPage(): DynamicPage {
   return {
     path: lookupPath,
-    listingTitle: words.title,
+    listingTitle: labels.title,
     show: ({ locale, address }) => ({ document: render(locale, address) }),
     async submit({ sent, locale, address }) {
       const code = truncate((sent.get('code') ?? '').trim(), 40)
@@ -20,17 +20,17 @@ export function lookupPage(): DynamicPage {
 
 function render(locale: Locale, address: string): Document {
   return {
-    title: words.title[locale],
-    description: words.intro[locale],
+    title: labels.title[locale],
+    description: labels.intro[locale],
     blocks: [
-      paragraph(words.intro[locale]),
+      paragraph(labels.intro[locale]),
       {
         kind: 'form',
         address,
         fields: [
           {
             name: 'code',
-            label: words.code[locale],
+            label: labels.code[locale],
             type: 'text',
             needed: true,
             autocomplete: 'off',
@@ -39,18 +39,18 @@ function render(locale: Locale, address: string): Document {
           },
         ],
         hidden: [],
-        buttons: [{ label: words.look[locale] }],
+        buttons: [{ label: labels.submit[locale] }],
       },
     ],
   }
 }
 
-const words = {
+const labels = {
   title: { vi: 'Xem yêu cầu của bạn', en: 'Look up your request' },
   intro: {
     vi: 'Nhập mã đã nhận khi gửi yêu cầu, như BAN-7K3M-9Q2X-4D.',
-    en: 'Enter the code you were given with the request, such as BAN-7K3M-9Q2X-4D.',
+    en: 'Enter the code of your request, such as BAN-7K3M-9Q2X-4D.',
   },
   code: { vi: 'Mã', en: 'Code' },
-  look: { vi: 'Xem', en: 'Look it up' },
+  submit: { vi: 'Xem', en: 'Look up' },
 } satisfies Record<string, LocalizedText>

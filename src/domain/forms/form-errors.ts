@@ -1,0 +1,64 @@
+/** Error responses of the API as texts for the guest who filled in the form. */
+import type { Block } from '../../content/document.ts'
+import type { ApiResponse } from '../../content/dynamic-page.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+
+export type FieldErrorMessages = Readonly<Record<string, string>>
+
+export function collectErrorMessages({ body }: ApiResponse, locale: Locale): FieldErrorMessages {
+  return Object.fromEntries(
+    (body.fields ?? []).map(({ name, code, message }) => [
+      name.split('.')[0] ?? name,
+      fieldErrorTexts[code]?.[locale] ?? message,
+    ]),
+  )
+}
+
+export function problemText({ body }: ApiResponse, locale: Locale): string {
+  const code = String(body.type).split('/').at(-1) ?? ''
+  const ownText = problemTexts[code]
+  if (ownText) return ownText[locale]
+  const errors = (body.fields ?? []).map(({ message }) => message)
+  return errors.length > 0 ? errors.join(' ') : (body.detail ?? '')
+}
+
+export function problemBlock(text: string): Block {
+  return { kind: 'notice', tone: 'problem', text: [text] }
+}
+
+export const correctionNotice: LocalizedText = {
+  vi: 'Chưa gửi được: xin sửa những chỗ được đánh dấu. Mọi điều bạn đã viết vẫn còn đây.',
+  en: 'Not sent yet: please correct the marked fields. Everything you wrote is still here.',
+}
+
+/** The API's own texts for these problems address programs. */
+const problemTexts: Readonly<Record<string, LocalizedText>> = {
+  'idempotency-key-reused': {
+    vi: 'Biểu mẫu này đã gửi một lần rồi. Nếu đây là yêu cầu mới, xin bấm gửi lần nữa.',
+    en: 'This form was already sent. If this is a new request, please press the button again.',
+  },
+  'form-check-failed': {
+    vi: 'Trang này để đã lâu, hoặc gửi nhanh quá. Mọi điều bạn viết vẫn còn đây: xin bấm gửi lần nữa.',
+    en:
+      'This page was open for too long, or was sent too quickly. Everything is still here: please press the button ' +
+      'again.',
+  },
+  'slot-taken': {
+    vi: 'Giờ này vừa có người giữ mất. Xin chọn một giờ gần đó.',
+    en: 'This time has just been taken. Please choose another time near it.',
+  },
+  'rate-limited': {
+    vi: 'Bạn đã gửi nhiều lần trong một giờ qua. Xin thử lại sau, hoặc gọi cho chúng tôi.',
+    en: 'You have sent several requests within the last hour. Please try again later, or call us.',
+  },
+  'cross-site': {
+    vi: 'Biểu mẫu này chỉ nhận từ chính trang của chúng tôi. Xin mở lại trang rồi gửi.',
+    en: 'This form is accepted only from our own page. Please open the page again and send it.',
+  },
+}
+
+const fieldErrorTexts: Readonly<Record<string, LocalizedText>> = {
+  missing: { vi: 'Xin điền mục này.', en: 'Please fill this in.' },
+  not_one_of: { vi: 'Xin chọn một trong các mục.', en: 'Please choose one of these.' },
+  wrong_type: { vi: 'Xin viết lại mục này.', en: 'Please write this again.' },
+}

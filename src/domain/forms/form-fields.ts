@@ -1,0 +1,78 @@
+/** Form fields as values, and the fields that several forms share. */
+import type { FieldType, FilledField } from '../../content/document.ts'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import type { FieldErrorMessages } from './form-errors.ts'
+
+export type FormField = {
+  name: string
+  label: LocalizedText
+  type: FieldType
+  needed: boolean
+  autocomplete?: string
+  hint?: LocalizedText
+  options?: readonly { value: string; label: LocalizedText }[]
+}
+
+export function fillFields(
+  fields: readonly FormField[],
+  typed: URLSearchParams,
+  errors: FieldErrorMessages,
+  locale: Locale,
+): FilledField[] {
+  return fields.map(({ name, label, type, needed, autocomplete = 'off', hint, options }) => ({
+    name,
+    label: label[locale],
+    type,
+    needed,
+    autocomplete,
+    ...(hint && { hint: hint[locale] }),
+    ...(options && {
+      options: options.map((option) => ({ value: option.value, label: option.label[locale] })),
+    }),
+    values: typed.getAll(name),
+    error: errors[name] && (type === 'checkbox' ? consentHint[locale] : errors[name]),
+  }))
+}
+
+/** The API's message addresses a program that asks the guest; here the guest reads it. */
+const consentHint: LocalizedText = {
+  vi: 'Xin đánh dấu nếu bạn đồng ý.',
+  en: 'Please tick this if you agree.',
+}
+
+export function optionalField(name: string, type: FieldType, label: LocalizedText): FormField {
+  return { name, type, label, needed: false }
+}
+
+export const nameFormField: FormField = {
+  name: 'name',
+  label: { vi: 'Tên của bạn', en: 'Your name' },
+  type: 'text',
+  needed: true,
+  autocomplete: 'name',
+}
+
+export const phoneFormField: FormField = {
+  name: 'phone',
+  label: { vi: 'Số điện thoại', en: 'Phone' },
+  type: 'tel',
+  needed: true,
+  autocomplete: 'tel',
+  hint: {
+    vi: 'Nhân viên gọi hoặc nhắn vào số này để xác nhận.',
+    en: 'Staff call or message this number to confirm.',
+  },
+}
+
+export const emailFormField: FormField = {
+  name: 'email',
+  label: { vi: 'Email (không bắt buộc)', en: 'Email (optional)' },
+  type: 'email',
+  needed: false,
+  autocomplete: 'email',
+}
+
+/** `text` is the consent text that is stored with the request. */
+export function consentFormField(text: LocalizedText): FormField {
+  return { name: 'consent', label: text, type: 'checkbox', needed: true }
+}

@@ -1,0 +1,20 @@
+/** Dependencies of the booking pages. */
+import type { Business } from '../../../content/shop.ts'
+import type { LocalizedText } from '../../../kernel/locale.ts'
+import type { Clock } from '../../../kernel/time.ts'
+import type { Offer } from '../../catalogue/offer.ts'
+import type { BookingForm } from '../../forms/booking-form.ts'
+import type { BookingRules } from '../../scheduling/rules.ts'
+
+export type BookingPageContext = {
+  form: BookingForm
+  rules: BookingRules
+  business: Business
+  now: Clock
+  base: string
+  offerName(id: string): LocalizedText
+  /** `undefined` if the owner has removed the offer. */
+  findOffer(id: string): Offer | undefined
+  /** Title of the owner's policy page. */
+  policyTitle: LocalizedText
+}
