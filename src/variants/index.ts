@@ -1,5 +1,4 @@
-/** The trades we know. A new one is a folder beside these and a line here. */
-import { createRequire } from 'node:module'
+/** The list of trades. A new trade is a folder beside these and a line here. */
 import { ContentError, type ContentIssue } from '../content/content-errors.ts'
 import {
   createTradeError,
@@ -10,36 +9,32 @@ import {
 import type { Shop, Trade } from '../domain/trade/trade.ts'
 import type { LocalizedText } from '../kernel/locale.ts'
 import { UserError } from '../kernel/user-error.ts'
+import { restaurant } from './restaurant/index.ts'
+import { salon } from './salon/index.ts'
+import { spa } from './spa/index.ts'
 
-const require = createRequire(import.meta.url)
-
-/** A shop is in one trade: the others are not even read. */
-const trades = {
-  restaurant: (): Trade => require('./restaurant/index.ts').restaurant,
-  spa: (): Trade => require('./spa/index.ts').spa,
-  salon: (): Trade => require('./salon/index.ts').salon,
-}
+const trades = { restaurant, spa, salon } satisfies Record<string, Trade>
 
 export const tradeNames = Object.keys(trades) as (keyof typeof trades)[]
 
-export class UnknownTrade extends UserError {
+class UnknownTrade extends UserError {
   override readonly localizedMessage: LocalizedText
 
   constructor(id: string) {
-    const words = {
+    const message = {
       vi: `Không có ngành "${id}"; hãy viết ${oneOfTrades().vi}`,
       en: `There is no trade "${id}"; write ${oneOfTrades().en}`,
     }
-    super(words.en)
+    super(message.en)
     this.name = 'UnknownTrade'
-    this.localizedMessage = words
+    this.localizedMessage = message
   }
 }
 
 export function findTrade(id: string): Trade {
   const name = tradeNames.find((one) => one === id)
   if (name === undefined) throw new UnknownTrade(id)
-  return trades[name]()
+  return trades[name]
 }
 
 function oneOfTrades(): LocalizedText {
@@ -47,23 +42,23 @@ function oneOfTrades(): LocalizedText {
   return { vi: `một trong: ${all}`, en: `one of ${all}` }
 }
 
-/** The shop in a folder, which may name no trade, or one that nobody knows: then that is all there is to say. */
+/** Opens the shop in a folder. A missing or unknown trade is reported alone, because other errors follow from it. */
 export function openFolder(trade: Trade, folder: string): Shop {
-  const named = readDeclaredTrade(folder)
-  const isKnown = tradeNames.some((one) => one === named?.trade)
-  const error = isKnown ? undefined : checkDeclaredTrade(folder, named)
+  const declared = readDeclaredTrade(folder)
+  const isKnown = tradeNames.some((one) => one === declared?.trade)
+  const error = isKnown ? undefined : checkDeclaredTrade(folder, declared)
   if (error) throw new ContentError(folder, [error])
   return trade.open(folder)
 }
 
 function checkDeclaredTrade(
   folder: string,
-  named: DeclaredTrade | undefined,
+  declared: DeclaredTrade | undefined,
 ): ContentIssue | undefined {
-  if (!named) return explainMissingTrade(folder, oneOfTrades())
-  const wrong = {
-    vi: `không có ngành "${named.trade}"`,
-    en: `there is no trade "${named.trade}"`,
+  if (!declared) return explainMissingTrade(folder, oneOfTrades())
+  const message = {
+    vi: `không có ngành "${declared.trade}"`,
+    en: `there is no trade "${declared.trade}"`,
   }
-  return createTradeError(named, wrong, oneOfTrades())
+  return createTradeError(declared, message, oneOfTrades())
 }

@@ -1,9 +1,9 @@
-/** What the tools of trades with appointments are asked with. */
+/** Tool arguments of trades with appointments. */
 import { z } from 'zod'
 import { customIssue, oneOf } from '../../kernel/input.ts'
 import type { HealthBox, Worker } from './files.ts'
 
-/** The ids stand in list_services, not in every schema: there they would cost a model too much. */
+/** The schema does not list the ids, to save tokens: models read them from list_services. */
 export function serviceArgument(services: readonly { id: string }[], description: string) {
   const ids = services.map(({ id }) => id)
   return z
@@ -25,7 +25,6 @@ export function minutesArgument(description: string) {
   return z.int().min(15).max(600).optional().meta({ description })
 }
 
-/** Health boxes, only as the guest said. */
 export function healthArgument(boxes: readonly Pick<HealthBox, 'id'>[]) {
   return z
     .array(z.enum(boxes.map(({ id }) => id)))

@@ -1,6 +1,6 @@
 /**
- * The tool of trades with appointments that moves or cancels one by its code and the end of its phone
- * number, free until so many hours before.
+ * Tool that requests moving or cancelling an appointment. The guest is identified by the booking code and
+ * the last four digits of the phone number.
  */
 import { z } from 'zod'
 import {
@@ -26,16 +26,20 @@ import type { AppointmentFiles } from './files.ts'
 
 const kinds = ['cancel', 'move'] as const
 
-export function requestChangeTool({ policy }: AppointmentFiles, parts: ToolContext): Tool {
-  const { booking } = parts
+export function requestChangeTool({ policy }: AppointmentFiles, context: ToolContext): Tool {
+  const { rules, business, now } = context
   const hours = policy.free_change_hours
   return writeTool({
     name: 'request_change',
-    title: 'Ask to move or cancel',
-    description: `Use when a guest wants to move or cancel a booking and gives its code and the last four digits of its phone. Records the wish; it changes nothing by itself: the front desk phones the number of the booking. Free until ${hours} hours before. A wrong pair is answered like a missing booking; do not guess. Only with the guest’s explicit yes; to move, call check_slots first.`,
-    operation: getWriteOperation(parts, 'requestChange'),
+    title: 'Request a move or cancellation',
+    description:
+      'Use when a guest wants to move or cancel a booking and gives its code and the last four digits of its ' +
+      'phone. Records a change request; nothing changes until the front desk has called the number of the ' +
+      `booking. Free until ${hours} hours before. A wrong pair gets the same response as an unknown booking; ` +
+      'do not guess. Only with the guest’s explicit yes; to move, call check_slots first.',
+    operation: getWriteOperation(context, 'requestChange'),
     input: z.strictObject({
-      code: codeArgument(booking.rules),
+      code: codeArgument(rules),
       phone_last4: describeField(
         z.string().regex(/^[0-9]{4}$/),
         'Last four digits of the booking’s phone, as the guest says them.',
@@ -51,8 +55,8 @@ export function requestChangeTool({ policy }: AppointmentFiles, parts: ToolConte
       kind: z.enum(kinds),
       free_change_until: z.string(),
     }),
-    consent: booking.business.consent.booking.text,
-    check: (input) => checkWeekday(input, booking.context.now()),
+    consent: business.consent.booking.text,
+    check: (input) => checkWeekday(input, now()),
     request: ({ weekday: _, ...fields }) => fields,
     readBack({ kind, date, time, note }, { code, starts_at }: RecordedChange, locale) {
       const at = `${formatDate(starts_at.slice(0, 10), locale)} ${starts_at.slice(11, 16)}`
@@ -66,13 +70,13 @@ export function requestChangeTool({ policy }: AppointmentFiles, parts: ToolConte
               en: `Ask to move booking ${code}, ${at}, to ${formatDate(date, 'en')} at ${time}`,
             }[locale],
         note,
-        freeChangeDeadline(hours, parts, starts_at, locale).text,
+        freeChangeDeadline(hours, context, starts_at, locale).text,
       ])
     },
     toOutput: (response: RecordedChange, readBack, locale) => ({
       ...toRecordedResponse(response, readBack),
       kind: response.kind as (typeof kinds)[number],
-      free_change_until: freeChangeDeadline(hours, parts, response.starts_at, locale).isoTime,
+      free_change_until: freeChangeDeadline(hours, context, response.starts_at, locale).isoTime,
     }),
     summarize: ({ next_step }) => next_step,
   })

@@ -1,9 +1,9 @@
+/** Content checks of trades with appointments. */
 import type { Report } from '../../content/folder.ts'
 import type { Business } from '../../content/shop.ts'
 import { checkLastStart } from '../../domain/scheduling/last-start-check.ts'
 import type { Policy } from './files.ts'
 
-/** What must agree within the rules of the house, whatever the trade. */
 export const startsInOrder = {
   needs: ['policy'] as const,
   run({ policy }: { policy: Policy }, report: Report): void {
@@ -20,7 +20,7 @@ export const startsInOrder = {
   },
 }
 
-/** Tells of a last start that is too late even for what takes the fewest minutes. */
+/** Reports a last start that is too late even for the shortest service. */
 export function checkLastServiceStart(
   policy: Policy,
   minutes: readonly number[],

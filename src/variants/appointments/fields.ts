@@ -1,17 +1,19 @@
-/** What a request for an appointment is made of, and what is told of it. */
+/** Request and response fields of an appointment. */
 import { z } from 'zod'
 import type { Resource } from '../../domain/scheduling/rules.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
 import type { HealthBox, Worker } from './files.ts'
 
-/** Somebody as an answer names him. */
 export const personRecord = z.object({ id: z.string(), name: z.string() })
 
 export const assignedPersonDescription =
-  'Who is kept for the guest. Not there once they have left the shop.'
+  'The person assigned to the guest. Missing if that person has left the shop.'
 
-/** Of a booking whose person has left. */
-export const noPersonAssigned: LocalizedText = { vi: 'Chưa có người làm', en: 'Nobody does it yet' }
+/** For a booking whose assigned person has left the shop. */
+export const noPersonAssigned: LocalizedText = {
+  vi: 'Chưa có người làm',
+  en: 'No one is assigned yet',
+}
 
 export function offerField(ids: readonly string[], description: string) {
   return z.enum(ids).meta({ description, example: ids[0] })
@@ -31,7 +33,7 @@ export function healthField(boxes: readonly Pick<HealthBox, 'id'>[], description
     .meta({ description, example: [ids[0]] })
 }
 
-/** People as what is held; `kind` is also what a booking calls whom it was given. */
+/** `kind` is also the key of the person in the assignment of a booking. */
 export function peopleAsResources(
   kind: string,
   people: readonly Pick<Worker, 'id' | 'name'>[],
@@ -44,7 +46,7 @@ export function peopleAsResources(
   }))
 }
 
-/** Whom the guest asked for, as it stands beside what is done: "với Linh". */
+/** The requested person, shown beside the service: "với Linh". */
 export function withPerson(
   people: readonly Pick<Worker, 'id' | 'name'>[],
   requestedId: string | undefined,

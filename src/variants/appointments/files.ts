@@ -1,5 +1,4 @@
-/** What the files of trades with appointments have in common; each adds what is its own. */
-
+/** Content schemas shared by trades with appointments. */
 import type { z } from 'zod'
 import {
   clockTime,
@@ -14,10 +13,10 @@ import {
   weekdays,
 } from '../../content/vocabulary.ts'
 
-/** Somebody who keeps appointments within a shift. What they can do is named by the trade. */
+/** A person who works in a shift. The trade adds what the person can do. */
 export const worker = { ...personFields, weekdays, hours: span }
 
-/** A box that a guest ticks to tell of his body, and what the shop says of it. */
+/** A health condition that a guest can tick, and the advice of the shop. */
 export const healthBox = { id: key, name: localizedText(80), advice: localizedText(300) }
 
 export const policyFile = entry({
@@ -32,7 +31,6 @@ export const policyFile = entry({
   not_included: listOf(localizedText(200)),
 })
 
-/** What every such shop keeps. */
 export type AppointmentFiles = { policy: Policy; health: { boxes: readonly HealthBox[] } }
 
 export type Policy = z.infer<typeof policyFile>

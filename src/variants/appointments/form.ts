@@ -1,9 +1,10 @@
-/** Pieces of the form by which appointments are booked on the site. */
+/** Parts of the booking form of trades with appointments. */
 
 import { anyValue, type Reader, type StepChoice } from '../../domain/forms/booking-form.ts'
-import type { FormField } from '../../domain/forms/form-page.ts'
+import type { FormField } from '../../domain/forms/form-fields.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { formatMoney } from '../../kernel/money.ts'
+import { plural } from '../../kernel/plural.ts'
 import type { HealthBox, Policy, Worker } from './files.ts'
 
 type ServiceOption = { id: string; name: LocalizedText; minutes: number; price: number }
@@ -15,11 +16,11 @@ export function serviceChoice(
   return {
     sets: { offerId: id },
     text: name[locale],
-    note: `${minutes} ${{ vi: 'phút', en: 'min' }[locale]} · ${formatMoney(price)}`,
+    note: `${minutes} ${{ vi: 'phút', en: 'min' }[locale]} · ${formatMoney(price, locale)}`,
   }
 }
 
-/** Anyone, or one of those who can; `kind` is what the trade calls them on the wire. */
+/** "Anyone", or one of the people who can do it. `kind` is the name of the person in the API. */
 export function personChoices(
   kind: string,
   able: readonly Pick<Worker, 'id' | 'name' | 'role'>[],
@@ -53,11 +54,11 @@ export function healthTicks(
 export function freeChangeNote({ free_change_hours: hours }: Policy, locale: Locale): string {
   return {
     vi: `Đổi hoặc hủy miễn phí đến ${hours} giờ trước giờ hẹn.`,
-    en: `Free to change or cancel until ${hours} hours before.`,
+    en: `Free to change or cancel until ${hours} ${plural(hours, { one: 'hour', other: 'hours' })} before.`,
   }[locale]
 }
 
-/** Who does it, where that is known: of somebody who has left nothing is said. */
+/** Empty if the assigned person has left the shop. */
 export function personRow(
   term: LocalizedText,
   people: readonly string[],
@@ -66,7 +67,7 @@ export function personRow(
   return people.length === 0 ? [] : [[term[locale], people.join(', ')]]
 }
 
-/** A row of the summary of a guest who should speak with the shop first. */
+/** Summary row for a guest whom staff must contact before the appointment. */
 export function attentionRow(
   texts: Readonly<Record<Reader, LocalizedText>>,
   locale: Locale,

@@ -1,7 +1,8 @@
+/** Advice for the health boxes of a guest. */
 import type { Locale } from '../../kernel/locale.ts'
 import type { HealthBox } from './files.ts'
 
-/** What the shop says of the ticked boxes that a service asks about. */
+/** Advice for the ticked boxes that matter for a service. */
 export function formatHealthAdvice(
   ticked: readonly HealthBox[],
   healthBoxIds: readonly string[],

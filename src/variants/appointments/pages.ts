@@ -1,4 +1,4 @@
-/** Pieces of the pages of trades with appointments. */
+/** Parts of the site pages of trades with appointments. */
 import { type Block, heading, link, type Page } from '../../content/document.ts'
 import type { Shared } from '../../content/shop.ts'
 import type { Named, Offer } from '../../domain/catalogue/offer.ts'
@@ -9,7 +9,7 @@ import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
 import type { HealthBox, Worker } from './files.ts'
 
-/** What belongs together in one visit, where the shop has any. */
+/** The page of packages; none if the shop has no packages. */
 export function packagesPage(
   groups: readonly { kind: string; category: Named }[],
   offers: readonly Offer[],
@@ -33,7 +33,7 @@ export function packagesPage(
   ]
 }
 
-/** The team, each with links to what they do. */
+/** The team page, with links to the services of each person. */
 export function skilledTeamPage<One extends Worker>(
   { business }: Shared,
   people: readonly One[],
@@ -67,7 +67,7 @@ export function includedBlocks(items: readonly LocalizedText[], locale: Locale):
 
 export function workerBlocks(able: readonly Worker[], anchor: string, locale: Locale): Block[] {
   return [
-    heading({ vi: 'Người thực hiện', en: 'Who does it' }[locale], anchor),
+    heading({ vi: 'Người thực hiện', en: 'Performed by' }[locale], anchor),
     {
       kind: 'list',
       items: able.map(({ id, name, weekdays }) => [
@@ -78,7 +78,7 @@ export function workerBlocks(able: readonly Worker[], anchor: string, locale: Lo
   ]
 }
 
-/** What the shop says of the boxes that a service asks about. */
+/** Advice for the health boxes that matter for a service. */
 export function healthAdviceBlocks(
   boxes: readonly HealthBox[],
   title: LocalizedText,

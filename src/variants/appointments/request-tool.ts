@@ -1,4 +1,4 @@
-/** The tool of trades with appointments that asks for one: a service, a time, perhaps a person. */
+/** Tool that requests an appointment. */
 import { z } from 'zod'
 import {
   checkWeekday,
@@ -24,19 +24,20 @@ import { personRecord } from './fields.ts'
 import type { AppointmentFiles } from './files.ts'
 import { formatHealthAdvice } from './health.ts'
 
-/** What differs by trade. */
-export type AppointmentToolOptions = {
+/** What differs between trades. */
+type AppointmentToolOptions = {
   services: readonly { id: string; healthBoxIds: readonly string[] }[]
-  /** What a service is to a model: "The treatment." */
+  /** Description of a service for a model: "The treatment." */
   service: string
-  /** What is asked and read back before it is sent, and what a model must not promise. */
+  /** What to ask and read back before sending. */
   readBackFirst: string
+  /** What a model must not promise. */
   promise: string
-  /** Whom the guest wishes for and the like, by the names of a request. */
+  /** Fields of the request for preferences, such as a person. */
   preferenceFields: z.ZodRawShape
-  /** The members of the answer that name who is kept; all but the first may be missing. */
+  /** Response fields with the assigned people; all but the first are optional. */
   personFields: readonly [string, ...string[]]
-  /** The member that is true where the shop must speak with the guest first, and how that is said. */
+  /** The response field that is true if staff must contact the guest first, with its texts. */
   attention: { field: string; readBack: LocalizedText; resultText: LocalizedText }
 }
 
@@ -52,22 +53,26 @@ type AppointmentResponse = Readonly<Record<string, unknown>> & {
 
 export function requestAppointmentTool(
   { policy, health: { boxes } }: AppointmentFiles,
-  parts: ToolContext,
+  context: ToolContext,
   options: AppointmentToolOptions,
 ): Tool {
   const { services, preferenceFields, personFields, attention } = options
   const hours = policy.free_change_hours
   const healthBoxIds = new Map(services.map((one) => [one.id, one.healthBoxIds]))
   const peopleIn = (response: AppointmentResponse) =>
-    personFields.flatMap((member) => {
-      const person = response[member] as z.infer<typeof personRecord> | undefined
-      return person ? [[member, person] as const] : []
+    personFields.flatMap((field) => {
+      const person = response[field] as z.infer<typeof personRecord> | undefined
+      return person ? [[field, person] as const] : []
     })
   return writeTool({
     name: 'request_appointment',
     title: 'Request an appointment',
-    description: `Use to send a booking request once the guest agreed. It stays pending until the front desk confirms by phone or message: never say it is confirmed. First call check_slots; ${options.readBackFirst}, say that changes are free until ${hours} hours before, and get a yes to sharing contact details and boxes. ${options.promise} Never invent a phone number.`,
-    operation: getWriteOperation(parts, 'requestBooking'),
+    description:
+      'Use to send a booking request once the guest agreed. It stays pending until the front desk confirms by ' +
+      `phone or message: never say it is confirmed. First call check_slots; ${options.readBackFirst}, say that ` +
+      `changes are free until ${hours} hours before, and get a yes to sharing contact details and boxes. ` +
+      `${options.promise} Never invent a phone number.`,
+    operation: getWriteOperation(context, 'requestBooking'),
     input: z.strictObject({
       service_id: serviceArgument(services, options.service),
       date: dateArgument,
@@ -88,8 +93,8 @@ export function requestAppointmentTool(
       weekday: z.string(),
       time: z.string(),
       ...Object.fromEntries(
-        personFields.map((member, index) => [
-          member,
+        personFields.map((field, index) => [
+          field,
           index === 0 ? personRecord : personRecord.optional(),
         ]),
       ),
@@ -97,17 +102,17 @@ export function requestAppointmentTool(
       free_change_until: z.string(),
       read_back: z.string(),
       next_step: z.string(),
-      status_url: z.string().optional().describe('The page that shows its state.'),
+      status_url: z.string().optional().describe('The status page.'),
       test: z.literal(true).optional(),
     }),
     names: { offerId: 'service_id' },
-    consent: parts.booking.business.consent.booking.text,
-    check: (input) => checkWeekday(input, parts.booking.context.now()),
+    consent: context.business.consent.booking.text,
+    check: (input) => checkWeekday(input, context.now()),
     request: ({ service_id, weekday: _, ...fields }) => ({ offerId: service_id, ...fields }),
     readBack(input, response: AppointmentResponse, locale) {
       const { service_id, date, time, name, phone, email, health, note } = input
       const ticked = boxes.filter(({ id }) => health?.includes(id))
-      const ailments = ticked.map((box) => box.name[locale]).join(', ')
+      const conditions = ticked.map((box) => box.name[locale]).join(', ')
       const names = peopleIn(response).map(([, one]) => one.name)
       const day = formatDate(date, locale)
       const until = response.ends_at.slice(11, 16)
@@ -121,12 +126,12 @@ export function requestAppointmentTool(
         { vi: `điện thoại ${phone}`, en: `phone ${phone}` }[locale],
         email,
         ticked.length > 0
-          ? { vi: `sức khỏe: ${ailments}`, en: `health: ${ailments}` }[locale]
+          ? { vi: `sức khỏe: ${conditions}`, en: `health: ${conditions}` }[locale]
           : { vi: 'không đánh dấu gì về sức khỏe', en: 'no health box ticked' }[locale],
         response[attention.field] === true && attention.readBack[locale],
         note && { vi: `ghi chú: ${note}`, en: `note: ${note}` }[locale],
         ...formatHealthAdvice(ticked, healthBoxIds.get(service_id) ?? [], locale),
-        freeChangeDeadline(hours, parts, response.starts_at, locale).text,
+        freeChangeDeadline(hours, context, response.starts_at, locale).text,
       ])
     },
     toOutput(response: AppointmentResponse, readBack, locale) {
@@ -140,18 +145,19 @@ export function requestAppointmentTool(
         time: response.starts_at.slice(11, 16),
         ...Object.fromEntries(peopleIn(response)),
         [attention.field]: response[attention.field] ?? false,
-        free_change_until: freeChangeDeadline(hours, parts, response.starts_at, locale).isoTime,
+        free_change_until: freeChangeDeadline(hours, context, response.starts_at, locale).isoTime,
         read_back: readBack,
         next_step: response.next_step,
-        status_url: bookingStatusUrl(parts, response.code, locale),
+        status_url: bookingStatusUrl(context, response.code, locale),
         ...(response.test && { test: response.test }),
       }
     },
     summarize({ code, next_step, ...response }: Record<string, unknown>, locale) {
-      const first = response[attention.field] === true ? ` ${attention.resultText[locale]}` : ''
+      const attentionText =
+        response[attention.field] === true ? ` ${attention.resultText[locale]}` : ''
       return {
-        vi: `Đã gửi yêu cầu, mã ${code}. ${next_step}${first}`,
-        en: `The request was sent, code ${code}. ${next_step}${first}`,
+        vi: `Đã gửi yêu cầu, mã ${code}. ${next_step}${attentionText}`,
+        en: `The request was sent, code ${code}. ${next_step}${attentionText}`,
       }[locale]
     },
   })

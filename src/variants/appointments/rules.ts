@@ -1,6 +1,6 @@
 /**
- * The rules of what people do within their shifts: a treatment, a haircut. The trade says how long it
- * takes and who can do it together; where it is done is the trade's alone.
+ * Booking rules of appointments: services that people perform within their shifts. The trade supplies the
+ * duration and the possible teams, and adds rooms or seats itself.
  */
 import type { Business } from '../../content/shop.ts'
 import { hoursOn, periodFor, startsAtInterval } from '../../domain/scheduling/hours.ts'
@@ -10,23 +10,21 @@ import { minutesOf, weekdayOf } from '../../kernel/time.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
 import type { AppointmentFiles, Worker } from './files.ts'
 
-export type AppointmentSetup<One extends Worker> = {
+type AppointmentSetup<One extends Worker> = {
   business: Business
   files: AppointmentFiles
   workers: readonly One[]
-  /** How long it takes; nothing once the owner has taken it off the list. */
+  /** Duration; `undefined` if the service is no longer offered. */
   minutesOf(details: BookingRequestDetails): number | undefined
-  /** Who of those who are there may serve the wish, each as a team. */
-  teams(details: BookingRequestDetails, there: readonly One[]): One[][]
+  /** The teams of people on shift that can serve the request. */
+  teams(details: BookingRequestDetails, onShift: readonly One[]): One[][]
   noLongerOffered: LocalizedText
-  /** Why nobody can on a day, where the guest wished for nobody in particular. */
+  /** Why a day has no starts if the guest requested no particular person. */
   noWorkerReason: LocalizedText
-  /** The one whom the guest wished for, if any. */
   requestedWorker(details: BookingRequestDetails): One | undefined
 }
 
-/** The rules that follow, and who can be the team of a start. */
-export type Appointments<One extends Worker> = {
+type Appointments<One extends Worker> = {
   rules: Pick<
     BookingRules,
     | 'horizonDays'
@@ -40,10 +38,10 @@ export type Appointments<One extends Worker> = {
 }
 
 export function createAppointmentRules<One extends Worker>(
-  service: AppointmentSetup<One>,
+  setup: AppointmentSetup<One>,
 ): Appointments<One> {
-  const { business, workers } = service
-  const { policy, health } = service.files
+  const { business, workers } = setup
+  const { policy, health } = setup.files
   const times = startsAtInterval(policy.start_every_minutes, policy.first_start, policy.last_start)
 
   const teamsAt = (
@@ -52,13 +50,13 @@ export function createAppointmentRules<One extends Worker>(
     { at, minutes }: Start,
   ): One[][] => {
     const weekday = weekdayOf(date)
-    const there = workers.filter(
+    const onShift = workers.filter(
       ({ weekdays, hours }) =>
         weekdays.includes(weekday) &&
         minutesOf(hours.from) <= at &&
         at + minutes <= minutesOf(hours.to),
     )
-    return service.teams(details, there)
+    return setup.teams(details, onShift)
   }
 
   const rules: Appointments<One>['rules'] = {
@@ -69,18 +67,18 @@ export function createAppointmentRules<One extends Worker>(
     bookableStarts(details, date) {
       const hours = hoursOn(business, date)
       if (!hours.open) return hours
-      const minutes = service.minutesOf(details)
-      if (minutes === undefined) return { open: false, reason: service.noLongerOffered }
+      const minutes = setup.minutesOf(details)
+      if (minutes === undefined) return { open: false, reason: setup.noLongerOffered }
       const starts = times
         .filter((at) => periodFor(hours.periods, at, minutes))
         .map((at) => ({ at, minutes }))
         .filter((start) => teamsAt(details, date, start).length > 0)
       if (starts.length > 0) return { open: true, starts }
-      return { open: false, reason: explainNoTeam(service, details) }
+      return { open: false, reason: explainNoTeam(setup, details) }
     },
     startAt(details, date, at) {
       const hours = hoursOn(business, date)
-      const minutes = service.minutesOf(details)
+      const minutes = setup.minutesOf(details)
       if (!hours.open || minutes === undefined || !periodFor(hours.periods, at, minutes))
         return undefined
       return { at, minutes }

@@ -1,4 +1,4 @@
-/** What a restaurant sells: dishes, set meals and tables. */
+/** The offers of a restaurant: dishes, set meals and tables. */
 import type { Assortment, Offer } from '../../domain/catalogue/offer.ts'
 import { formatMoney } from '../../kernel/money.ts'
 import type { Dish, RestaurantFiles, SetMeal } from './files.ts'
@@ -16,7 +16,7 @@ export function allDishes({ menus }: RestaurantFiles): Dish[] {
   return menus.flatMap((menu) => menu.dishes)
 }
 
-/** The dishes of a set at the menu's prices, and what the set costs. */
+/** The price of a set meal: its dishes ordered separately (`apart`), together, and per guest. */
 export function setMealPrice(files: RestaurantFiles, set: SetMeal) {
   const price = new Map(allDishes(files).map((dish) => [dish.id, dish.price]))
   const apart = set.dishes.reduce(
@@ -27,7 +27,7 @@ export function setMealPrice(files: RestaurantFiles, set: SetMeal) {
   return { apart, together, perHead: Math.round(together / set.guests) }
 }
 
-/** Every tracked allergen of the set's dishes, in the order of the kitchen's list. */
+/** The tracked allergens of all dishes of a set, in the order of kitchen.yaml. */
 export function setMealAllergens(files: RestaurantFiles, set: SetMeal): string[] {
   const inSet = allDishes(files).filter(({ id }) => set.dishes.some(({ dish }) => dish === id))
   return files.kitchen.allergens
@@ -56,7 +56,6 @@ function sets(files: RestaurantFiles): Offer[] {
   const { category, discount_percent, sets } = files.setMeals
   return sets.map((set) => {
     const { together, perHead } = setMealPrice(files, set)
-    const each = formatMoney(perHead)
     return {
       id: set.id,
       kind: 'set_meal' as const,
@@ -67,8 +66,10 @@ function sets(files: RestaurantFiles): Offer[] {
       tags: set.tags,
       price: together,
       priceNote: {
-        vi: `Mâm cho ${set.guests} người, ${each} một người; rẻ hơn gọi lẻ ${discount_percent}%.`,
-        en: `For ${set.guests} guests, ${each} each; ${discount_percent}% below the menu's prices.`,
+        vi: `Mâm cho ${set.guests} người, ${formatMoney(perHead, 'vi')} một người; rẻ hơn gọi lẻ ${discount_percent}%.`,
+        en:
+          `For ${set.guests} guests, ${formatMoney(perHead, 'en')} each; ${discount_percent}% below the menu's ` +
+          'prices.',
       },
       bookable: true,
       path: `/set-meals/${set.id}`,
@@ -90,17 +91,17 @@ function reservations({ tables }: RestaurantFiles): Offer[] {
       tags,
       price: 0,
       ...(minimumSpend > 0 && {
-        priceWords: {
-          vi: `Chi tối thiểu ${formatMoney(minimumSpend)}`,
-          en: `Minimum spend ${formatMoney(minimumSpend)}`,
+        priceLabel: {
+          vi: `Chi tối thiểu ${formatMoney(minimumSpend, 'vi')}`,
+          en: `Minimum spend ${formatMoney(minimumSpend, 'en')}`,
         },
       }),
       priceNote:
         minimumSpend === 0
           ? { vi: 'Đặt bàn không mất phí.', en: 'Reserving is free.' }
           : {
-              vi: `Đặt phòng không mất phí; mức chi tối thiểu cả phòng là ${formatMoney(minimumSpend)}.`,
-              en: `Reserving is free; the room's minimum spend is ${formatMoney(minimumSpend)}.`,
+              vi: `Đặt phòng không mất phí; mức chi tối thiểu cả phòng là ${formatMoney(minimumSpend, 'vi')}.`,
+              en: `Reserving is free; the room's minimum spend is ${formatMoney(minimumSpend, 'en')}.`,
             },
       bookable: true,
       path: `/reservations/${id}`,

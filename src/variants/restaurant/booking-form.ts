@@ -1,8 +1,9 @@
-/** How a table is booked on the site: for how many, on which day, at what time. */
+/** The booking form of a restaurant: party size and table type, then day and time. */
+
 import type { Business } from '../../content/shop.ts'
-import type { BookingForm, StepChoice } from '../../domain/forms/booking-form.ts'
-import { anyValue } from '../../domain/forms/booking-form.ts'
+import { anyValue, type BookingForm, type StepChoice } from '../../domain/forms/booking-form.ts'
 import type { Locale } from '../../kernel/locale.ts'
+import { plural } from '../../kernel/plural.ts'
 import type { RestaurantFiles } from './files.ts'
 import { formatDepositTerms } from './policy.ts'
 
@@ -11,7 +12,7 @@ export function bookingForm(files: RestaurantFiles, business: Business): Booking
   const typeNames = new Map(tables.types.map(({ id, name }) => [id, name]))
   const privateRoom = policy.private_room
 
-  /** The only type of table that an offer has, if it is one. */
+  /** The table type of an offer that has exactly one. */
   const typeOf = (offerId: string) => {
     const types = tables.offers.find(({ id }) => id === offerId)?.table_types ?? []
     return types.length === 1 ? types[0] : undefined
@@ -37,26 +38,29 @@ export function bookingForm(files: RestaurantFiles, business: Business): Booking
     title: { vi: 'Đặt bàn', en: 'Book a table' },
     intro: {
       vi: `Chọn số người, ngày và giờ. Nhóm từ ${policy.online_up_to + 1} người xin gọi ${business.phone}.`,
-      en: `Choose how many, the day and the time. For ${policy.online_up_to + 1} or more please call ${business.phone}.`,
+      en:
+        `Choose the number of guests, the day and the time. For ${policy.online_up_to + 1} or more please call ` +
+        `${business.phone}.`,
     },
     steps: [
       {
         names: ['party_size'],
         label: { vi: 'Số người', en: 'Guests' },
-        question: { vi: 'Bạn đi mấy người?', en: 'How many are you?' },
+        question: { vi: 'Bạn đi mấy người?', en: 'How many guests?' },
         choices: (_chosen, locale) =>
-          Array.from({ length: policy.online_up_to }, (_, index) => ({
-            sets: { party_size: String(index + 1) },
-            text: { vi: `${index + 1} người`, en: index === 0 ? '1 guest' : `${index + 1} guests` }[
-              locale
-            ],
-          })),
+          Array.from({ length: policy.online_up_to }, (_, index) => index + 1).map((guests) => {
+            const noun = plural(guests, { one: 'guest', other: 'guests' })
+            return {
+              sets: { party_size: String(guests) },
+              text: { vi: `${guests} người`, en: `${guests} ${noun}` }[locale],
+            }
+          }),
       },
     ],
     optionalSteps: [
       {
         names: ['table_type'],
-        label: { vi: 'Chỗ ngồi', en: 'Where' },
+        label: { vi: 'Chỗ ngồi', en: 'Seating' },
         question: { vi: 'Ngồi ở đâu?', en: 'Where would you like to sit?' },
         choices: ({ party_size, offerId }, locale) =>
           offerId === undefined ? areaChoices(Number(party_size), locale) : [],
@@ -69,7 +73,7 @@ export function bookingForm(files: RestaurantFiles, business: Business): Booking
         label: { vi: 'Dị ứng cần tránh', en: 'Allergies to avoid' },
         hint: {
           vi: 'Bếp dùng chung, nên chúng tôi không thể hứa chắc; nhân viên sẽ hỏi lại.',
-          en: 'The kitchen is shared, so we cannot promise; staff will ask you about it.',
+          en: 'The kitchen is shared, so we cannot guarantee it; staff will ask you about it.',
         },
         type: 'ticks',
         needed: false,
@@ -92,7 +96,7 @@ export function bookingForm(files: RestaurantFiles, business: Business): Booking
     summary: ({ party_size, table_type }, locale) => [
       [{ vi: 'Số người', en: 'Guests' }[locale], String(party_size)],
       [
-        { vi: 'Chỗ ngồi', en: 'Where' }[locale],
+        { vi: 'Chỗ ngồi', en: 'Seating' }[locale],
         typeNames.get(String(table_type))?.[locale] ?? String(table_type),
       ],
     ],

@@ -1,4 +1,4 @@
-/** What must agree between the files of a restaurant. */
+/** Checks across the content files of a restaurant. */
 import {
   checkEntryReferences,
   checkKnownId,
@@ -20,11 +20,11 @@ type RestaurantCheck = Check<typeof files>
 const offerIds: RestaurantCheck = {
   needs: ['menus', 'setMeals', 'tables'],
   run({ menus, setMeals, tables }, report) {
-    const taken: UsedIds = new Map()
+    const usedIds: UsedIds = new Map()
     checkUniqueCategories([...menus, setMeals, tables], report)
-    for (const menu of menus) checkUniqueIds(menu, 'dishes', menu.dishes, report, taken)
-    checkUniqueIds(setMeals, 'sets', setMeals.sets, report, taken)
-    checkUniqueIds(tables, 'offers', tables.offers, report, taken)
+    for (const menu of menus) checkUniqueIds(menu, 'dishes', menu.dishes, report, usedIds)
+    checkUniqueIds(setMeals, 'sets', setMeals.sets, report, usedIds)
+    checkUniqueIds(tables, 'offers', tables.offers, report, usedIds)
   },
 }
 
@@ -93,7 +93,7 @@ const seating: RestaurantCheck = {
         ['tables', index, 'least'],
         (name) => ({
           vi: `${name.vi} nhiều hơn số ghế của bàn`,
-          en: `${name.en} is more than its seats`,
+          en: `${name.en} is more than the seats of the table`,
         }),
         atMostText(seats),
       )
@@ -124,7 +124,7 @@ const seating: RestaurantCheck = {
         ['joins', index, 'seats'],
         (name) => ({
           vi: `${name.vi} nhiều hơn tổng số ghế của các bàn được ghép`,
-          en: `${name.en} is more than its tables seat`,
+          en: `${name.en} is more than the seats of the joined tables`,
         }),
         atMostText(maxSeats),
       )
@@ -179,7 +179,7 @@ const rules: RestaurantCheck = {
         [list],
         (name) => ({
           vi: `${name.vi} chưa nói gì về nhóm ${policy.online_up_to} khách`,
-          en: `${name.en} says nothing about a party of ${policy.online_up_to}`,
+          en: `${name.en} does not cover a party of ${policy.online_up_to}`,
         }),
         {
           vi: `dòng cuối có up_to: ${policy.online_up_to}`,
@@ -192,7 +192,7 @@ const rules: RestaurantCheck = {
       report.error(
         policy,
         ['services', index, 'last'],
-        (name) => ({ vi: `${name.vi} sớm hơn first`, en: `${name.en} is before the first` }),
+        (name) => ({ vi: `${name.vi} sớm hơn first`, en: `${name.en} is before first` }),
         { vi: 'giờ muộn hơn', en: 'a later time' },
       )
     })
@@ -217,9 +217,9 @@ function checkAscending(
       [list, index, 'up_to'],
       (name) => ({
         vi: `${name.vi} không lớn hơn dòng trước`,
-        en: `${name.en} does not rise`,
+        en: `${name.en} is not greater than in the line before`,
       }),
-      { vi: `số lớn hơn ${before}`, en: `a number above ${before}` },
+      { vi: `số lớn hơn ${before}`, en: `a number greater than ${before}` },
     )
   })
 }

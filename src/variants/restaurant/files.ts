@@ -1,4 +1,4 @@
-/** The files a restaurant keeps beside the shared ones. */
+/** Content files of a restaurant, in addition to the shared ones. */
 import type { z } from 'zod'
 import { type Values, yamlFile, yamlFolder } from '../../content/folder.ts'
 import {
@@ -26,7 +26,7 @@ import {
 
 const station = entry({ name: localizedText(60), text: localizedText(500) })
 
-/** A signature dish has a page of its own kind: its way to the table in six stations. */
+/** The page of a signature dish describes its journey to the table in six stations. */
 const signature = entry({
   journey: listOfLength(6, station, {
     vi: 'đúng sáu chặng, từ ruộng đến mâm',
@@ -98,11 +98,11 @@ const tablesFile = entry({
       id: slug,
       name: localizedText(60),
       description: localizedText(240),
-      /** What the guests of such a table spend together at least. */
+      /** Minimum spend of the whole party. */
       minimum_spend: vndAmount.optional(),
     }),
   ),
-  /** What can be reserved under the category above. */
+  /** The offers of the category above. */
   offers: listOf(
     entry({
       ...offerFields,
@@ -122,7 +122,7 @@ const tablesFile = entry({
       least: integerBetween(1, 20),
     }),
   ),
-  /** Tables that may be pushed together, and how many then sit. */
+  /** Tables that can be joined, and their seats when joined. */
   joins: optionalList(
     entry({
       tables: listOf(idFrom('tables.yaml'), 2),
@@ -134,7 +134,7 @@ const tablesFile = entry({
       en: 'joins',
     },
   ),
-  /** How long a party keeps its table: the first line whose `up_to` is not smaller than the party. */
+  /** Length of a visit: the first entry whose `up_to` is not smaller than the party. */
   lengths: listOf(entry({ up_to: integerBetween(1, 30), minutes: quarterHours })),
   turn_minutes: turnMinutes,
 })
@@ -144,9 +144,9 @@ const policyFile = entry({
   services: listOf(entry({ id: slug, name: localizedText(40), first: clockTime, last: clockTime })),
   start_every_minutes: quarterHours,
   horizon_days: integerBetween(1, 365),
-  /** Larger parties are asked to phone. */
+  /** Larger parties must call. */
   online_up_to: integerBetween(1, 30),
-  /** The first line whose `up_to` is not smaller than the party. */
+  /** The first entry whose `up_to` is not smaller than the party applies. */
   tiers: listOf(
     entry({
       up_to: integerBetween(1, 30),
@@ -156,7 +156,6 @@ const policyFile = entry({
       free_cancellation_hours: integerBetween(0, 336),
     }),
   ),
-  /** Of a house that has one. */
   private_room: entry({
     table_type: idFrom('tables.yaml'),
     least_guests: integerBetween(1, 30),

@@ -1,3 +1,4 @@
+/** The restaurant. */
 import { defineTrade } from '../../domain/trade/trade.ts'
 import { assortment } from './assortment.ts'
 import { bookingRules } from './booking.ts'

@@ -1,8 +1,7 @@
-/** The pages of a restaurant: its menu, set meals, tables and team. */
+/** The site pages of a restaurant: menu, set meals, tables and team. */
 import {
   type Block,
   heading,
-  link,
   type Page,
   paragraph,
   type QueryParams,
@@ -15,10 +14,10 @@ import { type FindPicture, pictureFinder, withPicture } from '../../domain/pages
 import { menuData } from '../../domain/pages/structured-data.ts'
 import { teamPage } from '../../domain/pages/team.ts'
 import type { Locale } from '../../kernel/locale.ts'
-import { formatMoney } from '../../kernel/money.ts'
 import { weekdayNames } from '../../kernel/weekday.ts'
-import { allDishes, setMealAllergens, setMealPrice } from './assortment.ts'
-import type { Dish, RestaurantFiles, SetMeal } from './files.ts'
+import { allDishes } from './assortment.ts'
+import type { Dish, RestaurantFiles } from './files.ts'
+import { dishBlocks, setMealBlocks } from './offer-blocks.ts'
 
 export function pages(files: RestaurantFiles, shared: Shared, assortment: Assortment): Page[] {
   const dishes = new Map(allDishes(files).map((dish) => [dish.id, dish]))
@@ -55,13 +54,13 @@ function menuPage(files: RestaurantFiles, assortment: Assortment, find: FindPict
       const chosen = selectKnownParams(query, menuOptions(files))
       const offers = assortment.offers.filter(({ id }) => {
         const dish = dishes.get(id)
-        return dish !== undefined && fits(dish, chosen)
+        return dish !== undefined && matchesFilters(dish, chosen)
       })
       return {
         title: { vi: 'Thực đơn', en: 'Menu' }[locale],
         description: {
           vi: `${dishes.size} món, giá đã gồm VAT.`,
-          en: `${dishes.size} dishes, prices with VAT.`,
+          en: `${dishes.size} dishes, prices including VAT.`,
         }[locale],
         ...withPicture(find('menu', categories[1]?.id ?? '')),
         data: [
@@ -88,7 +87,7 @@ function menuPage(files: RestaurantFiles, assortment: Assortment, find: FindPict
   }
 }
 
-function fits(dish: Dish, query: QueryParams): boolean {
+function matchesFilters(dish: Dish, query: QueryParams): boolean {
   const [diet, spice, without] = ['diet', 'spice', 'without'].map((name) => query.get(name))
   return (
     (diet === undefined || dish.diet.includes(diet)) &&
@@ -97,13 +96,12 @@ function fits(dish: Dish, query: QueryParams): boolean {
   )
 }
 
-/** What the menu can be narrowed by. */
+/** Filters of the menu. */
 function menuOptions({ kitchen }: RestaurantFiles) {
   const spice = kitchen.spice_levels.map((name, level) => ({ id: String(level), name }))
   return { diet: kitchen.diets, spice, without: kitchen.allergens }
 }
 
-/** Each choice as a plain address. */
 function menuFilters(files: RestaurantFiles, query: QueryParams, locale: Locale): Block[] {
   const { diet, spice, without } = menuOptions(files)
   return [
@@ -119,25 +117,18 @@ function setMealsPage(
   find: FindPicture,
 ): Page {
   const { category, discount_percent } = setMeals
+  const intro = {
+    vi: `Trọn bữa cho cả nhóm, rẻ hơn gọi lẻ ${discount_percent}%.`,
+    en: `A whole meal for the party, ${discount_percent}% below the menu's prices.`,
+  }
   return {
     path: '/set-meals',
     kind: 'page',
     document: (locale) => ({
       title: category.name[locale],
-      description: {
-        vi: `Trọn bữa cho cả nhóm, rẻ hơn gọi lẻ ${discount_percent}%.`,
-        en: `A whole meal for the party, ${discount_percent}% below the menu's prices.`,
-      }[locale],
+      description: intro[locale],
       ...withPicture(find(category.id)),
-      blocks: [
-        paragraph(
-          {
-            vi: `Trọn bữa cho cả nhóm, rẻ hơn gọi lẻ ${discount_percent}%.`,
-            en: `A whole meal for the party, ${discount_percent}% below the menu's prices.`,
-          }[locale],
-        ),
-        ...offerSections(offers, [category], find, locale),
-      ],
+      blocks: [paragraph(intro[locale]), ...offerSections(offers, [category], find, locale)],
     }),
   }
 }
@@ -154,7 +145,7 @@ function reservationsPage(
       title: tables.category.name[locale],
       description: {
         vi: 'Các kiểu bàn có thể đặt trước.',
-        en: 'The kinds of table that can be reserved.',
+        en: 'Table types that can be reserved.',
       }[locale],
       ...withPicture(find(tables.category.id)),
       blocks: [
@@ -176,91 +167,4 @@ function reservationsPage(
 
 function shiftDays(shifts: RestaurantFiles['team']['people'][number]['shifts']) {
   return weekdayNames([...new Set(shifts.flatMap(({ days }) => days))])
-}
-
-function dishBlocks(files: RestaurantFiles, dish: Dish, locale: Locale): Block[] {
-  const { kitchen } = files
-  const names = (ids: readonly string[], of: typeof kitchen.allergens | typeof kitchen.diets) =>
-    of
-      .filter(({ id }) => ids.includes(id))
-      .map(({ name }) => name[locale])
-      .join(', ') || '–'
-  return [
-    {
-      kind: 'facts',
-      rows: [
-        [{ vi: 'Độ cay', en: 'Spice' }[locale], [kitchen.spice_levels[dish.spice]?.[locale] ?? '']],
-        [{ vi: 'Chế độ ăn', en: 'Diet' }[locale], [names(dish.diet, kitchen.diets)]],
-        [
-          { vi: 'Dị nguyên theo dõi', en: 'Tracked allergens' }[locale],
-          [names(dish.allergens, kitchen.allergens)],
-        ],
-      ],
-    },
-    paragraph(kitchen.disclaimer[locale]),
-    {
-      kind: 'actions',
-      links: [
-        { text: { vi: 'Đặt bàn', en: 'Book a table' }[locale], href: '/booking', main: true },
-      ],
-    },
-    ...(dish.signature ? journeyBlocks(files, dish.signature, locale) : []),
-  ]
-}
-
-function journeyBlocks(
-  files: RestaurantFiles,
-  { journey, completes_with }: NonNullable<Dish['signature']>,
-  locale: Locale,
-): Block[] {
-  return [
-    heading({ vi: 'Sáu chặng đường', en: 'Its journey in six stations' }[locale], 'journey'),
-    {
-      kind: 'stations',
-      stations: journey.map(({ name, text }) => ({ name: name[locale], text: text[locale] })),
-    },
-    heading({ vi: 'Ăn cùng cho trọn bữa', en: 'What completes the meal' }[locale], 'completes'),
-    {
-      kind: 'list',
-      items: allDishes(files)
-        .filter(({ id }) => completes_with.includes(id))
-        .map(({ id, name, price }) => [
-          link(name[locale], `/menu/${id}`),
-          ` · ${formatMoney(price)}`,
-        ]),
-    },
-  ]
-}
-
-function setMealBlocks(files: RestaurantFiles, set: SetMeal, locale: Locale): Block[] {
-  const { apart, together } = setMealPrice(files, set)
-  const allergens = setMealAllergens(files, set)
-  const dishes = new Map(allDishes(files).map((dish) => [dish.id, dish]))
-  return [
-    heading({ vi: 'Trong mâm', en: 'On the tray' }[locale], 'dishes'),
-    {
-      kind: 'list',
-      items: set.dishes.map(({ dish, quantity }) => [
-        `${quantity} × `,
-        link(dishes.get(dish)?.name[locale] ?? dish, `/menu/${dish}`),
-      ]),
-    },
-    {
-      kind: 'facts',
-      rows: [
-        [{ vi: 'Gọi lẻ', en: 'Ordered separately' }[locale], [formatMoney(apart)]],
-        [{ vi: 'Tiết kiệm', en: 'You save' }[locale], [formatMoney(apart - together)]],
-        [
-          { vi: 'Dị nguyên theo dõi', en: 'Tracked allergens' }[locale],
-          [
-            files.kitchen.allergens
-              .filter(({ id }) => allergens.includes(id))
-              .map(({ name }) => name[locale])
-              .join(', ') || '–',
-          ],
-        ],
-      ],
-    },
-    paragraph(files.kitchen.disclaimer[locale]),
-  ]
 }

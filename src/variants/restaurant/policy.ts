@@ -1,9 +1,10 @@
-/** The rules of reservation for a party of a size. */
+/** Reservation policy by party size: notice, deposit, cancellation. */
 import type { Locale } from '../../kernel/locale.ts'
 import { formatMoney } from '../../kernel/money.ts'
+import { plural } from '../../kernel/plural.ts'
 import type { RestaurantFiles } from './files.ts'
 
-/** Larger parties must know their rules before they ask. */
+/** From this party size on, the guest must know the policy before a request. */
 export function policyMinGuests({ policy }: RestaurantFiles): number {
   return (policy.tiers[0]?.up_to ?? 0) + 1
 }
@@ -12,7 +13,7 @@ export function tierFor({ policy }: RestaurantFiles, guests: number) {
   return policy.tiers.find(({ up_to }) => up_to >= guests)
 }
 
-/** The least that guests of the private room spend together, and what is paid before. */
+/** Minimum spend and deposit of the private room. */
 export function privateRoomTerms({ policy, tables }: RestaurantFiles) {
   const privateRoom = policy.private_room
   const minimum = tables.types.find(({ id }) => id === privateRoom?.table_type)?.minimum_spend ?? 0
@@ -24,7 +25,7 @@ function isPrivateRoom({ policy }: RestaurantFiles, tableType: string | undefine
   return tableType !== undefined && tableType === policy.private_room?.table_type
 }
 
-/** What a party at such a table pays before it comes. */
+/** The deposit, in dong. */
 export function depositFor(
   files: RestaurantFiles,
   guests: number,
@@ -34,13 +35,13 @@ export function depositFor(
   return (tierFor(files, guests)?.deposit_per_guest ?? 0) * guests
 }
 
-/** What a party at such a table should hear before it agrees; nothing where nothing is asked. */
+/** Terms that the guest must know before a request; `undefined` without a deposit. */
 export function formatDepositTerms(
   files: RestaurantFiles,
   guests: number,
   tableType: string | undefined,
   locale: Locale,
-  /** What staff made of the deposit: then they have said how much it is. */
+  /** Set once staff have requested the deposit: the amount is then shown elsewhere. */
   depositState?: string,
 ): string | undefined {
   const tier = tierFor(files, guests)
@@ -50,22 +51,27 @@ export function formatDepositTerms(
   const deposit = depositFor(files, guests, tableType)
   if (deposit === 0) return undefined
   const hours = tier.free_cancellation_hours
+  const hourText = `${hours} ${plural(hours, { one: 'hour', other: 'hours' })}`
   const minimumSpendText = isInPrivateRoom
     ? {
-        vi: `mức chi tối thiểu cả phòng ${formatMoney(minimum)}; `,
-        en: `a minimum spend of ${formatMoney(minimum)} for the room; `,
+        vi: `mức chi tối thiểu cả phòng ${formatMoney(minimum, locale)}; `,
+        en: `a minimum spend of ${formatMoney(minimum, locale)} for the room; `,
       }[locale]
     : ''
   if (depositState === 'waived' || depositState === 'returned')
     return minimumSpendText.slice(0, -2) || undefined
-  if (depositState) {
-    return {
-      vi: `${minimumSpendText}hủy trước ${hours} giờ được hoàn đủ tiền cọc, muộn hơn thì mất cọc`,
-      en: `${minimumSpendText}the deposit is returned in full if cancelled ${hours} hours before, kept if later`,
-    }[locale]
-  }
-  return {
-    vi: `${minimumSpendText}đặt cọc ${formatMoney(deposit)} bằng chuyển khoản, nhân viên xác nhận khi nhận được; hủy trước ${hours} giờ được hoàn đủ, muộn hơn thì mất cọc`,
-    en: `${minimumSpendText}a deposit of ${formatMoney(deposit)} by bank transfer, after which staff confirm; returned in full if cancelled ${hours} hours before, kept if later`,
-  }[locale]
+  const depositTerms = depositState
+    ? {
+        vi: `hủy trước ${hours} giờ được hoàn đủ tiền cọc, muộn hơn thì mất cọc`,
+        en: `the deposit is refunded in full if cancelled ${hourText} before, not refunded if later`,
+      }
+    : {
+        vi:
+          `đặt cọc ${formatMoney(deposit, 'vi')} bằng chuyển khoản, nhân viên xác nhận khi nhận được; ` +
+          `hủy trước ${hours} giờ được hoàn đủ, muộn hơn thì mất cọc`,
+        en:
+          `a deposit of ${formatMoney(deposit, 'en')} by bank transfer, after which staff confirm; ` +
+          `refunded in full if cancelled ${hourText} before, not refunded if later`,
+      }
+  return `${minimumSpendText}${depositTerms[locale]}`
 }

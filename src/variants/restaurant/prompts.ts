@@ -1,6 +1,8 @@
-/** What guests most often come with, as prompts to start from. */
+/** MCP prompts of a restaurant. */
+
 import { startsAtInterval } from '../../domain/scheduling/hours.ts'
 import type { Locale } from '../../kernel/locale.ts'
+import { plural } from '../../kernel/plural.ts'
 import { timeOf } from '../../kernel/time.ts'
 import type { Prompt } from '../../kernel/tool.ts'
 import type { RestaurantFiles } from './files.ts'
@@ -21,7 +23,7 @@ export function prompts({ kitchen, policy }: RestaurantFiles): Prompt[] {
         en: 'Find a free time and send a table request.',
       },
       arguments: [
-        { name: 'party_size', description: 'How many guests.', required: false, values: sizes },
+        { name: 'party_size', description: 'Number of guests.', required: false, values: sizes },
         { name: 'date', description: 'YYYY-MM-DD.', required: false, values: [] },
         { name: 'time', description: 'HH:MM.', required: false, values: times },
       ],
@@ -33,9 +35,14 @@ export function prompts({ kitchen, policy }: RestaurantFiles): Prompt[] {
         ]
           .filter(Boolean)
           .join(' ')
+        const details = requestText && ` ${requestText}`
         return {
-          vi: `Tôi muốn đặt bàn${requestText && ` ${requestText}`}. Hãy hỏi những gì còn thiếu, kể cả dị ứng, xem giờ trống, đọc lại mọi chi tiết cho tôi rồi mới gửi khi tôi đồng ý.`,
-          en: `I would like a table${requestText && ` ${requestText}`}. Ask for what is missing, allergies too, look for free times, read every detail back, and send it only when I say yes.`,
+          vi:
+            `Tôi muốn đặt bàn${details}. Hãy hỏi những gì còn thiếu, kể cả dị ứng, xem giờ trống, đọc lại mọi chi ` +
+            'tiết cho tôi rồi mới gửi khi tôi đồng ý.',
+          en:
+            `I would like a table${details}. Ask for what is missing, including allergies, find free times, read ` +
+            'every detail back, and send it only when I say yes.',
         }[locale]
       },
     },
@@ -44,10 +51,15 @@ export function prompts({ kitchen, policy }: RestaurantFiles): Prompt[] {
       title: { vi: 'Chọn món', en: 'Choose dishes' },
       description: {
         vi: 'Gợi ý bữa ăn cho cả nhóm.',
-        en: 'A meal for the party, with what must be avoided.',
+        en: 'Suggest a meal for the party.',
       },
       arguments: [
-        { name: 'guests', description: 'How many will eat.', required: false, values: sizes },
+        {
+          name: 'guests',
+          description: 'Number of guests who eat.',
+          required: false,
+          values: sizes,
+        },
         {
           name: 'diet',
           description: 'A diet.',
@@ -63,7 +75,11 @@ export function prompts({ kitchen, policy }: RestaurantFiles): Prompt[] {
       ],
       message({ guests, diet, avoid }, locale) {
         const facts = [
-          guests && { vi: `${guests} người`, en: `${guests} guests` }[locale],
+          guests &&
+            {
+              vi: `${guests} người`,
+              en: `${guests} ${plural(Number(guests), { one: 'guest', other: 'guests' })}`,
+            }[locale],
           diet && nameOf(diet, locale),
           avoid &&
             { vi: `tránh ${nameOf(avoid, 'vi')}`, en: `avoiding ${nameOf(avoid, 'en')}` }[locale],
@@ -71,8 +87,12 @@ export function prompts({ kitchen, policy }: RestaurantFiles): Prompt[] {
           .filter(Boolean)
           .join(', ')
         return {
-          vi: `Gợi ý một bữa ăn từ thực đơn hoặc các mâm (${facts || 'hỏi tôi'}), kèm giá. Nhắc tôi rằng bếp dùng chung nên không có gì chắc chắn an toàn khi dị ứng.`,
-          en: `Suggest a meal from the menu or the set meals (${facts || 'ask me'}), with prices. Remind me that the kitchen is shared, so nothing is certain for an allergy.`,
+          vi:
+            `Gợi ý một bữa ăn từ thực đơn hoặc các mâm (${facts || 'hỏi tôi'}), kèm giá. Nhắc tôi rằng bếp dùng ` +
+            'chung nên không có gì chắc chắn an toàn khi dị ứng.',
+          en:
+            `Suggest a meal from the menu or the set meals (${facts || 'ask me'}), with prices. Remind me that the ` +
+            'kitchen is shared, so nothing is guaranteed to be safe for an allergy.',
         }[locale]
       },
     },
@@ -81,7 +101,7 @@ export function prompts({ kitchen, policy }: RestaurantFiles): Prompt[] {
       title: { vi: 'Hủy bàn', en: 'Cancel a table' },
       description: {
         vi: 'Xin hủy hoặc giảm số khách.',
-        en: 'Ask staff to cancel or reduce a booking.',
+        en: 'Request a cancellation or a smaller party.',
       },
       arguments: [{ name: 'code', description: 'The booking code.', required: true, values: [] }],
       message: ({ code }, locale) =>

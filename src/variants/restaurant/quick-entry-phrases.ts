@@ -1,4 +1,4 @@
-/** What staff of a restaurant type in a booking line: where to sit, and set meals. */
+/** Quick-entry phrases of a restaurant: table types and set meals. */
 import { buildAliases } from '../../domain/quick-entry/aliases.ts'
 import type { Phrase } from '../../domain/scheduling/rules.ts'
 import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
@@ -8,7 +8,7 @@ export function quickEntryPhrases(files: RestaurantFiles): Phrase[] {
   return [...areaPhrases(files), ...offerPhrases(files)]
 }
 
-/** What people say of the same kind of place, whatever the house calls it. */
+/** Common names of the same kind of area, independent of its name in the content. */
 const areaAliases = [
   [
     'hiên',
@@ -28,7 +28,7 @@ const areaAliases = [
 
 function areaPhrases({ tables }: RestaurantFiles): Phrase[] {
   const areas = tables.types.map(({ id, name }) => {
-    // An offer of one kind of table says where to sit, and leaves room for a set meal.
+    // An offer with a single table type names only the table type, so that a set meal can be the offer.
     const offers = tables.offers.filter(({ table_types: types }) =>
       types.every((one) => one === id),
     )
@@ -38,12 +38,14 @@ function areaPhrases({ tables }: RestaurantFiles): Phrase[] {
   return buildAliases(areas).map(({ id, phrase }) => ({ phrase, field: 'table_type', value: id }))
 }
 
-/** The usual words for a kind of table, if they fit its name and no other's. */
+/** The common names of a table type, if they match its name and no other. */
 function unambiguousAliases(id: string, types: RestaurantFiles['tables']['types']): string[] {
   return areaAliases
     .filter((aliases) => {
-      const fitting = types.filter(({ name }) => aliases.some((word) => containsPhrase(name, word)))
-      return fitting.length === 1 && fitting[0]?.id === id
+      const matching = types.filter(({ name }) =>
+        aliases.some((word) => containsPhrase(name, word)),
+      )
+      return matching.length === 1 && matching[0]?.id === id
     })
     .flat()
 }
@@ -54,7 +56,7 @@ function containsPhrase(name: { vi: string; en: string }, phrase: string): boole
   )
 }
 
-/** The first offer is what every booking is without a word for it. */
+/** Without the first offer, which is the default and needs no phrase. */
 function offerPhrases({ tables, setMeals }: RestaurantFiles): Phrase[] {
   const offers = tables.offers.slice(1).filter(({ table_types }) => table_types.length > 1)
   return buildAliases(

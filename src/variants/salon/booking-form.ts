@@ -1,4 +1,4 @@
-/** How a visit is booked on the site: what kind, which service, with whom, on which day, at what time. */
+/** The booking form of a salon: category, service, stylist, then day and time. */
 import type { Business } from '../../content/shop.ts'
 import type { BookingForm } from '../../domain/forms/booking-form.ts'
 import {
@@ -61,10 +61,10 @@ export function bookingForm(files: SalonFiles, business: Business): BookingForm 
     fields: [
       healthTicks(
         health.boxes,
-        { vi: 'Xin cho biết, nếu có', en: 'Please tell us, where it applies' },
+        { vi: 'Xin cho biết, nếu có', en: 'Please tell us, if it applies' },
         {
           vi: 'Để chọn thuốc và tư thế gội cho hợp. Chỉ quầy và thợ làm cho bạn được xem.',
-          en: 'So that we choose products and the way you lie well. Only the desk and your stylist see it.',
+          en: 'So that we choose suitable products and washing position. Only the desk and your stylist see this.',
         },
       ),
     ],
@@ -90,10 +90,10 @@ export function bookingForm(files: SalonFiles, business: Business): BookingForm 
 const patchTestFirst = {
   guest: {
     vi: 'Vì điều bạn đánh dấu, tiệm sẽ hẹn bạn thử thuốc sau tai trước khi nhuộm.',
-    en: 'Because of what you ticked, we will ask you in for a patch test before the colour.',
+    en: 'Because of what you ticked, we will arrange a patch test with you before the color.',
   },
   staff: {
     vi: 'Vì điều khách đánh dấu, hẹn khách thử thuốc sau tai trước khi nhuộm.',
-    en: 'Because of what the guest ticked, ask the guest in for a patch test before the colour.',
+    en: 'Because of what the guest ticked, arrange a patch test with the guest before the color.',
   },
 }

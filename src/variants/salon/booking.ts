@@ -1,4 +1,4 @@
-/** How a salon is booked: a service wants a stylist who does it and a seat of its kind. */
+/** Booking rules of a salon: a service needs a stylist who does it and a seat of its kind. */
 import { z } from 'zod'
 import type { Business } from '../../content/shop.ts'
 import type {
@@ -31,7 +31,7 @@ export function bookingRules(files: SalonFiles, business: Business): BookingRule
   const { seats, health } = files
   const { stylists } = files.stylists
   const services = new Map(allServices(files).map((service) => [service.id, service]))
-  /** Nothing once the owner has taken it off the list. */
+  /** `undefined` if the service is no longer offered. */
   const serviceOf = (details: BookingRequestDetails) => services.get(details.offerId)
   const stylistNamed = (id: unknown) => stylists.find((one) => one.id === id)
   const ableTo = (offerId: string, people: readonly Stylist[]): Stylist[] => {
@@ -57,7 +57,7 @@ export function bookingRules(files: SalonFiles, business: Business): BookingRule
     const open = [...services.keys()].filter((id) => !stylist || ableTo(id, [stylist]).length > 0)
     const [first, ...others] = of === 'month' ? open : []
     if (first === undefined)
-      return { errors: [{ name: 'offerId', code: 'missing', message: which }] }
+      return { errors: [{ name: 'offerId', code: 'missing', message: missingServiceText }] }
     return { details: [detailsFor(first), ...others.map(detailsFor)] }
   }
 
@@ -66,8 +66,8 @@ export function bookingRules(files: SalonFiles, business: Business): BookingRule
     files,
     workers: stylists,
     minutesOf: (details) => serviceOf(details)?.minutes,
-    teams: ({ offerId, stylistId }: ServiceDetails, there) =>
-      ableTo(offerId, there)
+    teams: ({ offerId, stylistId }: ServiceDetails, onShift) =>
+      ableTo(offerId, onShift)
         .filter(({ id }) => !stylistNamed(stylistId) || id === stylistId)
         .map((one) => [one]),
     noLongerOffered,
@@ -76,14 +76,14 @@ export function bookingRules(files: SalonFiles, business: Business): BookingRule
   })
 
   const options = (details: BookingRequestDetails, date: string, start: Start): Option[] => {
-    // Two who come together book twice.
+    // Every guest needs a booking of their own.
     if (details.partySize !== 1) return []
     const { minutes } = start
     const kind = serviceOf(details)?.listed.seat
-    const fitting = seats.seats.filter((seat) => seat.kind === kind)
+    const matchingSeats = seats.seats.filter((seat) => seat.kind === kind)
     return teamsAt(details, date, start).flatMap((team) =>
       team.flatMap((stylist) =>
-        fitting.map((seat) => ({
+        matchingSeats.map((seat) => ({
           holds: [
             { resource: `stylist:${stylist.id}`, minutes },
             { resource: `seat:${seat.id}`, minutes },
@@ -98,12 +98,12 @@ export function bookingRules(files: SalonFiles, business: Business): BookingRule
 
   const offerId = offerField(
     [...services.keys()],
-    'The service, for the length of hair where that matters.',
+    'The service, for a hair length where it matters.',
   )
   const preferenceFields = {
     stylist_id: personField(
       stylists,
-      'A stylist the guest wishes for; without it, anyone who is free.',
+      'A stylist the guest prefers; without it, anyone who is free.',
     ),
   }
 
@@ -141,7 +141,7 @@ export function bookingRules(files: SalonFiles, business: Business): BookingRule
       seat: {
         noun: { vi: 'Ghế', en: 'Seat' },
         file: 'seats.yaml',
-        missingText: { vi: 'Chưa có ghế', en: 'There is no seat for it yet' },
+        missingText: { vi: 'Chưa có ghế', en: 'No seat is assigned yet' },
       },
     },
     quickEntryExample: {
@@ -164,18 +164,20 @@ export function bookingRules(files: SalonFiles, business: Business): BookingRule
       needs_patch_test: z
         .boolean()
         .optional()
-        .describe('Colour for somebody who reacted before: a patch test comes first.'),
+        .describe('Color for a guest who reacted before: a patch test is needed first.'),
     },
-    slotFields: { stylists: z.array(z.string()).describe('Who is free, by id.') },
+    slotFields: { stylists: z.array(z.string()).describe('Ids of the stylists who are free.') },
     toSlotFields: (free) => ({
       stylists: [...new Set(free.map(({ assignment }) => assignment.stylist))],
     }),
   }
 }
 
-const which: LocalizedText = {
+const missingServiceText: LocalizedText = {
   vi: 'Cần biết làm dịch vụ nào để tìm giờ trống; nếu giá theo độ dài thì tóc ngắn, ngang vai hay dài.',
-  en: 'Say which service, so that free times can be found; where the price goes by length, also how long the hair is.',
+  en:
+    'Say which service, so that free times can be found; if the price depends on the length, also how long the hair ' +
+    'is.',
 }
 
 const noLongerOffered: LocalizedText = {
@@ -185,5 +187,5 @@ const noLongerOffered: LocalizedText = {
 
 const noStaffAvailable: LocalizedText = {
   vi: 'Hôm đó không có thợ làm dịch vụ này.',
-  en: 'Nobody who does this service works that day.',
+  en: 'No stylist for this service works that day.',
 }

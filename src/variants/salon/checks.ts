@@ -1,4 +1,4 @@
-/** What must agree between the files of a salon. */
+/** Checks across the content files of a salon. */
 import {
   checkEntryReferences,
   checkKnownIds,
@@ -20,10 +20,10 @@ const serviceIds: SalonCheck = {
   run({ services, lengths }, report) {
     checkUniqueCategories(services, report)
     checkUniqueIds(lengths, 'lengths', lengths.lengths, report)
-    const taken: UsedIds = new Map()
-    for (const group of services) checkUniqueIds(group, 'services', group.services, report, taken)
-    const made = allServices({ services, lengths }).filter(({ length }) => length)
-    for (const { id, length, listed } of made.filter(({ id }) => taken.has(id))) {
+    const usedIds: UsedIds = new Map()
+    for (const group of services) checkUniqueIds(group, 'services', group.services, report, usedIds)
+    const byLength = allServices({ services, lengths }).filter(({ length }) => length)
+    for (const { id, length, listed } of byLength.filter(({ id }) => usedIds.has(id))) {
       const group = services.find((one) => one.services.includes(listed))
       if (!group) continue
       report.error(
@@ -31,7 +31,7 @@ const serviceIds: SalonCheck = {
         ['services', group.services.indexOf(listed)],
         (name) => ({
           vi: `${name.vi} cho tóc ${length?.id} sẽ thành "${id}", trùng tên một dịch vụ khác`,
-          en: `${name.en} for ${length?.id} would be "${id}", which another service is called`,
+          en: `${name.en} for ${length?.id} would be "${id}", which is the id of another service`,
         }),
         { vi: 'id khác cho một trong hai', en: 'another id for one of them' },
       )
@@ -46,24 +46,24 @@ const prices: SalonCheck = {
     for (const group of services) {
       group.services.forEach(({ minutes, price, by_length: sizes }, index) => {
         const at = ['services', index]
-        const plain = minutes !== undefined && price !== undefined
-        const sized = sizes !== undefined && minutes === undefined && price === undefined
-        if (!(plain && sizes === undefined) && !sized) {
+        const hasOnePrice = minutes !== undefined && price !== undefined
+        const isPricedByLength = sizes !== undefined && minutes === undefined && price === undefined
+        if (!(hasOnePrice && sizes === undefined) && !isPricedByLength) {
           report.error(
             group,
             at,
             (name) => ({
               vi: `không rõ giá của ${name.vi}`,
-              en: `${name.en} has no price that is clear`,
+              en: `the price of ${name.en} is not clear`,
             }),
             {
               vi: 'minutes và price, hoặc by_length với mỗi độ dài tóc một dòng',
-              en: 'minutes and price, or else by_length with a line for each length of hair',
+              en: 'minutes and price, or by_length with a line for each hair length',
             },
           )
         }
-        const named = (sizes ?? []).map(({ length }) => length)
-        checkKnownIds(group, [...at, 'by_length'], named, ids, report)
+        const lengthIds = (sizes ?? []).map(({ length }) => length)
+        checkKnownIds(group, [...at, 'by_length'], lengthIds, ids, report)
       })
     }
   },
@@ -109,16 +109,16 @@ const seatsFit: SalonCheck = {
     checkUniqueIds(seats, 'seats', seats.seats, report)
     const kinds = idsOf(seats.kinds)
     checkEntryReferences(seats, 'seats', seats.seats, { kind: kinds }, report)
-    const there = new Set(seats.seats.map(({ kind }) => kind))
+    const seatKinds = new Set(seats.seats.map(({ kind }) => kind))
     for (const group of services) {
       group.services.forEach(({ seat }, index) => {
-        if (there.has(seat) || !kinds.includes(seat)) return
+        if (seatKinds.has(seat) || !kinds.includes(seat)) return
         report.error(
           group,
           ['services', index, 'seat'],
           (name) => ({
             vi: `${name.vi} là "${seat}", nhưng tiệm không có ghế loại đó`,
-            en: `${name.en} is "${seat}", but there is no such seat`,
+            en: `${name.en} is "${seat}", but there is no seat of that kind`,
           }),
           { vi: 'loại ghế có trong seats.yaml', en: 'the kind of a seat in seats.yaml' },
         )
@@ -142,11 +142,11 @@ const skills: SalonCheck = {
           ['services', index],
           (name) => ({
             vi: `trong stylists.yaml không có ai làm ${name.vi}`,
-            en: `nobody in stylists.yaml does ${name.en}`,
+            en: `no one in stylists.yaml does ${name.en}`,
           }),
           {
             vi: 'id này vào services của người làm được, trong stylists.yaml',
-            en: 'its id under the services of whoever does it, in stylists.yaml',
+            en: 'its id under the services of a stylist who does it, in stylists.yaml',
           },
         )
       })

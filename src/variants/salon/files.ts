@@ -1,4 +1,4 @@
-/** The files a hair salon keeps beside the shared ones. */
+/** Content files of a hair salon, in addition to the shared ones. */
 import type { z } from 'zod'
 import { type Values, yamlFile, yamlFolder } from '../../content/folder.ts'
 import {
@@ -25,30 +25,30 @@ const aliasHint = { vi: 'cách nhân viên vẫn gọi', en: 'what staff say' }
 const listedService = entry({
   ...offerFields,
   name: localizedText(60),
-  /** Minutes in the chair and the price, where both are the same for all hair. */
+  /** Minutes in the chair and price, if both are the same for all hair lengths. */
   minutes: quarterHours.optional(),
   price: vndAmount.optional(),
-  /** The same for each length of hair that is served, where they differ. */
+  /** Minutes and price for each hair length, if they differ. */
   by_length: listOf(
     entry({ length: idFrom('lengths.yaml'), minutes: quarterHours, price: vndAmount }),
   ).optional(),
   vat: vatKind,
-  /** What guests come with when this fits: from needs.yaml. */
+  /** Needs that the service meets, from needs.yaml. */
   needs: optionalList(idFrom('needs.yaml'), {
     vi: 'nhu cầu lấy từ needs.yaml',
     en: 'needs from needs.yaml',
   }),
   includes: listOf(localizedText(160)),
-  /** The kind of seat it is done in, from seats.yaml. */
+  /** Kind of seat that it needs, from seats.yaml. */
   seat: idFrom('seats.yaml'),
-  /** Colour that touches the scalp: whoever reacted before is tried behind the ear first. */
+  /** Color that touches the scalp: guests who reacted before need a patch test first. */
   patch_test: yesOrNo,
-  /** Health boxes with which the salon wants to talk to the guest first. */
+  /** Health boxes that require a talk with the guest first. */
   ask_first: optionalList(idFrom('health.yaml'), {
     vi: 'ô sức khỏe lấy từ health.yaml',
     en: 'boxes from health.yaml',
   }),
-  /** What staff also call it when they write down a phone booking. */
+  /** Other names that staff use in quick entry. */
   said: optionalList(singleLine(aliasHint, 40), { vi: 'tên gọi tắt', en: 'short names' }),
 })
 
@@ -63,7 +63,7 @@ const lengthsFile = entry({
     entry({
       id: slug,
       name: localizedText(40),
-      /** How to tell, in a few words: "to the chin". */
+      /** A short description: "to the chin". */
       reaches: localizedText(80),
       said: listOf(singleLine(aliasHint, 20)),
     }),
@@ -85,7 +85,7 @@ const healthFile = entry({
   boxes: listOf(
     entry({
       ...healthBox,
-      /** With this box a patch test comes before any colour that asks for one. */
+      /** This box requires a patch test before a color service with `patch_test`. */
       patch_test_first: yesOrNo,
     }),
   ),

@@ -1,11 +1,12 @@
+/** The hair salon. */
 import { defineTrade } from '../../domain/trade/trade.ts'
-import { assortment } from './assortment.ts'
 import { bookingRules } from './booking.ts'
 import { bookingForm } from './booking-form.ts'
 import { checks } from './checks.ts'
 import { files } from './files.ts'
 import { pages } from './pages.ts'
 import { prompts } from './prompts.ts'
+import { assortment } from './services.ts'
 import { tools } from './tools/index.ts'
 
 export const salon = defineTrade({

@@ -1,4 +1,4 @@
-/** The pages of a salon: its services and those who do them. */
+/** The site pages of a salon: services, packages and team. */
 import { type Block, heading, link, type Page, paragraph } from '../../content/document.ts'
 import type { Shared } from '../../content/shop.ts'
 import type { Assortment } from '../../domain/catalogue/offer.ts'
@@ -45,7 +45,7 @@ function servicesPage(
   const sizes = lengths.lengths.map(({ id, name, reaches }) => ({
     id,
     reaches,
-    name: capital(name),
+    name: capitalize(name),
   }))
   return {
     path: '/services',
@@ -61,18 +61,18 @@ function servicesPage(
           (length === undefined || own === undefined || own === length)
         )
       })
-      const wanted = { vi: 'Bạn cần', en: 'You need' }
-      const hair = { vi: 'Độ dài tóc', en: 'Length of hair' }
+      const needLabel = { vi: 'Bạn cần', en: 'You need' }
+      const lengthLabel = { vi: 'Độ dài tóc', en: 'Hair length' }
       return {
         title: { vi: 'Dịch vụ và giá', en: 'Services and prices' }[locale],
         description: {
           vi: 'Thời gian ngồi ghế và giá đã gồm VAT, theo độ dài tóc.',
-          en: 'Minutes in the chair and prices with VAT, by the length of your hair.',
+          en: 'Minutes in the chair and prices including VAT, by hair length.',
         }[locale],
         ...withPicture(find('services', categories[0]?.id ?? '')),
         blocks: [
-          filterBlock('/services', 'length', hair, sizes, chosen, locale),
-          filterBlock('/services', 'need', wanted, needs.needs, chosen, locale),
+          filterBlock('/services', 'length', lengthLabel, sizes, chosen, locale),
+          filterBlock('/services', 'need', needLabel, needs.needs, chosen, locale),
           ...offerSections(offers, categories, find, locale),
           ...(offers.length === 0
             ? [
@@ -95,8 +95,8 @@ function servicesPage(
   }
 }
 
-/** A length is named behind a service; by itself it begins a line. */
-function capital({ vi, en }: LocalizedText): LocalizedText {
+/** Hair lengths are lower case in the content, because they follow the name of a service. */
+function capitalize({ vi, en }: LocalizedText): LocalizedText {
   const begin = (text: string) => text.charAt(0).toLocaleUpperCase('vi') + text.slice(1)
   return { vi: begin(vi), en: begin(en) }
 }
@@ -106,7 +106,7 @@ const packages: LocalizedText = {
   en: 'For a wedding, a party, or everything in one visit.',
 }
 
-/** What each stylist does, by the first of its lengths. */
+/** The services of a stylist, each linked to its first hair length. */
 function skillsOf(files: SalonFiles, services: readonly Service[]) {
   const listed = files.services.flatMap((group) => group.services)
   const firstOf = (id: string) => services.find((one) => one.listed.id === id)?.id
@@ -134,7 +134,7 @@ function serviceBlocks(
             kind: 'list' as const,
             items: others.map(({ id, name, price, minutes }) => [
               link(name[locale], `/services/${id}`),
-              ` · ${formatMoney(price)} · ${minutes} ${{ vi: 'phút', en: 'minutes' }[locale]}`,
+              ` · ${formatMoney(price, locale)} · ${minutes} ${{ vi: 'phút', en: 'minutes' }[locale]}`,
             ]),
           },
         ]
@@ -143,7 +143,7 @@ function serviceBlocks(
     ...workerBlocks(able, 'stylists', locale),
     ...healthAdviceBlocks(
       boxes,
-      { vi: 'Xin cho chúng tôi biết trước', en: 'Tell us first' },
+      { vi: 'Xin cho chúng tôi biết trước', en: 'Please tell us beforehand' },
       locale,
     ),
     ...(listed.patch_test ? [paragraph(files.health.patch_test[locale])] : []),

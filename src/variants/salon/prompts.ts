@@ -1,4 +1,4 @@
-/** What guests most often come with, as prompts to start from. */
+/** MCP prompts of a salon. */
 import type { Locale } from '../../kernel/locale.ts'
 import type { Prompt } from '../../kernel/tool.ts'
 import type { SalonFiles } from './files.ts'
@@ -34,9 +34,14 @@ export function prompts(files: SalonFiles): Prompt[] {
         ]
           .filter(Boolean)
           .join(' ')
+        const details = requestText && ` ${requestText}`
         return {
-          vi: `Tôi muốn đặt lịch${requestText && ` ${requestText}`}. Hãy hỏi những gì còn thiếu, kể cả độ dài tóc và dị ứng, xem giờ trống, đọc lại mọi chi tiết cho tôi rồi mới gửi khi tôi đồng ý.`,
-          en: `I would like to book ${requestText || 'a visit'}. Ask for what is missing, the length of my hair and allergies too, look for free times, read every detail back, and send it only when I say yes.`,
+          vi:
+            `Tôi muốn đặt lịch${details}. Hãy hỏi những gì còn thiếu, kể cả độ dài tóc và dị ứng, xem giờ trống, ` +
+            'đọc lại mọi chi tiết cho tôi rồi mới gửi khi tôi đồng ý.',
+          en:
+            `I would like to book ${requestText || 'a visit'}. Ask for what is missing, including hair length and ` +
+            'allergies, find free times, read every detail back, and send it only when I say yes.',
         }[locale]
       },
     },
@@ -50,13 +55,13 @@ export function prompts(files: SalonFiles): Prompt[] {
       arguments: [
         {
           name: 'need',
-          description: 'What the guest comes with.',
+          description: 'What the guest needs.',
           required: false,
           values: needs.map(({ id }) => id),
         },
         {
           name: 'length',
-          description: 'How long the hair is.',
+          description: 'Hair length.',
           required: false,
           values: lengths.map(({ id }) => id),
         },
@@ -64,20 +69,29 @@ export function prompts(files: SalonFiles): Prompt[] {
       message({ need, length }, locale) {
         const facts = [need, length].flatMap((id) => (id ? [nameOf(id, locale)] : [])).join(', ')
         return {
-          vi: `Gợi ý cho tôi một dịch vụ và một lựa chọn khác (${facts || 'hỏi tôi về mái tóc'}). Cho biết giá và thời gian; đừng hứa màu hay nếp tóc sẽ ra sao.`,
-          en: `Suggest one service and one alternative for me (${facts || 'ask about my hair'}). Tell the price and the time; no promises about how colour or curls will turn out.`,
+          vi:
+            `Gợi ý cho tôi một dịch vụ và một lựa chọn khác (${facts || 'hỏi tôi về mái tóc'}). Cho biết giá và ` +
+            'thời gian; đừng hứa màu hay nếp tóc sẽ ra sao.',
+          en:
+            `Suggest one service and one alternative for me (${facts || 'ask about my hair'}). Give the price and ` +
+            'the duration; make no promises about how color or curls will turn out.',
         }[locale]
       },
     },
     {
       name: 'get_ready_for_a_day',
-      title: { vi: 'Làm tóc cho ngày trọng đại', en: 'Hair for a great day' },
+      title: { vi: 'Làm tóc cho ngày trọng đại', en: 'Hair for a special occasion' },
       description: {
         vi: 'Lên lịch thử kiểu và làm tóc cho ngày cưới, ngày tiệc.',
-        en: 'Plan the trial and the day itself, for a wedding or a party.',
+        en: 'Plan a trial and the appointment for a wedding or a party.',
       },
       arguments: [
-        { name: 'date', description: 'The day itself, YYYY-MM-DD.', required: false, values: [] },
+        {
+          name: 'date',
+          description: 'The day of the occasion, YYYY-MM-DD.',
+          required: false,
+          values: [],
+        },
         { name: 'what', description: 'A wedding, a party.', required: false, values: [] },
       ],
       message({ date, what }, locale) {
@@ -85,8 +99,13 @@ export function prompts(files: SalonFiles): Prompt[] {
           .filter(Boolean)
           .join(' ')
         return {
-          vi: `Tôi cần làm tóc cho ${day || 'một ngày trọng đại (hỏi tôi ngày nào, dịp gì)'}. Gợi ý nên làm gì trước mấy tuần, tính tổng giá, xem giờ trống; đọc lại rồi mới gửi từng yêu cầu khi tôi đồng ý.`,
-          en: `I need my hair done for ${day || 'a great day (ask which and when)'}. Say what to do how many weeks before, add up the price and look for free times; read each request back and send it only when I say yes.`,
+          vi:
+            `Tôi cần làm tóc cho ${day || 'một ngày trọng đại (hỏi tôi ngày nào, dịp gì)'}. Gợi ý nên làm gì trước ` +
+            'mấy tuần, tính tổng giá, xem giờ trống; đọc lại rồi mới gửi từng yêu cầu khi tôi đồng ý.',
+          en:
+            `I need my hair done for ${day || 'a special occasion (ask which and when)'}. Suggest what to do how ` +
+            'many weeks before, add up the prices and find free times; read each request back and send it only when ' +
+            'I say yes.',
         }[locale]
       },
     },

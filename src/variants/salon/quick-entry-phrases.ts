@@ -1,5 +1,4 @@
-/** What staff of a salon type in a booking line: services, and stylists they name. */
-
+/** Quick-entry phrases of a salon: services and stylists. */
 import type { AliasedItem } from '../../domain/quick-entry/aliases.ts'
 import type { Phrase } from '../../domain/scheduling/rules.ts'
 import { peoplePhrases, servicePhrases } from '../appointments/quick-entry-phrases.ts'
@@ -14,7 +13,7 @@ export function quickEntryPhrases(files: SalonFiles): Phrase[] {
   ]
 }
 
-/** "Nhuộm một màu, tóc dài" is "nhuộm một màu dài" too. */
+/** "Nhuộm một màu, tóc dài" may also be typed as "nhuộm một màu dài". */
 function namedServices(files: SalonFiles): AliasedItem[] {
   return allServices(files).map(({ id, name, length, listed }) => {
     const short = [listed.name.vi, ...listed.said]

@@ -1,9 +1,10 @@
-/** What can be booked: each service as it is listed, once for each length of hair that it prices. */
+/** The services of a salon. A listed service with prices by hair length becomes one bookable service per length. */
+import type { Assortment } from '../../domain/catalogue/offer.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
 import type { HairLength, ListedService, SalonFiles } from './files.ts'
 
 export type Service = {
-  /** "nhuom-mot-mau-dai", or the listed id where the length does not matter. */
+  /** "nhuom-mot-mau-dai", or the listed id if the length does not matter. */
   id: string
   name: LocalizedText
   minutes: number
@@ -22,22 +23,29 @@ export function allServices({
   return services.flatMap(({ category, kind, services: group }) =>
     group.flatMap((listed): Service[] => {
       const { id, name, minutes, price, by_length: sizes } = listed
-      const whole = { category: category.id, kind, listed }
+      const shared = { category: category.id, kind, listed }
       if (minutes !== undefined && price !== undefined)
-        return [{ ...whole, id, name, minutes, price, length: undefined }]
+        return [{ ...shared, id, name, minutes, price, length: undefined }]
       return (sizes ?? []).flatMap((size) => {
         const length = lengthOf.get(size.length)
         if (!length) return []
         const { minutes, price } = size
         return [
-          { ...whole, id: `${id}-${length.id}`, name: named(name, length), minutes, price, length },
+          {
+            ...shared,
+            id: `${id}-${length.id}`,
+            name: nameWithLength(name, length),
+            minutes,
+            price,
+            length,
+          },
         ]
       })
     }),
   )
 }
 
-function named(name: LocalizedText, length: HairLength): LocalizedText {
+function nameWithLength(name: LocalizedText, length: HairLength): LocalizedText {
   return {
     vi: `${name.vi}, ${length.name.vi}`,
     en: `${name.en}, ${length.name.en}`,
@@ -47,4 +55,32 @@ function named(name: LocalizedText, length: HairLength): LocalizedText {
 /** The same service for other lengths of hair. */
 export function otherLengths(services: readonly Service[], one: Service): Service[] {
   return services.filter(({ id, listed }) => listed.id === one.listed.id && id !== one.id)
+}
+
+export function assortment(files: SalonFiles): Assortment {
+  return {
+    categories: files.services.map(({ category }) => category),
+    tags: files.needs.needs,
+    offers: allServices(files).map(
+      ({ id, name, minutes, price, category, kind, length, listed }) => ({
+        id,
+        kind,
+        name,
+        description: listed.description,
+        story: listed.story,
+        category,
+        tags: listed.needs,
+        price,
+        ...(length && {
+          priceNote: {
+            vi: `Giá cho ${length.name.vi}: ${length.reaches.vi}.`,
+            en: `The price for ${length.name.en}: ${length.reaches.en}.`,
+          },
+        }),
+        minutes,
+        bookable: true,
+        path: `/services/${id}`,
+      }),
+    ),
+  }
 }

@@ -1,6 +1,8 @@
-/** What a spa sells: treatments, packages, memberships and gift cards. */
+/** The offers of a spa: treatments, packages, memberships and gift cards. */
+
 import type { Assortment, Offer } from '../../domain/catalogue/offer.ts'
 import { formatMoney } from '../../kernel/money.ts'
+import { plural } from '../../kernel/plural.ts'
 import type { SpaFiles, Treatment } from './files.ts'
 
 export function assortment(files: SpaFiles): Assortment {
@@ -20,7 +22,7 @@ export function allTreatments({ treatments }: Pick<SpaFiles, 'treatments'>): Tre
   return treatments.flatMap((group) => group.treatments)
 }
 
-/** What a membership costs when it is counted from this treatment. */
+/** The price of a membership for this treatment. */
 export function membershipPrice(
   membership: { visits: number; discount_percent: number },
   treatment: Treatment,
@@ -55,6 +57,7 @@ function membershipOffers(files: SpaFiles): Offer[] {
   return files.memberships.memberships.map((membership) => {
     const { id, name, description, story, visits, discount_percent, valid_months } = membership
     const treatment = treatments.get(membership.treatment) as Treatment
+    const monthNoun = plural(valid_months, { one: 'month', other: 'months' })
     return {
       id,
       kind: 'membership' as const,
@@ -65,8 +68,12 @@ function membershipOffers(files: SpaFiles): Offer[] {
       tags: [],
       price: membershipPrice(membership, treatment),
       priceNote: {
-        vi: `${visits} lần ${treatment.name.vi}, rẻ hơn trả từng lần ${discount_percent}%; dùng trong ${valid_months} tháng. Có thể chọn liệu trình khác.`,
-        en: `${visits} visits of ${treatment.name.en}, ${discount_percent}% below the price of single visits; valid for ${valid_months} months. Another treatment may be chosen.`,
+        vi:
+          `${visits} lần ${treatment.name.vi}, rẻ hơn trả từng lần ${discount_percent}%; ` +
+          `dùng trong ${valid_months} tháng. Có thể chọn liệu trình khác.`,
+        en:
+          `${visits} visits of ${treatment.name.en}, ${discount_percent}% below the price of single visits; ` +
+          `valid for ${valid_months} ${monthNoun}. You can choose another treatment.`,
       },
       bookable: false,
       path: `/memberships/${id}`,
@@ -76,6 +83,7 @@ function membershipOffers(files: SpaFiles): Offer[] {
 }
 
 function giftCardOffers({ giftCards }: SpaFiles): Offer[] {
+  const monthNoun = plural(giftCards.valid_months, { one: 'month', other: 'months' })
   return giftCards.cards.map(({ id, name, description, story, amount }) => ({
     id,
     kind: 'gift_card' as const,
@@ -86,8 +94,8 @@ function giftCardOffers({ giftCards }: SpaFiles): Offer[] {
     tags: [],
     price: amount,
     priceNote: {
-      vi: `Dùng như ${formatMoney(amount)} trong ${giftCards.valid_months} tháng.`,
-      en: `Worth ${formatMoney(amount)} for ${giftCards.valid_months} months.`,
+      vi: `Dùng như ${formatMoney(amount, 'vi')} trong ${giftCards.valid_months} tháng.`,
+      en: `Worth ${formatMoney(amount, 'en')} for ${giftCards.valid_months} ${monthNoun}.`,
     },
     bookable: false,
     path: `/gift-cards/${id}`,

@@ -1,4 +1,4 @@
-/** How a treatment is booked on the site: which, with whom, on which day, at what time. */
+/** The booking form of a spa: category, treatment, therapist, then day and time. */
 import type { Business } from '../../content/shop.ts'
 import type { BookingForm, StepChoice } from '../../domain/forms/booking-form.ts'
 import {
@@ -75,10 +75,10 @@ export function bookingForm(files: SpaFiles, business: Business): BookingForm {
     fields: [
       healthTicks(
         health.boxes,
-        { vi: 'Về sức khỏe, nếu có', en: 'Your health, where it applies' },
+        { vi: 'Về sức khỏe, nếu có', en: 'Your health, if it applies' },
         {
           vi: 'Chỉ quầy và kỹ thuật viên được xem. Không phải chẩn đoán.',
-          en: 'Only the desk and your therapist see this. It is no diagnosis.',
+          en: 'Only the desk and your therapist see this. It is not a diagnosis.',
         },
       ),
     ],
@@ -105,6 +105,6 @@ const doctorFirst = {
   },
   staff: {
     vi: 'Vì điều khách đánh dấu, khách nên hỏi bác sĩ trước khi làm da mặt.',
-    en: 'Because of what the guest ticked, a doctor should be asked before a facial.',
+    en: 'Because of what the guest ticked, the guest should ask a doctor before a facial.',
   },
 }

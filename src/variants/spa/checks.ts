@@ -1,4 +1,4 @@
-/** What must agree between the files of a spa. */
+/** Checks across the content files of a spa. */
 import {
   checkEntryReferences,
   checkUniqueCategories,
@@ -8,6 +8,7 @@ import {
 } from '../../content/checks.ts'
 import { checkPrices } from '../../content/price-checks.ts'
 import type { Check } from '../../domain/trade/trade.ts'
+import { plural } from '../../kernel/plural.ts'
 import { checkLastServiceStart, startsInOrder } from '../appointments/checks.ts'
 import type { files } from './files.ts'
 
@@ -16,12 +17,12 @@ type SpaCheck = Check<typeof files>
 const offerIds: SpaCheck = {
   needs: ['treatments', 'memberships', 'giftCards'],
   run({ treatments, memberships, giftCards }, report) {
-    const taken: UsedIds = new Map()
+    const usedIds: UsedIds = new Map()
     checkUniqueCategories([...treatments, memberships, giftCards], report)
     for (const group of treatments)
-      checkUniqueIds(group, 'treatments', group.treatments, report, taken)
-    checkUniqueIds(memberships, 'memberships', memberships.memberships, report, taken)
-    checkUniqueIds(giftCards, 'cards', giftCards.cards, report, taken)
+      checkUniqueIds(group, 'treatments', group.treatments, report, usedIds)
+    checkUniqueIds(memberships, 'memberships', memberships.memberships, report, usedIds)
+    checkUniqueIds(giftCards, 'cards', giftCards.cards, report, usedIds)
   },
 }
 
@@ -50,14 +51,14 @@ const roomsFit: SpaCheck = {
     checkEntryReferences(rooms, 'rooms', rooms.rooms, { kinds }, report)
     for (const group of treatments) {
       group.treatments.forEach(({ room, guests }, index) => {
-        const fits = rooms.rooms.some((one) => one.kinds.includes(room) && one.guests >= guests)
-        if (fits || !kinds.includes(room)) return
+        const hasRoom = rooms.rooms.some((one) => one.kinds.includes(room) && one.guests >= guests)
+        if (hasRoom || !kinds.includes(room)) return
         report.error(
           group,
           ['treatments', index, 'room'],
           (name) => ({
             vi: `${name.vi} là "${room}", nhưng không có phòng nào loại đó đủ chỗ cho ${guests} khách`,
-            en: `${name.en} is "${room}", but no such room takes ${guests}`,
+            en: `${name.en} is "${room}", but no room of that kind is large enough for ${guests}`,
           }),
           { vi: 'loại phòng có trong rooms.yaml', en: 'the kind of a room in rooms.yaml' },
         )
@@ -87,11 +88,13 @@ const skills: SpaCheck = {
           ['treatments', index],
           (name) => ({
             vi: `${name.vi} cần ${guests} kỹ thuật viên, nhưng trong therapists.yaml có ${able} người làm được`,
-            en: `${name.en} needs ${guests === 1 ? '1 therapist' : `${guests} therapists`}, but therapists.yaml has ${able}`,
+            en:
+              `${name.en} needs ${guests} ${plural(guests, { one: 'therapist', other: 'therapists' })}, ` +
+              `but therapists.yaml has ${able}`,
           }),
           {
             vi: 'id này vào treatments của người làm được, trong therapists.yaml',
-            en: 'its id under the treatments of those who do it, in therapists.yaml',
+            en: 'its id under the treatments of a therapist who does it, in therapists.yaml',
           },
         )
       })

@@ -1,4 +1,4 @@
-/** The files a spa keeps beside the shared ones. */
+/** Content files of a spa, in addition to the shared ones. */
 import type { z } from 'zod'
 import { type Values, yamlFile, yamlFolder } from '../../content/folder.ts'
 import {
@@ -23,22 +23,22 @@ import { healthBox, policyFile, worker } from '../appointments/files.ts'
 
 const treatment = entry({
   ...offerFields,
-  /** Minutes in the room, from door to door. */
+  /** Minutes in the room. */
   minutes: quarterHours,
   price: vndAmount,
   vat: vatKind,
-  /** How skin or body feels when this treatment fits: from feelings.yaml. */
+  /** Feelings of skin or body that the treatment suits, from feelings.yaml. */
   feelings: optionalList(idFrom('feelings.yaml'), {
     vi: 'cảm giác lấy từ feelings.yaml',
     en: 'feelings from feelings.yaml',
   }),
   includes: listOf(localizedText(160)),
   room: idFrom('rooms.yaml'),
-  /** 2 for a treatment that two guests take side by side, each with a therapist. */
+  /** 2 for a treatment of two guests side by side, each with a therapist. */
   guests: integerBetween(1, 2),
-  /** Touches the face: not suggested with a skin condition under treatment or a wound. */
+  /** A facial is not suggested with a skin condition under treatment or a wound. */
   facial: yesOrNo,
-  /** Health boxes with which the front desk is asked to talk to the guest first. */
+  /** Health boxes that require a talk with the guest first. */
   ask_first: optionalList(idFrom('health.yaml'), {
     vi: 'ô sức khỏe lấy từ health.yaml',
     en: 'boxes from health.yaml',
@@ -86,7 +86,7 @@ const membershipsFile = entry({
       visits: integerBetween(2, 50),
       discount_percent: integerBetween(0, 50),
       valid_months: integerBetween(1, 36),
-      /** The treatment the listed price is counted from; the guest may name another. */
+      /** The treatment that the listed price is based on; the guest may choose another. */
       treatment: idFrom('treatments'),
     }),
   ),
@@ -107,7 +107,7 @@ const healthFile = entry({
   boxes: listOf(
     entry({
       ...healthBox,
-      /** With this box no facial is suggested, and a doctor is asked first. */
+      /** With this box no facial is suggested, and the guest should ask a doctor first. */
       doctor_before_facial: yesOrNo,
     }),
     5,

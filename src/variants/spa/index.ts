@@ -1,3 +1,4 @@
+/** The spa. */
 import { defineTrade } from '../../domain/trade/trade.ts'
 import { assortment } from './assortment.ts'
 import { bookingRules } from './booking.ts'

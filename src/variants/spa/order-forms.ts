@@ -1,16 +1,16 @@
-/** The forms with which a card is ordered on the site. */
+/** The order forms for gift cards and memberships. */
 import type { DynamicPage } from '../../content/dynamic-page.ts'
 import type { Business } from '../../content/shop.ts'
 import {
   consentFormField,
   emailFormField,
   type FormField,
-  formPage,
   nameFormField,
   optionalField,
   phoneFormField,
-} from '../../domain/forms/form-page.ts'
-import { orderPath } from '../../domain/pages/orders.ts'
+} from '../../domain/forms/form-fields.ts'
+import { formPage } from '../../domain/forms/form-page.ts'
+import { orderPath } from '../../domain/orders/url.ts'
 import { forEachLocale, type LocalizedText } from '../../kernel/locale.ts'
 import { formatMoney } from '../../kernel/money.ts'
 import { allTreatments, membershipPrice } from './assortment.ts'
@@ -22,17 +22,17 @@ export function orderForms(files: SpaFiles, business: Business): DynamicPage[] {
 
 const order = { operation: 'placeOrder', endpoint: '/api/order' }
 
-const sent: LocalizedText = { vi: 'Gửi đơn', en: 'Send the order' }
+const sendLabel: LocalizedText = { vi: 'Gửi đơn', en: 'Send the order' }
 
-function howToPay({ bank }: Business): LocalizedText {
+function paymentText({ bank }: Business): LocalizedText {
   return bank
     ? {
         vi: 'Gửi đơn xong, bạn nhận được mã VietQR để chuyển khoản; thẻ được gửi sau khi nhận tiền.',
-        en: 'Once it is sent you get a VietQR code for the transfer; the card follows the transfer.',
+        en: 'After you send the order, you get a VietQR code for the transfer. We send the card after payment.',
       }
     : {
         vi: 'Nhân viên xác nhận rồi gửi thông tin chuyển khoản; thẻ được gửi sau khi nhận tiền.',
-        en: 'Staff confirm and send the transfer details; the card follows the transfer.',
+        en: 'Staff confirm and send the transfer details. We send the card after payment.',
       }
 }
 
@@ -47,8 +47,8 @@ function treatmentField(files: SpaFiles, label: LocalizedText, none: LocalizedTe
       ...allTreatments(files).map(({ id, name, price }) => ({
         value: id,
         label: {
-          vi: `${name.vi} · ${formatMoney(price)}`,
-          en: `${name.en} · ${formatMoney(price)}`,
+          vi: `${name.vi} · ${formatMoney(price, 'vi')}`,
+          en: `${name.en} · ${formatMoney(price, 'en')}`,
         },
       })),
     ],
@@ -63,16 +63,16 @@ function giftCardForm(files: SpaFiles, business: Business): DynamicPage {
     listed: true,
     title: { vi: 'Đặt thẻ quà tặng', en: 'Order a gift card' },
     intro: {
-      vi: `Chọn số tiền hoặc một liệu trình. ${howToPay(business).vi}`,
-      en: `Choose an amount or a treatment. ${howToPay(business).en}`,
+      vi: `Chọn số tiền hoặc một liệu trình. ${paymentText(business).vi}`,
+      en: `Choose an amount or a treatment. ${paymentText(business).en}`,
     },
-    button: sent,
+    button: sendLabel,
     picture: giftCards.category.id,
     preset: { kind: 'gift_card' },
     prefill: ['amount', 'offerId'],
     tool: {
       name: 'order_a_gift_card',
-      description: 'Orders a gift card, once the buyer agreed. It waits for a bank transfer.',
+      description: 'Orders a gift card, once the buyer agreed. It awaits a bank transfer.',
     },
     fields: [
       {
@@ -84,7 +84,7 @@ function giftCardForm(files: SpaFiles, business: Business): DynamicPage {
           { value: '', label: { vi: 'Chọn liệu trình bên dưới', en: 'A treatment instead' } },
           ...giftCards.cards.map(({ amount }) => ({
             value: String(amount),
-            label: { vi: formatMoney(amount), en: formatMoney(amount) },
+            label: forEachLocale((locale) => formatMoney(amount, locale)),
           })),
         ],
       },
@@ -97,11 +97,11 @@ function giftCardForm(files: SpaFiles, business: Business): DynamicPage {
             ),
           ]
         : []),
-      optionalField('recipient', 'text', { vi: 'Tên người nhận', en: 'Who it is for' }),
-      optionalField('message', 'textarea', { vi: 'Lời nhắn trên thẻ', en: 'Words on the card' }),
+      optionalField('recipient', 'text', { vi: 'Tên người nhận', en: 'Name of the recipient' }),
+      optionalField('message', 'textarea', { vi: 'Lời nhắn trên thẻ', en: 'Message on the card' }),
       {
         name: 'delivery',
-        label: { vi: 'Cách gửi', en: 'How it is sent' },
+        label: { vi: 'Cách gửi', en: 'Delivery' },
         type: 'radio',
         needed: true,
         options: giftCards.delivery.map(({ id, name }) => ({ value: id, label: name })),
@@ -110,10 +110,10 @@ function giftCardForm(files: SpaFiles, business: Business): DynamicPage {
       phoneFormField,
       {
         ...emailFormField,
-        label: { vi: 'Email', en: 'E-mail' },
+        label: { vi: 'Email', en: 'Email' },
         hint: {
           vi: 'Cần có nếu thẻ gửi qua email.',
-          en: 'Needed when the card is sent by e-mail.',
+          en: 'Needed if the card is sent by email.',
         },
       },
       consentFormField(business.consent.contact.text),
@@ -129,14 +129,14 @@ function membershipForm(files: SpaFiles, business: Business): DynamicPage {
     path: '/memberships/order',
     listed: true,
     title: { vi: 'Đặt thẻ thành viên', en: 'Order a membership' },
-    intro: howToPay(business),
-    button: sent,
+    intro: paymentText(business),
+    button: sendLabel,
     picture: category.id,
     preset: { kind: 'membership' },
     prefill: ['visits', 'offerId'],
     tool: {
       name: 'order_a_membership',
-      description: 'Orders a membership card, once the guest agreed. It waits for a bank transfer.',
+      description: 'Orders a membership card, once the guest agreed. It awaits a bank transfer.',
     },
     fields: [
       {
@@ -146,13 +146,13 @@ function membershipForm(files: SpaFiles, business: Business): DynamicPage {
         needed: true,
         options: memberships.map((membership) => ({
           value: String(membership.visits),
-          label: withPrice(files, membership),
+          label: membershipLabel(files, membership),
         })),
       },
       treatmentField(
         files,
         { vi: 'Liệu trình', en: 'Treatment' },
-        { vi: 'Như thẻ ghi', en: 'As the card says' },
+        { vi: 'Như thẻ ghi', en: 'The default treatment of the card' },
       ),
       nameFormField,
       phoneFormField,
@@ -163,13 +163,13 @@ function membershipForm(files: SpaFiles, business: Business): DynamicPage {
   })
 }
 
-/** "Thẻ năm lần · 1.440.000 ₫", counted from the card's own treatment. */
-function withPrice(
+/** "Thẻ năm lần · 1.440.000 ₫", for the default treatment of the card. */
+function membershipLabel(
   files: SpaFiles,
   membership: SpaFiles['memberships']['memberships'][number],
 ): LocalizedText {
   const treatment = allTreatments(files).find(({ id }) => id === membership.treatment)
   if (!treatment) return membership.name
-  const price = formatMoney(membershipPrice(membership, treatment))
-  return forEachLocale((locale) => `${membership.name[locale]} · ${price}`)
+  const price = membershipPrice(membership, treatment)
+  return forEachLocale((locale) => `${membership.name[locale]} · ${formatMoney(price, locale)}`)
 }

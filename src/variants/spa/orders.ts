@@ -1,10 +1,12 @@
-/** What can be ordered at a spa: a gift card for an amount or a treatment, or a membership. */
+/** Order rules of a spa: a gift card for an amount or a treatment, or a membership. */
+
 import { z } from 'zod'
+import type { OrderRules, ParsedOrder } from '../../domain/catalogue/order.ts'
 import { multiLineField, singleLineField } from '../../domain/guest/fields.ts'
-import type { OrderRules } from '../../domain/orders/operations.ts'
 import { joinParts } from '../../kernel/format-date.ts'
 import { missingFieldError, oneOf, unknownFieldErrors } from '../../kernel/input.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
+import { plural } from '../../kernel/plural.ts'
 import type { FieldError } from '../../kernel/problem.ts'
 import { allTreatments, membershipPrice } from './assortment.ts'
 import type { SpaFiles, Treatment } from './files.ts'
@@ -15,12 +17,12 @@ export function orderRules(files: SpaFiles): OrderRules {
   const amounts = giftCards.cards.map(({ amount }) => amount)
   const visits = memberships.memberships.map((membership) => membership.visits)
 
-  const readGiftCard = (input: Readonly<Record<string, unknown>>) => {
+  const parseGiftCard = (input: Readonly<Record<string, unknown>>): ParsedOrder => {
     const { amount, offerId } = input as { amount?: number; offerId?: string }
     const treatment = treatments.get(offerId ?? '')
     const errors: FieldError[] = []
     if ((amount === undefined) === (offerId === undefined)) {
-      errors.push({ name: 'amount', code: 'missing', message: eitherOr })
+      errors.push({ name: 'amount', code: 'missing', message: amountOrTreatmentText })
     } else if (amount !== undefined && !amounts.includes(amount)) {
       errors.push({ name: 'amount', code: 'not_one_of', message: oneOf(amounts.map(String)) })
     }
@@ -31,7 +33,7 @@ export function orderRules(files: SpaFiles): OrderRules {
     if (input.delivery === 'email' && input.email === undefined)
       errors.push(missingFieldError('email'))
     if (input.visits !== undefined) errors.push(...unknownFieldErrors(['visits']))
-    if (errors.length > 0) return { faults: errors }
+    if (errors.length > 0) return { errors }
     return {
       order: {
         kind: 'gift_card',
@@ -47,14 +49,14 @@ export function orderRules(files: SpaFiles): OrderRules {
     }
   }
 
-  const readMembership = (input: Readonly<Record<string, unknown>>) => {
+  const parseMembership = (input: Readonly<Record<string, unknown>>): ParsedOrder => {
     const membership = memberships.memberships.find((one) => one.visits === input.visits)
     const errors = unknownFieldErrors(
       ['amount', 'recipient', 'message', 'delivery'].filter((name) => input[name] !== undefined),
     )
     if (!membership)
       errors.push({ name: 'visits', code: 'not_one_of', message: oneOf(visits.map(String)) })
-    if (!membership || errors.length > 0) return { faults: errors }
+    if (!membership || errors.length > 0) return { errors }
     const offerId = (input.offerId as string | undefined) ?? membership.treatment
     return {
       order: {
@@ -73,14 +75,14 @@ export function orderRules(files: SpaFiles): OrderRules {
     fields: {
       kind: z
         .enum(['gift_card', 'membership'])
-        .meta({ description: 'What is ordered.', example: 'gift_card' }),
+        .meta({ description: 'The ordered item.', example: 'gift_card' }),
       amount: z
         .int()
         .min(1)
         .max(100_000_000)
         .optional()
         .meta({
-          description: `For a gift card: its worth in dong, one of ${amounts.join(', ')}; or name a treatment.`,
+          description: `For a gift card: its value in dong, one of ${amounts.join(', ')}; or give a treatment.`,
           example: amounts[0],
         }),
       offerId: z
@@ -88,7 +90,7 @@ export function orderRules(files: SpaFiles): OrderRules {
         .optional()
         .meta({
           description:
-            'For a gift card instead of an amount; for a membership another treatment than the usual.',
+            'For a gift card instead of an amount; for a membership a treatment other than the default.',
           example: [...treatments.keys()][0],
         }),
       visits: z
@@ -101,28 +103,31 @@ export function orderRules(files: SpaFiles): OrderRules {
           example: visits[0],
         }),
       recipient: singleLineField(80).optional().meta({
-        description: 'For a gift card: the name on it.',
+        description: 'For a gift card: the name on the card.',
         example: 'Minh',
       }),
       message: multiLineField(300).optional().meta({
-        description: 'For a gift card: some words on it; at most 300 characters.',
+        description: 'For a gift card: the message on the card; at most 300 characters.',
         example: 'Chúc mừng sinh nhật!',
       }),
       delivery: z
         .enum(giftCards.delivery.map(({ id }) => id))
         .optional()
         .meta({
-          description: 'For a gift card: how it is sent.',
+          description: 'For a gift card: the delivery method.',
           example: giftCards.delivery[0]?.id,
         }),
     },
-    parse: (input) => (input.kind === 'membership' ? readMembership(input) : readGiftCard(input)),
+    parse: (input) => (input.kind === 'membership' ? parseMembership(input) : parseGiftCard(input)),
     describeItem: ({ offerId, visits: times, delivery, valid_months }, locale) =>
       joinParts([
         treatments.get(String(offerId))?.name[locale],
         times !== undefined && { vi: `${times} lần`, en: `${times} visits` }[locale],
         giftCards.delivery.find(({ id }) => id === delivery)?.name[locale],
-        { vi: `hạn ${valid_months} tháng`, en: `valid ${valid_months} months` }[locale],
+        {
+          vi: `hạn ${valid_months} tháng`,
+          en: `valid for ${valid_months} ${plural(Number(valid_months), { one: 'month', other: 'months' })}`,
+        }[locale],
       ]),
     example: {
       amount: amounts[0] ?? 0,
@@ -132,7 +137,7 @@ export function orderRules(files: SpaFiles): OrderRules {
   }
 }
 
-const eitherOr: LocalizedText = {
+const amountOrTreatmentText: LocalizedText = {
   vi: 'Gửi đúng một trong hai: amount (số tiền) hoặc offerId (liệu trình).',
   en: 'Send exactly one of the two: amount, or offerId for a treatment.',
 }

@@ -1,4 +1,4 @@
-/** The pages of a spa: its treatments, packages, cards and therapists. */
+/** The site pages of a spa: treatments, packages, cards and team. */
 import { type Block, heading, type Page, paragraph } from '../../content/document.ts'
 import type { Shared } from '../../content/shop.ts'
 import type { Assortment, Named } from '../../domain/catalogue/offer.ts'
@@ -64,17 +64,17 @@ function treatmentsPage(files: SpaFiles, assortment: Assortment, find: FindPictu
           (feeling === undefined || offer.tags.includes(feeling)) &&
           (minutes === undefined || (offer.minutes ?? 0) <= Number(minutes)),
       )
-      const felt = { vi: 'Bạn thấy', en: 'How you feel' }
+      const feelingLabel = { vi: 'Bạn thấy', en: 'How you feel' }
       const upToLabel = { vi: 'Tối đa', en: 'Up to' }
       return {
         title: { vi: 'Liệu trình', en: 'Treatments' }[locale],
         description: {
           vi: 'Thời gian trong phòng và giá đã gồm VAT.',
-          en: 'Minutes in the room, and prices with VAT.',
+          en: 'Minutes in the room, and prices including VAT.',
         }[locale],
         ...withPicture(find('treatments', categories[0]?.id ?? '')),
         blocks: [
-          filterBlock('/treatments', 'feeling', felt, feelings.feelings, chosen, locale),
+          filterBlock('/treatments', 'feeling', feelingLabel, feelings.feelings, chosen, locale),
           filterBlock('/treatments', 'minutes', upToLabel, lengths, chosen, locale),
           ...offerSections(offers, categories, find, locale),
           ...(offers.length === 0
@@ -130,7 +130,7 @@ function cardsPage(
 
 function giftCardBlocks({ giftCards }: SpaFiles, locale: Locale): Block[] {
   return [
-    heading({ vi: 'Cách gửi', en: 'How it is sent' }[locale], 'delivery'),
+    heading({ vi: 'Cách gửi', en: 'Delivery' }[locale], 'delivery'),
     {
       kind: 'facts',
       rows: giftCards.delivery.map(({ name, how }) => [name[locale], [how[locale]]]),
@@ -150,7 +150,7 @@ function treatmentBlocks(files: SpaFiles, treatment: Treatment, locale: Locale):
     ...workerBlocks(therapists, 'therapists', locale),
     ...healthAdviceBlocks(
       boxes,
-      { vi: 'Hãy cho chúng tôi biết trước', en: 'Tell us first' },
+      { vi: 'Hãy cho chúng tôi biết trước', en: 'Please tell us beforehand' },
       locale,
     ),
     paragraph(files.health.disclaimer[locale]),

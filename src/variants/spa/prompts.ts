@@ -1,4 +1,4 @@
-/** What guests most often come with, as prompts to start from. */
+/** MCP prompts of a spa. */
 import type { Locale } from '../../kernel/locale.ts'
 import type { Prompt } from '../../kernel/tool.ts'
 import { allTreatments } from './assortment.ts'
@@ -29,9 +29,14 @@ export function prompts(files: SpaFiles): Prompt[] {
         ]
           .filter(Boolean)
           .join(' ')
+        const details = requestText && ` ${requestText}`
         return {
-          vi: `Tôi muốn đặt lịch${requestText && ` ${requestText}`}. Hãy hỏi những gì còn thiếu, kể cả về sức khỏe, xem giờ trống, đọc lại mọi chi tiết cho tôi rồi mới gửi khi tôi đồng ý.`,
-          en: `I would like to book ${requestText || 'a treatment'}. Ask for what is missing, health too, look for free times, read every detail back, and send it only when I say yes.`,
+          vi:
+            `Tôi muốn đặt lịch${details}. Hãy hỏi những gì còn thiếu, kể cả về sức khỏe, xem giờ trống, đọc lại mọi ` +
+            'chi tiết cho tôi rồi mới gửi khi tôi đồng ý.',
+          en:
+            `I would like to book ${requestText || 'a treatment'}. Ask for what is missing, including health, find ` +
+            'free times, read every detail back, and send it only when I say yes.',
         }[locale]
       },
     },
@@ -40,7 +45,7 @@ export function prompts(files: SpaFiles): Prompt[] {
       title: { vi: 'Chọn liệu trình', en: 'Choose a treatment' },
       description: {
         vi: 'Gợi ý theo cảm giác của da và cơ thể.',
-        en: 'A suggestion from how skin and body feel.',
+        en: 'A suggestion based on how skin and body feel.',
       },
       arguments: [
         {
@@ -51,7 +56,7 @@ export function prompts(files: SpaFiles): Prompt[] {
         },
         {
           name: 'minutes',
-          description: 'Minutes at hand.',
+          description: 'Available minutes.',
           required: false,
           values: ['45', '60', '75', '90', '120'],
         },
@@ -64,8 +69,12 @@ export function prompts(files: SpaFiles): Prompt[] {
           .filter(Boolean)
           .join(', ')
         return {
-          vi: `Gợi ý cho tôi một liệu trình và một lựa chọn khác (${facts || 'hỏi tôi thấy trong người thế nào'}). Hỏi tôi về sức khỏe trước; đừng chẩn đoán và đừng hứa kết quả.`,
-          en: `Suggest one treatment and one alternative for me (${facts || 'ask how I feel'}). Ask about my health first; no diagnosis and no promises.`,
+          vi:
+            `Gợi ý cho tôi một liệu trình và một lựa chọn khác (${facts || 'hỏi tôi thấy trong người thế nào'}). ` +
+            'Hỏi tôi về sức khỏe trước; đừng chẩn đoán và đừng hứa kết quả.',
+          en:
+            `Suggest one treatment and one alternative for me (${facts || 'ask how I feel'}). Ask about my health ` +
+            'first; no diagnosis and no promises.',
         }[locale]
       },
     },
@@ -76,11 +85,11 @@ export function prompts(files: SpaFiles): Prompt[] {
       arguments: [
         {
           name: 'amount',
-          description: 'Worth in dong.',
+          description: 'Value in dong.',
           required: false,
           values: files.giftCards.cards.map(({ amount }) => String(amount)),
         },
-        { name: 'recipient', description: 'Who gets it.', required: false, values: [] },
+        { name: 'recipient', description: 'The recipient.', required: false, values: [] },
       ],
       message({ amount, recipient }, locale) {
         const requestText = [
@@ -89,9 +98,14 @@ export function prompts(files: SpaFiles): Prompt[] {
         ]
           .filter(Boolean)
           .join(' ')
+        const details = requestText && ` ${requestText}`
         return {
-          vi: `Tôi muốn đặt thẻ quà${requestText && ` ${requestText}`}. Cho tôi biết các lựa chọn và cách trả tiền, đọc lại rồi mới gửi khi tôi đồng ý.`,
-          en: `I would like to order a gift card${requestText && ` ${requestText}`}. Tell me the choices and how to pay, read it back, and send it only when I say yes.`,
+          vi:
+            `Tôi muốn đặt thẻ quà${details}. Cho tôi biết các lựa chọn và cách trả tiền, đọc lại rồi mới gửi khi ` +
+            'tôi đồng ý.',
+          en:
+            `I would like to order a gift card${details}. Tell me the options and how to pay, read it back, and ` +
+            'send it only when I say yes.',
         }[locale]
       },
     },

@@ -1,5 +1,4 @@
-/** What staff of a spa type in a booking line: treatments, and therapists they name. */
-
+/** Quick-entry phrases of a spa: treatments and therapists. */
 import type { AliasedItem } from '../../domain/quick-entry/aliases.ts'
 import type { Phrase } from '../../domain/scheduling/rules.ts'
 import { foldDiacritics } from '../../kernel/fold-diacritics.ts'
@@ -16,15 +15,15 @@ export function quickEntryPhrases(files: SpaFiles): Phrase[] {
   ]
 }
 
-/** "Massage đá ấm" is "đá ấm" too, where many treatments begin with Massage. */
+/** "Massage đá ấm" may also be typed as "đá ấm", if at least three treatments begin with Massage. */
 function namedTreatments(treatments: readonly Treatment[]): AliasedItem[] {
-  const heads = Map.groupBy(treatments, ({ name }) => firstWord(name.vi))
+  const byFirstWord = Map.groupBy(treatments, ({ name }) => firstWord(name.vi))
   return treatments.map(({ id, name: { vi, en } }) => {
-    const headed = (heads.get(firstWord(vi))?.length ?? 0) >= 3
+    const isCommonFirstWord = (byFirstWord.get(firstWord(vi))?.length ?? 0) >= 3
     const [, ...remainingWords] = vi.split(' ')
     return {
       id,
-      names: [headed ? remainingWords.join(' ') : vi, en],
+      names: [isCommonFirstWord ? remainingWords.join(' ') : vi, en],
       aliases: [vi, vi.split(' ').slice(0, 3).join(' '), id.replaceAll('-', ' ')],
     }
   })

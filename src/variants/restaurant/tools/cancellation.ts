@@ -1,3 +1,5 @@
+/** Tool that requests a cancellation or a smaller party. */
+
 import { z } from 'zod'
 import { codeArgument, noteArgument } from '../../../domain/tools/arguments.ts'
 import {
@@ -7,19 +9,23 @@ import {
 } from '../../../domain/tools/changes.ts'
 import type { ToolContext } from '../../../domain/trade/tool-context.ts'
 import { formatDate, joinParts } from '../../../kernel/format-date.ts'
+import { plural } from '../../../kernel/plural.ts'
 import { type Tool, writeTool } from '../../../kernel/tool.ts'
 
 const kinds = ['cancel', 'smaller_party'] as const
 
-export function requestCancellation({ booking, changeByCode }: ToolContext): Tool {
+export function requestCancellation({ rules, business, changeByCode }: ToolContext): Tool {
   return writeTool({
     name: 'request_cancellation',
-    title: 'Ask to cancel or reduce',
+    title: 'Request a cancellation or a smaller party',
     description:
-      'Use when a guest wants to cancel a table or come with fewer people, and gives the booking code. Records the wish; it cancels nothing by itself: staff phone the number of the booking, confirm, and say what happens to any deposit. Only with the guest’s explicit yes. To move a booking, send a new request or submit_contact_request.',
+      'Use when a guest wants to cancel a table or come with fewer people, and gives the booking code. Records a ' +
+      'change request; it cancels nothing itself: staff call the number of the booking, confirm, and explain what ' +
+      'happens to any deposit. Only with the guest’s explicit yes. To move a booking, send a new request or ' +
+      'submit_contact_request.',
     operation: changeByCode,
     input: z.strictObject({
-      code: codeArgument(booking.rules),
+      code: codeArgument(rules),
       kind: z.enum(kinds).meta({ description: 'What the guest wants.' }),
       party_size: z
         .int()
@@ -33,7 +39,7 @@ export function requestCancellation({ booking, changeByCode }: ToolContext): Too
       ...recordedFields,
       kind: z.enum(kinds),
     }),
-    consent: booking.business.consent.booking.text,
+    consent: business.consent.booking.text,
     request: (input) => input,
     readBack({ kind, party_size, note }, { code, starts_at }: RecordedChange, locale) {
       const at = `${formatDate(starts_at.slice(0, 10), locale)} ${starts_at.slice(11, 16)}`
@@ -45,7 +51,9 @@ export function requestCancellation({ booking, changeByCode }: ToolContext): Too
             }[locale]
           : {
               vi: `Xin nhân viên giảm lần đặt bàn ${code}, ${at}, còn ${party_size} người`,
-              en: `Ask staff to reduce booking ${code}, ${at}, to ${party_size} ${party_size === 1 ? 'guest' : 'guests'}`,
+              en:
+                `Ask staff to reduce booking ${code}, ${at}, to ${party_size} ` +
+                plural(party_size ?? 0, { one: 'guest', other: 'guests' }),
             }[locale],
         note,
       ])

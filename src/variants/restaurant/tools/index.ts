@@ -1,6 +1,8 @@
-/** What an assistant can do at a restaurant, beside what it can do at every shop. */
+/** MCP tools of a restaurant, in addition to the shared ones. */
+import { z } from 'zod'
 import type { ToolContext } from '../../../domain/trade/tool-context.ts'
-import type { Tool } from '../../../kernel/tool.ts'
+import { readTool, type Tool } from '../../../kernel/tool.ts'
+import { weekdayNames } from '../../../kernel/weekday.ts'
 import type { RestaurantFiles } from '../files.ts'
 import { requestCancellation } from './cancellation.ts'
 import { getDish, getMenu } from './menu.ts'
@@ -8,17 +10,49 @@ import { getReservationPolicy } from './policy.ts'
 import { requestReservation } from './reservation.ts'
 import { getSetMenus } from './set-menus.ts'
 import { checkTableAvailability } from './tables.ts'
-import { listTeam } from './team.ts'
 
-export function tools(files: RestaurantFiles, parts: ToolContext): Tool[] {
+export function tools(files: RestaurantFiles, context: ToolContext): Tool[] {
   return [
     listTeam(files),
-    getMenu(files, parts),
-    getDish(files, parts),
-    getSetMenus(files, parts),
-    getReservationPolicy(files, parts),
-    checkTableAvailability(files, parts),
-    requestReservation(files, parts),
-    requestCancellation(parts),
+    getMenu(files, context),
+    getDish(files, context),
+    getSetMenus(files, context),
+    getReservationPolicy(files, context),
+    checkTableAvailability(files, context),
+    requestReservation(files, context),
+    requestCancellation(context),
   ]
+}
+
+function listTeam({ team }: RestaurantFiles): Tool {
+  return readTool({
+    name: 'list_team',
+    title: 'The team',
+    description:
+      'Use when asked who works at the restaurant: people with role, working days and a short bio. Pass the ' +
+      'id to check_table_availability as team_id to find times when that person is on shift.',
+    changesWith: 'content',
+    input: z.strictObject({}),
+    output: z.object({
+      people: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          role: z.string(),
+          bio: z.string(),
+          days: z.string(),
+        }),
+      ),
+    }),
+    run: (_input, { locale }) => ({
+      people: team.people.map(({ id, name, role, bio, shifts }) => ({
+        id,
+        name,
+        role: role[locale],
+        bio: bio[locale],
+        days: weekdayNames([...new Set(shifts.flatMap(({ days }) => days))])[locale],
+      })),
+    }),
+    summarize: ({ people }) => people.map(({ name, role }) => `${name}, ${role}`).join('; '),
+  })
 }

@@ -1,4 +1,5 @@
-/** The dishes for a model: found by what a guest eats, likes and must avoid; never called safe. */
+/** Tools that list dishes and return one dish. No text may call a dish safe for an allergy. */
+
 import { z } from 'zod'
 import { paginate } from '../../../domain/catalogue/paginate.ts'
 import { cursorArgument, limitArgument, queryArgument } from '../../../domain/tools/arguments.ts'
@@ -6,6 +7,7 @@ import { categoryArgument } from '../../../domain/tools/offerings.ts'
 import type { ToolContext } from '../../../domain/trade/tool-context.ts'
 import type { Locale, LocalizedText } from '../../../kernel/locale.ts'
 import { formatMoney, money, toMoney } from '../../../kernel/money.ts'
+import { plural } from '../../../kernel/plural.ts'
 import { Problem } from '../../../kernel/problem.ts'
 import { readTool, type Tool } from '../../../kernel/tool.ts'
 import { allDishes } from '../assortment.ts'
@@ -32,20 +34,24 @@ export function getMenu(files: RestaurantFiles, { search }: ToolContext): Tool {
   return readTool({
     name: 'get_menu',
     title: 'Menu',
-    description: `Use for what there is to eat: ${allDishes(files).length} dishes with price in VND (VAT included), spice 0 to 3, diet and allergens (nine tracked groups only). Filters narrow the list. Never say that a dish is safe for an allergy: the kitchen is shared; pass on the disclaimer and let staff answer.`,
+    description:
+      `Use for what there is to eat: ${allDishes(files).length} dishes with price in VND (VAT included), spice 0 to ` +
+      '3, ' +
+      'diet and allergens (nine tracked groups only). Filters narrow the list. Never say that a dish is safe for an ' +
+      'allergy: the kitchen is shared; pass on the disclaimer and let staff answer.',
     changesWith: 'content',
     input: z.strictObject({
       category: categoryArgument(categories),
       diet: z.enum(dietIds).optional().meta({ description: 'Only dishes of this diet.' }),
-      max_spice: z.int().min(0).max(3).optional().meta({ description: 'Hottest allowed, 0 to 3.' }),
-      exclude_allergens: allergenList(files, 'Leave out dishes with these tracked groups.'),
+      max_spice: z.int().min(0).max(3).optional().meta({ description: 'Maximum spice, 0 to 3.' }),
+      exclude_allergens: allergenList(files, 'Omit dishes with these tracked groups.'),
       max_price: z
         .int()
         .min(0)
         .max(100_000_000)
         .optional()
-        .meta({ description: 'Highest price of a dish in dong.' }),
-      query: queryArgument.optional().meta({ description: 'Words to look for.' }),
+        .meta({ description: 'Maximum price of a dish in dong.' }),
+      query: queryArgument.optional().meta({ description: 'Words to search for.' }),
       limit: limitArgument(20, 25),
       cursor: cursorArgument,
     }),
@@ -58,7 +64,7 @@ export function getMenu(files: RestaurantFiles, { search }: ToolContext): Tool {
     run(input, { locale }) {
       const matchingIds =
         input.query && new Set(search.find(input.query, 'offer').map(({ entry }) => entry.id))
-      const fitting = allDishes(files).filter(
+      const matching = allDishes(files).filter(
         (dish) =>
           (!matchingIds || matchingIds.has(dish.id)) &&
           (input.category === undefined || categoryOf.get(dish.id) === input.category) &&
@@ -68,39 +74,44 @@ export function getMenu(files: RestaurantFiles, { search }: ToolContext): Tool {
           !dish.allergens.some((one) => input.exclude_allergens?.includes(one)),
       )
       const { limit, cursor, ...filters } = input
-      const { items, nextCursor } = paginate(fitting, JSON.stringify(filters), { limit, cursor })
+      const { items, nextCursor } = paginate(matching, JSON.stringify(filters), { limit, cursor })
       return {
         dishes: items.map((dish) => ({
           ...dishFacts(dish, locale),
           category: categoryOf.get(dish.id) ?? '',
         })),
         next_cursor: nextCursor,
-        total: fitting.length,
+        total: matching.length,
         disclaimer: kitchen.disclaimer[locale],
       }
     },
     summarize({ dishes, total }, locale) {
       const some = dishes
         .slice(0, 4)
-        .map(({ name, price_vnd }) => `${name} (${formatMoney(price_vnd)})`)
+        .map(({ name, price_vnd }) => `${name} (${formatMoney(price_vnd, locale)})`)
         .join(', ')
       const summary = {
         vi: total === 0 ? 'Không có món nào như vậy.' : `${total} món, như ${some}.`,
-        en: total === 0 ? 'No dish fits.' : `${total} dishes, such as ${some}.`,
+        en:
+          total === 0
+            ? 'No dish matches.'
+            : `${total} ${plural(total, { one: 'dish', other: 'dishes' })}, such as ${some}.`,
       }[locale]
       return `${summary} ${sharedKitchen[locale]}`
     },
   })
 }
 
-export function getDish(files: RestaurantFiles, { pageIndex: library }: ToolContext): Tool {
+export function getDish(files: RestaurantFiles, { pageIndex }: ToolContext): Tool {
   const { kitchen } = files
   const dishes = new Map(allDishes(files).map((dish) => [dish.id, dish]))
   return readTool({
     name: 'get_dish',
     title: 'One dish',
     description:
-      'Use for questions about one dish, by the id that get_menu gives: price, spice, diet, tracked allergens, its story; for a signature dish also its journey in six stations and the dishes that complete the meal. Never say it is safe for an allergy: the kitchen is shared.',
+      'Use for questions about one dish, by its id from get_menu: price, spice, diet, tracked allergens, its story; ' +
+      'for a signature dish also its journey in six stations and the dishes that complete the meal. ' +
+      'Never say it is safe for an allergy: the kitchen is shared.',
     changesWith: 'content',
     input: z.strictObject({
       dish_id: z.string().min(1).max(100).meta({ description: 'The dish’s id from get_menu.' }),
@@ -126,7 +137,7 @@ export function getDish(files: RestaurantFiles, { pageIndex: library }: ToolCont
     }),
     run({ dish_id }, { locale }) {
       const dish = dishes.get(dish_id)
-      if (!dish) throw noSuchDish()
+      if (!dish) throw dishNotFound()
       const { signature } = dish
       return {
         dish: {
@@ -134,12 +145,12 @@ export function getDish(files: RestaurantFiles, { pageIndex: library }: ToolCont
           name: dish.name[locale],
           description: dish.description[locale],
           story: dish.story[locale],
-          price: toMoney(dish.price),
+          price: toMoney(dish.price, locale),
           spice: dish.spice,
           spice_label: kitchen.spice_levels[dish.spice]?.[locale] ?? '',
           diet: [...dish.diet],
           allergens: [...dish.allergens],
-          url: library.addresses(`/menu/${dish.id}`, locale).html,
+          url: pageIndex.addresses(`/menu/${dish.id}`, locale).html,
         },
         ...(signature && {
           journey: signature.journey.map(({ name, text }) => ({
@@ -161,10 +172,9 @@ export function getDish(files: RestaurantFiles, { pageIndex: library }: ToolCont
 
 const sharedKitchen: LocalizedText = {
   vi: 'Bếp dùng chung, nên không món nào chắc chắn an toàn khi dị ứng.',
-  en: 'The kitchen is shared, so no dish is certain to be safe for an allergy.',
+  en: 'The kitchen is shared, so no dish is guaranteed to be safe for an allergy.',
 }
 
-/** Tracked groups by id. */
 export function allergenList({ kitchen }: RestaurantFiles, description: string) {
   return z
     .array(z.enum(kitchen.allergens.map(({ id }) => id)))
@@ -184,7 +194,7 @@ function dishFacts({ id, name, price, spice, diet, allergens }: Dish, locale: Lo
   }
 }
 
-function noSuchDish(): Problem {
+function dishNotFound(): Problem {
   return new Problem('not-found', {
     detail: {
       vi: 'Không có món nào mang mã này. Dùng get_menu để xem các mã.',

@@ -1,14 +1,15 @@
-/** The rules for a party of a size, and the word that proves they were read. */
+/** Tool that returns the policy for a party size, with a code that proves that it was read. */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Business } from '../../../content/shop.ts'
 import type { ToolContext } from '../../../domain/trade/tool-context.ts'
 import { money, toMoney } from '../../../kernel/money.ts'
+import { plural } from '../../../kernel/plural.ts'
 import { readTool, type Tool } from '../../../kernel/tool.ts'
 import type { RestaurantFiles } from '../files.ts'
 import { policyMinGuests, privateRoomTerms, tierFor } from '../policy.ts'
 
-/** Of the rules for such a party; it changes whenever they do. */
+/** Hash of the policy for a party size: it changes whenever the policy changes. */
 export function policyCode(files: RestaurantFiles, guests: number): string {
   const { policy, tables } = files
   const rules = [tierFor(files, guests), policy.private_room, tables.types, tables.lengths]
@@ -17,25 +18,28 @@ export function policyCode(files: RestaurantFiles, guests: number): string {
 
 export function getReservationPolicy(
   files: RestaurantFiles,
-  { booking, pageIndex: library }: ToolContext,
+  { business, pageIndex }: ToolContext,
 ): Tool {
   const { policy, tables } = files
-  const { business } = booking
   const privateRoom = policy.private_room
   const terms = privateRoomTerms(files)
   return readTool({
     name: 'get_reservation_policy',
     title: 'Reservation policy',
-    description: `Use before check_table_availability and request_reservation for ${policyMinGuests(files)} or more guests, and whenever asked about deposit, holding, notice, table length${privateRoom ? ', cancellation or the private room' : ' or cancellation'}. Read it to the guest. For such parties request_reservation needs the policy_code given here.`,
+    description:
+      `Use before check_table_availability and request_reservation for ${policyMinGuests(files)} or more guests, and ` +
+      'whenever asked about deposit, holding, notice, table length' +
+      `${privateRoom ? ', cancellation or the private room' : ' or cancellation'}. ` +
+      'Read it to the guest. For such parties request_reservation needs the policy_code from here.',
     changesWith: 'content',
     input: z.strictObject({
-      party_size: z.int().min(1).max(500).meta({ description: 'How many guests.' }),
+      party_size: z.int().min(1).max(500).meta({ description: 'Number of guests.' }),
     }),
     output: z.object({
       party_size: z.int(),
       by_phone_only: z.boolean(),
       phone: z.string(),
-      deposit: money.optional().describe('At a usual table; by transfer, then staff confirm.'),
+      deposit: money.optional().describe('At a normal table; by transfer, then staff confirm.'),
       deposit_per_guest: money.optional(),
       hold_minutes: z.int().optional(),
       notice: z.string().optional(),
@@ -48,7 +52,7 @@ export function getReservationPolicy(
           table_type: z.string(),
           least_guests: z.int(),
           minimum_spend: money,
-          deposit_instead: money.describe('In place of the deposit of a usual table.'),
+          deposit_instead: money.describe('Replaces the deposit of a normal table.'),
           notice_minutes: z.int(),
         })
         .optional(),
@@ -57,21 +61,21 @@ export function getReservationPolicy(
       url: z.string(),
     }),
     run({ party_size }, { locale }) {
-      const about = {
+      const shared = {
         party_size,
         phone: business.phone,
         horizon_days: policy.horizon_days,
-        url: library.addresses('/policy', locale).html,
+        url: pageIndex.addresses('/policy', locale).html,
       }
       const tier = tierFor(files, party_size)
-      if (party_size > policy.online_up_to || !tier) return { ...about, by_phone_only: true }
+      if (party_size > policy.online_up_to || !tier) return { ...shared, by_phone_only: true }
       const length =
         tables.lengths.find(({ up_to }) => up_to >= party_size) ?? tables.lengths.at(-1)
       return {
-        ...about,
+        ...shared,
         by_phone_only: false,
-        deposit: toMoney(tier.deposit_per_guest * party_size),
-        deposit_per_guest: toMoney(tier.deposit_per_guest),
+        deposit: toMoney(tier.deposit_per_guest * party_size, locale),
+        deposit_per_guest: toMoney(tier.deposit_per_guest, locale),
         hold_minutes: tier.hold_minutes,
         notice: noticeText(tier.notice_minutes)[locale],
         notice_minutes: tier.notice_minutes,
@@ -85,8 +89,8 @@ export function getReservationPolicy(
             private_room: {
               table_type: privateRoom.table_type,
               least_guests: privateRoom.least_guests,
-              minimum_spend: toMoney(terms.minimum),
-              deposit_instead: toMoney(terms.deposit),
+              minimum_spend: toMoney(terms.minimum, locale),
+              deposit_instead: toMoney(terms.deposit, locale),
               notice_minutes: privateRoom.notice_minutes,
             },
           }),
@@ -99,13 +103,23 @@ export function getReservationPolicy(
         return callUsText(party_size, business)[locale]
       const privateRoomText = private_room
         ? {
-            vi: ` Phòng riêng: mức chi tối thiểu ${private_room.minimum_spend.display}, thay vào đó đặt cọc ${private_room.deposit_instead.display}.`,
-            en: ` The private room: a minimum spend of ${private_room.minimum_spend.display}, and a deposit of ${private_room.deposit_instead.display} instead.`,
+            vi:
+              ` Phòng riêng: mức chi tối thiểu ${private_room.minimum_spend.display}, ` +
+              `thay vào đó đặt cọc ${private_room.deposit_instead.display}.`,
+            en:
+              ` The private room: a minimum spend of ${private_room.minimum_spend.display}, ` +
+              `and a deposit of ${private_room.deposit_instead.display} instead.`,
           }[locale]
         : ''
       return {
-        vi: `Nhóm ${party_size} người: ${response.notice}, ${depositText(response.deposit).vi}, giữ bàn ${response.hold_minutes} phút, ngồi ${response.table_minutes} phút. ${response.cancellation}${privateRoomText}`,
-        en: `A party of ${party_size}: ${response.notice}, ${depositText(response.deposit).en}, the table is held ${response.hold_minutes} minutes and kept for ${response.table_minutes}. ${response.cancellation}${privateRoomText}`,
+        vi:
+          `Nhóm ${party_size} người: ${response.notice}, ${depositText(response.deposit).vi}, ` +
+          `giữ bàn ${response.hold_minutes} phút, ngồi ${response.table_minutes} phút. ` +
+          `${response.cancellation}${privateRoomText}`,
+        en:
+          `A party of ${party_size}: ${response.notice}, ${depositText(response.deposit).en}, ` +
+          `the table is held for ${response.hold_minutes} minutes and reserved for ${response.table_minutes}. ` +
+          `${response.cancellation}${privateRoomText}`,
       }[locale]
     },
   })
@@ -115,7 +129,7 @@ function noticeText(minutes: number) {
   const hours = minutes / 60
   return {
     vi: `đặt trước ít nhất ${hours} giờ`,
-    en: `at least ${hours} ${hours === 1 ? 'hour' : 'hours'} of notice`,
+    en: `at least ${hours} ${plural(hours, { one: 'hour', other: 'hours' })} of notice`,
   }
 }
 
@@ -126,20 +140,21 @@ function depositText({ amount, display }: { amount: number; display: string }) {
 }
 
 function cancellationText(hours: number, perGuest: number) {
+  const hourText = `${hours} ${plural(hours, { one: 'hour', other: 'hours' })}`
   return perGuest === 0
     ? {
         vi: `Xin báo hủy trước ${hours} giờ; hủy muộn không mất tiền.`,
-        en: `Please cancel ${hours} hours before; a late cancellation costs nothing.`,
+        en: `Please cancel ${hourText} before; a late cancellation is free.`,
       }
     : {
         vi: `Hủy trước ${hours} giờ được hoàn cọc; muộn hơn thì mất cọc.`,
-        en: `The deposit is returned if cancelled ${hours} hours before; later it is kept.`,
+        en: `The deposit is refunded if cancelled ${hourText} before; later it is not refunded.`,
       }
 }
 
 function callUsText(guests: number, { phone }: Business) {
   return {
     vi: `Nhóm ${guests} người xin gọi ${phone}; không đặt được ở đây.`,
-    en: `A party of ${guests} is arranged by phone on ${phone}, not here.`,
+    en: `For a party of ${guests} please call ${phone}; it cannot be booked here.`,
   }
 }

@@ -1,3 +1,4 @@
+/** Tool that requests a table. */
 import { z } from 'zod'
 import {
   checkWeekday,
@@ -36,7 +37,7 @@ type ReservationResponse = {
   test?: true
 }
 
-export function requestReservation(files: RestaurantFiles, parts: ToolContext): Tool {
+export function requestReservation(files: RestaurantFiles, context: ToolContext): Tool {
   const { tables, kitchen, setMeals, policy } = files
   const from = policyMinGuests(files)
   const allergenNames = new Map(kitchen.allergens.map(({ id, name }) => [id, name]))
@@ -45,8 +46,12 @@ export function requestReservation(files: RestaurantFiles, parts: ToolContext): 
   return writeTool({
     name: 'request_reservation',
     title: 'Request a table',
-    description: `Use to send a table request once the guest agreed. It stays pending until staff confirm by phone or message: never say it is confirmed. First call check_table_availability, read every detail back, each allergen too, and get an explicit yes. Never invent a phone number or an allergy. ${from} or more guests: read get_reservation_policy to the guest first and pass its policy_code.`,
-    operation: getWriteOperation(parts, 'requestBooking'),
+    description:
+      'Use to send a table request once the guest agreed. It stays pending until staff confirm by phone or message: ' +
+      'never say it is confirmed. First call check_table_availability, read every detail back, each allergen too, ' +
+      'and get an explicit yes. Never invent a phone number or an allergy. ' +
+      `${from} or more guests: read get_reservation_policy to the guest first and pass its policy_code.`,
+    operation: getWriteOperation(context, 'requestBooking'),
     input: z.strictObject({
       date: dateArgument,
       weekday: weekdayArgument,
@@ -55,24 +60,24 @@ export function requestReservation(files: RestaurantFiles, parts: ToolContext): 
         .int()
         .min(1)
         .max(500)
-        .meta({ description: `How many guests; ${policy.online_up_to + 1} or more must phone.` })
+        .meta({ description: `Number of guests; ${policy.online_up_to + 1} or more must call.` })
         .register(numberLimits, { max: policy.online_up_to }),
       name: nameArgument,
       phone: phoneArgument,
       email: emailArgument,
       allergens: allergenList(
         files,
-        'Tracked groups somebody must avoid, only as the guest said; others into note.',
+        'Tracked groups a guest must avoid, only as the guest said; others go into note.',
       ),
       note: noteArgument,
       table_type: z
         .enum(tables.types.map(({ id }) => id))
         .optional()
-        .meta({ description: 'Where to sit, as check_table_availability told.' }),
+        .meta({ description: 'Where to sit, from check_table_availability.' }),
       set_menu_id: z
         .enum(setMeals.sets.map(({ id }) => id))
         .optional()
-        .meta({ description: 'A set meal to go with the table.' }),
+        .meta({ description: 'A set meal for the table.' }),
       policy_code: z
         .string()
         .max(40)
@@ -89,17 +94,16 @@ export function requestReservation(files: RestaurantFiles, parts: ToolContext): 
       table_type: z.string(),
       read_back: z.string(),
       next_step: z.string(),
-      status_url: z.string().optional().describe('The page that shows its state.'),
+      status_url: z.string().optional().describe('The status page.'),
       test: z.literal(true).optional(),
     }),
     names: { offerId: 'set_menu_id' },
-    consent: parts.booking.business.consent.booking.text,
+    consent: context.business.consent.booking.text,
     check(input) {
       const { party_size: guests, policy_code } = input
-      const wanted = guests >= from && guests <= policy.online_up_to
-      const unread = wanted && policy_code !== policyCode(files, guests)
-      const now = parts.booking.context.now()
-      return [...checkWeekday(input, now), ...(unread ? [missingPolicyCode(from)] : [])]
+      const needsCode = guests >= from && guests <= policy.online_up_to
+      const isUnread = needsCode && policy_code !== policyCode(files, guests)
+      return [...checkWeekday(input, context.now()), ...(isUnread ? [missingPolicyCode(from)] : [])]
     },
     request: ({ weekday: _, policy_code: __, set_menu_id, ...fields }) => ({
       ...fields,
@@ -127,7 +131,7 @@ export function requestReservation(files: RestaurantFiles, parts: ToolContext): 
               vi: `phải tránh: ${allergens.join(', ')}`,
               en: `must avoid: ${allergens.join(', ')}`,
             }[locale]
-          : { vi: 'không báo dị ứng', en: 'no allergy was named' }[locale],
+          : { vi: 'không báo dị ứng', en: 'no allergies reported' }[locale],
         input.note && { vi: `ghi chú: ${input.note}`, en: `note: ${input.note}` }[locale],
         formatDepositTerms(files, input.party_size, response.table_type, locale),
       ])
@@ -144,7 +148,7 @@ export function requestReservation(files: RestaurantFiles, parts: ToolContext): 
         table_type: response.table_type,
         read_back: readBack,
         next_step: response.next_step,
-        status_url: bookingStatusUrl(parts, response.code, locale),
+        status_url: bookingStatusUrl(context, response.code, locale),
         ...(response.test && { test: response.test }),
       }
     },
@@ -158,8 +162,12 @@ export function requestReservation(files: RestaurantFiles, parts: ToolContext): 
 
 function missingPolicyCode(from: number): FieldError {
   const message: LocalizedText = {
-    vi: `Nhóm từ ${from} người: gọi get_reservation_policy, đọc điều kiện cho khách, rồi gửi policy_code nhận được ở đó.`,
-    en: `For ${from} or more guests: call get_reservation_policy, read the rules to the guest, then send the policy_code it gives.`,
+    vi:
+      `Nhóm từ ${from} người: gọi get_reservation_policy, đọc điều kiện cho khách, rồi gửi policy_code nhận được ở ` +
+      'đó.',
+    en:
+      `For ${from} or more guests: call get_reservation_policy, read the policy to the guest, then send the ` +
+      'policy_code it returns.',
   }
   return { name: 'policy_code', code: 'missing', message }
 }

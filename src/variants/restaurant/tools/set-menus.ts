@@ -1,3 +1,4 @@
+/** Tool that lists set meals. */
 import { z } from 'zod'
 import type { ToolContext } from '../../../domain/trade/tool-context.ts'
 import type { Locale } from '../../../kernel/locale.ts'
@@ -6,7 +7,7 @@ import { readTool, type Tool } from '../../../kernel/tool.ts'
 import { allDishes, setMealAllergens, setMealPrice } from '../assortment.ts'
 import type { RestaurantFiles, SetMeal } from '../files.ts'
 
-export function getSetMenus(files: RestaurantFiles, { pageIndex: library }: ToolContext): Tool {
+export function getSetMenus(files: RestaurantFiles, { pageIndex }: ToolContext): Tool {
   const { sets, discount_percent } = files.setMeals
   const dishes = new Map(allDishes(files).map((dish) => [dish.id, dish]))
 
@@ -20,21 +21,24 @@ export function getSetMenus(files: RestaurantFiles, { pageIndex: library }: Tool
         const name = dishes.get(dish)?.name[locale] ?? dish
         return quantity === 1 ? name : `${quantity} × ${name}`
       }),
-      price: toMoney(together),
-      price_per_head: toMoney(perHead),
-      saving: toMoney(apart - together),
+      price: toMoney(together, locale),
+      price_per_head: toMoney(perHead, locale),
+      saving: toMoney(apart - together, locale),
       allergens: setMealAllergens(files, set),
-      url: library.addresses(`/set-meals/${set.id}`, locale).html,
+      url: pageIndex.addresses(`/set-meals/${set.id}`, locale).html,
     }
   }
 
   return readTool({
     name: 'get_set_menus',
     title: 'Set meals',
-    description: `Use when a party wants a whole meal: the ${sets.length} set meals with their dishes, price (${discount_percent}% below à la carte), price per head and all tracked allergens of their dishes. With guests, also which comes closest. Never say a set is safe for an allergy: the kitchen is shared.`,
+    description:
+      `Use when a party wants a whole meal: the ${sets.length} set meals with their dishes, price ` +
+      `(${discount_percent}% below à la carte), price per head and all tracked allergens of their dishes. ` +
+      'With guests, also which is closest. Never say a set is safe for an allergy: the kitchen is shared.',
     changesWith: 'content',
     input: z.strictObject({
-      guests: z.int().min(1).max(100).optional().meta({ description: 'How many will eat.' }),
+      guests: z.int().min(1).max(100).optional().meta({ description: 'Number of guests who eat.' }),
     }),
     output: z.object({
       sets: z.array(
@@ -50,7 +54,7 @@ export function getSetMenus(files: RestaurantFiles, { pageIndex: library }: Tool
           url: z.string(),
         }),
       ),
-      closest_fit: z.string().optional().describe('The id of the set for the nearest party.'),
+      closest_fit: z.string().optional().describe('Id of the set for the closest party size.'),
       disclaimer: z.string(),
     }),
     run({ guests }, { locale }) {
@@ -75,7 +79,7 @@ export function getSetMenus(files: RestaurantFiles, { pageIndex: library }: Tool
   })
 }
 
-/** The nearest number of guests; of two the larger, so that nobody goes hungry. */
+/** The set for the closest party size; of two equally close ones the larger. */
 function closestTo(sets: readonly SetMeal[], guests: number): SetMeal | undefined {
   return sets.toSorted(
     (one, other) =>

@@ -1,3 +1,4 @@
+/** Tool that lists free tables. */
 import { z } from 'zod'
 import { describeField } from '../../../domain/tools/arguments.ts'
 import { availabilityTool } from '../../../domain/tools/availability.ts'
@@ -7,30 +8,35 @@ import { weekdayNames } from '../../../kernel/weekday.ts'
 import type { RestaurantFiles } from '../files.ts'
 import { policyMinGuests } from '../policy.ts'
 
-export function checkTableAvailability(files: RestaurantFiles, parts: ToolContext): Tool {
+export function checkTableAvailability(files: RestaurantFiles, context: ToolContext): Tool {
   const { policy, tables } = files
-  const { queryFields: questionFields, slotFields } = parts.booking.rules
+  const { queryFields, slotFields } = context.rules
   const services = policy.services
     .map(({ name, first, last }) => `${name.en} starts ${first} to ${last}`)
     .join(', ')
   const days = weekdayNames(policy.weekdays).en
-  return availabilityTool(parts, {
+  return availabilityTool(context, {
     name: 'check_table_availability',
     title: 'Free tables',
-    description: `Use before request_reservation: free start times for a party on a date, with table type and length in minutes; or with month how many free times each day has. ${services}, ${days}; up to ${policy.horizon_days} days ahead; ${policy.online_up_to + 1} or more guests by phone. For ${policyMinGuests(files)} or more call get_reservation_policy first. Holds nothing; never tells who booked.`,
+    description:
+      'Use before request_reservation: free start times for a party on a date, with table type and length in ' +
+      `minutes; or with month the number of free times of each day. ${services}, ${days}; ` +
+      `up to ${policy.horizon_days} days ahead; ${policy.online_up_to + 1} or more guests by phone. ` +
+      `For ${policyMinGuests(files)} or more call get_reservation_policy first. Holds nothing; never reveals who ` +
+      'booked.',
     fields: {
       party_size: describeField(
-        questionFields.party_size as z.ZodDefault<z.ZodInt>,
-        'How many guests; 2 if left out.',
+        queryFields.party_size as z.ZodDefault<z.ZodInt>,
+        'Number of guests; 2 by default.',
       ),
       table_type: z
         .enum(tables.types.map(({ id }) => id))
         .optional()
         .meta({
-          description: `Where to sit; without it anywhere${policy.private_room ? ' but the private room' : ''}.`,
+          description: `Where to sit; without it anywhere${policy.private_room ? ' except the private room' : ''}.`,
         }),
       team_id: describeField(
-        questionFields.team_id as z.ZodOptional<z.ZodEnum>,
+        queryFields.team_id as z.ZodOptional<z.ZodEnum>,
         'Only times when this person (id from list_team) is on shift.',
       ),
     },

@@ -1,4 +1,5 @@
-/** The services with prices by length of hair, for a model. */
+/** Tool that lists services with prices by hair length. */
+
 import { z } from 'zod'
 import { namedOption } from '../../../domain/catalogue/named-option.ts'
 import { paginate } from '../../../domain/catalogue/paginate.ts'
@@ -7,15 +8,13 @@ import { categoryArgument } from '../../../domain/tools/offerings.ts'
 import type { ToolContext } from '../../../domain/trade/tool-context.ts'
 import type { Locale } from '../../../kernel/locale.ts'
 import { formatMoney } from '../../../kernel/money.ts'
+import { plural } from '../../../kernel/plural.ts'
 import { readTool, type Tool } from '../../../kernel/tool.ts'
 import { minutesArgument, personArgument } from '../../appointments/arguments.ts'
 import type { SalonFiles } from '../files.ts'
 import { allServices, type Service } from '../services.ts'
 
-export function listServices(
-  files: SalonFiles,
-  { assortment, pageIndex: library }: ToolContext,
-): Tool {
+export function listServices(files: SalonFiles, { assortment, pageIndex }: ToolContext): Tool {
   const services = allServices(files)
   const { stylists } = files.stylists
   const { lengths } = files.lengths
@@ -36,13 +35,16 @@ export function listServices(
     needs: [...listed.needs],
     includes: listed.includes.map((one) => one[locale]),
     patch_test: listed.patch_test,
-    url: library.addresses(`/services/${id}`, locale).html,
+    url: pageIndex.addresses(`/services/${id}`, locale).html,
   })
 
   return readTool({
     name: 'list_services',
     title: 'Services and prices',
-    description: `Use for what the salon does: minutes in the chair, price in VND (8% VAT included, no tip), stylists, what is included. Where length changes the price each length is a service of its own: ask how long the hair is. ${reaches}. Promise no exact shade or curl. patch_test true: ask about reactions to hair dye before booking.`,
+    description:
+      'Use for what the salon does: minutes in the chair, price in VND (8% VAT included, no tip), stylists, what ' +
+      'is included. If length changes the price, each length is a separate service: ask how long the hair is. ' +
+      `${reaches}. Promise no exact shade or curl. patch_test true: ask about reactions to hair dye before booking.`,
     changesWith: 'content',
     input: z.strictObject({
       category: categoryArgument(assortment.categories),
@@ -54,9 +56,9 @@ export function listServices(
       length: z
         .enum(lengths.map(({ id }) => id))
         .optional()
-        .meta({ description: 'Only for hair of this length, and what is the same for all.' }),
+        .meta({ description: 'Only for this hair length, and services without lengths.' }),
       stylist_id: personArgument(stylists, 'Only what this stylist does.'),
-      max_minutes: minutesArgument('At most so many minutes in the chair.'),
+      max_minutes: minutesArgument('Maximum minutes in the chair.'),
       limit: limitArgument(5, 10),
       cursor: cursorArgument,
     }),
@@ -82,7 +84,7 @@ export function listServices(
     run({ limit, cursor, ...filters }, { locale }) {
       const { category, tag, length, stylist_id, max_minutes } = filters
       const skills = stylists.find(({ id }) => id === stylist_id)?.services
-      const fitting = services.filter(
+      const matching = services.filter(
         (one) =>
           (category === undefined || one.category === category) &&
           (tag === undefined || one.listed.needs.includes(tag)) &&
@@ -90,21 +92,24 @@ export function listServices(
           (skills === undefined || skills.includes(one.listed.id)) &&
           (max_minutes === undefined || one.minutes <= max_minutes),
       )
-      const { items, nextCursor } = paginate(fitting, JSON.stringify(filters), { limit, cursor })
+      const { items, nextCursor } = paginate(matching, JSON.stringify(filters), { limit, cursor })
       return {
         services: items.map((one) => toServiceItem(one, locale)),
         next_cursor: nextCursor,
-        total: fitting.length,
+        total: matching.length,
       }
     },
     summarize({ services, total }, locale) {
       const some = services
         .slice(0, 3)
-        .map(({ name, price_vnd }) => `${name} (${formatMoney(price_vnd)})`)
+        .map(({ name, price_vnd }) => `${name} (${formatMoney(price_vnd, locale)})`)
         .join('; ')
       return {
         vi: total === 0 ? 'Không có dịch vụ nào như vậy.' : `${total} dịch vụ, như ${some}.`,
-        en: total === 0 ? 'Nothing fits.' : `${total} services, such as ${some}.`,
+        en:
+          total === 0
+            ? 'No service matches.'
+            : `${total} ${plural(total, { one: 'service', other: 'services' })}, such as ${some}.`,
       }[locale]
     },
   })

@@ -1,3 +1,4 @@
+/** Tool that lists stylists. */
 import { z } from 'zod'
 import { anyWeekday } from '../../../domain/tools/arguments.ts'
 import { readTool, type Tool } from '../../../kernel/tool.ts'
@@ -14,10 +15,11 @@ export function listStylists(files: SalonFiles): Tool {
     name: 'list_stylists',
     title: 'Stylists',
     description:
-      'Use when the guest asks who works here or wants a certain person: role, working days (ISO weekdays, 1 is Monday), hours and what each does. There are no photos; do not invent prizes or schools.',
+      'Use when the guest asks who works here or wants a certain person: role, working days (ISO weekdays, 1 is ' +
+      'Monday), hours and services. There are no photos; do not invent awards or schools.',
     changesWith: 'content',
     input: z.strictObject({
-      service_id: serviceArgument(services, 'Only who does this service.').optional(),
+      service_id: serviceArgument(services, 'Only stylists who do this service.').optional(),
       weekday: anyWeekday,
     }),
     output: z.object({
@@ -29,7 +31,7 @@ export function listStylists(files: SalonFiles): Tool {
           iso_weekdays: z.array(z.int()),
           days: z.string(),
           hours: z.string(),
-          services: z.array(z.string()).describe('Without the length of hair.'),
+          services: z.array(z.string()).describe('Without the hair length.'),
         }),
       ),
     }),
@@ -55,6 +57,6 @@ export function listStylists(files: SalonFiles): Tool {
     },
     summarize: ({ stylists: people }, locale) =>
       people.map(({ name, days }) => `${name} (${days})`).join('; ') ||
-      { vi: 'Không có ai như vậy.', en: 'Nobody fits.' }[locale],
+      { vi: 'Không có ai như vậy.', en: 'No one matches.' }[locale],
   })
 }

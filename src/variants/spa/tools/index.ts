@@ -1,25 +1,24 @@
-/** What an assistant can do at a spa, beside what it can do at every shop. */
-
+/** MCP tools of a spa, in addition to the shared ones. */
 import type { ToolContext } from '../../../domain/trade/tool-context.ts'
 import type { Tool } from '../../../kernel/tool.ts'
 import { requestChangeTool } from '../../appointments/change-tool.ts'
 import type { SpaFiles } from '../files.ts'
-import { requestAppointment } from './appointment.ts'
-import { listGiftOptions, requestGiftCard, requestMembership } from './cards.ts'
+import { checkSlots, requestAppointment } from './appointment.ts'
+import { listGiftOptions, requestGiftCard } from './gift-cards.ts'
+import { requestMembership } from './membership.ts'
 import { listServices, listTherapists } from './services.ts'
-import { checkSlots } from './slots.ts'
 import { suggestTreatment } from './suggest.ts'
 
-export function tools(files: SpaFiles, parts: ToolContext): Tool[] {
+export function tools(files: SpaFiles, context: ToolContext): Tool[] {
   return [
-    listServices(files, parts),
+    listServices(files, context),
     listTherapists(files),
-    suggestTreatment(files, parts),
-    checkSlots(files, parts),
-    requestAppointment(files, parts),
-    requestChangeTool(files, parts),
+    suggestTreatment(files, context),
+    checkSlots(files, context),
+    requestAppointment(files, context),
+    requestChangeTool(files, context),
     listGiftOptions(files),
-    requestGiftCard(files, parts),
-    requestMembership(files, parts),
+    requestGiftCard(files, context),
+    requestMembership(files, context),
   ]
 }

@@ -1,4 +1,5 @@
-/** The treatments and who does them, for a model. */
+/** Tools that list treatments and therapists. */
+
 import { z } from 'zod'
 import { namedOption } from '../../../domain/catalogue/named-option.ts'
 import type { Offer } from '../../../domain/catalogue/offer.ts'
@@ -13,16 +14,14 @@ import { categoryArgument } from '../../../domain/tools/offerings.ts'
 import type { ToolContext } from '../../../domain/trade/tool-context.ts'
 import type { Locale } from '../../../kernel/locale.ts'
 import { formatMoney } from '../../../kernel/money.ts'
+import { plural } from '../../../kernel/plural.ts'
 import { readTool, type Tool } from '../../../kernel/tool.ts'
 import { weekdayNames } from '../../../kernel/weekday.ts'
 import { minutesArgument, personArgument, serviceArgument } from '../../appointments/arguments.ts'
 import { allTreatments } from '../assortment.ts'
 import type { SpaFiles } from '../files.ts'
 
-export function listServices(
-  files: SpaFiles,
-  { assortment, pageIndex: library }: ToolContext,
-): Tool {
+export function listServices(files: SpaFiles, { assortment, pageIndex }: ToolContext): Tool {
   const { therapists } = files.therapists
   const { feelings } = files.feelings
   const treatments = new Map(allTreatments(files).map((treatment) => [treatment.id, treatment]))
@@ -44,14 +43,18 @@ export function listServices(
         feelings: [...treatment.feelings],
         includes: treatment.includes.map((one) => one[locale]),
       }),
-      url: library.addresses(offer.path, locale).html,
+      url: pageIndex.addresses(offer.path, locale).html,
     }
   }
 
   return readTool({
     name: 'list_services',
     title: 'Treatments',
-    description: `Use for what the spa offers: minutes in the room, price in VND (8% VAT included, no tip), therapists, feelings it fits, what is included. Category ${memberships.category.id} lists memberships, ${giftCards.category.id} gift cards. For a choice by how somebody feels use suggest_treatment.`,
+    description:
+      'Use for what the spa offers: minutes in the room, price in VND (8% VAT included, no tip), therapists, ' +
+      'matching ' +
+      `feelings, what is included. Category ${memberships.category.id} lists memberships, ` +
+      `${giftCards.category.id} gift cards. For a choice by how the guest feels use suggest_treatment.`,
     changesWith: 'content',
     input: z.strictObject({
       category: categoryArgument(assortment.categories),
@@ -61,7 +64,7 @@ export function listServices(
         { maxLength: 100 },
       ),
       therapist_id: personArgument(therapists, 'Only what this therapist does.'),
-      max_minutes: minutesArgument('At most so many minutes in the room.'),
+      max_minutes: minutesArgument('Maximum minutes in the room.'),
       limit: limitArgument(5, 10),
       cursor: cursorArgument,
     }),
@@ -86,7 +89,7 @@ export function listServices(
     run({ limit, cursor, ...filters }, { locale }) {
       const { category, tag, therapist_id, max_minutes } = filters
       const skills = therapists.find(({ id }) => id === therapist_id)?.treatments
-      const fitting = assortment.offers.filter(
+      const matching = assortment.offers.filter(
         (offer) =>
           (category === undefined ? treatments.has(offer.id) : offer.category === category) &&
           (tag === undefined || offer.tags.includes(tag)) &&
@@ -94,21 +97,24 @@ export function listServices(
           (max_minutes === undefined ||
             (offer.minutes !== undefined && offer.minutes <= max_minutes)),
       )
-      const { items, nextCursor } = paginate(fitting, JSON.stringify(filters), { limit, cursor })
+      const { items, nextCursor } = paginate(matching, JSON.stringify(filters), { limit, cursor })
       return {
         services: items.map((offer) => toServiceItem(offer, locale)),
         next_cursor: nextCursor,
-        total: fitting.length,
+        total: matching.length,
       }
     },
     summarize({ services, total }, locale) {
       const some = services
         .slice(0, 3)
-        .map(({ name, price_vnd }) => `${name} (${formatMoney(price_vnd)})`)
+        .map(({ name, price_vnd }) => `${name} (${formatMoney(price_vnd, locale)})`)
         .join(', ')
       return {
         vi: total === 0 ? 'Không có mục nào như vậy.' : `${total} mục, như ${some}.`,
-        en: total === 0 ? 'Nothing fits.' : `${total} services, such as ${some}.`,
+        en:
+          total === 0
+            ? 'No service matches.'
+            : `${total} ${plural(total, { one: 'service', other: 'services' })}, such as ${some}.`,
       }[locale]
     },
   })
@@ -120,11 +126,16 @@ export function listTherapists(files: SpaFiles): Tool {
     name: 'list_therapists',
     title: 'Therapists',
     description:
-      'Use when the guest asks who works here or wants a certain person: role, gender, working days (ISO weekdays, 1 is Monday) and the treatments each does. There are no photos and no medical titles; do not invent any.',
+      'Use when the guest asks who works here or wants a certain person: role, gender, working days (ISO weekdays, ' +
+      '1 is ' +
+      'Monday) and treatments. There are no photos and no medical titles; do not invent any.',
     changesWith: 'content',
     input: z.strictObject({
       gender: genderArgument('Only women or only men.'),
-      service_id: serviceArgument(allTreatments(files), 'Only who does this treatment.').optional(),
+      service_id: serviceArgument(
+        allTreatments(files),
+        'Only therapists who do this treatment.',
+      ).optional(),
       weekday: anyWeekday,
     }),
     output: z.object({
@@ -158,9 +169,9 @@ export function listTherapists(files: SpaFiles): Tool {
           treatments: [...one.treatments],
         })),
     }),
-    summarize: ({ therapists: [...people] }, locale) =>
+    summarize: ({ therapists: people }, locale) =>
       people.map(({ name, days }) => `${name} (${days})`).join('; ') ||
-      { vi: 'Không có ai như vậy.', en: 'Nobody fits.' }[locale],
+      { vi: 'Không có ai như vậy.', en: 'No one matches.' }[locale],
   })
 }
 

@@ -1,4 +1,4 @@
-/** One treatment and another, from how somebody feels. Never a diagnosis, never a promise. */
+/** Tool that suggests a treatment and an alternative. It makes no diagnosis and promises no results. */
 import { z } from 'zod'
 import type { ToolContext } from '../../../domain/trade/tool-context.ts'
 import type { Locale } from '../../../kernel/locale.ts'
@@ -9,7 +9,7 @@ import { formatHealthAdvice } from '../../appointments/health.ts'
 import { allTreatments } from '../assortment.ts'
 import type { SpaFiles, Treatment } from '../files.ts'
 
-export function suggestTreatment(files: SpaFiles, { pageIndex: library }: ToolContext): Tool {
+export function suggestTreatment(files: SpaFiles, { pageIndex }: ToolContext): Tool {
   const { feelings } = files.feelings
   const { boxes, disclaimer } = files.health
   const about = (what: 'skin' | 'body') => feelings.filter((one) => one.about === what)
@@ -23,7 +23,7 @@ export function suggestTreatment(files: SpaFiles, { pageIndex: library }: ToolCo
     fits: treatment.feelings
       .filter((id) => felt.includes(id))
       .map((id) => names.get(id)?.[locale] ?? id),
-    url: library.addresses(`/treatments/${treatment.id}`, locale).html,
+    url: pageIndex.addresses(`/treatments/${treatment.id}`, locale).html,
   })
   const suggestion = z.object({
     service_id: z.string(),
@@ -38,12 +38,15 @@ export function suggestTreatment(files: SpaFiles, { pageIndex: library }: ToolCo
     name: 'suggest_treatment',
     title: 'Suggest a treatment',
     description:
-      'Use when the guest does not know what to take: one treatment and one alternative from how skin and body feel, the minutes at hand and the health boxes that apply. Never a diagnosis, no promise of results. With a skin condition under treatment or a wound no facial is suggested and needs_doctor_first is true: pass that on.',
+      'Use when the guest does not know what to choose: one treatment and one alternative from how skin and body ' +
+      'feel, ' +
+      'the available minutes and the health boxes that apply. Never a diagnosis, no promise of results. With a skin ' +
+      'condition under treatment or a wound no facial is suggested and needs_doctor_first is true: pass that on.',
     changesWith: 'content',
     input: z.strictObject({
       skin: feelingList(about('skin'), 'How the skin feels, by id.'),
       body: feelingList(about('body'), 'How the body feels, by id.'),
-      minutes: minutesArgument('Minutes at hand.'),
+      minutes: minutesArgument('Available minutes.'),
       health: healthArgument(boxes),
     }),
     output: z.object({
@@ -51,14 +54,14 @@ export function suggestTreatment(files: SpaFiles, { pageIndex: library }: ToolCo
       alternative: suggestion.nullable(),
       needs_doctor_first: z.boolean(),
       why: z.string(),
-      ask_first: z.array(z.string()).describe('What the front desk says on the health boxes.'),
+      ask_first: z.array(z.string()).describe('Advice of the front desk on the health boxes.'),
       disclaimer: z.string(),
     }),
     run({ skin = [], body = [], minutes, health = [] }, { locale }) {
       const ticked = boxes.filter(({ id }) => health.includes(id))
       const doctorFirst = ticked.some(({ doctor_before_facial }) => doctor_before_facial)
       const felt = [...skin, ...body]
-      const [first, second] = findFittingTreatments(files, {
+      const [first, second] = findMatchingTreatments(files, {
         felt,
         minutes,
         health,
@@ -79,7 +82,7 @@ export function suggestTreatment(files: SpaFiles, { pageIndex: library }: ToolCo
     summarize({ suggestion, alternative, why }, locale) {
       if (!suggestion) return why
       const show = ({ name, duration_minutes, price_vnd }: typeof suggestion) =>
-        `${name} (${duration_minutes} ${{ vi: 'phút', en: 'minutes' }[locale]}, ${formatMoney(price_vnd)})`
+        `${name} (${duration_minutes} ${{ vi: 'phút', en: 'minutes' }[locale]}, ${formatMoney(price_vnd, locale)})`
       const other = alternative
         ? { vi: ` Hoặc ${show(alternative)}.`, en: ` Or ${show(alternative)}.` }[locale]
         : ''
@@ -95,12 +98,12 @@ type SuggestionQuery = {
   facials: boolean
 }
 
-/** What asks least of the health boxes first; then the most feelings met; then the longest that fits. */
-function findFittingTreatments(
+/** Fewest concerns about the health boxes first, then most matching feelings, then the longest within the minutes. */
+function findMatchingTreatments(
   files: SpaFiles,
   { felt, minutes, health, facials }: SuggestionQuery,
 ): Treatment[] {
-  const met = ({ feelings }: Treatment) => feelings.filter((id) => felt.includes(id)).length
+  const matchCount = ({ feelings }: Treatment) => feelings.filter((id) => felt.includes(id)).length
   const askFirstCount = ({ ask_first }: Treatment) =>
     ask_first.filter((id) => health.includes(id)).length
   return allTreatments(files)
@@ -109,12 +112,12 @@ function findFittingTreatments(
         one.guests === 1 &&
         (facials || !one.facial) &&
         one.minutes <= (minutes ?? Number.POSITIVE_INFINITY) &&
-        (felt.length === 0 || met(one) > 0),
+        (felt.length === 0 || matchCount(one) > 0),
     )
     .sort(
       (one, other) =>
         askFirstCount(one) - askFirstCount(other) ||
-        met(other) - met(one) ||
+        matchCount(other) - matchCount(one) ||
         (minutes === undefined ? one.minutes - other.minutes : other.minutes - one.minutes),
     )
 }
@@ -138,17 +141,21 @@ function explainSuggestion(
   if (!first) {
     const none = {
       vi: 'Không có liệu trình nào vừa với những điều này; quầy sẽ tư vấn qua điện thoại.',
-      en: 'No treatment fits all of this; the front desk can advise by phone.',
+      en: 'No treatment matches all of this; the front desk can advise by phone.',
     }[locale]
     return `${none} ${doctor}`.trim()
   }
-  const met = first.feelings.filter((id) => felt.includes(id)).map((id) => names.get(id)?.[locale])
+  const matches = first.feelings
+    .filter((id) => felt.includes(id))
+    .map((id) => names.get(id)?.[locale])
   const reason =
-    met.length > 0
-      ? { vi: `Hợp với: ${met.join('; ')}.`, en: `It fits: ${met.join('; ')}.` }[locale]
+    matches.length > 0
+      ? { vi: `Hợp với: ${matches.join('; ')}.`, en: `Suitable for: ${matches.join('; ')}.` }[
+          locale
+        ]
       : {
           vi: minutes ? `Vừa trong ${minutes} phút.` : 'Một lựa chọn để bắt đầu.',
-          en: minutes ? `It fits into ${minutes} minutes.` : 'A place to start.',
+          en: minutes ? `It takes at most ${minutes} minutes.` : 'A good option to start with.',
         }[locale]
   return `${reason} ${doctor}`.trim()
 }

@@ -1,0 +1,80 @@
+/** When a table can be booked: notice, service times, shifts and opening hours. */
+import type { Business } from '../../content/shop.ts'
+import {
+  closedWeekdayText,
+  hoursOn,
+  type Period,
+  periodFor,
+  startsAtInterval,
+} from '../../domain/scheduling/hours.ts'
+import type { BookingRequestDetails, BookingRules, Start } from '../../domain/scheduling/rules.ts'
+import { minutesOf, weekdayOf } from '../../kernel/time.ts'
+import type { RestaurantFiles } from './files.ts'
+
+export type TableDetails = BookingRequestDetails & { types: readonly string[]; teamId?: string }
+
+export function startTimeRules(
+  files: RestaurantFiles,
+  business: Business,
+): Pick<BookingRules, 'noticeMinutes' | 'bookableStarts' | 'startAt'> {
+  const { tables, policy } = files
+  const times = policy.services.flatMap(({ first, last }) =>
+    startsAtInterval(policy.start_every_minutes, first, last),
+  )
+  const shortest = Math.min(...tables.lengths.map(({ minutes }) => minutes))
+
+  const lengthOf = ({ partySize }: BookingRequestDetails): number => {
+    const matching = tables.lengths.find(({ up_to }) => up_to >= partySize) ?? tables.lengths.at(-1)
+    return matching?.minutes ?? shortest
+  }
+  /** A table is occupied for its length, or until closing time. */
+  const startIn = (details: BookingRequestDetails, period: Period, at: number): Start => ({
+    at,
+    minutes: Math.min(lengthOf(details), period.to - at),
+  })
+
+  return {
+    noticeMinutes(details) {
+      const { types, partySize } = details as TableDetails
+      const privateRoom = policy.private_room
+      if (privateRoom && types.every((type) => type === privateRoom.table_type))
+        return privateRoom.notice_minutes
+      const tier = policy.tiers.find(({ up_to }) => up_to >= partySize) ?? policy.tiers.at(-1)
+      return tier?.notice_minutes ?? 0
+    },
+    bookableStarts(details, date) {
+      const hours = hoursOn(business, date)
+      if (!hours.open) return hours
+      const weekday = weekdayOf(date)
+      const isSpecial = business.special_days.some(({ from, to }) => from <= date && date <= to)
+      if (!isSpecial && !policy.weekdays.includes(weekday)) {
+        return { open: false, reason: closedWeekdayText(weekday) }
+      }
+      const { teamId } = details as TableDetails
+      const shifts = teamId === undefined ? undefined : shiftsOn(files, teamId, weekday)
+      const starts = times
+        .filter(
+          (at) => shifts === undefined || shifts.some(({ from, to }) => from <= at && at < to),
+        )
+        .flatMap((at): Start[] => {
+          const period = periodFor(hours.periods, at, shortest)
+          return period ? [startIn(details, period, at)] : []
+        })
+      return { open: true, starts }
+    },
+    startAt(details, date, at) {
+      const hours = hoursOn(business, date)
+      const period = hours.open ? periodFor(hours.periods, at, 15) : undefined
+      return period && startIn(details, period, at)
+    },
+  }
+}
+
+function shiftsOn({ team }: RestaurantFiles, id: string, weekday: number): Period[] {
+  const person = team.people.find((one) => one.id === id)
+  return (person?.shifts ?? [])
+    .filter(({ days }) => days.includes(weekday))
+    .flatMap(({ hours }) =>
+      hours.map(({ from, to }) => ({ from: minutesOf(from), to: minutesOf(to) })),
+    )
+}

@@ -1,0 +1,81 @@
+/** Parses the requested treatment, therapist and party size. */
+import type { BookingRequestDetails, ParsedDetails } from '../../domain/scheduling/rules.ts'
+import { oneOf } from '../../kernel/input.ts'
+import type { LocalizedText } from '../../kernel/locale.ts'
+import type { FieldError } from '../../kernel/problem.ts'
+import { allTreatments } from './assortment.ts'
+import type { SpaFiles, Treatment } from './files.ts'
+
+export type TreatmentDetails = BookingRequestDetails & { therapistId?: string; gender?: string }
+
+export function parseDetails(
+  files: SpaFiles,
+  input: Readonly<Record<string, unknown>>,
+  scope: 'request' | 'day' | 'month',
+): ParsedDetails {
+  const gender = input.therapist_gender as string | undefined
+  const therapistId = input.therapist_id as string | undefined
+  const detailsFor = ({ id, guests }: Treatment): TreatmentDetails => ({
+    offerId: id,
+    partySize: guests,
+    ...(therapistId !== undefined && { therapistId }),
+    ...(gender !== undefined && { gender }),
+  })
+  const treatment = allTreatments(files).find(({ id }) => id === input.offerId)
+  if (treatment) {
+    const errors = findErrors(files, treatment, input)
+    return errors.length > 0 ? { errors } : { details: [detailsFor(treatment)] }
+  }
+  if (scope !== 'month')
+    return { errors: [{ name: 'offerId', code: 'missing', message: missingTreatmentText }] }
+  const [first, ...others] = allTreatments(files).filter(
+    ({ guests }) => guests === (input.party_size ?? 1),
+  )
+  if (!first) return { errors: [{ name: 'party_size', code: 'not_one_of', message: oneOf(['1']) }] }
+  return { details: [detailsFor(first), ...others.map(detailsFor)] }
+}
+
+const missingTreatmentText: LocalizedText = {
+  vi: 'Cần biết liệu trình nào để tìm giờ trống.',
+  en: 'Say which treatment, so that free times can be found.',
+}
+
+function findErrors(
+  { therapists: { therapists }, ...files }: SpaFiles,
+  treatment: Treatment,
+  input: Readonly<Record<string, unknown>>,
+): FieldError[] {
+  const errors: FieldError[] = []
+  const therapist = therapists.find(({ id }) => id === input.therapist_id)
+  const gender = input.therapist_gender
+  if ((input.party_size ?? treatment.guests) !== treatment.guests) {
+    const message = partySizeText(files, treatment)
+    errors.push({ name: 'party_size', code: 'not_one_of', message })
+  }
+  if (therapist && !therapist.treatments.includes(treatment.id)) {
+    const able = therapists.filter((one) => one.treatments.includes(treatment.id))
+    const message = oneOf(able.map(({ id }) => id))
+    errors.push({ name: 'therapist_id', code: 'not_one_of', message })
+  }
+  if (therapist && gender !== undefined && therapist.gender !== gender) {
+    errors.push({ name: 'therapist_gender', code: 'not_one_of', message: genderMismatch })
+  }
+  return errors
+}
+
+const genderMismatch: LocalizedText = {
+  vi: 'Người đã chọn không thuộc giới tính này; bỏ một trong hai.',
+  en: 'The chosen therapist is not of this gender; omit one of the two.',
+}
+
+function partySizeText(files: Pick<SpaFiles, 'treatments'>, treatment: Treatment): LocalizedText {
+  if (treatment.guests === 2) {
+    return { vi: 'Gói này dành cho hai người: viết 2.', en: 'This package is for two: write 2.' }
+  }
+  const forTwo = allTreatments(files).filter(({ guests }) => guests === 2)
+  const names = (locale: 'vi' | 'en') => forTwo.map(({ name }) => name[locale]).join(', ')
+  return {
+    vi: `Liệu trình này cho một người: viết 1. Hai người cùng lúc: ${names('vi')}.`,
+    en: `This treatment is for one: write 1. For two at the same time: ${names('en')}.`,
+  }
+}

@@ -1,0 +1,70 @@
+/** Tool that orders a membership. */
+import { z } from 'zod'
+import { emailArgument, nameArgument, phoneArgument } from '../../../domain/tools/arguments.ts'
+import { getWriteOperation, type ToolContext } from '../../../domain/trade/tool-context.ts'
+import { joinParts } from '../../../kernel/format-date.ts'
+import { type Tool, writeTool } from '../../../kernel/tool.ts'
+import { serviceArgument } from '../../appointments/arguments.ts'
+import { allTreatments } from '../assortment.ts'
+import type { SpaFiles } from '../files.ts'
+import {
+  describeOrder,
+  type OrderResponse,
+  orderResponseFields,
+  toOrderResponse,
+} from './order-response.ts'
+
+export function requestMembership(files: SpaFiles, context: ToolContext): Tool {
+  const { memberships } = files.memberships
+  const treatments = new Map(allTreatments(files).map((one) => [one.id, one]))
+  const visits = memberships.map((one) => one.visits)
+  return writeTool({
+    name: 'request_membership',
+    title: 'Order a membership',
+    description:
+      `Use to order a membership card of ${visits.join(' or ')} visits once the guest agreed. The order is pending ` +
+      'payment ' +
+      'by bank transfer (next_step says how); staff confirm the payment. No payment is made here; never ask for ' +
+      'card or ' +
+      `bank data. Read all details back first; list_services with category ${files.memberships.category.id} has the ` +
+      'prices.',
+    operation: getWriteOperation(context, 'placeOrder'),
+    input: z.strictObject({
+      visits: z
+        .int()
+        .min(1)
+        .max(50)
+        .meta({ description: `${visits.join(' or ')}.` }),
+      service_id: serviceArgument(
+        allTreatments(files),
+        'A treatment other than the default of the card.',
+      ).optional(),
+      name: nameArgument,
+      phone: phoneArgument,
+      email: emailArgument,
+    }),
+    output: z.object(orderResponseFields),
+    names: { offerId: 'service_id' },
+    consent: context.business.consent.contact.text,
+    request: ({ service_id, ...fields }) => ({
+      kind: 'membership',
+      ...(service_id && { offerId: service_id }),
+      ...fields,
+    }),
+    readBack(input, { total, item }: OrderResponse, locale) {
+      const treatment = treatments.get(String(item.offerId))?.name[locale] ?? ''
+      return joinParts([
+        {
+          vi: `Thẻ ${input.visits} lần ${treatment}, ${total.display}`,
+          en: `A membership of ${input.visits} visits of ${treatment}, ${total.display}`,
+        }[locale],
+        { vi: `tên ${input.name}`, en: `name ${input.name}` }[locale],
+        input.phone,
+        input.email,
+        { vi: 'trả bằng chuyển khoản', en: 'paid by bank transfer' }[locale],
+      ])
+    },
+    toOutput: toOrderResponse(context),
+    summarize: describeOrder,
+  })
+}
