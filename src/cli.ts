@@ -1,8 +1,7 @@
-/** What the program is told to do, and how it says that something was in the way. */
-import type { CommandResult } from './commands/content.ts'
+/** Command line: runs a command, the cluster or the server, and prints errors. The only reader of process.env. */
+import type { CommandResult } from './commands/command.ts'
 import { chooseCommandLanguage } from './config/language.ts'
 import { withSettingsFile } from './config/settings-file.ts'
-import { forEachLocale, type LocalizedText } from './kernel/locale.ts'
 import { Problem } from './kernel/problem.ts'
 import { problemTable } from './kernel/problem-table.ts'
 import { UserError } from './kernel/user-error.ts'
@@ -13,27 +12,28 @@ export async function run(args: readonly string[]): Promise<void> {
     const [command, ...commandArgs] = args
     if (command === undefined) await serve(readEnvironment())
     else if (command === 'cluster') await runCluster(commandArgs)
-    else await runCommand(command, commandArgs)
+    else await runCommand(args)
   } catch (error) {
     if (error instanceof Problem) exitWithError(problemTable[error.code].meaning.en)
-    else if (error instanceof UserError)
-      exitWithError(localizedMessageOf(error)[chooseCommandLanguage(args, process.env)])
+    else if (error instanceof UserError) exitWithError(messageOf(error, args))
     else throw error
   }
 }
 
-/** Its parts are loaded only where they are used: most shops need one process. */
+/** Loaded on demand, as are the commands: most starts serve with one process. */
 async function runCluster(args: readonly string[]): Promise<void> {
-  const cluster = await import('./cluster/primary.ts')
-  await cluster.serveCluster(readEnvironment(), args[0])
+  const { serveCluster } = await import('./cluster/primary.ts')
+  await serveCluster(readEnvironment(), args[0])
 }
 
-/** The same of these: most starts are for guests. */
-async function runCommand(name: string, args: string[]): Promise<void> {
-  const { commands, help } = await import('./commands/index.ts')
+async function runCommand(originalArgs: readonly string[]): Promise<void> {
+  const { commands, help, replaceRenamedCommand } = await import('./commands/index.ts')
+  const { args, warning } = replaceRenamedCommand(originalArgs)
+  if (warning !== undefined) process.stderr.write(`${warning}\n`)
+  const [name = '', ...commandArgs] = args
   const command = commands.get(name)
-  if (command) printResult(await command(args, readEnvironment()))
-  else if (['--help', '-h', 'help'].includes(name)) print(help)
+  if (command) printResult(await command(commandArgs, readEnvironment()))
+  else if (['--help', '-h', 'help'].includes(name)) process.stdout.write(help)
   else exitWithError(`There is no command "${name}".\n\n${help}`)
 }
 
@@ -41,22 +41,18 @@ function readEnvironment(): NodeJS.ProcessEnv {
   return withSettingsFile(process.env)
 }
 
-/** Of those that know one language only, English. */
-function localizedMessageOf({ localizedMessage, message }: UserError): LocalizedText {
-  return localizedMessage ?? forEachLocale(() => message)
-}
-
 function printResult(result: string | CommandResult): void {
   const { output, exitCode } = typeof result === 'string' ? { output: result, exitCode: 0 } : result
-  print(output)
+  process.stdout.write(output)
   process.exitCode = exitCode
 }
 
-function print(text: string): void {
-  process.stdout.write(text)
+/** Errors without a localized message are in English. */
+function messageOf({ localizedMessage, message }: UserError, args: readonly string[]): string {
+  return localizedMessage?.[chooseCommandLanguage(args, process.env)] ?? message
 }
 
-/** Whatever has been opened by now, a connection to the book for one, must not keep us here. */
+/** Exits explicitly, because open handles such as a database connection would keep the process running. */
 function exitWithError(text: string): void {
   process.stderr.write(`${text}\n`, () => process.exit(1))
 }

@@ -7,7 +7,7 @@ import { truncateText } from './message-text.ts'
 import { assertAccepted } from './response-status.ts'
 import { shortHash } from './short-hash.ts'
 
-export type PushSubscription = { endpoint: string; p256dh: string; auth: string }
+type PushSubscription = { endpoint: string; p256dh: string; auth: string }
 
 export type VapidKeys = { publicKey: string; privateKey: string }
 

@@ -1,25 +1,24 @@
-/** A process that serves with others, as their parent sees it. */
+/** Forks one worker and exposes its lifecycle as promises. */
 import cluster from 'node:cluster'
 import type { PrimaryMessage, WorkerMessage } from './worker.ts'
 
 export type WorkerHandle = {
   pid: number
-  /** True when it serves; false if it ended before, or took too long. */
+  /** True when the worker is ready; false if it exited before, or took too long. */
   ready: Promise<boolean>
-  /** Resolves when it takes no new connections. */
+  /** Resolves when the worker accepts no new connections. */
   closed: Promise<void>
-  /** Resolves with the signal or the code by which it ended. */
+  /** Resolves with the exit code or the signal. */
   ended: Promise<string>
-  /** In milliseconds. */
   ageMs(): number
   send(message: PrimaryMessage): void
 }
 
-/** Whoever does not serve by then never will; bringing a large book up to date takes its time. */
+/** Long, because the migration of a large database takes time. */
 const startTimeoutMs = 600_000
 
 export function forkWorker(onReplaceRequest: () => void): WorkerHandle {
-  const startedAt = performance.now()
+  const startedAtMs = performance.now()
   const worker = cluster.fork()
   const ready = Promise.withResolvers<boolean>()
   const closed = Promise.withResolvers<void>()
@@ -39,7 +38,7 @@ export function forkWorker(onReplaceRequest: () => void): WorkerHandle {
     ended.resolve(reason)
   }
   worker.on('exit', (code: number | null, signal: string | null) => end(signal ?? `code ${code}`))
-  // It was not even started, or could not be told something.
+  // The worker could not be forked, or a message could not be sent. Only the first ends it.
   worker.on('error', (error: NodeJS.ErrnoException) => {
     if (worker.process.pid === undefined) end(error.code ?? error.message)
   })
@@ -49,7 +48,7 @@ export function forkWorker(onReplaceRequest: () => void): WorkerHandle {
     ready: ready.promise,
     closed: closed.promise,
     ended: ended.promise,
-    ageMs: () => performance.now() - startedAt,
+    ageMs: () => performance.now() - startedAtMs,
     send: (message) => {
       if (worker.isConnected()) worker.send(message)
     },

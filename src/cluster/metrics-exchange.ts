@@ -1,7 +1,7 @@
 /**
- * The figures of all processes, whichever of them is asked: it asks through the parent, which passes on
- * what it does not understand. A parent may be older than its members, so words may be added but not
- * changed; one that does not know these says nothing, and then a process has its own figures only.
+ * Workers exchange metrics through the primary, so that each can return the metrics of all. During a rolling restart
+ * the primary may be older than its workers: messages may be added but not changed. If the primary does not know
+ * these messages, a worker returns only its own metrics.
  */
 import cluster from 'node:cluster'
 import type { CollectFromWorkers, ProcessMetrics } from '../server/metrics.ts'
@@ -9,13 +9,13 @@ import type { CollectFromWorkers, ProcessMetrics } from '../server/metrics.ts'
 type CollectRequest = { figures: 'ask'; question: number }
 type ForwardedRequest = { figures: 'tell'; question: number; asker: number }
 type MetricsReport = { figures: 'told'; question: number; asker: number; told: ProcessMetrics }
-/** How many were asked, and what each of them said. */
+/** The number of workers that were asked. */
 type ExpectedReports = { figures: 'expect'; question: number; others: number }
 
-/** Whoever has not answered by then is busy with something worse, or only just starts. */
+/** A worker that takes longer is overloaded or still starting. */
 const collectTimeoutMs = 1_500
 
-/** In the parent. */
+/** Runs in the primary. */
 export function relayMetrics(): void {
   cluster.on('message', (from, message: CollectRequest | MetricsReport) => {
     if (message?.figures === 'ask') {
@@ -44,11 +44,11 @@ export function relayMetrics(): void {
 
 export type MetricsExchange = {
   collect: CollectFromWorkers
-  /** From now on others may ask this process. */
+  /** From now on this process responds to other workers. */
   setSource(collectOwn: () => Promise<ProcessMetrics>): void
 }
 
-/** In a member. */
+/** Runs in a worker. */
 export function createMetricsExchange(): MetricsExchange {
   const pending = new Map<number, (message: ExpectedReports | MetricsReport) => void>()
   let lastRequestId = 0

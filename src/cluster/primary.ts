@@ -1,44 +1,43 @@
 /**
- * Several processes that share the ports of one machine. Their parent starts them, starts another where
- * one has ended, and replaces them one after the other when it is told to. It takes no request.
+ * Cluster primary: starts workers that share the ports of one machine, replaces a worker that exits, and restarts
+ * all of them one by one on SIGHUP. It handles no requests itself.
  */
 import cluster from 'node:cluster'
 import { availableParallelism } from 'node:os'
 import { isatty } from 'node:tty'
 import { readConfig } from '../config/config.ts'
+import { isPostgres } from '../kernel/database-url.ts'
 import { createLog } from '../kernel/log.ts'
+import { clock } from '../server/open-shop.ts'
 import { onParentExit } from '../server/serve.ts'
-import { clock } from '../server/start.ts'
-import { isPostgres } from '../store/postgres/connection-url.ts'
+import { tradeNames } from '../variants/index.ts'
 import { relayMetrics } from './metrics-exchange.ts'
 import { serveAsWorker } from './worker.ts'
 import { createWorkerPool } from './worker-pool.ts'
 
 export async function serveCluster(
   environment: NodeJS.ProcessEnv,
-  /** How many, before what the environment says. */
+  /** Takes precedence over PROCESSES. */
   requestedProcesses?: string,
 ): Promise<void> {
   if (cluster.isWorker) return serveAsWorker(environment)
-  const config = readConfig({
-    ...environment,
-    PROCESSES: requestedProcesses ?? environment.PROCESSES,
-  })
+  const PROCESSES = requestedProcesses ?? environment.PROCESSES
+  const config = readConfig({ ...environment, PROCESSES }, tradeNames)
   const { processes = availableParallelism(), databaseUrl } = config
   const log = createLog(config.logLevel, clock)
-  // The system hands out the connections: those that nobody has taken yet belong to all, so neither
-  // a process that leaves nor one that is killed takes any with it.
+  // The operating system distributes the connections. Those not yet accepted belong to all workers, so none is lost
+  // when a worker exits.
   cluster.schedulingPolicy = cluster.SCHED_NONE
 
-  /** What was wrong has been said by whoever could not start. */
+  /** The worker has already printed the reason. */
   const exitAfterFailedStart = () => {
     log.flush()
-    process.stderr.write('No process could be started.\n', () => process.exit(1))
+    process.stderr.write('No worker could be started.\n', () => process.exit(1))
   }
   const workerPool = createWorkerPool(processes, log, exitAfterFailedStart)
-  let stopping = false
+  let isStopping = false
   const stop = async (signal: string) => {
-    stopping = true
+    isStopping = true
     log.info('stopping', { signal })
     await workerPool.stop()
     log.info('stopped')
@@ -49,23 +48,23 @@ export async function serveCluster(
   process.once('SIGINT', stop)
   process.on('SIGHUP', workerPool.restart)
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
-  // The end of a terminal is also a SIGHUP, but then the shell is gone as well.
+  // A closed terminal also sends SIGHUP; its shell exits as well, which tells the two apart.
   const isInteractive = environment.npm_lifecycle_event !== undefined || isatty(0)
   if (isInteractive) onParentExit(() => stop('parent gone'))
 
   relayMetrics()
   const hasStarted = await workerPool.start()
-  if (stopping) return
+  if (isStopping) return
   if (hasStarted) process.stderr.write(formatClusterBanner(processes, isPostgres(databaseUrl)))
   else exitAfterFailedStart()
 }
 
 function formatClusterBanner(processes: number, onPostgres: boolean): string {
-  const sqlite = `    The book is a SQLite file, to which they write in turn: that is safe, but no quicker than
-    one process. For more, keep it in PostgreSQL (DATABASE_URL).
+  const sqlite = `    The database is a SQLite file, to which the workers write one at a time. That is safe, but no
+    faster than one process. For more, use PostgreSQL (DATABASE_URL).
 `
-  return `    ${processes} processes share the work.
-    kill -HUP ${process.pid}          starts each anew, one after the other, for new code, content or settings
+  return `    ${processes} workers are running.
+    kill -HUP ${process.pid}          restarts the workers one by one with new code, content or settings
 ${onPostgres ? '' : sqlite}
 `
 }

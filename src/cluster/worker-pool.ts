@@ -1,22 +1,21 @@
-/** The processes that serve together: as many as wanted, whoever ends, and new ones when told to. */
-
+/** Keeps the configured number of workers running: starts, replaces and stops them, with backoff after failures. */
 import type { Log } from '../kernel/log.ts'
 import { forkWorker, type WorkerHandle } from './fork-worker.ts'
 
 export type WorkerPool = {
-  /** Resolves when all serve; false if the very first could not. */
+  /** Resolves when all workers are ready; false if the first one failed. */
   start(): Promise<boolean>
-  /** Puts a new process in the place of each, one after the other. */
+  /** Replaces the workers one by one. */
   restart(): void
-  /** Resolves when everybody has gone, and nobody's request was lost. */
+  /** Resolves when all workers have completed their requests and exited. */
   stop(): Promise<void>
 }
 
-/** Whoever has lived so long did not fail at its start. */
+/** A worker that ran for this long did not fail at its start. */
 const stableAfterMs = 5_000
 const maxBackoffMs = 30_000
 
-/** So often in a row may all of them fail, about half a minute in all. */
+/** Failures in a row after which a pool without a running worker gives up; about half a minute. */
 const maxFailures = 6
 
 export function createWorkerPool(
@@ -24,11 +23,11 @@ export function createWorkerPool(
   log: Log,
   onStartFailure: () => void,
 ): WorkerPool {
-  /** Who serves or is about to. */
+  /** Workers that are ready or starting. */
   const active = new Set<WorkerHandle>()
-  /** They, and whoever has been replaced and has not gone yet. */
+  /** The active workers, and replaced ones that have not exited yet. */
   const alive = new Set<WorkerHandle>()
-  let stopping = false
+  let isStopping = false
   let failures = 0
   let refillTimer: NodeJS.Timeout | undefined
 
@@ -42,13 +41,13 @@ export function createWorkerPool(
 
   const fill = () => {
     refillTimer = undefined
-    while (!stopping && active.size < processes) add()
+    while (!isStopping && active.size < processes) add()
   }
 
   const replaceExited = (worker: WorkerHandle, reason: string) => {
     alive.delete(worker)
-    if (!active.delete(worker) || stopping) return
-    log.warn('process ended', { process: worker.pid, why: reason })
+    if (!active.delete(worker) || isStopping) return
+    log.warn('worker exited', { process: worker.pid, reason })
     if (refillTimer === undefined) {
       failures = worker.ageMs() < stableAfterMs ? failures + 1 : 0
       refillTimer = setTimeout(fill, failures && Math.min(250 * 2 ** failures, maxBackoffMs))
@@ -61,9 +60,9 @@ export function createWorkerPool(
     queue = queue.then(work)
   }
 
-  /** Whoever is there goes only when somebody else serves; false if nobody else could. */
+  /** The worker leaves only when its replacement is ready; false if that could not start. */
   const replace = async (worker: WorkerHandle): Promise<boolean> => {
-    if (stopping || !active.has(worker)) return true
+    if (isStopping || !active.has(worker)) return true
     if (!(await add().ready)) return false
     if (active.delete(worker)) worker.send('leave')
     return true
@@ -73,15 +72,15 @@ export function createWorkerPool(
     log.info('restarting', { processes: active.size })
     for (const worker of [...active]) {
       if (await replace(worker)) continue
-      log.error('not restarted: the new process could not start, the others go on')
+      log.error('restart aborted: new worker failed, old workers keep running')
       return
     }
-    if (!stopping) log.info('restarted', { processes: active.size })
+    if (!isStopping) log.info('restarted', { processes: active.size })
   }
 
   return {
     async start() {
-      // The first alone: it brings the book up to date, and what is wrong is said once.
+      // The first one alone: it migrates the database, and errors are reported once.
       if (!(await add().ready)) return false
       fill()
       await Promise.all([...active].map(({ ready }) => ready))
@@ -89,11 +88,11 @@ export function createWorkerPool(
     },
     restart: () => enqueue(replaceAll),
     async stop() {
-      stopping = true
+      isStopping = true
       clearTimeout(refillTimer)
       const all = [...alive]
       for (const worker of all) worker.send('close')
-      // Whoever is told to come back on another connection must find no door that is about to close.
+      // A client that reconnects must not reach a worker that is about to close, so all close before any ends.
       await Promise.all(all.map(({ closed, ended }) => Promise.race([closed, ended])))
       for (const worker of all) worker.send('end')
       await Promise.all(all.map(({ ended }) => ended))

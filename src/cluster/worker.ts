@@ -1,22 +1,21 @@
-/** One of several processes that share the ports of a machine: it serves, and does what the parent says. */
+/** Cluster worker: serves requests and follows the messages of the primary. */
 import cluster from 'node:cluster'
-import { idleTimeoutMs } from '../http/connections.ts'
-import type { ShutdownTimeouts } from '../http/server.ts'
+import { idleTimeoutMs, type ShutdownTimeouts } from '../http/server.ts'
 import { shutdownTimeouts } from '../server/serve.ts'
 import { startServer } from '../server/start.ts'
 import { createMetricsExchange } from './metrics-exchange.ts'
 
 /**
- * What the parent says: `close` is for all at once, when the house closes, and `end` comes when all
- * have; `leave` is for one alone, whose place another has taken. A parent is older than its members
- * once there is new code, so words may be added but not changed.
+ * Messages of the primary. To stop the cluster it sends `close` to all workers, and `end` when all have closed.
+ * `leave` ends one worker that was replaced. During a rolling restart the primary is older than its workers, so
+ * messages may be added but not changed.
  */
 export type PrimaryMessage = 'close' | 'end' | 'leave'
 
-/** What the parent hears. `replace` is a signal that was meant for this process alone. */
+/** Messages to the primary. `replace` asks for a replacement, because this worker alone received a signal. */
 export type WorkerMessage = 'ready' | 'closed' | 'replace'
 
-/** Others go on, so there is time: no connection is closed sooner than it would be anyway. */
+/** Other workers keep serving, so every connection may stay open until its normal idle timeout. */
 const replacementTimeouts: ShutdownTimeouts = {
   idleMs: idleTimeoutMs + 5_000,
   busyMs: idleTimeoutMs + 15_000,
@@ -24,8 +23,8 @@ const replacementTimeouts: ShutdownTimeouts = {
 
 export async function serveAsWorker(environment: NodeJS.ProcessEnv): Promise<void> {
   const { worker } = cluster
-  if (!worker) throw new Error('this process was not started as one of several')
-  // What is said before we serve is done then; nobody would say it again.
+  if (!worker) throw new Error('this process is not a cluster worker')
+  // Messages that arrive before the start is complete are handled afterwards.
   const pendingMessages: PrimaryMessage[] = []
   let handleMessage = (message: PrimaryMessage) => void pendingMessages.push(message)
   process.on('message', (message: PrimaryMessage) => handleMessage(message))
@@ -33,7 +32,7 @@ export async function serveAsWorker(environment: NodeJS.ProcessEnv): Promise<voi
   let onSignal = () => {
     wasSignalled = true
   }
-  // A terminal and some supervisors signal to all; what becomes of all is for the parent to say.
+  // A terminal and some supervisors signal all processes; the primary decides what happens.
   const installSignalHandlers = () => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => onSignal())
     process.on('SIGHUP', () => {})
@@ -57,11 +56,11 @@ export async function serveAsWorker(environment: NodeJS.ProcessEnv): Promise<voi
     leave: () => shutdown(replacementTimeouts),
   }
 
-  // Only the first says where to look: the owner's link is shown once.
+  // Only the first worker prints the banner, so that the sign-in link of the owner is shown once.
   if (worker.id === 1) process.stderr.write(await server.createStartupBanner())
   handleMessage = (message) => void handlers[message]?.()
   worker.on('disconnect', () => {
-    // Otherwise it would be ended on the spot.
+    // Otherwise Node ends the process immediately.
     worker.exitedAfterDisconnect = true
     server.log.info('stopping', { signal: 'parent gone' })
     void shutdown(shutdownTimeouts)

@@ -1,9 +1,10 @@
-/** The book from a terminal: back it up, restore it, look whether it is whole. */
+/** `letan backup`, `letan restore` and `letan verify`. */
 import { resolve } from 'node:path'
 import { type Config, readConfig } from '../config/config.ts'
 import type { DatabaseSummary } from '../domain/integrity/invariants.ts'
+import { isPostgres } from '../kernel/database-url.ts'
+import { plural } from '../kernel/plural.ts'
 import { toIsoString } from '../kernel/time.ts'
-import { UserError } from '../kernel/user-error.ts'
 import {
   createBackup,
   DatabaseNotFound,
@@ -12,26 +13,21 @@ import {
   verifyFile,
   verifyStore,
 } from '../server/backup.ts'
-import { clock, openDatabase } from '../server/start.ts'
-import { isPostgres } from '../store/postgres/connection-url.ts'
+import { clock, openDatabase } from '../server/open-shop.ts'
+import { tradeNames } from '../variants/index.ts'
+import { parseArguments, UsageError } from './command.ts'
 import { databaseExists, databaseLabel } from './database.ts'
 
-export class UnknownBackupCommand extends UserError {
-  constructor() {
-    super(`The book is kept like this:\n\n${backupHelp}`)
-    this.name = 'UnknownBackupCommand'
-  }
-}
-
-export const backupHelp = `  letan backup [FILE]               copy the book while the shop is open; by default beside it
-  letan restore FILE                make a book of such a copy, where there is none
-  letan verify [FILE]               look whether the book, or a copy, is whole and in order`
+export const backupHelp = `\
+  letan backup [FILE]               copy the database while the shop is open; by default beside it
+  letan restore FILE                create the database from a backup; never overwrites one
+  letan verify [FILE]               check the integrity of the database or of a backup`
 
 export async function runBackup(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
 ): Promise<string> {
-  const fileArgument = parseFileArgument(args)
+  const fileArgument = parseFileArgument(args, 'backup')
   const { databaseUrl: databaseFile, secret } = readSqliteConfig(environment, 'pg_dump')
   const file = resolve(fileArgument ?? defaultBackupName(databaseFile))
   const summary = await createBackup(databaseFile, file, {
@@ -45,21 +41,23 @@ export async function runRestore(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
 ): Promise<string> {
-  const file = parseFileArgument(args)
-  if (file === undefined) throw new UnknownBackupCommand()
+  const file = parseFileArgument(args, 'restore')
+  if (file === undefined) throw usageError('restore')
   const { databaseUrl: databaseFile } = readSqliteConfig(environment, 'pg_restore')
   const summary = await restoreBackup(file, databaseFile, clock)
-  return `${resolve(databaseFile)}: ${formatSummary(summary)}\nStart Letan as usual. Whoever was erased since then must be erased again.\n`
+  return `${resolve(databaseFile)}: ${formatSummary(summary)}
+Start Letan as usual. Erase guests again who were erased after this backup was made.
+`
 }
 
 export async function runVerify(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
 ): Promise<string> {
-  const config = readConfig(environment)
-  const file = parseFileArgument(args) ?? config.databaseUrl
+  const config = readConfig(environment, tradeNames)
+  const file = parseFileArgument(args, 'verify') ?? config.databaseUrl
   const summary = isPostgres(file) ? await verifyPostgres(config) : await verifyFile(file, clock)
-  return `All is in order: ${formatSummary(summary)}\n`
+  return `No problems found: ${formatSummary(summary)}\n`
 }
 
 async function verifyPostgres(config: Config): Promise<DatabaseSummary> {
@@ -73,32 +71,36 @@ async function verifyPostgres(config: Config): Promise<DatabaseSummary> {
   }
 }
 
-function parseFileArgument([file, ...more]: readonly string[]): string | undefined {
-  if (more.length > 0 || file?.startsWith('-')) throw new UnknownBackupCommand()
+function parseFileArgument(args: readonly string[], command: string): string | undefined {
+  const { positionals } = parseArguments(args, {}, () => usageError(command))
+  const [file, ...others] = positionals
+  if (others.length > 0) throw usageError(command)
   return file
 }
 
-/** PostgreSQL has its own programs for this, and they know more of it than we do. */
+const usageError = (command: string) => new UsageError(command, backupHelp)
+
+/** PostgreSQL has its own programs for backup and restore. */
 function readSqliteConfig(
   environment: NodeJS.ProcessEnv,
   program: keyof typeof postgresInstructions,
 ): Config {
-  const config = readConfig(environment)
+  const config = readConfig(environment, tradeNames)
   if (isPostgres(config.databaseUrl)) throw new FileError(postgresInstructions[program])
   return config
 }
 
 const postgresInstructions = {
-  pg_dump: `This book is in PostgreSQL, which has its own program for that:
+  pg_dump: `The database is in PostgreSQL. Use its own program:
 
   pg_dump --format=custom --file=letan.dump "$DATABASE_URL"
 
-docs/backup-and-privacy.md says more.`,
-  pg_restore: `This book is in PostgreSQL, which has its own program for that; into an empty database:
+See docs/backup-and-privacy.md.`,
+  pg_restore: `The database is in PostgreSQL. Use its own program, with an empty database:
 
   pg_restore --exit-on-error --single-transaction --no-owner --dbname="$DATABASE_URL" letan.dump
 
-docs/backup-and-privacy.md says more.`,
+See docs/backup-and-privacy.md.`,
 }
 
 /** "data/restaurant.sqlite" → "data/restaurant-2026-11-20-183005.backup.sqlite" */
@@ -109,13 +111,13 @@ function defaultBackupName(databaseFile: string): string {
 
 function formatSummary({ bookings, orders, newest }: DatabaseSummary): string {
   const last =
-    newest === null ? '' : `, the newest of ${toIsoString(newest).replace('T', ' ').slice(0, 19)}`
+    newest === null ? '' : `, the newest from ${toIsoString(newest).replace('T', ' ').slice(0, 19)}`
   return `${formatCount(bookings, 'booking')} and ${formatCount(orders, 'order')}${last}.`
 }
 
-function formatCount(number: number, noun: string): string {
-  return `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`
+function formatCount(count: number, noun: string): string {
+  return `${count.toLocaleString('en-US')} ${plural(count, { one: noun, other: `${noun}s` })}`
 }
 
 const secretNotIncluded =
-  'SECRET is set by the environment and is not in the copy: keep it as well.\n'
+  'SECRET is set by the environment and is not part of the backup. Store it separately.\n'

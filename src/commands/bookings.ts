@@ -1,54 +1,57 @@
-/** The life of a booking from a terminal: list, confirm, decline, cancel. */
-
+/** `letan bookings`: lists, confirms, declines and cancels bookings. */
+import { createBookingContext } from '../domain/booking/context.ts'
+import { type BookingRow, findBookingRow } from '../domain/booking/rows.ts'
 import { createStaffActions } from '../domain/booking/staff-actions.ts'
-import type { BookingRow } from '../domain/booking/status.ts'
 import type { StaffAction } from '../domain/booking/transitions.ts'
 import { BookingActionError } from '../kernel/action-errors.ts'
-import { formatCode, normalizeCode } from '../kernel/booking-code.ts'
+import { formatCode } from '../kernel/booking-code.ts'
 import { isDate } from '../kernel/time.ts'
-import { UserError } from '../kernel/user-error.ts'
+import { parseArguments, UsageError } from './command.ts'
 import { type OpenedDatabase, withDatabase } from './database.ts'
 
-export class UnknownBookingsCommand extends UserError {
-  constructor(verb: string) {
-    super(`There is no "bookings ${verb}".\n\n${bookingHelp}`)
-  }
-}
-
-export const bookingHelp = `  letan bookings [date]             list requests and bookings, all to come or of a day
-  letan bookings confirm CODE       tell the program that staff have confirmed
-  letan bookings decline CODE WHY   refuse a request, with the reason
+export const bookingHelp = `\
+  letan bookings [DATE]             list all upcoming bookings, or those of a day
+  letan bookings confirm CODE       confirm a request
+  letan bookings decline CODE WHY   decline a request, with the reason
   letan bookings cancel CODE WHY    cancel a booking, with the reason`
+
+const verbs = ['confirm', 'decline', 'cancel'] as const
+
+type BookingAction = { verb: (typeof verbs)[number]; code: string; reason: string }
 
 export async function runBookings(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
 ): Promise<string> {
-  return withDatabase(environment, async (database) => {
-    const [verb] = args
-    return verb === undefined || isDate(verb)
-      ? listBookings(database, verb)
-      : runBookingAction(database, args)
-  })
+  const { positionals } = parseArguments(args, {}, usageError)
+  const [date] = positionals
+  if (date === undefined || (isDate(date) && positionals.length === 1)) {
+    return withDatabase(environment, (database) => listBookings(database, date))
+  }
+  const action = parseAction(positionals)
+  return withDatabase(environment, (database) => runAction(database, action))
 }
 
-async function runBookingAction(
-  { store, shop, now }: OpenedDatabase,
-  [verb = '', code = '', ...reasonWords]: readonly string[],
-): Promise<string> {
-  const desk = createStaffActions(store, { rules: shop.booking, business: shop.business }, now)
+const usageError = () => new UsageError('bookings', bookingHelp)
+
+function parseAction([name, code = '', ...reasonWords]: readonly string[]): BookingAction {
+  const verb = verbs.find((one) => one === name)
+  if (verb === undefined) throw usageError()
   const reason = reasonWords.join(' ')
-  if (verb !== 'confirm' && verb !== 'decline' && verb !== 'cancel')
-    throw new UnknownBookingsCommand(verb)
   if (verb !== 'confirm' && reason === '') throw new BookingActionError('reason_missing')
-  const row = await store.read.get<BookingRow>(
-    'SELECT * FROM bookings WHERE code = ?',
-    normalizeCode(code),
-  )
+  return { verb, code, reason }
+}
+
+async function runAction(
+  { store, shop, now }: OpenedDatabase,
+  { verb, code, reason }: BookingAction,
+): Promise<string> {
+  const staffActions = createStaffActions(store, createBookingContext(shop), now)
+  const row = await findBookingRow(store.read, code)
   if (!row) throw new BookingActionError('not_found')
   const action: StaffAction = { code, version: row.version, actor: 'terminal' }
-  if (verb === 'confirm') await desk.confirm(action)
-  else await desk[verb]({ ...action, reason })
+  if (verb === 'confirm') await staffActions.confirm(action)
+  else await staffActions[verb]({ ...action, reason })
   return `${formatCode(row.code)}: done\n`
 }
 
@@ -57,9 +60,9 @@ async function listBookings(
   date: string | undefined,
 ): Promise<string> {
   const rows = await store.read.all<
-    BookingRow & { name: string; phone: string; wish_to: string | null }
+    BookingRow & { name: string; phone: string; requested_change: string | null }
   >(
-    `SELECT bookings.*, name, phone, booking_changes.kind AS wish_to FROM bookings
+    `SELECT bookings.*, name, phone, booking_changes.kind AS requested_change FROM bookings
      JOIN booking_guests ON booking_guests.booking_id = bookings.id
      LEFT JOIN booking_changes ON booking_changes.booking_id = bookings.id AND settled_at IS NULL
      WHERE ${date === undefined ? 'starts_at > ?' : 'bookings.date = ?'} ORDER BY starts_at`,
@@ -75,9 +78,11 @@ async function listBookings(
       row.offer_id,
       row.name,
       row.phone,
-      ...(row.wish_to === null ? [] : [`(asks: ${row.wish_to})`]),
+      ...(row.requested_change === null ? [] : [`(change request: ${row.requested_change})`]),
     ].join('  '),
   )
-  const period = date === undefined ? 'to come' : `on ${date}`
-  return rows.length === 0 ? `No bookings ${period} in ${name}.\n` : `${lines.join('\n')}\n`
+  if (rows.length > 0) return `${lines.join('\n')}\n`
+  return date === undefined
+    ? `No upcoming bookings in ${name}.\n`
+    : `No bookings on ${date} in ${name}.\n`
 }

@@ -1,47 +1,38 @@
-/** The owner's folder, from a terminal: what is wrong with it, and what it would break. */
+/** `letan content check`: lists the errors of a content folder and the upcoming bookings that conflict with it. */
 import { existsSync } from 'node:fs'
-import { type Config, readConfig, sampleFolder } from '../config/config.ts'
-import { chooseCommandLanguage, languageHelp, removeLanguageOption } from '../config/language.ts'
+import { type Config, readConfig } from '../config/config.ts'
+import { chooseCommandLanguage, languageOption } from '../config/language.ts'
 import { formatIssue } from '../content/content-errors.ts'
 import { readDeclaredTrade } from '../content/declared-trade.ts'
+import { sampleFolder } from '../content/sample.ts'
 import { type BookingConflict, findConflicts } from '../domain/booking/conflicts.ts'
 import { formatGuestCount } from '../domain/messages/format.ts'
 import type { Shop } from '../domain/trade/trade.ts'
 import { program } from '../kernel/command-line.ts'
-import { forEachLocale, type Locale, type LocalizedText } from '../kernel/locale.ts'
-import { UserError } from '../kernel/user-error.ts'
+import { isPostgres } from '../kernel/database-url.ts'
+import { forEachLocale, isLocale, type Locale, type LocalizedText } from '../kernel/locale.ts'
+import { plural } from '../kernel/plural.ts'
 import { capabilityOf } from '../server/content-reload.ts'
-import { clock, rethrowOpenError } from '../server/start.ts'
+import { clock, rethrowOpenError } from '../server/open-shop.ts'
 import { MigrationError } from '../store/migrate.ts'
-import { isPostgres } from '../store/postgres/connection-url.ts'
 import type { Sql } from '../store/sql.ts'
 import { type DatabaseInspection, inspectDatabase } from '../store/sqlite/database-file.ts'
 import { findTrade, openFolder, tradeNames } from '../variants/index.ts'
-
-export class UnknownContentCommand extends UserError {
-  constructor() {
-    super(`The content is begun and checked like this:\n\n${contentHelp}`)
-    this.name = 'UnknownContentCommand'
-  }
-}
-
-/** What was found, and the code with which the program ends. */
-export type CommandResult = { output: string; exitCode: number }
+import { type CommandResult, parseArguments, UsageError } from './command.ts'
 
 type CheckResult = { message: LocalizedText; exitCode: number }
 
-export const contentHelp = `  letan init TRADE FOLDER           copy a sample shop into a folder of your own: ${tradeNames.join(', ')}
-  letan content check [FOLDER]      say what is wrong with a folder, and which bookings to come would not fit it
-                                    ${languageHelp} with init and content check: in this language, else as LANG says`
+export const contentHelp = `\
+  letan init TRADE FOLDER           copy a sample shop into a new folder: ${tradeNames.join(', ')}
+  letan content check [FOLDER]      list the errors of a folder and the upcoming bookings that conflict with it
+                                    --lang vi|en with init and content check: language of the output; default: LANG`
 
 export async function runContent(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
 ): Promise<string | CommandResult> {
-  const [verb, folder, ...more] = removeLanguageOption(args)
-  if (verb !== 'check' || folder?.startsWith('--') || more.length > 0) {
-    throw new UnknownContentCommand()
-  }
+  const [verb, folder, ...others] = parseContentArguments(args, 'content')
+  if (verb !== 'check' || others.length > 0) throw contentUsageError('content')
   const language = chooseCommandLanguage(args, environment)
   const own = folder ?? environment.CONTENT_DIR?.trim()
   if (own === undefined || own === '') {
@@ -51,11 +42,11 @@ export async function runContent(
     )
     return `${lines.join('')}${samplesOnly[language]}`
   }
-  // What the folder says goes before what is set here: it may be meant for another machine.
+  // The trade that the folder declares takes precedence: VARIANT may be the one of another shop.
   const { VARIANT, ...withoutVariant } = environment
   const shopEnvironment = readDeclaredTrade(own) === undefined ? environment : withoutVariant
-  const config = readConfig({ ...shopEnvironment, CONTENT_DIR: own })
-  const shop = openFolder(findTrade(config.variant), own)
+  const config = readConfig({ ...shopEnvironment, CONTENT_DIR: own }, tradeNames)
+  const shop = openFolder(findTrade(config.trade), own)
   const { message, exitCode } = await checkConflicts(config, shop)
   const sections = [
     describeValidFolder(shop, own)[language],
@@ -65,12 +56,28 @@ export async function runContent(
   return { output: sections.join(''), exitCode }
 }
 
-const samplesOnly: LocalizedText = {
-  vi: `Đó là các cửa hàng mẫu, không phải thư mục của mình. Để kiểm tra thư mục của mình: ${program} content check THƯ-MỤC\n`,
-  en: `These are the samples, not a folder of yours. To check yours: ${program} content check FOLDER\n`,
+/** Also for `letan init`, which has the same option. */
+export function parseContentArguments(args: readonly string[], command: string): string[] {
+  const usageError = () => contentUsageError(command)
+  const { values, positionals } = parseArguments(args, languageOption, usageError)
+  if (values.lang !== undefined && !isLocale(values.lang)) throw usageError()
+  return positionals
 }
 
-/** Nothing is wrong, and yet it would wait for its owner's word in a shop that is open. */
+export function contentUsageError(command: string): UsageError {
+  return new UsageError(command, contentHelp)
+}
+
+const samplesOnly: LocalizedText = {
+  vi:
+    'Đó là các cửa hàng mẫu, không phải thư mục của mình. Để kiểm tra thư mục của mình: ' +
+    `${program} content check THƯ-MỤC\n`,
+  en:
+    'These are the sample shops, not your own folder. To check yours: ' +
+    `${program} content check FOLDER\n`,
+}
+
+/** The folder is valid, but a running shop would hold it back until the owner accepts it. */
 const exitCodeHeld = 2
 
 function formatNotes({ notes }: Shop, language: Locale): string {
@@ -79,7 +86,7 @@ function formatNotes({ notes }: Shop, language: Locale): string {
   return `${notesHeading[language]}\n${lines.join('')}`
 }
 
-const notesHeading: LocalizedText = { vi: 'Nhưng nên xem lại:', en: 'Look at this all the same:' }
+const notesHeading: LocalizedText = { vi: 'Nhưng nên xem lại:', en: 'But review this:' }
 
 function describeValidFolder(
   { business: { name }, assortment }: Shop,
@@ -88,17 +95,17 @@ function describeValidFolder(
   const count = assortment.offers.length
   return {
     vi: `${name}: ${count} món hoặc dịch vụ, không có lỗi trong ${folder}\n`,
-    en: `${name}: ${count} offers, nothing wrong in ${folder}\n`,
+    en: `${name}: ${count} ${plural(count, { one: 'offer', other: 'offers' })}, no errors in ${folder}\n`,
   }
 }
 
-/** Where there is a book already: a folder may be checked long before. */
+/** Skipped if there is no database yet: a folder can be checked before the first start. */
 async function checkConflicts({ databaseUrl }: Config, shop: Shop): Promise<CheckResult> {
   if (!isPostgres(databaseUrl) && !existsSync(databaseUrl)) {
     return { message: { vi: '', en: '' }, exitCode: 0 }
   }
   try {
-    // It is looked at as it is: nobody wants it brought up to date for a question.
+    // Read-only and without a migration: a check must not change the database.
     const inspection = await inspectByUrl(databaseUrl)
     try {
       if (inspection.isOlder) return conflictsNotChecked(olderDatabase)
@@ -121,18 +128,17 @@ async function inspectByUrl(databaseUrl: string): Promise<DatabaseInspection> {
   return inspectPostgresDatabase(databaseUrl)
 }
 
-/** What is wrong with a book is for whoever runs it, and in English. */
 function conflictsNotChecked(reason: LocalizedText): CheckResult {
   const message = {
     vi: `Chưa so với các lượt đặt sắp tới. ${reason.vi}\n`,
-    en: `The bookings to come were not compared with it. ${reason.en}\n`,
+    en: `Upcoming bookings were not checked. ${reason.en}\n`,
   }
   return { message, exitCode: 0 }
 }
 
 const olderDatabase: LocalizedText = {
   vi: 'Sổ là của bản cũ hơn; khởi động bản này thì sổ được cập nhật.',
-  en: 'The book is of an older version; starting this one brings it up to date.',
+  en: 'The database is of an older version. Starting this version migrates it.',
 }
 
 async function reportConflicts(read: Sql, shop: Shop): Promise<CheckResult> {
@@ -141,14 +147,16 @@ async function reportConflicts(read: Sql, shop: Shop): Promise<CheckResult> {
   const count = conflicts.length
   const message = {
     vi: `Có ${count} lượt đặt sắp tới không còn khớp:\n${formatConflicts(conflicts, 'vi')}`,
-    en: `${count === 1 ? '1 booking' : `${count} bookings`} to come would not fit it:\n${formatConflicts(conflicts, 'en')}`,
+    en: `${count} upcoming ${plural(count, conflictForms)}:\n${formatConflicts(conflicts, 'en')}`,
   }
   return { message, exitCode: exitCodeHeld }
 }
 
+const conflictForms = { one: 'booking conflicts with it', other: 'bookings conflict with it' }
+
 const allFit: LocalizedText = {
   vi: 'Mọi lượt đặt sắp tới đều khớp.\n',
-  en: 'All bookings to come fit it.\n',
+  en: 'No upcoming booking conflicts with it.\n',
 }
 
 function formatConflicts(conflicts: readonly BookingConflict[], language: Locale): string {

@@ -1,24 +1,26 @@
-/** The book that a command looks into: it must be there, and what is said names it. */
+/** Opens the database that a command works on. It must exist, and messages name it. */
 import { existsSync } from 'node:fs'
 import { readConfig } from '../config/config.ts'
+import { isPostgres } from '../kernel/database-url.ts'
 import { DatabaseNotFound } from '../server/backup.ts'
-import { type OpenedShop, openShop, rethrowOpenError } from '../server/start.ts'
-import { isPostgres, parseConnectionUrl } from '../store/postgres/connection-url.ts'
+import { type OpenedShop, openShop, rethrowOpenError } from '../server/open-shop.ts'
+import { parseConnectionUrl } from '../store/postgres/connection-url.ts'
+import { tradeNames } from '../variants/index.ts'
 
 export type OpenedDatabase = OpenedShop & {
-  /** For people: where it is, and never a password. */
+  /** Where the database is, without the password. */
   name: string
-  /** It was made just now. */
+  /** Created by this command. */
   isNew: boolean
 }
 
-/** Whoever forgot the settings of his shop must not be told of an empty book that came of it. */
+/** Does not create a database unless `canCreate`: without the shop's settings, a command would report an empty one. */
 export async function withDatabase<Result>(
   environment: NodeJS.ProcessEnv,
   work: (database: OpenedDatabase) => Promise<Result>,
   { canCreate = false } = {},
 ): Promise<Result> {
-  const { databaseUrl } = readConfig(environment)
+  const { databaseUrl } = readConfig(environment, tradeNames)
   const isNew = !(await databaseExists(databaseUrl))
   const name = databaseLabel(databaseUrl)
   if (isNew && !canCreate) throw new DatabaseNotFound(name)

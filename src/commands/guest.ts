@@ -1,5 +1,6 @@
-/** What is kept of a guest, from a terminal: handed to him, or erased. */
+/** `letan guest`: exports and erases the data of a guest and shows the receipts. */
 import { existsSync } from 'node:fs'
+import { createBookingContext } from '../domain/booking/context.ts'
 import { createStaffActions } from '../domain/booking/staff-actions.ts'
 import { countExports, listBackups } from '../domain/integrity/backup-log.ts'
 import { createOrderActions } from '../domain/orders/staff.ts'
@@ -8,64 +9,75 @@ import { PrivacyError } from '../domain/privacy/errors.ts'
 import { exportWithReceipt } from '../domain/privacy/export-with-receipt.ts'
 import { type GuestQuery, parseGuestQuery } from '../domain/privacy/find-guest.ts'
 import { toIsoString } from '../kernel/time.ts'
-import { UserError } from '../kernel/user-error.ts'
 import type { Sql } from '../store/sql.ts'
+import { parseArguments, UsageError } from './command.ts'
 import { type OpenedDatabase, withDatabase } from './database.ts'
 import { formatReceipt, runFinishReceipt, showReceipts, VacuumPending } from './receipt.ts'
 
-export class UnknownGuestCommand extends UserError {
-  constructor() {
-    super(`"guest" is used like this:\n\n${guestHelp}`)
-    this.name = 'UnknownGuestCommand'
-  }
-}
+export const guestHelp = `\
+  letan guest export PHONE|EMAIL    print all data that is stored about a guest, as JSON
+  letan guest erase PHONE|EMAIL     erase a guest permanently; --cancel first cancels what is upcoming
+  letan guest receipt NUMBER        show the receipt of an export or an erasure; or all for a PHONE|EMAIL
+  letan guest vacuumed NUMBER       complete a receipt after the owner of the tables has run VACUUM FULL`
 
-/** He may well be in another: which one was opened follows from the settings. */
+/** The message names the database, because the guest may be in that of another shop. */
 class GuestNotFound extends PrivacyError {
   constructor(databaseName: string) {
     super('nothing_kept')
-    this.message = `Nothing is kept of this guest in ${databaseName}.`
+    this.message = `Nothing is stored about this guest in ${databaseName}.`
   }
 }
 
-export const guestHelp = `  letan guest export PHONE|MAIL     print everything that is kept of a guest, as JSON
-  letan guest erase PHONE|MAIL      erase a guest for good; --cancel cancels what is to come first
-  letan guest receipt NUMBER        show the receipt of an export or an erasure; or all of a PHONE|MAIL
-  letan guest scrubbed NUMBER       finish a receipt, once the files of the book were written anew by their owner`
-
-const cancelFlag = '--cancel'
 const actor = 'terminal'
 
 export async function runGuest(
-  [verb, ...args]: readonly string[],
+  args: readonly string[],
   environment: NodeJS.ProcessEnv,
 ): Promise<string> {
-  const cancel = args.includes(cancelFlag)
-  const identifier = args.filter((arg) => arg !== cancelFlag).join(' ')
-  const known =
-    verb === 'erase' || (!cancel && ['export', 'receipt', 'scrubbed'].includes(verb ?? ''))
-  if (!known || args.length === (cancel ? 1 : 0)) throw new UnknownGuestCommand()
+  const { verb, identifier, cancel } = parseGuestCommand(args)
   if (verb === 'receipt')
     return withDatabase(environment, (database) => showReceipts(database, identifier))
-  if (verb === 'scrubbed')
+  if (verb === 'vacuumed')
     return withDatabase(environment, (database) => runFinishReceipt(database, identifier))
   const query = parseGuestQuery(identifier)
-  return withDatabase(environment, (database) =>
-    exportOrErase(database, verb, query, cancel).catch((error: unknown) => {
+  return withDatabase(environment, (database) => {
+    const output =
+      verb === 'export' ? exportGuest(database, query) : runErasure(database, query, cancel)
+    return output.catch((error: unknown) => {
       const isUnknown = error instanceof PrivacyError && error.code === 'nothing_kept'
       throw isUnknown ? new GuestNotFound(database.name) : error
-    }),
-  )
+    })
+  })
 }
 
-async function exportOrErase(
+const verbs = ['export', 'erase', 'receipt', 'vacuumed'] as const
+
+function parseGuestCommand(args: readonly string[]) {
+  const options = { cancel: { type: 'boolean', default: false } } as const
+  const { values, positionals } = parseArguments(args, options, usageError)
+  const [name, ...words] = positionals
+  const verb = verbs.find((one) => one === name)
+  const isInvalid = verb === undefined || words.length === 0 || (values.cancel && verb !== 'erase')
+  if (isInvalid) throw usageError()
+  return { verb, identifier: words.join(' '), cancel: values.cancel }
+}
+
+const usageError = () => new UsageError('guest', guestHelp)
+
+async function exportGuest(
+  { store, secret, now }: OpenedDatabase,
+  query: GuestQuery,
+): Promise<string> {
+  const { text } = await exportWithReceipt({ store, secret, now }, query, actor)
+  return text
+}
+
+async function runErasure(
   { store, shop, secret, now }: OpenedDatabase,
-  verb: string | undefined,
   query: GuestQuery,
   cancel: boolean,
 ): Promise<string> {
-  if (verb === 'export') return (await exportWithReceipt({ store, secret, now }, query, actor)).text
-  const desk = createStaffActions(store, { rules: shop.booking, business: shop.business }, now)
+  const desk = createStaffActions(store, createBookingContext(shop), now)
   const parts = { store, secret, now, desk, orders: createOrderActions(store, now) }
   const erased = await eraseGuest(parts, query, { cancel, actor })
   const lines = [
@@ -82,9 +94,9 @@ async function listUnreachableCopies(sql: Sql): Promise<string[]> {
   const { times, last } = await countExports(sql)
   const exportedText = last === null ? '' : ` (${times}, the last on ${toIsoString(last)})`
   return [
-    'Not reached from here, so see to it yourself:',
-    ...backups.map(({ file, at }) => `  ${file}, a copy of ${toIsoString(at)}`),
-    `  tables taken from the desk${exportedText}, calendars that subscribed to it`,
-    '  mail and messages that were sent, other copies of the book, the history of this terminal',
+    'Letan cannot reach these copies. Delete the guest there yourself:',
+    ...backups.map(({ file, at }) => `  ${file}, a backup from ${toIsoString(at)}`),
+    `  tables exported from the desk${exportedText}, calendars that subscribe to it`,
+    '  emails and messages that were sent, other backups, the history of this terminal',
   ]
 }

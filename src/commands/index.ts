@@ -1,16 +1,17 @@
-/** What an operator writes in a terminal, and what it does. */
-import { describeSettings } from '../config/settings.ts'
+/** The commands of `letan` and its help text. */
+import { formatSettings } from '../config/settings.ts'
 import { backupHelp, runBackup, runRestore, runVerify } from './backup.ts'
 import { bookingHelp, runBookings } from './bookings.ts'
-import { type CommandResult, contentHelp, runContent } from './content.ts'
+import type { Command } from './command.ts'
+import { contentHelp, runContent } from './content.ts'
 import { guestHelp, runGuest } from './guest.ts'
 import { runInit } from './init.ts'
 import { runStaff, staffHelp } from './staff.ts'
 
 export const help = `letan: the front desk of a small business
 
-  letan                             serve the site and the API
-  letan cluster [N]                 the same with N processes that share the ports, or one a core
+  letan                             serve the site, the API, the MCP server and the desk
+  letan cluster [N]                 the same with N workers that share the ports; by default one per core
 ${contentHelp}
 ${bookingHelp}
 ${staffHelp}
@@ -18,13 +19,10 @@ ${guestHelp}
 ${backupHelp}
   letan --help                      this text
 
-Settings, by environment:
+Settings (environment variables):
 
-${describeSettings()}
+${formatSettings()}
 `
-
-/** Does something and says what came of it. */
-type Command = (args: string[], environment: NodeJS.ProcessEnv) => Promise<string | CommandResult>
 
 export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['init', runInit],
@@ -36,3 +34,23 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['restore', runRestore],
   ['verify', runVerify],
 ])
+
+/** Commands that were renamed. The old names are accepted for one release. */
+const renamedCommands: Readonly<Record<string, string>> = {
+  'staff again': 'staff recover',
+  'guest scrubbed': 'guest vacuumed',
+}
+
+/** The arguments with the current name of the command, and a warning if they contain an old one. */
+export function replaceRenamedCommand(args: readonly string[]): {
+  args: readonly string[]
+  warning?: string
+} {
+  const oldName = args.slice(0, 2).join(' ')
+  const newName = renamedCommands[oldName]
+  if (newName === undefined) return { args }
+  return {
+    args: [...newName.split(' '), ...args.slice(2)],
+    warning: `"letan ${oldName}" is now "letan ${newName}". The old name will be removed in the next release.`,
+  }
+}

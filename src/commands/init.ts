@@ -1,21 +1,21 @@
-/** A folder of the owner's own, from a terminal: a copy of a sample. */
+/** `letan init`: copies a sample shop into a new folder. */
 import { cpSync, existsSync, readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { sampleFolder } from '../config/config.ts'
-import { chooseCommandLanguage, removeLanguageOption } from '../config/language.ts'
+import { chooseCommandLanguage } from '../config/language.ts'
+import { sampleFolder } from '../content/sample.ts'
 import { isInstalled, program, quoteForShell } from '../kernel/command-line.ts'
 import type { LocalizedText } from '../kernel/locale.ts'
 import { UserError } from '../kernel/user-error.ts'
 import { findTrade } from '../variants/index.ts'
-import { UnknownContentCommand } from './content.ts'
+import { contentUsageError, parseContentArguments } from './content.ts'
 
-export class FolderNotEmpty extends UserError {
+class FolderNotEmpty extends UserError {
   override readonly localizedMessage: LocalizedText
 
   constructor(folder: string) {
     const localizedMessage = {
       vi: `${folder} không trống; hãy đặt tên một thư mục chưa có.`,
-      en: `${folder} is not empty; name a folder that is not there yet.`,
+      en: `${folder} is not empty. Name a folder that does not exist yet.`,
     }
     super(localizedMessage.en)
     this.name = 'FolderNotEmpty'
@@ -27,9 +27,9 @@ export async function runInit(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
 ): Promise<string> {
-  const [tradeName, folder, ...more] = removeLanguageOption(args)
-  if (tradeName === undefined || folder === undefined || more.length > 0) {
-    throw new UnknownContentCommand()
+  const [tradeName, folder, ...others] = parseContentArguments(args, 'init')
+  if (tradeName === undefined || folder === undefined || others.length > 0) {
+    throw contentUsageError('init')
   }
   const { id } = findTrade(tradeName)
   const path = resolve(folder)
@@ -63,17 +63,17 @@ ${commands}
 
 Khi đang mở, sửa rồi lưu là trang tự nhận sau vài giây, trọn vẹn hoặc không gì cả.
 `,
-    en: `${folder} is now a copy of ${name}, a sample ${trade}. Make it yours:
+    en: `${folder} is now a copy of ${name}, the sample shop (${trade}). Make it your own:
 
-  business.yaml    begin here: name, address, phone, hours, the texts guests agree to
-  look.yaml        colours and faces
+  business.yaml    start here: name, address, phone, opening hours, the texts that guests agree to
+  look.yaml        colors and fonts
   README.md        what the other files are for
 
-Check it as often as you like, then open it:
+Check it as often as you like, then start it:
 
 ${commands}
 
-While it is open, what you save is taken up within seconds, whole or not at all.
+While it is running, a change that you save is applied within seconds, completely or not at all.
 `,
   }
 }

@@ -1,5 +1,4 @@
-/** Receipts of what was handed out or erased, in a terminal: shown, and finished. */
-
+/** Shows the receipts of exports and erasures, and completes those that wait for a vacuum. */
 import { parseGuestQuery } from '../domain/privacy/find-guest.ts'
 import { guestHash } from '../domain/privacy/guest-hash.ts'
 import { findReceiptByCode, findReceiptsByGuest, type Receipt } from '../domain/privacy/receipts.ts'
@@ -12,14 +11,14 @@ import { explainOpenError } from '../store/open-error.ts'
 import { type Sql, VacuumNotPermitted } from '../store/sql.ts'
 import type { OpenedDatabase } from './database.ts'
 
-/** The guest is erased, but the files of the book may still hold bytes of him. */
+/** The guest is erased, but the database files may still contain bytes of the deleted rows. */
 export class VacuumPending extends UserError {
   constructor({ code }: Pick<Receipt, 'code'>, output: string, cause: unknown) {
     const todo =
       cause instanceof VacuumNotPermitted
-        ? `${cause.message}; then run: letan guest scrubbed ${formatCode(code)}`
+        ? `${cause.message}; then run: letan guest vacuumed ${formatCode(code)}`
         : `run the same command again (${explainOpenError(cause instanceof Error ? cause.cause : cause)})`
-    super(`${output}NOT DONE YET: the files of the book still hold it; ${todo}`)
+    super(`${output}NOT COMPLETE: the database files may still contain the data; ${todo}`)
     this.name = 'VacuumPending'
   }
 }
@@ -33,13 +32,13 @@ export class ReceiptNotFound extends UserError {
 
 const unknownReceiptCode = (identifier: string, databaseName: string, orElse: string) =>
   new ReceiptNotFound(
-    `There is no receipt "${identifier}" in ${databaseName}. Write it as BN-7K3M-9Q2X-4D, ${orElse}.`,
+    `There is no receipt "${identifier}" in ${databaseName}. Write the number as BN-7K3M-9Q2X-4D${orElse}.`,
   )
 
-/** His number was understood: it is not repeated, and he may be in another book. */
+/** The message does not repeat the phone number or the email address. */
 const noReceiptsOfGuest = (databaseName: string) =>
   new ReceiptNotFound(
-    `There is no receipt for this guest in ${databaseName}: nothing was handed out or erased there.`,
+    `There is no receipt for this guest in ${databaseName}: nothing was exported or erased there.`,
   )
 
 export async function showReceipts(
@@ -53,7 +52,11 @@ export async function showReceipts(
   const receipts = matches.flatMap((one) => one ?? [])
   if (receipts.length === 0) {
     throw isCode
-      ? unknownReceiptCode(identifier, databaseName, "or the guest's phone or mail")
+      ? unknownReceiptCode(
+          identifier,
+          databaseName,
+          ", or write the guest's phone number or email address",
+        )
       : noReceiptsOfGuest(databaseName)
   }
   const { name } = shop.business
@@ -63,14 +66,14 @@ export async function showReceipts(
   return (await Promise.all(sections)).join('\n')
 }
 
-/** Tries it itself and looks at the files; where neither can be, whoever calls is believed. */
+/** Runs the vacuum if permitted, else checks the files; if neither is possible, trusts the operator. */
 export async function runFinishReceipt(
   { store, now, name: databaseName }: OpenedDatabase,
   identifier: string,
 ): Promise<string> {
   const receipt = await findReceiptByCode(store.read, identifier)
   if (receipt?.kind !== 'erase') {
-    throw unknownReceiptCode(identifier, databaseName, 'as it stands on an erasure')
+    throw unknownReceiptCode(identifier, databaseName, ', as printed by the erasure')
   }
   try {
     if (receipt.vacuumedAt === undefined) await confirmByStaff({ store, now }, receipt, 'terminal')
@@ -84,27 +87,26 @@ export async function runFinishReceipt(
 async function formatVacuumStatus(sql: Sql, receipt: Receipt): Promise<string[]> {
   const { kind, vacuumedAt } = receipt
   if (kind !== 'erase') return []
-  if (vacuumedAt === undefined) return ['The files of the book: NOT written anew yet']
-  const { proof: how = 'done', actor: confirmedBy = '' } =
-    (await findVacuumRecord(sql, receipt)) ?? {}
+  if (vacuumedAt === undefined) return ['Database files: NOT vacuumed yet']
+  const { proof = 'done', actor = '' } = (await findVacuumRecord(sql, receipt)) ?? {}
   const confirmation = {
     done: 'by this program',
-    seen: 'by the owner of the tables, as their files show',
-    said: `on the word of ${confirmedBy.split(':')[0]}; nothing shows it`,
-  }[how]
-  return [`The files of the book: written anew, ${toIsoString(vacuumedAt)}, ${confirmation}`]
+    seen: 'by the owner of the tables, verified from the files',
+    said: `as stated by ${actor.split(':')[0]}, not verified`,
+  }[proof]
+  return [`Database files: vacuumed, ${toIsoString(vacuumedAt)}, ${confirmation}`]
 }
 
 export function formatReceipt(receipt: Receipt, shopName: string): string[] {
   const { kind, at, code, actor, counts, elsewhere } = receipt
   const { vi, en } = buildStatement(receipt, shopName)
-  const actionText = { export: 'Handed out', erase: 'Erased' }[kind]
-  const retainedNote = `Left, as it is also under another phone or address: ${elsewhere}`
+  const actionText = { export: 'Exported', erase: 'Erased' }[kind]
+  const retainedNote = `Not erased, because another phone number or email address is stored with it: ${elsewhere}`
   return [
     `${actionText} on ${toIsoString(at)} by ${actor.split(':')[0]}, receipt ${formatCode(code)}:`,
     ...formatCounts(counts, 'en', true).map((line) => `  ${line}`),
     ...(elsewhere === 0 ? [] : [retainedNote]),
-    'To be sent to the guest:',
+    'Send this to the guest:',
     `  ${vi}`,
     `  ${en}`,
   ]

@@ -1,4 +1,4 @@
-/** Who may come to the desk, from a terminal: list, let in, let in again, keep out. */
+/** `letan staff`: lists staff members, creates sign-in links and revokes access. */
 import { shortLinkLifetimeMs } from '../domain/staff/links.ts'
 import {
   createStaffAccess,
@@ -6,103 +6,107 @@ import {
   type MemberWithLastSeen,
   type Role,
   roles,
+  type StaffAccess,
 } from '../domain/staff/staff.ts'
+import { plural } from '../kernel/plural.ts'
 import { toIsoString } from '../kernel/time.ts'
 import { UserError } from '../kernel/user-error.ts'
+import { parseArguments, UsageError } from './command.ts'
 import { type OpenedDatabase, withDatabase } from './database.ts'
 
-export class UnknownStaffCommand extends UserError {
-  constructor() {
-    super(`"staff" is used like this:\n\n${staffHelp}`)
-    this.name = 'UnknownStaffCommand'
-  }
-}
+export const staffHelp = `\
+  letan staff                       list the staff members
+  letan staff link                  print a link that creates an owner, valid for a day
+  letan staff invite host|owner     print a link for a new staff member, valid for a week
+  letan staff recover NAME          print a link with which a staff member can sign in again, valid for a day
+  letan staff revoke NAME           revoke a staff member's access`
 
-export class StaffMemberNotFound extends UserError {
+class StaffMemberNotFound extends UserError {
   constructor(name: string, active: readonly Member[], databaseName: string) {
     const names = active.map((one) => one.name).join(', ')
-    const instead = names === '' ? 'Nobody comes to it yet' : `Write one of: ${names}`
-    super(`Nobody called "${name}" comes to the desk of ${databaseName}. ${instead}.`)
+    const hint = names === '' ? 'There are no staff yet' : `Write one of: ${names}`
+    super(`There is no staff member "${name}" in ${databaseName}. ${hint}.`)
     this.name = 'StaffMemberNotFound'
   }
 }
-
-export const staffHelp = `  letan staff                       list who may come to the desk
-  letan staff link                  print a link that makes an owner, good for a day
-  letan staff invite host|owner     print a link for somebody new, good for a week
-  letan staff again NAME            print a link that lets somebody in again, good for a day
-  letan staff revoke NAME           keep somebody out from now on`
 
 export async function runStaff(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
 ): Promise<string> {
-  const command = parseStaffCommand(args)
-  // Whoever is to come may be wanted before the first start: then the book begins here.
+  const { positionals } = parseArguments(args, {}, usageError)
+  const command = parseStaffCommand(positionals)
+  // An invitation may be needed before the first start, so it may create the database.
   return withDatabase(environment, (database) => runStaffCommand(database, command), {
-    canCreate: command.kind === 'come',
+    canCreate: command.kind === 'invite',
   })
 }
 
+const usageError = () => new UsageError('staff', staffHelp)
+
 type StaffCommand =
   | { kind: 'list' }
-  | { kind: 'come'; role: Role; lifetimeMs?: number }
-  | { kind: 'return' | 'go'; name: string }
+  | { kind: 'invite'; role: Role; lifetimeMs?: number }
+  | { kind: 'recover' | 'revoke'; name: string }
 
-function parseStaffCommand([verb, ...rest]: readonly string[]): StaffCommand {
-  const argument = rest.join(' ')
+function parseStaffCommand([verb, ...words]: readonly string[]): StaffCommand {
+  const argument = words.join(' ')
   if (verb === undefined) return { kind: 'list' }
   if (verb === 'link' && argument === '')
-    return { kind: 'come', role: 'owner', lifetimeMs: shortLinkLifetimeMs }
+    return { kind: 'invite', role: 'owner', lifetimeMs: shortLinkLifetimeMs }
   const role = roles.find((one) => one === argument)
-  if (verb === 'invite' && role) return { kind: 'come', role }
-  if (verb === 'again' && argument !== '') return { kind: 'return', name: argument }
-  if (verb === 'revoke' && argument !== '') return { kind: 'go', name: argument }
-  throw new UnknownStaffCommand()
+  if (verb === 'invite' && role) return { kind: 'invite', role }
+  if ((verb === 'recover' || verb === 'revoke') && argument !== '')
+    return { kind: verb, name: argument }
+  throw usageError()
 }
 
 const madeBy = 'terminal'
 
 async function runStaffCommand(database: OpenedDatabase, command: StaffCommand): Promise<string> {
-  const { store, config, secret, now } = database
+  const { store, secret, now } = database
   const staffAccess = createStaffAccess(store, secret, now)
+  const output = await runOn(staffAccess, database, command)
+  return output + formatDatabaseLine(database)
+}
 
-  const formatLink = async (token: string, description: string) => {
-    const { expiresAt = now() } = (await staffAccess.readLink(token)) ?? {}
-    const until = toIsoString(expiresAt).replace('T', ' ').slice(0, 16)
-    return `${config.deskUrl}/join/${token}\n${description}, once, until ${until}, Vietnam time.\n`
-  }
-
-  if (command.kind === 'list')
-    return formatMembers(await staffAccess.listMembers()) + formatDatabaseLine(database)
-  if (command.kind === 'come') {
-    const { role, lifetimeMs } = command
-    const token = await staffAccess.createLink({
-      role,
-      madeBy,
-      ...(lifetimeMs !== undefined && { lifetimeMs }),
-    })
-    return (await formatLink(token, `It lets in a new ${role}`)) + formatDatabaseLine(database)
+async function runOn(
+  staffAccess: StaffAccess,
+  database: OpenedDatabase,
+  command: StaffCommand,
+): Promise<string> {
+  if (command.kind === 'list') return formatMembers(await staffAccess.listMembers())
+  if (command.kind === 'invite') {
+    const { kind: _, role, ...lifetime } = command
+    const token = await staffAccess.createLink({ role, madeBy, ...lifetime })
+    return formatLink(staffAccess, database, token, `Link for a new ${role}`)
   }
   const member = await staffAccess.findMemberByName(command.name)
-  if (!member)
-    throw new StaffMemberNotFound(
-      command.name,
-      activeMembers(await staffAccess.listMembers()),
-      database.name,
-    )
-  if (command.kind === 'return') {
+  if (!member) {
+    const active = activeMembers(await staffAccess.listMembers())
+    throw new StaffMemberNotFound(command.name, active, database.name)
+  }
+  if (command.kind === 'recover') {
     const token = await staffAccess.createLink({ staffId: member.id, madeBy })
-    return (
-      (await formatLink(token, `It lets ${member.name} in again`)) + formatDatabaseLine(database)
-    )
+    return formatLink(staffAccess, database, token, `Sign-in link for ${member.name}`)
   }
   await staffAccess.revoke(member.id, madeBy)
-  return `${member.name}: revoked\n${formatDatabaseLine(database)}`
+  return `${member.name}: revoked\n`
+}
+
+async function formatLink(
+  staffAccess: StaffAccess,
+  { config, now }: OpenedDatabase,
+  token: string,
+  description: string,
+): Promise<string> {
+  const { expiresAt = now() } = (await staffAccess.readLink(token)) ?? {}
+  const until = toIsoString(expiresAt).replace('T', ' ').slice(0, 16)
+  return `${config.deskUrl}/join/${token}\n${description}, valid once, until ${until}, Vietnam time.\n`
 }
 
 function formatDatabaseLine({ name, isNew }: OpenedDatabase): string {
-  return isNew ? `A new book was begun: ${name}\n` : `Book: ${name}\n`
+  return isNew ? `New database: ${name}\n` : `Database: ${name}\n`
 }
 
 function activeMembers(members: readonly MemberWithLastSeen[]): MemberWithLastSeen[] {
@@ -111,7 +115,8 @@ function activeMembers(members: readonly MemberWithLastSeen[]): MemberWithLastSe
 
 function formatMembers(members: readonly MemberWithLastSeen[]): string {
   const active = activeMembers(members)
-  if (active.length === 0) return 'Nobody yet; "letan staff link" makes an owner.\n'
+  if (active.length === 0)
+    return 'No staff yet. Run "letan staff link" to create a link for an owner.\n'
   const width = Math.max(...active.map(({ name }) => name.length))
   const lines = active.map((member) =>
     [
@@ -126,9 +131,10 @@ function formatMembers(members: readonly MemberWithLastSeen[]): string {
 
 function describeSignInMethods({ passkeys, hasPassword }: Member): string {
   const methods = [
-    ...(passkeys === 1 ? ['a passkey'] : []),
-    ...(passkeys > 1 ? [`${passkeys} passkeys`] : []),
-    ...(hasPassword ? ['a password'] : []),
+    ...(passkeys > 0
+      ? [`${passkeys} ${plural(passkeys, { one: 'passkey', other: 'passkeys' })}`]
+      : []),
+    ...(hasPassword ? ['password'] : []),
   ]
-  return methods.join(', ') || 'no way in'
+  return methods.join(', ') || 'no sign-in method'
 }

@@ -1,23 +1,20 @@
-/** The settings, from the environment: every fault at once, each with what it may be. */
-
+/** Reads the settings from the environment. All errors are reported together, each with the allowed values. */
 import { readDeclaredTrade } from '../content/declared-trade.ts'
 import { sampleFolder } from '../content/sample.ts'
 import { forEachLocale, type LocalizedText } from '../kernel/locale.ts'
 import type { LogLevel } from '../kernel/log.ts'
 import { UserError } from '../kernel/user-error.ts'
-import { type Setting, type SettingName, settings } from './settings.ts'
-
-export { sampleFolder }
+import { type Setting, type SettingName, settings, variantSetting } from './settings.ts'
 
 export type Config = {
-  variant: string
+  trade: string
   contentDir: string
   port: number
   host: string
   baseUrl: string
   deskPort: number
   deskHost: string
-  /** Whether the desk's port was asked for by name. */
+  /** False if `deskPort` is the default. */
   isDeskPortSet: boolean
   deskUrl: string
   smtpUrl: string | undefined
@@ -25,7 +22,7 @@ export type Config = {
   staffMail: readonly string[]
   webhooks: readonly string[]
   webhookSecret: string | undefined
-  /** Channels may reach addresses inside the house. */
+  /** Channels may connect to private network addresses. */
   allowPrivate: boolean
   zaloToken: string | undefined
   zaloChats: readonly string[]
@@ -34,7 +31,7 @@ export type Config = {
   telegramChats: readonly string[]
   telegramApi: string | undefined
   databaseUrl: string
-  /** How many share the ports where several do; one a core if it is not said. */
+  /** Number of workers of a cluster; one per core if undefined. */
   processes: number | undefined
   drainSeconds: number
   trustProxy: number
@@ -61,7 +58,7 @@ export class ConfigError extends UserError {
 
 const heading: LocalizedText = {
   vi: 'Những thiết lập này chưa đúng:',
-  en: 'These settings will not do:',
+  en: 'These settings are not valid:',
 }
 
 export function invalidSetting(
@@ -72,28 +69,31 @@ export function invalidSetting(
 }
 
 function missingSetting(name: SettingName, requiredBy: SettingName): LocalizedText {
-  return { vi: `có ${requiredBy} thì cần cả ${name}`, en: `${name} is needed with ${requiredBy}` }
+  return { vi: `có ${requiredBy} thì cần cả ${name}`, en: `${name} is required with ${requiredBy}` }
 }
 
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(
+  environment: Readonly<Record<string, string | undefined>>,
+  tradeNames: readonly string[],
+): Config {
   const errors: LocalizedText[] = []
   const setting = <Value>(name: SettingName, definition: Setting<Value>): Value | undefined => {
     const text = environment[name]?.trim()
     if (text === undefined || text === '') return undefined
-    const value = definition.read(text)
+    const value = definition.parse(text)
     if (value === undefined) errors.push(invalidSetting(name, definition))
     return value
   }
 
   const folder = setting('CONTENT_DIR', settings.CONTENT_DIR)
-  const declaredTrade =
-    folder === undefined ? undefined : settings.VARIANT.read(readDeclaredTrade(folder)?.trade ?? '')
-  const variant = setting('VARIANT', settings.VARIANT) ?? declaredTrade ?? 'restaurant'
+  const tradeSetting = variantSetting(tradeNames)
+  const declaredTrade = folder && tradeSetting.parse(readDeclaredTrade(folder)?.trade ?? '')
+  const trade = setting('VARIANT', tradeSetting) ?? declaredTrade ?? 'restaurant'
   const publicPort = setting('PORT', settings.PORT) ?? 3000
   const deskPort = setting('DESK_PORT', settings.DESK_PORT) ?? 3001
   const config: Config = {
-    variant,
-    contentDir: folder ?? sampleFolder(variant),
+    trade,
+    contentDir: folder ?? sampleFolder(trade),
     port: publicPort,
     host: setting('HOST', settings.HOST) ?? '0.0.0.0',
     baseUrl: setting('BASE_URL', settings.BASE_URL) ?? `http://localhost:${publicPort}`,
@@ -113,7 +113,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     telegramChats: setting('TELEGRAM_CHATS', settings.TELEGRAM_CHATS) ?? [],
     telegramApi: setting('TELEGRAM_API_URL', settings.TELEGRAM_API_URL),
     deskHost: setting('DESK_HOST', settings.DESK_HOST) ?? '127.0.0.1',
-    databaseUrl: setting('DATABASE_URL', settings.DATABASE_URL) ?? `data/${variant}.sqlite`,
+    databaseUrl: setting('DATABASE_URL', settings.DATABASE_URL) ?? `data/${trade}.sqlite`,
     processes: setting('PROCESSES', settings.PROCESSES),
     drainSeconds: setting('DRAIN_SECONDS', settings.DRAIN_SECONDS) ?? 0,
     trustProxy: setting('TRUST_PROXY', settings.TRUST_PROXY) ?? 0,
@@ -125,17 +125,17 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     metricsToken: setting('METRICS_TOKEN', settings.METRICS_TOKEN),
   }
   if (config.port === 0 && config.baseUrl.endsWith(':0')) {
-    errors.push({ vi: 'PORT là 0 thì cần cả BASE_URL', en: 'BASE_URL is needed where PORT is 0' })
+    errors.push({ vi: 'PORT là 0 thì cần cả BASE_URL', en: 'BASE_URL is required if PORT is 0' })
   }
   errors.push(...findMissingSettings(config))
   if (errors.length > 0) throw new ConfigError(errors)
   return config
 }
 
-/** Settings that mean nothing without another. */
+/** Settings that have no effect without another one. */
 function findMissingSettings(config: Config): LocalizedText[] {
   const { smtpUrl, mailFrom, staffMail, webhooks, webhookSecret } = config
-  const requirements: [wrong: boolean, fault: LocalizedText][] = [
+  const requirements: [isMissing: boolean, error: LocalizedText][] = [
     [smtpUrl !== undefined && mailFrom === undefined, missingSetting('MAIL_FROM', 'SMTP_URL')],
     [staffMail.length > 0 && smtpUrl === undefined, missingSetting('SMTP_URL', 'STAFF_MAIL')],
     [

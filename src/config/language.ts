@@ -1,23 +1,15 @@
-/** The language in which whoever sits at the terminal is told of the owner's folder, and of a start. */
+/** Language of the texts in the terminal: start-up, content errors, `letan init` and `letan content`. */
+import { parseArgs } from 'node:util'
 import { isLocale, type Locale } from '../kernel/locale.ts'
 
-export const languageHelp = '[--lang vi|en]'
+export const languageOption = { lang: { type: 'string' } } as const
 
-/** As `--lang` asks, else as the system speaks; logs and all other commands stay English. */
+/** `--lang`, else the language of the system. The log and all other commands are in English. */
 export function chooseCommandLanguage(
   args: readonly string[],
   { LC_ALL, LANG }: Readonly<Record<string, string | undefined>>,
 ): Locale {
-  const requested = args[args.indexOf(option) + 1]
-  if (args.includes(option) && requested !== undefined && isLocale(requested)) return requested
+  const { lang } = parseArgs({ args: [...args], options: languageOption, strict: false }).values
+  if (typeof lang === 'string' && isLocale(lang)) return lang
   return /^vi/i.test(LC_ALL || LANG || '') ? 'vi' : 'en'
 }
-
-/** The words without that option, where it names a language that there is. */
-export function removeLanguageOption(args: readonly string[]): string[] {
-  const index = args.indexOf(option)
-  if (index < 0 || !isLocale(args[index + 1] ?? '')) return [...args]
-  return args.toSpliced(index, 2)
-}
-
-const option = '--lang'

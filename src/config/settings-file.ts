@@ -1,10 +1,10 @@
-/** Settings in a file. It is read at every start, so a restart takes up what was changed in it. */
+/** Reads SETTINGS_FILE. The file is read at every start, so a restart applies its changes. */
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { ConfigError, invalidSetting } from './config.ts'
 import { settings } from './settings.ts'
 
-/** What the environment says goes before what the file says. */
+/** The settings of the environment and of the file; the environment takes precedence. */
 export function withSettingsFile(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const file = environment.SETTINGS_FILE?.trim()
   if (!file) return environment
@@ -14,7 +14,7 @@ export function withSettingsFile(environment: NodeJS.ProcessEnv): NodeJS.Process
     throw new ConfigError(
       unknown.map((name) => ({
         vi: `${name} trong ${file} không phải là thiết lập; xem --help`,
-        en: `${name} in ${file} is no setting; see --help`,
+        en: `${name} in ${file} is not a known setting. Run with --help for the list.`,
       })),
     )
   }

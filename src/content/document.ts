@@ -79,7 +79,7 @@ export type FieldType =
   /** Several checkboxes. */
   | 'ticks'
 
-export type FieldOption = { value: string; label: string }
+type FieldOption = { value: string; label: string }
 
 /** A field with the guest's input and its error. */
 export type FilledField = {
@@ -95,7 +95,7 @@ export type FilledField = {
 }
 
 /** A hidden field. */
-export type Hidden = readonly (readonly [name: string, value: string])[]
+type Hidden = readonly (readonly [name: string, value: string])[]
 
 export type Form = {
   kind: 'form'
@@ -110,7 +110,7 @@ export type Form = {
 /** Name and value tell which of several buttons was pressed. */
 export type FormButton = { label: string; name?: string; value?: string; plain?: boolean }
 
-export type Payment = {
+type Payment = {
   kind: 'payment'
   code: string
   /** Text alternative of the code. */

@@ -54,7 +54,7 @@ export const pictureFolder = (folder: string) => ({ kind: 'pictures', folder }) 
 /** `line` is where the body starts. */
 type MarkdownFile<Head> = { head: Head; body: string; line: number }
 
-export type Prose<Head> = {
+type Prose<Head> = {
   slug: string
   vi: MarkdownFile<Head>
   en: MarkdownFile<Head>

@@ -3,7 +3,7 @@ import { type Locale, type LocalizedText, locales, localPath } from '../kernel/l
 import type { Document, Localize, Page } from './document.ts'
 import { frontMatter, renderMarkdown } from './render-markdown.ts'
 
-export type PageRef = { page: Page; locale: Locale }
+type PageRef = { page: Page; locale: Locale }
 
 export type PageIndex = {
   pages: readonly Page[]

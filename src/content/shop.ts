@@ -141,7 +141,7 @@ const colors = entry({
   second: color,
 })
 
-export const displayFonts = ['fraunces', 'lora'] as const
+const displayFonts = ['fraunces', 'lora'] as const
 
 const themeFile = entry({
   /** The font of headings and buttons. */

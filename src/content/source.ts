@@ -92,7 +92,7 @@ function keyIn(map: YAMLMap, key: string) {
 const frontMatterPattern = /^---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/
 
 /** Front matter of a Markdown file, and its length. */
-export function parseFrontMatter(text: string): { yaml: string; length: number } | undefined {
+function parseFrontMatter(text: string): { yaml: string; length: number } | undefined {
   const match = frontMatterPattern.exec(text)
   return match ? { yaml: match[1] ?? '', length: match[0].length } : undefined
 }

@@ -1,9 +1,10 @@
 /**
- * The link in a message to staff: looking changes nothing, one button acts, once. Chat programs look at
- * every link, so the page says what and when, and never who; the desk shows the rest.
+ * Links in messages to staff. GET shows the booking and changes nothing, POST runs one action, once. Chat
+ * programs open links for a preview, so the page contains no name or contact; the desk shows those.
  */
 
-import { type BookingView, findBookingById } from '../domain/booking/queries.ts'
+import { findBookingById } from '../domain/booking/queries.ts'
+import type { BookingView } from '../domain/booking/rows.ts'
 import {
   consumeActionLink,
   isLinkUsable,
@@ -11,25 +12,25 @@ import {
 } from '../domain/messages/action-link.ts'
 import type { Reply, Request } from '../http/message.ts'
 import { BookingActionError, formatActionError } from '../kernel/action-errors.ts'
-import type { Locale, LocalizedText } from '../kernel/locale.ts'
-import { html } from '../ui/html.ts'
+import type { LocalizedText } from '../kernel/locale.ts'
+import { type Html, html } from '../ui/html.ts'
 import {
   bookingUrl,
   closedDayWarning,
   missingResourceBadge,
   statusBadge,
   summaryLine,
-} from './components.ts'
+} from './booking-components.ts'
+import { disclosure, hiddenInput, problemNotice, submitButton } from './components.ts'
 import type { DeskContext } from './context.ts'
 import { formatDay } from './labels.ts'
+import type { RenderSignedOut } from './page-renderer.ts'
 import type { Notice, ScreenPage } from './screen.ts'
 import { describeChangeRequest } from './screens/change-request.ts'
 import { describeLastChange } from './screens/history.ts'
 import { declineReasons, parseReason } from './screens/reasons.ts'
 
 export type ActionLinks = { handle(request: Request): Promise<Reply | undefined> }
-
-type ShowPage = (page: ScreenPage, locale: Locale, route: string) => Promise<Reply>
 
 const route = '/act/{token}'
 
@@ -41,7 +42,7 @@ type LinkRow = {
   created_at: number
 }
 
-export function createActionLinks(context: DeskContext, show: ShowPage): ActionLinks {
+export function createActionLinks(context: DeskContext, renderPage: RenderSignedOut): ActionLinks {
   const { store, now, secret, staffDesk } = context
 
   const find = async (token: string) => {
@@ -53,7 +54,7 @@ export function createActionLinks(context: DeskContext, show: ShowPage): ActionL
             'SELECT id, channel, subject, acted_at, created_at FROM deliveries WHERE id = ?',
             id,
           )
-    // Too old to act is too old to be looked at.
+    // An expired link does not show the booking either. A used one does.
     if (delivery && !isLinkUsable({ ...delivery, acted_at: null }, now())) return undefined
     const booking = delivery?.subject.startsWith('booking:')
       ? await findBookingById(store.read, delivery.subject.slice('booking:'.length), now())
@@ -61,13 +62,12 @@ export function createActionLinks(context: DeskContext, show: ShowPage): ActionL
     return delivery && booking ? { delivery, booking } : undefined
   }
 
-  /** Of two taps one acts, for both name the version they saw; then the link is used up. */
+  /** Of two simultaneous submissions only one succeeds, because both name the same version. */
   const runAction = async (token: string, form: URLSearchParams): Promise<Notice> => {
     const found = await find(token)
-    const tone = 'problem'
-    if (!found) return { tone, body: html`<p>${words.invalid.vi}</p>` }
+    if (!found) return problemNotice(words.invalid.vi)
     const { delivery, booking } = found
-    if (!isLinkUsable(delivery, now())) return { tone, body: html`<p>${words.used.vi}</p>` }
+    if (!isLinkUsable(delivery, now())) return problemNotice(words.used.vi)
     const actor = `link:${delivery.channel}`
     const common = { code: booking.code, version: Number(form.get('version')), actor }
     try {
@@ -76,8 +76,8 @@ export function createActionLinks(context: DeskContext, show: ShowPage): ActionL
     } catch (error) {
       if (!(error instanceof BookingActionError)) throw error
       const changed = error.code === 'changed_meanwhile'
-      const first = changed && (await describeLastChange(context, delivery.subject, 'vi'))
-      return { tone, body: html`<p>${formatActionError(error, 'vi')} ${first}</p>` }
+      const lastChange = changed ? await describeLastChange(context, delivery.subject, 'vi') : ''
+      return problemNotice(`${formatActionError(error, 'vi')} ${lastChange}`)
     }
     await store.write((sql) => consumeActionLink(sql, delivery.id, now()))
     return { tone: 'good', body: html`<p>${words.done.vi}</p>` }
@@ -87,13 +87,12 @@ export function createActionLinks(context: DeskContext, show: ShowPage): ActionL
     async handle(request) {
       const token = request.path.match(/^\/act\/([\w.-]+)$/)?.[1]
       if (token === undefined) return undefined
-      const posted = request.method === 'POST'
       const form = new URLSearchParams(request.body.toString())
-      const notice = posted ? await runAction(token, form) : undefined
+      const notice = request.method === 'POST' ? await runAction(token, form) : undefined
       const found = await find(token)
-      if (!found) return show(invalidLinkPage(), 'vi', route)
-      const done = !isLinkUsable(found.delivery, now())
-      return show(linkPage(context, found.booking, token, done, notice), 'vi', route)
+      if (!found) return renderPage(invalidLinkPage(), 'vi', route)
+      const isUsed = !isLinkUsable(found.delivery, now())
+      return renderPage(linkPage(context, found.booking, token, isUsed, notice), 'vi', route)
     },
   }
 }
@@ -102,33 +101,53 @@ function linkPage(
   context: DeskContext,
   booking: BookingView,
   token: string,
-  done: boolean,
+  isUsed: boolean,
   notice: Notice | undefined,
 ): ScreenPage {
-  const version = html`<input type="hidden" name="version" value="${booking.version}">`
-  const isOpen = booking.status === 'pending' && booking.change_kind === null && !done
+  const isOpen = booking.status === 'pending' && booking.change_kind === null && !isUsed
   return {
     title: words.title.vi,
     ...(notice?.tone === 'problem' && { status: 409 }),
     notice,
-    body: html`<article class="card"><header><h1>${formatDay(booking.date, context.now(), 'vi')} <b>${booking.time}</b></h1>${statusBadge(booking, 'vi')}</header>
-<p class="what">${summaryLine(context, booking, 'vi')}</p>
+    body: html`<article class="card">
+<header>
+<h1>${formatDay(booking.date, context.now(), 'vi')} <b>${booking.time}</b></h1>
+${statusBadge(booking, 'vi')}
+</header>
+<p class="booking-summary">${summaryLine(context, booking, 'vi')}</p>
 ${isOpen && closedDayWarning(context, booking.date, 'vi')}
 ${isOpen && missingResourceBadge(context, booking, 'vi')}
-${booking.change_kind !== null && html`<p class="wish">${describeChangeRequest({ ...booking, change_note: null }, 'vi')}</p>`}
-${hasRemarks(booking) && html`<p class="health">${words.readFirst.vi}</p>`}
-<div class="acts">${
-      isOpen &&
-      html`<form method="post" action="/act/${token}">${version}<input type="hidden" name="act" value="confirm"><button type="submit" class="main">${words.confirm.vi}</button></form>
-<details class="drop"><summary>${words.decline.vi}</summary><form method="post" action="/act/${token}">${version}<input type="hidden" name="act" value="decline">${declineReasons(context, booking, 'vi')}</form></details>`
-    }</div>
-<p><a href="${bookingUrl(booking)}">${words.open.vi}</a></p></article>`,
+${changeRequestText(booking)}
+${hasRemarks(booking) && html`<p class="health-warning">${words.readFirst.vi}</p>`}
+<div class="actions">${isOpen && linkActions(context, booking, token)}</div>
+<p><a href="${bookingUrl(booking)}">${words.open.vi}</a></p>
+</article>`,
   }
 }
 
-/** Something the guest told that whoever answers should read. */
-function hasRemarks({ note, marks }: BookingView): boolean {
-  return note !== null || marks !== null
+/** Without the guest's note, which may contain personal data. */
+function changeRequestText(booking: BookingView): Html | undefined {
+  if (booking.change_kind === null) return undefined
+  const text = describeChangeRequest({ ...booking, change_note: null }, 'vi')
+  return html`<p class="change-request">${text}</p>`
+}
+
+function linkActions(context: DeskContext, booking: BookingView, token: string): Html {
+  const version = hiddenInput('version', booking.version)
+  const declineForm = html`<form method="post" action="/act/${token}">
+${version}${hiddenInput('act', 'decline')}
+${declineReasons(context, booking, 'vi')}
+</form>`
+  return html`<form method="post" action="/act/${token}">
+${version}${hiddenInput('act', 'confirm')}
+${submitButton(words.confirm.vi, 'main')}
+</form>
+${disclosure(words.decline.vi, declineForm)}`
+}
+
+/** Whether the guest wrote something that staff should read before they answer. */
+function hasRemarks({ note, sensitiveFlags }: BookingView): boolean {
+  return note !== null || sensitiveFlags.length > 0
 }
 
 function invalidLinkPage(): ScreenPage {
@@ -147,16 +166,16 @@ const words = {
   decline: { vi: 'Từ chối…', en: 'Decline…' },
   open: {
     vi: 'Mở ở quầy để xem tên, số điện thoại và lưu ý (cần đăng nhập)',
-    en: 'Open at the desk for the name, the phone and the remarks (sign in)',
+    en: 'Open on the desk to see the name, phone and notes (sign-in required)',
   },
   readFirst: {
     vi: 'Khách có ghi lưu ý; xin xem ở quầy trước khi xác nhận.',
-    en: 'The guest left remarks; please read them at the desk before you confirm.',
+    en: 'The guest left notes. Please read them on the desk before you confirm.',
   },
-  done: { vi: 'Đã xong. Khách sẽ được báo.', en: 'Done. The guest will be told.' },
+  done: { vi: 'Đã xong. Khách sẽ được báo.', en: 'Done. The guest will be notified.' },
   used: {
     vi: 'Liên kết này đã được dùng, hoặc đã quá cũ.',
-    en: 'This link was used before, or is too old.',
+    en: 'This link was used before or has expired.',
   },
-  invalid: { vi: 'Liên kết này không còn dùng được.', en: 'This link is no longer good.' },
+  invalid: { vi: 'Liên kết này không còn dùng được.', en: 'This link is no longer valid.' },
 } satisfies Record<string, LocalizedText>

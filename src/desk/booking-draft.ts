@@ -1,4 +1,4 @@
-/** A booking before it is kept: what a line said, or what a form holds. */
+/** A booking that is not stored yet, from a quick entry or from a submitted form. */
 import type { z } from 'zod'
 import { toBookingInput } from '../domain/quick-entry/booking-input.ts'
 import { parseQuickEntry, type QuickEntryWarning } from '../domain/quick-entry/parse.ts'
@@ -19,7 +19,7 @@ export type Draft = {
   phone: string
   note: string
   resource: string
-  /** The trade's own, in the names of the wire. */
+  /** Fields of the trade, by their API names. */
   fields: Readonly<Record<string, string>>
   unclear: readonly QuickEntryWarning[]
   guestLocale: Locale
@@ -61,13 +61,13 @@ export function draftFromQuery(context: DeskContext, query: URLSearchParams): Dr
   }
 }
 
-/** Everything begins at a quarter hour. */
+/** Bookings start at a quarter hour. */
 function floorToQuarterHour(time: string): string {
   const minutes = minutesOf(time)
   return timeOf(minutes - (minutes % 15))
 }
 
-/** A name typed in a hurry has no capitals. */
+/** Capitalizes a name that was typed in lower case. */
 function capitalizeName(name: string): string {
   if (/\p{Lu}/u.test(name)) return name
   return name.replace(/(^|\s)\p{Ll}/gu, (start) => start.toUpperCase())
@@ -95,7 +95,7 @@ export function draftFromForm(context: DeskContext, form: URLSearchParams): Draf
   }
 }
 
-/** What the trade makes of it, or all that it lacks. */
+/** The details as the trade parses them, or the errors. */
 export function parseDraft({ shop }: DeskContext, { fields, party }: Draft): ParsedDetails {
   const size = Number(party)
   const partySize = Number.isInteger(size) && size >= 1 && size <= 500 ? size : undefined
@@ -106,7 +106,7 @@ export function parseDraft({ shop }: DeskContext, { fields, party }: Draft): Par
   return shop.booking.parseDetails(input, 'request')
 }
 
-/** The trade's own wishes, in words. */
+/** Labels and values of the trade's fields. */
 export function describeFields(
   context: DeskContext,
   { fields, offers }: Draft,
@@ -123,7 +123,6 @@ export function describeFields(
   })
 }
 
-/** Everything that can be booked. */
 function bookableOffers({ shop }: DeskContext): { id: string; label: LocalizedText }[] {
   const bookable = shop.booking.requestFields.offerId as z.ZodType | undefined
   return shop.assortment.offers

@@ -1,4 +1,4 @@
-/** The calendar that staff subscribe to. A calendar cannot sign in: its address is the key. */
+/** The iCalendar feed for staff. Calendar apps cannot sign in, so its URL contains a secret key. */
 import { bookingFeed } from '../domain/booking/feed.ts'
 import type { Member } from '../domain/staff/staff.ts'
 import type { Reply, Request } from '../http/message.ts'
@@ -19,7 +19,7 @@ export async function calendarFeed(
   if (!match || (method !== 'GET' && method !== 'HEAD')) return undefined
   const { staffAccess, store, shop, offerName, base, deskUrl, now } = context
   const member = await staffAccess.findMemberByFeedKey(match[1] ?? '', match[2] ?? '')
-  if (!member) return plainReply(404, 'There is no such calendar.', route)
+  if (!member) return plainReply(404, 'Calendar not found.', route)
   const body = await bookingFeed(
     store.read,
     {

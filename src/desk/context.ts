@@ -1,7 +1,8 @@
-/** What the desk's screens are made of. */
+/** The dependencies of the desk's screens. */
 
 import type { ContentIssue } from '../content/content-errors.ts'
 import type { BookingConflict } from '../domain/booking/conflicts.ts'
+import type { BookingContext } from '../domain/booking/context.ts'
 import type { StaffActions } from '../domain/booking/staff-actions.ts'
 import type { ClosedDays } from '../domain/closed-days/closed-days.ts'
 import type { RelyingParty, StaffAccess } from '../domain/staff/staff.ts'
@@ -10,24 +11,24 @@ import type { Locale, LocalizedText } from '../kernel/locale.ts'
 import type { Clock } from '../kernel/time.ts'
 import type { Store } from '../store/sql.ts'
 
-/** What is served of the folder that the owner edits. */
+/** Whether the content folder as it is on disk is the content in use. */
 export type ContentState = { sinceMs: number } & (
-  | { kind: 'open' }
-  /** Nothing of it is served until its faults are mended. */
-  | { kind: 'faulty'; errors: readonly ContentIssue[] }
-  /** It is in order, but bookings to come would not fit: it waits for the owner's word. */
-  | { kind: 'waiting'; fingerprint: string }
+  | { kind: 'loaded' }
+  /** The folder has errors. The previous content stays in use until they are fixed. */
+  | { kind: 'invalid'; errors: readonly ContentIssue[] }
+  /** The folder is valid but conflicts with upcoming bookings. The owner decides. */
+  | { kind: 'held'; fingerprint: string; conflictCount: number }
 )
 
 export type ContentReloader = {
-  /** Where it stands on this machine. */
+  /** Path of the content folder. */
   folder: string
   state(): ContentState
-  /** Bookings to come that do not fit what is served now. */
+  /** Upcoming bookings that the content in use cannot serve. */
   conflicts(): Promise<BookingConflict[]>
-  /** Those that fit now and would not fit what waits. */
+  /** Upcoming bookings that only the new content cannot serve. */
   newConflicts(): Promise<BookingConflict[]>
-  /** Takes it although bookings would not fit; every process that has the same folder does. */
+  /** Publishes the new content despite conflicts, in all processes that have the same folder. */
   accept(fingerprint: string, actor: string): Promise<void>
 }
 
@@ -36,21 +37,22 @@ export type DeskContext = {
   store: Store
   secret: string
   now: Clock
-  /** The public address of the site, and the desk's own. */
+  /** Public URL of the site. */
   base: string
+  /** URL of the desk. */
   deskUrl: string
-  /** To whom passkeys belong. */
   relyingParty: RelyingParty
   staffAccess: StaffAccess
+  bookingContext: BookingContext
   staffDesk: StaffActions
   closedDays: ClosedDays
-  /** Where the shop is one whose folder may change. */
+  /** Undefined if the content folder is not watched. */
   content: ContentReloader | undefined
   offerName(id: string): LocalizedText
-  /** How many places each channel reaches; those that are not set up are absent. */
+  /** Number of destinations per channel; undefined for a channel that is not configured. */
   channels: { targets: Readonly<Record<string, number | undefined>>; pushKey: string }
-  /** Called when days were closed or opened: the shop is built anew. */
+  /** Called after a day was closed or reopened; rebuilds the shop. */
   onClosedDaysChanged(): Promise<void>
-  /** Who did something, by the actor that the history names. */
+  /** The display name of an actor in the history. */
   actorName(actor: string, locale: Locale): Promise<string>
 }

@@ -1,4 +1,4 @@
-/** The cookie that holds a session; only for the desk itself, never for scripts. */
+/** The session cookie. Scripts cannot read it. */
 import { day } from '../kernel/time.ts'
 
 export type Cookies = {
@@ -10,8 +10,8 @@ export type Cookies = {
 const maxAgeSeconds = (30 * day) / 1000
 
 /**
- * Over TLS, and on this very machine, the name binds it to the host. A desk that is reached by plain
- * HTTP in the house cannot have that; browsers would drop the cookie.
+ * The prefix `__Host-` binds the cookie to the host. Browsers accept it over TLS and on localhost only, so a
+ * desk on plain HTTP in an internal network uses a name without it.
  */
 export function createCookies(deskUrl: string): Cookies {
   const { protocol, hostname } = new URL(deskUrl)

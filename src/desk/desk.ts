@@ -1,16 +1,12 @@
-/** The desk: everything behind its own door, on its own port. The screens are listed here. */
-
-import { countBookingsAwaitingStaff } from '../domain/booking/queries.ts'
-import { countUrgent } from '../domain/privacy/data-requests.ts'
-import type { Role } from '../domain/staff/staff.ts'
+/** The HTTP handler of the desk, which listens on its own port. */
 import { healthReply, methodNotAllowedReply, readyReply } from '../http/health.ts'
-import type { Reply, Request } from '../http/message.ts'
+import { isReadMethod, type Reply, type Request } from '../http/message.ts'
 import { createResponseCache } from '../http/response-cache.ts'
 import { createRouter, type Route } from '../http/router.ts'
 import type { Handler } from '../http/server.ts'
 import { fileReply } from '../http/static-file.ts'
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
-import { StoreUnavailable } from '../store/sql.ts'
+import { Problem } from '../kernel/problem.ts'
 import { html } from '../ui/html.ts'
 import { createActionLinks } from './action-links.ts'
 import { calendarFeed } from './calendar-feed.ts'
@@ -19,35 +15,13 @@ import { createCookies } from './cookie.ts'
 import type { EventHub } from './event-hub.ts'
 import { eventStreamReply } from './event-stream.ts'
 import { deskFiles } from './files.ts'
-import { moreList, renderLayout, type Tab } from './layout.ts'
-import {
-  downloadReply,
-  jsonReply,
-  plainReply,
-  screenReply,
-  seeOther,
-  unavailableReply,
-} from './replies.ts'
+import { createPageRenderer } from './page-renderer.ts'
+import { downloadReply, jsonReply, plainReply, redirectReply, unavailableReply } from './replies.ts'
 import { isAllowedHost, isSameOrigin } from './same-origin.ts'
 import type { Screen, ScreenPage, ScreenRequest, ScreenResult } from './screen.ts'
-import { accountScreens } from './screens/account.ts'
-import { bookingScreen } from './screens/booking.ts'
-import { bookingActions } from './screens/booking-actions.ts'
-import { channelScreens } from './screens/channels.ts'
-import { closedDayScreens } from './screens/closed-days.ts'
-import { contentNotice, contentPath, contentScreens } from './screens/content.ts'
-import { dayScreen } from './screens/day.ts'
-import { inboxScreen } from './screens/inbox.ts'
-import { leadScreens } from './screens/leads.ts'
-import { orderScreens } from './screens/orders.ts'
-import { privacyScreens } from './screens/privacy.ts'
-import { quickEntryScreen } from './screens/quick-entry.ts'
-import { reportScreens } from './screens/reports.ts'
-import { searchScreen } from './screens/search.ts'
-import { subscriberScreens } from './screens/subscribers.ts'
-import { teamScreens } from './screens/team.ts'
-import { timelineScreen } from './screens/timeline.ts'
+import { createScreens } from './screens.ts'
 import { createSignInRoutes } from './sign-in.ts'
+import { createSecondaryTabs } from './tabs.ts'
 
 export type DeskOptions = DeskContext & {
   hub: EventHub
@@ -56,130 +30,60 @@ export type DeskOptions = DeskContext & {
 
 export function createDesk(context: DeskOptions): Handler {
   const { shop, store, now, staffAccess, hub, deskUrl } = context
-  const tabs = createTabs(context)
-  const urgentCountsFor = async (role: Role) =>
-    role === 'owner' ? { '/guest-data': await countUrgent(store.read, now()) } : {}
-  const screens: readonly Screen[] = [
-    inboxScreen(context),
-    timelineScreen(context),
-    dayScreen(context),
-    searchScreen(context),
-    quickEntryScreen(context),
-    bookingScreen(context),
-    bookingActions(context),
-    ...(shop.orders ? orderScreens(context) : []),
-    ...leadScreens(context),
-    ...subscriberScreens(context),
-    ...closedDayScreens(context),
-    ...(context.content ? contentScreens(context, context.content) : []),
-    ...reportScreens(context),
-    ...channelScreens(context),
-    ...privacyScreens(context),
-    ...teamScreens(context),
-    ...accountScreens(context),
-    {
-      path: '/more',
-      show: async ({ locale, member }) => ({
-        title: words.more[locale],
-        tab: '/more',
-        body: html`<h1>${words.more[locale]}</h1>${moreList(tabs, locale, member.role === 'owner', await urgentCountsFor(member.role))}`,
-      }),
-    },
-  ]
-  const find = createRouter(
-    screens.flatMap((screen): Route<Screen>[] => [
-      { method: 'GET', path: screen.path, target: screen },
-      ...(screen.submit ? [{ method: 'POST', path: screen.path, target: screen }] : []),
-    ]),
-  )
+  const tabs = createSecondaryTabs(context)
+  const findScreen = createScreenRouter(createScreens(context, tabs))
   const files = new Map(deskFiles(shop).map((file) => [file.path, file]))
-  const fonts = [...files.keys()].filter((path) => path.startsWith('/fonts/'))
-  const hasFavicon = files.has('/favicon.svg')
   const cookies = createCookies(deskUrl)
-
-  const renderSignedOut = async (
-    page: ScreenPage,
-    locale: Locale,
-    route: string,
-  ): Promise<Reply> => {
-    const text = renderLayout(
-      {
-        locale,
-        shopName: shop.business.name,
-        hasFavicon,
-        fonts,
-        tabs: [],
-        waitingCount: 0,
-        urgentCounts: {},
-        lastEventId: '',
-        quickEntryExample: '',
-      },
-      page,
-    )
-    return screenReply(page.status ?? 200, locale, text, route)
-  }
-  const signInRoutes = createSignInRoutes({ ...context, cookies, page: renderSignedOut })
+  const { renderSignedOut, renderSignedIn } = createPageRenderer(context, tabs, [...files.keys()])
+  const signInRoutes = createSignInRoutes({ ...context, cookies, renderPage: renderSignedOut })
   const actionLinks = createActionLinks(context, renderSignedOut)
 
-  const renderSignedIn = async (
+  /** Renews the cookie with every page, so that it lasts as long as the session. */
+  const renderScreen = async (
     page: ScreenPage,
     screenRequest: ScreenRequest,
     route: string,
   ): Promise<Reply> => {
-    const { locale, member, lastEventId, token } = screenRequest
-    const isOwner = member.role === 'owner'
-    const text = renderLayout(
-      {
-        locale,
-        shopName: shop.business.name,
-        hasFavicon,
-        fonts,
-        tabs,
-        member: { name: member.name, isOwner },
-        waitingCount: await countBookingsAwaitingStaff(store.read, now()),
-        urgentCounts: await urgentCountsFor(member.role),
-        lastEventId,
-        quickEntryExample: shop.booking.quickEntryExample[locale],
-        ...(isOwner &&
-          context.content &&
-          page.tab !== contentPath && { banner: contentNotice(context.content, locale) }),
-      },
-      page,
-    )
-    const made = screenReply(page.status ?? 200, locale, text, route)
-    // Who is here stays signed in: the cookie lasts as long as the session does.
-    return { ...made, headers: { ...made.headers, 'Set-Cookie': cookies.write(token) } }
+    const reply = await renderSignedIn(page, screenRequest, route)
+    const cookie = cookies.write(screenRequest.token)
+    return { ...reply, headers: { ...reply.headers, 'Set-Cookie': cookie } }
   }
 
   const toReply = async (
-    shown: ScreenResult,
+    result: ScreenResult,
     screenRequest: ScreenRequest,
     route: string,
   ): Promise<Reply> => {
-    if ('seeOther' in shown) return seeOther(shown.seeOther, route)
-    if ('file' in shown) return downloadReply(shown.file, route)
-    if ('json' in shown) return jsonReply(shown.status ?? 200, shown.json, route)
-    return renderSignedIn(shown, screenRequest, route)
+    if ('seeOther' in result) return redirectReply(result.seeOther, route)
+    if ('file' in result) return downloadReply(result.file, route)
+    if ('json' in result) return jsonReply(result.status ?? 200, result.json, route)
+    return renderScreen(result, screenRequest, route)
   }
 
-  const signedIn = async (request: Request): Promise<Reply> => {
+  const redirectToSignIn = ({ method, path, query }: Request, hasCookie: boolean): Reply => {
+    const current = query === '' ? path : `${path}?${query}`
+    const next =
+      isReadMethod(method) && current !== '/' ? `?next=${encodeURIComponent(current)}` : ''
+    return redirectReply(`/sign-in${next}`, '-', hasCookie ? cookies.clear : undefined)
+  }
+
+  const handleSignedIn = async (request: Request): Promise<Reply> => {
     const token = cookies.read(request.headers.cookie)
     const authenticated = token === undefined ? undefined : await staffAccess.authenticate(token)
-    const isReadRequest = request.method === 'GET' || request.method === 'HEAD'
+    const isStream = request.path === '/live'
     if (!authenticated || token === undefined) {
-      if (request.path === '/live') return plainReply(401, 'Sign in first.', '/live')
-      const here = request.query === '' ? request.path : `${request.path}?${request.query}`
-      const next = isReadRequest && here !== '/' ? `?next=${encodeURIComponent(here)}` : ''
-      return seeOther(`/sign-in${next}`, '-', token === undefined ? undefined : cookies.clear)
+      return isStream
+        ? plainReply(401, words.notSignedIn.en, '/live')
+        : redirectToSignIn(request, token !== undefined)
     }
     const { member, session } = authenticated
-    if (request.path === '/live') {
-      if (!isReadRequest) return methodNotAllowedReply(request.method, '/live')
-      return eventStreamReply(context, request, member.locale, () =>
-        staffAccess.authenticate(token),
-      )
+    if (isStream) {
+      if (!isReadMethod(request.method)) return methodNotAllowedReply(request.method, '/live')
+      const checkSession = () => staffAccess.authenticate(token)
+      return eventStreamReply(context, request, member.locale, checkSession)
     }
-    const match = find(request.method, request.path)
+    const match = findScreen(request.method, request.path)
+    if (match.found === 'path') return methodNotAllowedReply(request.method, match.path, true)
     const screenRequest: ScreenRequest = {
       member,
       session,
@@ -191,14 +95,18 @@ export function createDesk(context: DeskOptions): Handler {
       request,
       lastEventId: await hub.lastEventId(),
     }
-    if (match.found === 'path') return methodNotAllowedReply(request.method, match.path, true)
-    if (match.found !== 'route')
-      return renderSignedIn(notFoundPage(member.locale), screenRequest, 'lost')
-    const { target, path } = match.route
-    if (target.ownerOnly && member.role !== 'owner') {
-      return renderSignedIn(ownerOnlyPage(member.locale), screenRequest, path)
+    if (match.found !== 'route') {
+      return renderScreen(
+        messagePage(404, words.notFound, member.locale),
+        screenRequest,
+        'not-found',
+      )
     }
-    const handler = isReadRequest ? target.show : target.submit
+    const { target, path } = match.route
+    if (target.isOwnerOnly && member.role !== 'owner') {
+      return renderScreen(messagePage(403, words.ownerOnly, member.locale), screenRequest, path)
+    }
+    const handler = isReadMethod(request.method) ? target.show : target.submit
     return handler
       ? toReply(await handler(screenRequest), screenRequest, path)
       : methodNotAllowedReply(request.method, path, true)
@@ -208,110 +116,70 @@ export function createDesk(context: DeskOptions): Handler {
     if (request.path === '/healthz') return healthReply(request.method)
     if (request.path === '/readyz') return readyReply(request.method, store.ready)
     if (!isAllowedHost(request, deskUrl)) return plainReply(421, wrongHostText(deskUrl), '-')
-    const isReadRequest = request.method === 'GET' || request.method === 'HEAD'
-    const file = isReadRequest ? files.get(request.path) : undefined
+    const isRead = isReadMethod(request.method)
+    const file = isRead ? files.get(request.path) : undefined
     if (file) return fileReply(file)
-    if (!isReadRequest && !isSameOrigin(request)) return plainReply(403, words.foreign.en, '-')
+    if (!isRead && !isSameOrigin(request)) return plainReply(403, words.foreign.en, '-')
     return (
       (await signInRoutes.handle(request)) ??
       (await actionLinks.handle(request)) ??
       (await calendarFeed(context, request)) ??
-      signedIn(request)
+      handleSignedIn(request)
     )
   }
 
   return {
-    responseCache: createResponseCache(({ path }) => (files.has(path) ? path : undefined)),
+    responseCache: createResponseCache(({ path }) => (files.has(path) ? path : undefined), now),
     handle,
-    onError: (_request, error) =>
-      error instanceof StoreUnavailable
-        ? unavailableReply(
-            `${words.unavailable.vi} / ${words.unavailable.en}`,
-            error.details.retryAfter,
-          )
-        : plainReply(500, `${words.broken.vi} / ${words.broken.en}`, '-'),
+    onError(_request, error) {
+      if (!(error instanceof Problem) || error.status !== 503)
+        return plainReply(500, inBothLanguages(words.broken), '-')
+      // A detail means that a write may have been stored.
+      const text = error.details.detail ? words.outcomeUnknown : words.unavailable
+      return unavailableReply(inBothLanguages(text), error.details.retryAfter)
+    },
     onInvalidRequest: (status) => plainReply(status, words.unreadable.en, '-'),
   }
 }
 
-function createTabs({ shop, content }: DeskContext): Tab[] {
-  return [
-    ...(shop.orders
-      ? [{ path: '/orders', title: { vi: 'Thẻ đã đặt', en: 'Card orders' }, icon: 'card' }]
-      : []),
-    { path: '/leads', title: { vi: 'Xin gọi lại', en: 'Call-backs' }, icon: 'phone' },
-    {
-      path: '/closed',
-      title: { vi: 'Ngày nghỉ, khóa chỗ', en: 'Closed and blocked' },
-      icon: 'closed',
-    },
-    ...(content
-      ? [
-          {
-            path: contentPath,
-            title: { vi: 'Nội dung trang', en: 'Content' },
-            icon: 'text',
-            ownerOnly: true,
-          },
-        ]
-      : []),
-    { path: '/numbers', title: { vi: 'Con số', en: 'Numbers' }, icon: 'chart' },
-    {
-      path: '/subscribers',
-      title: { vi: 'Bản tin', en: 'Newsletter' },
-      icon: 'mail',
-      ownerOnly: true,
-    },
-    {
-      path: '/channels',
-      title: { vi: 'Kênh báo tin', en: 'Channels' },
-      icon: 'channels',
-      ownerOnly: true,
-    },
-    {
-      path: '/guest-data',
-      title: { vi: 'Dữ liệu của khách', en: 'Guests’ data' },
-      icon: 'shield',
-      ownerOnly: true,
-    },
-    { path: '/team', title: { vi: 'Nhân viên', en: 'Staff' }, icon: 'people', ownerOnly: true },
-    { path: '/account', title: { vi: 'Tài khoản', en: 'Account' }, icon: 'account' },
-  ]
+function createScreenRouter(screens: readonly Screen[]) {
+  return createRouter(
+    screens.flatMap((screen): Route<Screen>[] => [
+      { method: 'GET', path: screen.path, target: screen },
+      ...(screen.submit ? [{ method: 'POST', path: screen.path, target: screen }] : []),
+    ]),
+  )
 }
 
-/** Most likely whoever set it up wrote no address: so it says how. */
+/** Usually DESK_URL is not set, so the text names it. */
 function wrongHostText(deskUrl: string): string {
-  return `This desk answers as ${deskUrl}. To reach it by another name, set DESK_URL to that address.`
+  return `The address of this desk is ${deskUrl}. To use another address, set DESK_URL to it.`
 }
 
-function notFoundPage(locale: Locale): ScreenPage {
-  return {
-    status: 404,
-    title: words.notFound[locale],
-    body: html`<h1>${words.notFound[locale]}</h1>`,
-  }
+function messagePage(status: number, text: LocalizedText, locale: Locale): ScreenPage {
+  return { status, title: text[locale], body: html`<h1>${text[locale]}</h1>` }
 }
 
-function ownerOnlyPage(locale: Locale): ScreenPage {
-  return {
-    status: 403,
-    title: words.ownerOnly[locale],
-    body: html`<h1>${words.ownerOnly[locale]}</h1>`,
-  }
+function inBothLanguages({ vi, en }: LocalizedText): string {
+  return `${vi} / ${en}`
 }
 
 const words = {
-  more: { vi: 'Khác', en: 'More' },
-  notFound: { vi: 'Không có trang này', en: 'There is no such page' },
-  ownerOnly: { vi: 'Chỉ chủ mới xem được trang này', en: 'Only the owner may see this page' },
+  notSignedIn: { vi: 'Xin đăng nhập trước.', en: 'Sign in first.' },
+  notFound: { vi: 'Không có trang này', en: 'Page not found' },
+  ownerOnly: { vi: 'Chỉ chủ mới xem được trang này', en: 'Only owners can see this page' },
   foreign: {
     vi: 'Yêu cầu này không tới từ quầy.',
-    en: 'This request does not come from a page of the desk.',
+    en: 'This request was not sent by a page of the desk.',
   },
-  broken: { vi: 'Có lỗi; xin thử lại.', en: 'Something broke; please try again.' },
+  broken: { vi: 'Có lỗi; xin thử lại.', en: 'An error occurred. Please try again.' },
   unavailable: {
     vi: 'Sổ đặt chỗ đang tạm ngắt; chưa có gì thay đổi. Xin thử lại sau ít giây.',
-    en: 'The book is out of reach for a moment; nothing was changed. Please try again shortly.',
+    en: 'The database is temporarily unavailable. Nothing was changed. Try again shortly.',
+  },
+  outcomeUnknown: {
+    vi: 'Chưa rõ thao tác này đã được lưu hay chưa. Hãy tải lại trang và kiểm tra trước khi làm lại.',
+    en: 'It is not known whether this was stored. Reload the page and check before you try again.',
   },
   unreadable: { vi: 'Không đọc được.', en: 'This request cannot be read.' },
 } satisfies Record<string, LocalizedText>

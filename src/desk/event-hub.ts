@@ -1,36 +1,36 @@
 /**
- * What happens, told to every open desk within a moment. It is read from the store, so it does not
- * matter which process wrote it; and each event has the id of its row, so that a desk that was away
- * asks for what it missed.
+ * Publishes new outbox events to all open desks. It polls the database, so it also receives events that
+ * other processes wrote. An event has the id of its row; a desk that reconnects asks for the events after
+ * the last id it received.
  */
 import { idBefore } from '../kernel/id.ts'
 import type { Sql, Store } from '../store/sql.ts'
 
 export type DeskEvent = { id: string; kind: string; subject: string }
 
-export type Listener = (event: DeskEvent) => void
+type Listener = (event: DeskEvent) => void
 
 export type EventHub = {
-  /** The newest event there is; whoever has read it has missed nothing. */
+  /** The id of the newest event. */
   lastEventId(): Promise<string>
-  /** What came after an event, or nothing if that is too long ago to be told one by one. */
+  /** The events after this id, or undefined if there are too many to send one by one. */
   since(id: string): Promise<DeskEvent[] | undefined>
-  /** Resolves, with how to stop, when nothing that happens from now on can be missed. */
+  /** Resolves with a function that unsubscribes, once no later event can be missed. */
   listen(listener: Listener): Promise<() => void>
-  /** Acts when the house closes. */
+  /** Aborted when the process shuts down. */
   closed: AbortSignal
   close(): void
 }
 
-/** Whoever has read nothing yet misses nothing either. */
+/** The last event id while the outbox is empty. */
 const firstEventId = '0'.repeat(12)
 
 const pollIntervalMs = 200
-/** Where the store says when to look. */
+/** If the store notifies about changes. */
 const fallbackPollIntervalMs = 1_000
 const maxBatchSize = 500
 
-/** A transaction that began earlier may end later: so far back we look again. */
+/** Transactions can commit out of order, so each poll reads this period again. */
 const overlapMs = 10_000
 
 export function createEventHub(
@@ -51,7 +51,6 @@ export function createEventHub(
       after,
     )
 
-  /** However many there are. */
   const readAll = async (after: string): Promise<DeskEvent[]> => {
     const events = await read(after)
     const last = events.at(-1)
@@ -65,7 +64,7 @@ export function createEventHub(
     return last?.id ?? firstEventId
   }
 
-  /** From here on events are told; what is older was seen by whoever asks. */
+  /** Only later events are published; the pages were rendered after the earlier ones. */
   const initialize = () => {
     initializing ??= (async () => {
       const start = await lastEventId()

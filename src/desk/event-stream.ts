@@ -1,4 +1,4 @@
-/** The stream that an open desk listens to. */
+/** The server-sent events that an open desk receives. */
 import { findBookingById } from '../domain/booking/queries.ts'
 import { formatGuestCount, formatShortDate } from '../domain/messages/format.ts'
 import type { OutputStream, Reply, Request } from '../http/message.ts'
@@ -7,7 +7,7 @@ import type { DeskContext } from './context.ts'
 import type { DeskEvent, EventHub } from './event-hub.ts'
 import { securityHeaders } from './replies.ts'
 
-/** So often a quiet stream says that it is still there, and is asked whether it still may be. */
+/** Interval at which a stream sends a heartbeat and checks that its session is still valid. */
 const heartbeatMs = 10_000
 
 export function eventStreamReply(
@@ -16,34 +16,35 @@ export function eventStreamReply(
   locale: Locale,
   checkSession: () => Promise<unknown>,
 ): Reply {
-  const last = headers['last-event-id']?.toString() ?? new URLSearchParams(query).get('since') ?? ''
+  const lastEventId =
+    headers['last-event-id']?.toString() ?? new URLSearchParams(query).get('since') ?? ''
   return {
     status: 200,
     headers: { ...securityHeaders, 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' },
     body: '',
     route: '/live',
-    stream: (outlet) => streamEvents(context, outlet, last, locale, checkSession),
+    stream: (output) => streamEvents(context, output, lastEventId, locale, checkSession),
   }
 }
 
 async function streamEvents(
   context: DeskContext & { hub: EventHub },
   { write, closed }: OutputStream,
-  last: string,
+  lastEventId: string,
   locale: Locale,
   checkSession: () => Promise<unknown>,
 ): Promise<void> {
   const { hub } = context
   const sent = new Set<string>()
-  /** What happens while it is looked up what was missed; that comes first. */
+  /** Events that arrive while the missed ones are loaded. They are sent after those. */
   let queued: DeskEvent[] | undefined = []
-  /** One after the other, in the order in which they came. */
+  /** Writes are serialized to keep the order of the events. */
   let lastWrite: Promise<void> = Promise.resolve()
   const sendEvent = (event: DeskEvent, isNew = true) => {
     if (sent.has(event.id)) return
     sent.add(event.id)
     lastWrite = lastWrite.then(async () => {
-      // Where its words cannot be had at this moment, that something happened is told all the same.
+      // The event is sent without a text if its booking cannot be loaded.
       const text = isNew
         ? await describeEvent(context, event, locale).catch(() => undefined)
         : undefined
@@ -56,7 +57,7 @@ async function streamEvents(
     if (queued) queued.push(event)
     else sendEvent(event)
   })
-  const { promise: over, resolve: end } = Promise.withResolvers<void>()
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
   closed.addEventListener('abort', () => end())
   hub.closed.addEventListener('abort', () => end(), { signal: closed })
   const heartbeat = setInterval(() => {
@@ -67,17 +68,17 @@ async function streamEvents(
     )
   }, heartbeatMs)
   try {
-    if (/^[0-9a-f]{12,}$/.test(last)) {
-      const missed = await hub.since(last)
-      const isNew = ({ id }: DeskEvent) => id > last || queued?.some((one) => one.id === id)
-      // What is older is looked for again, as it may have been late; it was called out before.
+    if (/^[0-9a-f]{12,}$/.test(lastEventId)) {
+      const missed = await hub.since(lastEventId)
+      const isNew = ({ id }: DeskEvent) => id > lastEventId || queued?.some((one) => one.id === id)
+      // Events with older ids can have been committed late. They are sent again, but without a text to announce.
       if (missed) for (const event of missed) sendEvent(event, isNew(event))
       else write('event: reload\ndata: {}\n\n')
     }
     for (const event of queued) sendEvent(event)
     queued = undefined
     if (closed.aborted || hub.closed.aborted) return
-    await over
+    await ended
   } finally {
     clearInterval(heartbeat)
     stop()
@@ -85,7 +86,7 @@ async function streamEvents(
   }
 }
 
-/** What is called out; only what staff must answer has words. */
+/** The text to announce. Only events that staff must answer have one. */
 async function describeEvent(
   { store, now }: DeskContext,
   { kind, subject }: DeskEvent,
@@ -101,7 +102,7 @@ async function describeEvent(
 
 const alertTitles: Record<string, LocalizedText> = {
   'booking.requested': { vi: 'Yêu cầu mới', en: 'New request' },
-  'booking.change_requested': { vi: 'Khách xin đổi', en: 'A guest asks for a change' },
+  'booking.change_requested': { vi: 'Khách xin đổi', en: 'Change request' },
   'order.requested': { vi: 'Đơn thẻ mới', en: 'New card order' },
-  'lead.requested': { vi: 'Có khách xin gọi lại', en: 'Somebody asks to be called' },
+  'lead.requested': { vi: 'Có khách xin gọi lại', en: 'Callback request' },
 }

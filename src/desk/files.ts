@@ -1,4 +1,4 @@
-/** What the desk's pages fetch: the sheet, the faces, the scripts, its sign. */
+/** The static files of the desk: stylesheet, fonts, scripts, manifest and icon. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -6,15 +6,9 @@ import type { Shop } from '../domain/trade/trade.ts'
 import type { ServedFile } from '../http/static-file.ts'
 import { charts } from '../ui/chart.ts'
 import { loadFonts } from '../ui/fonts.ts'
-import { base, createStylesheet, forms, readLayer } from '../ui/stylesheet.ts'
+import { base, createStylesheet, forms, type Layer, readLayer } from '../ui/stylesheet.ts'
 
-const resolve = createRequire(import.meta.url)
-
-const layer = (name: string) => readLayer(name, new URL(`./style/${name}.css`, import.meta.url))
-
-const script = (name: string) => readFileSync(new URL(`./client/${name}`, import.meta.url), 'utf8')
-
-/** The first brings the others. */
+/** Modules; desk.js imports the others. */
 const scripts = [
   'desk.js',
   'alerts.js',
@@ -26,52 +20,26 @@ const scripts = [
   'timeline.js',
 ]
 
-/** The places of a row, one class for each quarter hour: a strict page has no styles of its own. */
-const gridColumns = {
-  name: 'places',
-  css: `@layer places{${Array.from(
-    { length: 113 },
-    (_, index) =>
-      `.c${index}{grid-column-start:${index + 1}}.s${index}{grid-column-end:span ${index}}.w${index}{--quarters:${index}}`,
-  ).join('')}}`,
-}
-
-/** The browser's half of the passkeys, from the package that the server's half comes from. */
-function passkeyScript(): string {
-  const script = resolve.resolve('@simplewebauthn/browser')
-  return readFileSync(join(dirname(script), '../dist/bundle/index.umd.min.js'), 'utf8')
-}
-
 export function deskFiles({ look, pictures, business }: Shop): ServedFile[] {
   const fonts = loadFonts(look)
-  const layers = [
-    base,
-    forms,
-    layer('layout'),
-    layer('cards'),
-    layer('timeline'),
-    gridColumns,
-    charts,
-    layer('print'),
-  ]
-  const sign = pictures.find(({ name }) => name === 'favicon.svg')
+  const icon = pictures.find(({ name }) => name === 'favicon.svg')
   const headers = {
     'Access-Control-Allow-Origin': [],
     'Cross-Origin-Resource-Policy': 'same-origin',
   }
   const javascript = 'text/javascript; charset=utf-8'
   const files: ServedFile[] = [
-    createStylesheet('/desk.css', look, fonts, layers),
+    createStylesheet('/desk.css', look, fonts, createLayers()),
     ...scripts.map((name) => ({
       path: `/client/${name}`,
       type: javascript,
-      body: script(name),
+      body: readScript(name),
     })),
-    { path: '/push-worker.js', type: javascript, body: script('push-worker.js') },
+    { path: '/push-worker.js', type: javascript, body: readScript('push-worker.js') },
     {
       path: '/passkeys.js',
       type: javascript,
-      body: `${passkeyScript()}\n${script('passkeys.js')}`,
+      body: `${readPasskeyLibrary()}\n${readScript('passkeys.js')}`,
     },
     {
       path: '/desk.webmanifest',
@@ -83,14 +51,65 @@ export function deskFiles({ look, pictures, business }: Shop): ServedFile[] {
         display: 'standalone',
         background_color: look.light.paper,
         theme_color: look.light.paper,
-        icons: sign ? [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }] : [],
+        icons: icon ? [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }] : [],
       }),
     },
     { path: '/robots.txt', type: 'text/plain', body: 'User-agent: *\nDisallow: /\n' },
-    ...(sign ? [{ path: '/favicon.svg', type: 'image/svg+xml', body: sign.bytes }] : []),
+    ...(icon ? [{ path: '/favicon.svg', type: 'image/svg+xml', body: icon.bytes }] : []),
   ]
   return [...files, ...fonts.files].map((file) => ({
     ...file,
     headers: { ...headers, ...file.headers },
   }))
+}
+
+/** In cascade order. Files of one layer only divide it by topic. */
+function createLayers(): Layer[] {
+  return [
+    base,
+    forms,
+    readDeskLayer('layout'),
+    readDeskLayer('layout', 'controls'),
+    readDeskLayer('layout', 'sign-in'),
+    readDeskLayer('cards'),
+    readDeskLayer('cards', 'actions'),
+    readDeskLayer('cards', 'lists'),
+    readDeskLayer('cards', 'entry-forms'),
+    readDeskLayer('cards', 'day'),
+    readDeskLayer('timeline'),
+    gridColumnLayer(),
+    charts,
+    readDeskLayer('print'),
+  ]
+}
+
+function readDeskLayer(name: string, file = name): Layer {
+  return readLayer(name, new URL(`./style/${file}.css`, import.meta.url))
+}
+
+/** Quarter hours from midnight to 4:00 of the next day, and one for the end. */
+const maxQuarterHours = 113
+
+/**
+ * Grid columns of the timeline, one class per quarter hour, because the Content-Security-Policy forbids
+ * inline styles.
+ */
+function gridColumnLayer(): Layer {
+  const rules = Array.from({ length: maxQuarterHours }, (_, index) => [
+    `.c${index}{grid-column-start:${index + 1}}`,
+    `.s${index}{grid-column-end:span ${index}}`,
+    `.w${index}{--quarters:${index}}`,
+  ])
+  return { name: 'grid-columns', css: `@layer grid-columns{${rules.flat().join('')}}` }
+}
+
+function readScript(name: string): string {
+  return readFileSync(new URL(`./client/${name}`, import.meta.url), 'utf8')
+}
+
+const { resolve } = createRequire(import.meta.url)
+
+function readPasskeyLibrary(): string {
+  const script = resolve('@simplewebauthn/browser')
+  return readFileSync(join(dirname(script), '../dist/bundle/index.umd.min.js'), 'utf8')
 }

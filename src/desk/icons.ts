@@ -1,5 +1,5 @@
-/** Small drawings beside words; never instead of them. */
-import { Html } from '../ui/html.ts'
+/** Decorative icons. They always accompany a text label. */
+import { type Html, html } from '../ui/html.ts'
 
 const paths: Record<string, string> = {
   inbox: 'M4 5h16v14H4zM4 13h5l1.5 3h3L15 13h5',
@@ -23,7 +23,6 @@ const paths: Record<string, string> = {
 }
 
 export function icon(name: string): Html {
-  return new Html(
-    `<svg class="icon" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><path d="${paths[name] ?? ''}"/></svg>`,
-  )
+  const path = html`<path d="${paths[name]}"/>`
+  return html`<svg class="icon" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">${path}</svg>`
 }

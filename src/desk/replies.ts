@@ -1,10 +1,22 @@
-/** What the desk answers, as plain replies: for staff's eyes, kept by nobody. */
+/** The kinds of replies of the desk. None of them may be cached. */
 import type { Headers, Reply } from '../http/message.ts'
+import { seeOther } from '../http/redirect.ts'
 import type { Locale } from '../kernel/locale.ts'
 
 export const securityHeaders: Headers = {
-  'Content-Security-Policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'Content-Security-Policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'same-origin',
   'Permissions-Policy': 'geolocation=(), camera=(), microphone=()',
@@ -27,17 +39,8 @@ export function screenReply(status: number, locale: Locale, body: string, route:
   }
 }
 
-export function seeOther(path: string, route: string, cookie?: string): Reply {
-  return {
-    status: 303,
-    headers: {
-      ...securityHeaders,
-      Location: path,
-      ...(cookie !== undefined && { 'Set-Cookie': cookie }),
-    },
-    body: '',
-    route,
-  }
+export function redirectReply(path: string, route: string, cookie?: string): Reply {
+  return seeOther(path, route, { ...securityHeaders, ...cookieHeader(cookie) })
 }
 
 export function jsonReply(status: number, value: unknown, route: string, cookie?: string): Reply {
@@ -46,11 +49,15 @@ export function jsonReply(status: number, value: unknown, route: string, cookie?
     headers: {
       ...securityHeaders,
       'Content-Type': 'application/json',
-      ...(cookie !== undefined && { 'Set-Cookie': cookie }),
+      ...cookieHeader(cookie),
     },
     body: JSON.stringify(value),
     route,
   }
+}
+
+function cookieHeader(cookie: string | undefined): Headers {
+  return cookie === undefined ? {} : { 'Set-Cookie': cookie }
 }
 
 export function downloadReply(
@@ -69,10 +76,10 @@ export function downloadReply(
   }
 }
 
-/** The store is out of reach; whoever waits so many seconds may find it again. */
-export function unavailableReply(text: string, seconds = 5): Reply {
+/** The database is temporarily unavailable. */
+export function unavailableReply(text: string, retryAfterSeconds = 5): Reply {
   const reply = plainReply(503, text, '-')
-  return { ...reply, headers: { ...reply.headers, 'Retry-After': String(seconds) } }
+  return { ...reply, headers: { ...reply.headers, 'Retry-After': String(retryAfterSeconds) } }
 }
 
 export function plainReply(status: number, text: string, route: string): Reply {

@@ -1,7 +1,8 @@
-/** Tables, therapists, rooms: as a choice in a form, by where they belong. */
+/** The resources of the shop (tables, persons, rooms) by group, and as the options of a select. */
 import type { Resource } from '../domain/scheduling/rules.ts'
 import type { Locale } from '../kernel/locale.ts'
 import { type Html, html } from '../ui/html.ts'
+import { option } from './components.ts'
 import type { DeskContext } from './context.ts'
 
 export function resourceGroups({ shop }: DeskContext): [name: Resource['group'], Resource[]][] {
@@ -12,12 +13,9 @@ export function resourceGroups({ shop }: DeskContext): [name: Resource['group'],
   })
 }
 
-export function resourceOptions(context: DeskContext, locale: Locale, chosen: string): Html {
-  return html`${resourceGroups(context).map(
-    ([group, members]) =>
-      html`<optgroup label="${group[locale]}">${members.map(
-        ({ id, name }) =>
-          html`<option value="${id}"${id === chosen && html` selected`}>${name[locale]}</option>`,
-      )}</optgroup>`,
-  )}`
+export function resourceOptions(context: DeskContext, locale: Locale, selected: string): Html[] {
+  return resourceGroups(context).map(([group, members]) => {
+    const options = members.map(({ id, name }) => option(id, name[locale], id === selected))
+    return html`<optgroup label="${group[locale]}">${options}</optgroup>`
+  })
 }

@@ -1,11 +1,11 @@
-/** Whether a request comes from the desk's own pages, and was meant for the desk. */
+/** Protection against cross-site request forgery and DNS rebinding. */
 import { isIP } from 'node:net'
 import type { Request } from '../http/message.ts'
 import { isLoopback } from './cookie.ts'
 
 /**
- * A name that is not ours, in Host, is another site's that was made to point here. Addresses in
- * numbers cannot be made to point anywhere else.
+ * A foreign name in `Host` is a domain that another site resolves to this address (DNS rebinding). IP
+ * addresses cannot be rebound.
  */
 export function isAllowedHost({ headers }: Request, deskUrl: string): boolean {
   const { host } = headers
@@ -15,7 +15,7 @@ export function isAllowedHost({ headers }: Request, deskUrl: string): boolean {
   return isIpAddress || isLoopback(hostname) || host === new URL(deskUrl).host
 }
 
-/** A form that another site's page sends is not staff's wish. */
+/** Rejects forms that a page of another site submits. */
 export function isSameOrigin({ headers }: Request): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin' || site === 'none'

@@ -1,23 +1,23 @@
-/** A screen of the desk: what it shows, and what its forms do. */
+/** The contract between the desk and its screens. */
 
 import type { Member, Session } from '../domain/staff/staff.ts'
 import type { Request } from '../http/message.ts'
 import type { Locale } from '../kernel/locale.ts'
 import type { Html } from '../ui/html.ts'
 
-/** One request of somebody who is signed in. */
+/** A request of a signed-in staff member. */
 export type ScreenRequest = {
   member: Member
   session: Session
-  /** What the cookie holds. */
+  /** The session token of the cookie. */
   token: string
   locale: Locale
-  /** The names in the screen's path. */
+  /** The values of {names} in the screen's path. */
   pathParams: Readonly<Record<string, string>>
   query: URLSearchParams
   form: URLSearchParams
   request: Request
-  /** The newest event before anything was read: what comes after it is told to the open screen. */
+  /** The newest event when the request was received. The open page then subscribes to later ones. */
   lastEventId: string
 }
 
@@ -28,12 +28,12 @@ export type ScreenPage = {
   body: Html
   status?: number
   notice?: Notice | undefined
-  /** Which tab it belongs to. */
+  /** The path of the tab to mark as current. */
   tab?: string
-  /** It is not fetched anew by itself: its parts are made for one sitting. */
+  /** The open page is not refreshed automatically, because its forms are valid only once. */
   disableAutoRefresh?: boolean
-  /** Wide screens, such as the timeline, take the whole window. */
-  wide?: boolean
+  /** Uses the full width of the window. */
+  isFullWidth?: boolean
 }
 
 export type ScreenResult =
@@ -43,10 +43,9 @@ export type ScreenResult =
   | { json: unknown; status?: number }
 
 export type Screen = {
-  /** A literal path with {names}. */
+  /** May contain {names}. */
   path: string
-  /** Only the owner comes here. */
-  ownerOnly?: boolean
+  isOwnerOnly?: boolean
   show?(screenRequest: ScreenRequest): Promise<ScreenResult>
   submit?(screenRequest: ScreenRequest): Promise<ScreenResult>
 }

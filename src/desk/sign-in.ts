@@ -1,4 +1,4 @@
-/** The door: signing in and out, and the links that let somebody in for the first time. */
+/** The routes for signing in and out, and for invitation and recovery links. */
 import { type SignedIn, StaffAccessError } from '../domain/staff/staff.ts'
 import type { Reply, Request } from '../http/message.ts'
 import { createRouter } from '../http/router.ts'
@@ -6,21 +6,22 @@ import type { Locale } from '../kernel/locale.ts'
 import type { DeskContext } from './context.ts'
 import type { Cookies } from './cookie.ts'
 import { readJson, stringField } from './json-body.ts'
+import type { RenderSignedOut } from './page-renderer.ts'
 import { createRateLimiter } from './rate-limiter.ts'
-import { jsonReply, seeOther } from './replies.ts'
-import type { ScreenPage } from './screen.ts'
+import { jsonReply, redirectReply } from './replies.ts'
+import { safePath } from './safe-path.ts'
 import { joinPage, signInPage } from './sign-in-pages.ts'
 
 export type SignInRoutes = {
-  /** The answer, where the address is one of the door's. */
+  /** Resolves with undefined for other paths. */
   handle(request: Request): Promise<Reply | undefined>
 }
 
 export type SignInOptions = DeskContext & {
   cookies: Cookies
-  /** The keyed hash of the caller's address, for counting wrong tries. */
+  /** The keyed hash of the client address, for counting failed attempts. */
   clientOf(request: Request): string
-  page(page: ScreenPage, locale: Locale, route: string): Promise<Reply>
+  renderPage: RenderSignedOut
 }
 
 type SignInRequest = {
@@ -34,35 +35,36 @@ type SignInRequest = {
 type SignInHandler = (signInRequest: SignInRequest) => Promise<Reply>
 
 export function createSignInRoutes(context: SignInOptions): SignInRoutes {
-  const { staffAccess, cookies, relyingParty, page } = context
+  const { staffAccess, cookies, relyingParty, renderPage } = context
   const isWithinRateLimit = createRateLimiter(30, context.now)
 
   const redirectSignedIn = ({ token }: SignedIn, { route, form }: SignInRequest) =>
-    seeOther(safeRedirectPath(form.get('next')), route, cookies.write(token))
+    redirectReply(safePath(form.get('next'), '/'), route, cookies.write(token))
 
-  /** For pages with a script: the same, and where to go. */
+  /** The reply to a script, with the path to go to. */
   const jsonSignedIn = ({ token }: SignedIn, { route }: SignInRequest) =>
     jsonReply(200, { next: '/' }, route, cookies.write(token))
 
   const showSignIn = async (signInRequest: SignInRequest, error?: StaffAccessError) => {
-    const query = new URLSearchParams(signInRequest.request.query)
-    const shown = signInPage(context.shop.business.name, signInRequest.locale, {
-      next: safeRedirectPath(signInRequest.form.get('next') ?? query.get('next')),
-      name: signInRequest.form.get('name') ?? '',
+    const { request, form, locale, route } = signInRequest
+    const query = new URLSearchParams(request.query)
+    const page = signInPage(context.shop.business.name, locale, {
+      next: safePath(form.get('next') ?? query.get('next'), '/'),
+      name: form.get('name') ?? '',
       error,
     })
-    return withRetryAfter(await page(shown, signInRequest.locale, signInRequest.route), error)
+    return withRetryAfter(renderPage(page, locale, route), error)
   }
 
   const showJoin = async (signInRequest: SignInRequest, error?: StaffAccessError) => {
-    const link = await staffAccess.readLink(signInRequest.token)
-    const shown = joinPage(context.shop.business.name, signInRequest.locale, {
-      link,
-      token: signInRequest.token,
-      name: signInRequest.form.get('name') ?? '',
+    const { token, form, locale, route } = signInRequest
+    const page = joinPage(context.shop.business.name, locale, {
+      link: await staffAccess.readLink(token),
+      token,
+      name: form.get('name') ?? '',
       error,
     })
-    return withRetryAfter(await page(shown, signInRequest.locale, signInRequest.route), error)
+    return withRetryAfter(renderPage(page, locale, route), error)
   }
 
   const join = async (signInRequest: SignInRequest): Promise<Reply> => {
@@ -153,7 +155,7 @@ export function createSignInRoutes(context: SignInOptions): SignInRoutes {
       target: async ({ request, route }) => {
         const token = cookies.read(request.headers.cookie)
         if (token !== undefined) await staffAccess.signOut(token)
-        return seeOther('/sign-in', route, cookies.clear)
+        return redirectReply('/sign-in', route, cookies.clear)
       },
     },
     { method: 'GET', path: '/join/{token}', target: (signInRequest) => showJoin(signInRequest) },
@@ -190,13 +192,12 @@ export function createSignInRoutes(context: SignInOptions): SignInRoutes {
   }
 }
 
-/** Who must wait is told how long, also where a program asks. */
 function withRetryAfter(reply: Reply, error: StaffAccessError | undefined): Reply {
   if (error?.retryAfterSeconds === undefined) return reply
   return { ...reply, headers: { ...reply.headers, 'Retry-After': String(error.retryAfterSeconds) } }
 }
 
-/** A refusal is told in words that the page's script shows. */
+/** Replies with the error text, which the page's script shows. */
 function withJsonErrors(handler: SignInHandler): SignInHandler {
   return async (signInRequest) => {
     try {
@@ -214,8 +215,8 @@ function withJsonErrors(handler: SignInHandler): SignInHandler {
   }
 }
 
-/** What the owner sees in the list of open sessions: "Chrome, Android". */
-export function describeDevice({ headers }: Request): string {
+/** "Chrome, Android", for the list of sessions. */
+function describeDevice({ headers }: Request): string {
   const agent = headers['user-agent'] ?? ''
   const browser =
     [
@@ -228,9 +229,4 @@ export function describeDevice({ headers }: Request): string {
     ['Android', 'iPhone', 'iPad', 'Windows', 'Mac', 'Linux'].find((one) => agent.includes(one)) ??
     ''
   return [browser, system].filter((part) => part !== '').join(', ')
-}
-
-/** Only an address of the desk's own: nobody is sent elsewhere by a link to the door. */
-export function safeRedirectPath(path: string | null): string {
-  return path !== null && /^\/(?![/\\])[\w\-/?=&.:%]*$/.test(path) ? path : '/'
 }

@@ -1,11 +1,10 @@
-/**
- * The shop as it stands open now: its public face and its desk. What staff close is closed on every
- * face without a restart: the faces are built anew from the same content.
- */
+/** Holds the current site and desk handlers and replaces them when the content or the closed days change. */
 import { type AppDependencies, type AppOptions, createApp } from '../app.ts'
 import type { ContentReloader, DeskContext } from '../desk/context.ts'
 import type { DeskOptions } from '../desk/desk.ts'
 import type { EventHub } from '../desk/event-hub.ts'
+import { createBookingContext } from '../domain/booking/context.ts'
+import { createOccupancyCache } from '../domain/booking/occupancy-cache.ts'
 import { createStaffActions } from '../domain/booking/staff-actions.ts'
 import { createCatalogue } from '../domain/catalogue/catalogue.ts'
 import {
@@ -18,33 +17,31 @@ import { createSearch } from '../domain/search/search.ts'
 import { createStaffAccess, type StaffAccess } from '../domain/staff/staff.ts'
 import type { Shop } from '../domain/trade/trade.ts'
 import { warmUpCache } from '../http/cache-warm-up.ts'
-import { encodeResponse } from '../http/encoded-response.ts'
 import type { Handler } from '../http/server.ts'
 import { type Locale, type LocalizedText, locales } from '../kernel/locale.ts'
-import { lazy, memoizeByObject } from '../kernel/memoize.ts'
+import { lazy } from '../kernel/memoize.ts'
 import { loadPhoneParser } from '../kernel/phone.ts'
 import { addDays, dateAt } from '../kernel/time.ts'
+import { delegateTo, waitForHandler } from './delegating-handlers.ts'
 
 export type AppHost = {
-  /** The public face. */
   site: Handler
-  /** The staff's door: whoever comes before it is set up waits. */
+  /** Requests wait until the desk is set up. */
   desk: Handler
-  /** Sets it up, which may be after the first guests have come by the other door. */
+  /** Loads the desk. It is separate, so that it does not delay the first response of the site. */
   setUpDesk(): Promise<unknown>
-  /** With the days that staff have closed. */
+  /** The shop in use, with the days that staff have closed. */
   shop(): Shop
-  /** Serves this one from now on. */
   replace(shop: Shop): Promise<void>
   staffAccess: StaffAccess
   offerName(id: string): LocalizedText
-  /** Makes what the first callers will ask for. */
+  /** Fills the response cache with what is requested most. */
   warm(): Promise<void>
-  /** Looks whether days were closed or opened, by whichever process. */
+  /** Applies closed days that this or another process has changed. */
   refresh(): Promise<void>
 }
 
-/** What is written once and then kept: the pages asked for most, the index, the list of tools. */
+/** The most requested paths, and those that create the search index and the list of tools. */
 const warmUpPaths = [
   '/',
   '/api',
@@ -54,7 +51,7 @@ const warmUpPaths = [
   '/mcp/server-card',
 ]
 
-export type AppHostOptions = AppOptions & { deskUrl: string }
+type AppHostOptions = AppOptions & { deskUrl: string }
 
 export async function createAppHost(
   shop: Shop,
@@ -72,16 +69,17 @@ export async function createAppHost(
 ): Promise<AppHost> {
   const { store, secret, now } = dependencies
   const staffAccess = createStaffAccess(store, secret, now)
-  const closing = createClosedDays(store, now)
+  const closedDays = createClosedDays(store, now)
+  const occupancyCache = createOccupancyCache()
   const { hostname, origin } = new URL(options.deskUrl)
 
-  const build = (written: Shop, closed: readonly ClosedDay[]) => {
-    const effectiveShop = closed.length === 0 ? written : written.closedOn(closed)
+  const build = (loadedShop: Shop, closed: readonly ClosedDay[]) => {
+    const effectiveShop = closed.length === 0 ? loadedShop : loadedShop.closedOn(closed)
     const { nameOf: offerName } = createCatalogue(
       effectiveShop.assortment,
       createSearch(() => []),
     )
-    const bookingContext = { rules: effectiveShop.booking, business: effectiveShop.business }
+    const bookingContext = createBookingContext(effectiveShop, occupancyCache)
     const desk: DeskOptions = {
       shop: effectiveShop,
       store,
@@ -91,8 +89,9 @@ export async function createAppHost(
       deskUrl: options.deskUrl,
       relyingParty: { id: hostname, name: effectiveShop.business.name, origin },
       staffAccess,
+      bookingContext,
       staffDesk: createStaffActions(store, bookingContext, now),
-      closedDays: closing,
+      closedDays,
       content,
       offerName,
       channels,
@@ -101,16 +100,16 @@ export async function createAppHost(
       actorName: (actor, locale) => actorName(staffAccess, actor, locale),
       clientOf: createClientHasher(options.trustProxy, secret),
     }
-    const site = createApp(effectiveShop, options, dependencies)
-    return { written, shop: effectiveShop, offerName, desk, site }
+    const site = createApp(effectiveShop, options, { ...dependencies, occupancyCache })
+    return { loadedShop, shop: effectiveShop, offerName, desk, site }
   }
 
-  /** Yesterday's too, so that midnight changes nothing. */
+  /** Includes yesterday, whose last bookings may end after midnight. */
   const readClosed = () => loadClosedDays(store.read, addDays(dateAt(now()), -1))
   let closed = await readClosed()
   let current = build(shop, closed)
 
-  /** A shop that takes the place of another is as quick from the first caller on. */
+  /** The cache is filled before the replacement, so that no request is slower than before. */
   const warmed = async (built: typeof current) => {
     await warmUpCache(built.site, warmUpPaths, locales)
     return built
@@ -119,12 +118,17 @@ export async function createAppHost(
   let desk: Handler | undefined
   const setUpDesk = lazy(async () => {
     const { createDesk } = await import('../desk/desk.ts')
-    const deskOf = memoizeByObject(createDesk)
-    desk = delegateTo(() => deskOf(current.desk))
+    let built = { options: current.desk, handler: createDesk(current.desk) }
+    desk = delegateTo(() => {
+      if (built.options !== current.desk) {
+        built = { options: current.desk, handler: createDesk(current.desk) }
+      }
+      return built.handler
+    })
     return desk
   })
 
-  /** One after the other: a shop that was slower to build must not replace a newer one. */
+  /** Serialized: a slow rebuild must not overwrite a newer one. */
   let lastTask = Promise.resolve()
   const runInOrder = (work: () => Promise<void>) => {
     lastTask = lastTask.catch(() => {}).then(work)
@@ -138,7 +142,7 @@ export async function createAppHost(
   async function reloadClosedDays(): Promise<void> {
     const next = await readClosed()
     if (JSON.stringify(next) === JSON.stringify(closed)) return
-    current = await warmed(build(current.written, next))
+    current = await warmed(build(current.loadedShop, next))
     closed = next
   }
 
@@ -161,51 +165,16 @@ export async function createAppHost(
   }
 }
 
-/** A handler that is whichever is open at the moment of the request. */
-function delegateTo(current: () => Handler): Handler {
-  return {
-    responseCache: {
-      find: (request) => current().responseCache.find(request),
-      store: (request, reply) => current().responseCache.store(request, reply),
-    },
-    handle: (request) => current().handle(request),
-    onError: (request, error) => current().onError(request, error),
-    onInvalidRequest: (status, id) => current().onInvalidRequest(status, id),
-  }
-}
-
-/** A handler that has still to be made: questions wait for it. */
-function waitForHandler(
-  findHandler: () => Handler | undefined,
-  createHandler: () => Promise<Handler>,
-): Handler {
-  return {
-    responseCache: {
-      find: (request) => findHandler()?.responseCache.find(request),
-      store: (request, reply) =>
-        findHandler()?.responseCache.store(request, reply) ?? encodeResponse(reply),
-    },
-    handle: (request) =>
-      findHandler()?.handle(request) ?? createHandler().then((handler) => handler.handle(request)),
-    onError: (request, error) =>
-      findHandler()?.onError(request, error) ?? { ...emptyReply, status: 500 },
-    onInvalidRequest: (status, id) =>
-      findHandler()?.onInvalidRequest(status, id) ?? { ...emptyReply, status },
-  }
-}
-
-const emptyReply = { headers: {}, body: '' }
-
 const actors: Record<string, LocalizedText> = {
-  web: { vi: 'Khách (trang web)', en: 'The guest (site)' },
-  api: { vi: 'Khách (API)', en: 'The guest (API)' },
-  mcp: { vi: 'Trợ lý của khách', en: 'The guest’s assistant' },
-  clock: { vi: 'Đồng hồ', en: 'The clock' },
-  terminal: { vi: 'Dòng lệnh', en: 'The terminal' },
-  link: { vi: 'Liên kết trong tin báo', en: 'The link in a message' },
+  web: { vi: 'Khách (trang web)', en: 'Guest (site)' },
+  api: { vi: 'Khách (API)', en: 'Guest (API)' },
+  mcp: { vi: 'Trợ lý của khách', en: 'Guest’s assistant' },
+  clock: { vi: 'Đồng hồ', en: 'Clock' },
+  terminal: { vi: 'Dòng lệnh', en: 'Command line' },
+  link: { vi: 'Liên kết trong tin báo', en: 'Link in a notification' },
 }
 
-/** Who did something, as the history shows it. */
+/** The display name of an actor in the history. */
 async function actorName(staffAccess: StaffAccess, actor: string, locale: Locale): Promise<string> {
   const [kind = '', id = ''] = actor.split(/[: ]/)
   if (kind === 'staff') return (await staffAccess.findMember(id))?.name ?? '?'

@@ -1,18 +1,28 @@
+/** Periodic jobs of a process. Deadlines are stored in the database, so a skipped run loses nothing. */
 import type { Config } from '../config/config.ts'
+import { createBookingContext } from '../domain/booking/context.ts'
 import { backfillFoldedNames } from '../domain/booking/queries.ts'
 import { createStaffActions } from '../domain/booking/staff-actions.ts'
 import { createGuard } from '../domain/guard/guard.ts'
 import { purgeEvents } from '../domain/outbox/purge.ts'
 import { applyRetention } from '../domain/privacy/retention.ts'
-import { describeError } from '../http/request.ts'
+import { describeError } from '../kernel/describe-error.ts'
 import type { Log } from '../kernel/log.ts'
-import type { Clock } from '../kernel/time.ts'
+import { type Clock, day, hour, minute } from '../kernel/time.ts'
 import type { Store } from '../store/sql.ts'
 import type { AppHost } from './app-host.ts'
 import type { PollableContentReloader } from './content-reload.ts'
 import type { Notifications } from './notifications.ts'
 
-/** What must be done from time to time; deadlines stand in the store, so a missed turn loses nothing. */
+export type Job = {
+  name: string
+  intervalMs: number
+  /** Also once at the start. */
+  runAtStart?: boolean
+  run(): Promise<unknown>
+}
+
+/** Returns a function that stops the jobs and waits for those in progress. */
 export function startBackgroundJobs(
   { config, store, now }: { config: Config; store: Store; now: Clock },
   appHost: AppHost,
@@ -20,50 +30,77 @@ export function startBackgroundJobs(
   notifications: Notifications,
   log: Log,
 ): () => Promise<void> {
-  const expire = () => {
-    const { booking: rules, business } = appHost.shop()
-    return createStaffActions(store, { rules, business }, now).expire()
-  }
+  const stopping = new AbortController()
   const guard = createGuard(store, config.writeLimit, now)
   const dispatcher = notifications.createDispatcher(appHost, ({ kind, subject }) =>
-    log.info('news', { kind, subject }),
+    log.info('event dispatched', { kind, subject }),
   )
-  const stopping = new AbortController()
-  const applyRetentionPolicy = async () => {
+  const expireRequests = () =>
+    createStaffActions(store, createBookingContext(appHost.shop()), now).expire()
+  const runRetention = async () => {
+    await foldAllNames(store, stopping.signal)
     const { kept: retention } = appHost.shop().business
     if (retention) await applyRetention(store, retention, now, stopping.signal)
   }
-  const jobs: [everyMilliseconds: number, work: () => Promise<unknown>][] = [
-    [500, () => dispatcher.dispatch()],
-    [1_000, () => appHost.refresh()],
-    [2_000, () => content.poll()],
-    [20_000, expire],
-    [600_000, () => guard.purgeExpired()],
-    [600_000, () => appHost.staffAccess.purgeExpired()],
-    [3_600_000, () => store.write((sql) => purgeEvents(sql, now()))],
-    [86_400_000, applyRetentionPolicy],
+  const logFailure = (job: string, error: unknown) =>
+    log.warn('job failed', { job, ...describeError(error) })
+
+  /** The next pass does not wait for deliveries, so that a slow destination does not delay the others. */
+  const deliveries = new Set<Promise<void>>()
+  const dispatch = async () => {
+    const { completed } = await dispatcher.startPass()
+    const delivery = completed
+      .catch((error: unknown) => logFailure('delivery', error))
+      .finally(() => deliveries.delete(delivery))
+    deliveries.add(delivery)
+  }
+
+  const { staffAccess } = appHost
+  const jobs: readonly Job[] = [
+    { name: 'dispatch', intervalMs: 500, run: dispatch },
+    { name: 'closed days', intervalMs: 1_000, run: () => appHost.refresh() },
+    { name: 'content', intervalMs: 2_000, run: () => content.poll() },
+    { name: 'expiry', intervalMs: 20_000, run: expireRequests },
+    { name: 'guard purge', intervalMs: 10 * minute, run: () => guard.purgeExpired() },
+    { name: 'staff purge', intervalMs: 10 * minute, run: () => staffAccess.purgeExpired() },
+    {
+      name: 'event purge',
+      intervalMs: hour,
+      run: () => store.write((sql) => purgeEvents(sql, now())),
+    },
+    { name: 'retention', intervalMs: day, runAtStart: true, run: runRetention },
   ]
-  const running = new Set<Promise<unknown>>()
-  const startupJob = foldAllNames(store, stopping.signal)
-    .then(applyRetentionPolicy)
-    .catch((error: unknown) => log.warn('chore failed', describeError(error)))
-  running.add(startupJob)
-  const timers = jobs.map(([intervalMs, run]) =>
-    setInterval(() => {
-      const task = run()
-        .catch((error: unknown) => log.warn('chore failed', describeError(error)))
-        .finally(() => running.delete(task))
-      running.add(task)
-    }, intervalMs),
-  )
+  const stopJobs = startJobs(jobs, logFailure)
   return async () => {
     stopping.abort()
-    for (const timer of timers) clearInterval(timer)
-    await Promise.all(running)
+    await stopJobs()
+    await Promise.all(deliveries)
   }
 }
 
-/** Guests of an older version become findable by name. */
+/** Fills the search column of guests that an older version has stored. */
 async function foldAllNames(store: Store, stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted && (await store.write(backfillFoldedNames)) > 0);
+}
+
+/** Runs each job at its interval, but never while its previous run is in progress. */
+export function startJobs(
+  jobs: readonly Job[],
+  onFailure: (job: string, error: unknown) => void,
+): () => Promise<void> {
+  const running = new Map<string, Promise<unknown>>()
+  const startUnlessRunning = ({ name, run }: Job) => {
+    if (running.has(name)) return
+    const task = Promise.resolve()
+      .then(run)
+      .catch((error: unknown) => onFailure(name, error))
+      .finally(() => running.delete(name))
+    running.set(name, task)
+  }
+  const timers = jobs.map((job) => setInterval(startUnlessRunning, job.intervalMs, job))
+  for (const job of jobs) if (job.runAtStart) startUnlessRunning(job)
+  return async () => {
+    for (const timer of timers) clearInterval(timer)
+    await Promise.all(running.values())
+  }
 }

@@ -1,4 +1,4 @@
-/** Keeping the book: a copy of it while the shop is open, a book of a copy, and whether one is whole. */
+/** Backup, restore and verification of SQLite databases. */
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, rmdirSync, rmSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
@@ -20,7 +20,6 @@ import {
 import { openSqlite } from '../store/sqlite.ts'
 import { loadOrCreateSecret, readLegacySecretFile } from './secret.ts'
 
-/** What is wrong with a book, each in plain words. */
 export class IntegrityError extends UserError {
   constructor(heading: string, errors: readonly string[]) {
     super([heading, ...errors.map((error) => `  ${error}`)].join('\n'))
@@ -28,20 +27,21 @@ export class IntegrityError extends UserError {
   }
 }
 
-/** The files are not as the command needs them; it says what to do. */
+/** A file is missing or in the way. The message says what to do. */
 export class FileError extends UserError {}
 
-/** Most often the settings are those of another shop, or none. */
+/** The usual cause is a command that runs without the settings of the shop. */
 export class DatabaseNotFound extends FileError {
   constructor(name: string) {
     super(
-      `There is no book at ${name}. Give this command the settings with which the shop is started: CONTENT_DIR, VARIANT, DATABASE_URL or SETTINGS_FILE.`,
+      `There is no database at ${name}. Run this command with the same settings as the shop: ` +
+        'CONTENT_DIR, VARIANT, DATABASE_URL or SETTINGS_FILE.',
     )
     this.name = 'DatabaseNotFound'
   }
 }
 
-/** The book of a running shop, whole and by itself in one file; how much is in it. */
+/** Copies the database of a running shop into one file and returns a summary of it. */
 export async function createBackup(
   databaseFile: string,
   file: string,
@@ -49,15 +49,15 @@ export async function createBackup(
 ): Promise<DatabaseSummary> {
   if (!existsSync(databaseFile)) throw new DatabaseNotFound(databaseFile)
   if (existsSync(file)) {
-    throw new FileError(`${file} is there already; name another file, or move it away.`)
+    throw new FileError(`${file} already exists. Name another file, or move this one.`)
   }
-  if (!existsSync(dirname(file))) throw new FileError(`There is no folder ${dirname(file)}.`)
+  if (!existsSync(dirname(file))) throw new FileError(`The folder ${dirname(file)} does not exist.`)
   const { isOlder, ...summary } = await copyDatabase(databaseFile, file, now, async (store) => {
-    // Without it the links that were sent would be worth nothing in the shop that is restored.
+    // Without the secret, links that were sent would not be valid in the restored shop.
     if (!hasConfiguredSecret)
       await loadOrCreateSecret(store, now, () => readLegacySecretFile(databaseFile))
   })
-  // A backup before an update must not bring the book itself up to date.
+  // A backup before an update must not migrate the database itself.
   if (!isOlder) await addToBackupLog(databaseFile, file, now)
   return summary
 }
@@ -71,17 +71,18 @@ async function addToBackupLog(databaseFile: string, file: string, now: Clock): P
   }
 }
 
-/** A book where there is none, from what `backUp` wrote; how much is in it. */
+/** Creates a database from a backup and returns a summary of it. Never overwrites a database. */
 export async function restoreBackup(
   file: string,
   databaseFile: string,
   now: Clock,
 ): Promise<DatabaseSummary> {
-  if (!existsSync(file)) throw new FileError(`There is no file ${file}.`)
+  if (!existsSync(file)) throw new FileError(`The file ${file} does not exist.`)
   const existing = [databaseFile, `${databaseFile}-wal`].find((one) => existsSync(one))
   if (existing !== undefined) {
     throw new FileError(
-      `There is a book already: ${existing}. Stop the shop and move it away with its -wal and -shm, or name another place with DATABASE_URL.`,
+      `There already is a database: ${existing}. Stop the shop and move it together with its -wal and -shm files, ` +
+        'or set DATABASE_URL to another path.',
     )
   }
   const folder = dirname(resolve(databaseFile))
@@ -95,18 +96,18 @@ export async function restoreBackup(
   }
 }
 
-/** Takes away the folders that were made for a book which did not come, from the innermost to `made`. */
+/** Removes the folders that a failed restore has created, from the innermost up to `created`. */
 function removeEmptyFolders(folder: string, created: string): void {
   try {
     rmdirSync(folder)
   } catch {
-    // Somebody has put something there meanwhile: it is his now.
+    // The folder is in use by now.
     return
   }
   if (folder !== created) removeEmptyFolders(dirname(folder), created)
 }
 
-/** How much is in the book in a file, which is only read; BookFaults if something is wrong with it. */
+/** Checks a database file without changing it and returns a summary of it. */
 export async function verifyFile(file: string, now: Clock): Promise<DatabaseSummary> {
   if (!existsSync(file)) throw new DatabaseNotFound(file)
   const inspection = await inspectIntactDatabase(file)
@@ -115,7 +116,7 @@ export async function verifyFile(file: string, now: Clock): Promise<DatabaseSumm
   } finally {
     inspection.close()
   }
-  // What an older version wrote is judged by what this one would make of it.
+  // A database of an older version is checked after the migration of a copy.
   const copy = temporaryName(file)
   try {
     return await withMigratedCopy(file, copy, now, ({ read }) => checkInvariants(file, read))
@@ -124,19 +125,16 @@ export async function verifyFile(file: string, now: Clock): Promise<DatabaseSumm
   }
 }
 
-/** The same of a book that is open. */
-export async function verifyStore({
-  read,
-  findIntegrityErrors: inspect,
-}: Store): Promise<DatabaseSummary> {
-  const errors = await inspect()
-  if (errors.length > 0) throw new IntegrityError('The book is not whole:', errors)
-  return checkInvariants('The book', read)
+/** Checks an open database. */
+export async function verifyStore({ read, findIntegrityErrors }: Store): Promise<DatabaseSummary> {
+  const errors = await findIntegrityErrors()
+  if (errors.length > 0) throw new IntegrityError('The database is damaged:', errors)
+  return checkInvariants('The database', read)
 }
 
-async function checkInvariants(what: string, sql: Sql): Promise<DatabaseSummary> {
+async function checkInvariants(name: string, sql: Sql): Promise<DatabaseSummary> {
   const errors = await findBrokenInvariants(sql)
-  if (errors.length > 0) throw new IntegrityError(`${what} is not in order:`, errors)
+  if (errors.length > 0) throw new IntegrityError(`${name} has errors:`, errors)
   return summarizeDatabase(sql)
 }
 
@@ -147,7 +145,7 @@ async function inspectIntactDatabase(file: string): Promise<DatabaseInspection> 
   throw new IntegrityError(`${file} cannot be used:`, inspection.errors)
 }
 
-/** Copies a book, completes and checks the copy, and gives it its name when all is well. */
+/** Copies a database, completes and checks the copy, and renames it to its final name if it is valid. */
 async function copyDatabase(
   from: string,
   to: string,
@@ -162,7 +160,7 @@ async function copyDatabase(
       await complete(store)
       return verifyStore(store)
     })
-    if (existsSync(to)) throw new FileError(`${to} has come to be there meanwhile.`)
+    if (existsSync(to)) throw new FileError(`${to} was created in the meantime.`)
     finalizeCopy(copy, to)
     return { ...summary, isOlder }
   } finally {
@@ -170,7 +168,7 @@ async function copyDatabase(
   }
 }
 
-/** Works on a copy that was brought up to date. */
+/** Runs the work on a migrated copy. */
 async function withMigratedCopy<Result>(
   from: string,
   copy: string,

@@ -1,6 +1,6 @@
 /**
- * A folder that its owner edits while the shop is open: what he saves is taken whole or not at all.
- * A folder with faults changes nothing; one that would break bookings to come waits for his word.
+ * Reloads the content folder while the shop is running. A change is applied completely or not at all: a folder with
+ * errors is rejected, and a folder that conflicts with upcoming bookings is held until the owner accepts it.
  */
 import { resolve } from 'node:path'
 import { ContentError, type ContentIssue, formatIssue } from '../content/content-errors.ts'
@@ -19,24 +19,24 @@ import type { Store } from '../store/sql.ts'
 import { openFolder } from '../variants/index.ts'
 
 export type PollableContentReloader = ContentReloader & {
-  /** Takes up what was saved since the last look, once nobody is saving any more. */
+  /** Applies a change of the folder once two polls in a row have found the same files. */
   poll(): Promise<void>
 }
 
-export type ReloaderOptions = {
+type ReloaderOptions = {
   folder: string
   trade: Trade
-  /** What was read of it when the doors opened, and how it looked just before. */
+  /** The shop as it was loaded at the start, and the signature of the folder just before. */
   shop: Shop
   contentSignature: string
   store: Store
   now: Clock
   replace(shop: Shop): Promise<void>
-  /** Told once of each new state. */
+  /** Called once for each new state. */
   onStateChange(state: ContentState): void
 }
 
-/** What waits is looked at again: the bookings that held it up may have been moved. */
+/** Held content is checked again, because the conflicting bookings may have been moved. */
 const recheckIntervalMs = minute / 6
 
 export function createContentReloader({
@@ -52,7 +52,7 @@ export function createContentReloader({
   let lastSignature = servedSignature
   let evaluatedSignature: string | undefined
   let heldShop: Shop | undefined
-  let state: ContentState = { kind: 'open', sinceMs: now() }
+  let state: ContentState = { kind: 'loaded', sinceMs: now() }
 
   const setState = (next: ContentState, shop?: Shop) => {
     heldShop = shop
@@ -63,23 +63,23 @@ export function createContentReloader({
   const evaluate = async (signature: string) => {
     const { shop: next, errors } = loadShop(trade, folder)
     if (!next) {
-      setState({ kind: 'faulty', errors, sinceMs: now() })
+      setState({ kind: 'invalid', errors, sinceMs: now() })
       return
     }
     const fingerprint = fingerprintOf(folder)
-    const conflicts = await findConflictsWith(next)
-    if (conflicts.length > 0 && !(await isAccepted(fingerprint))) {
-      const isSameContent = state.kind === 'waiting' && state.fingerprint === fingerprint
-      const heldState: ContentState = { kind: 'waiting', fingerprint, sinceMs: now() }
-      if (isSameContent) state = heldState
-      else setState(heldState, next)
+    const { length: conflictCount } = await findConflictsWith(next)
+    if (conflictCount > 0 && !(await isAccepted(fingerprint))) {
+      const isSameContent = state.kind === 'held' && state.fingerprint === fingerprint
+      const held: ContentState = { kind: 'held', fingerprint, conflictCount, sinceMs: now() }
+      if (isSameContent) state = held
+      else setState(held, next)
       return
     }
     await options.replace(next)
     current = next
     servedSignature = signature
     loadedAtMs = now()
-    setState({ kind: 'open', sinceMs: loadedAtMs })
+    setState({ kind: 'loaded', sinceMs: loadedAtMs })
   }
 
   const findConflictsWith = (next: Shop) =>
@@ -91,8 +91,8 @@ export function createContentReloader({
     lastSignature = signature
     if (!isStable) return
     if (signature === servedSignature) {
-      // He took it back.
-      if (state.kind !== 'open') setState({ kind: 'open', sinceMs: now() })
+      // The owner has reverted the change.
+      if (state.kind !== 'loaded') setState({ kind: 'loaded', sinceMs: now() })
       evaluatedSignature = signature
       return
     }
@@ -102,10 +102,10 @@ export function createContentReloader({
   }
 
   const shouldReevaluate = async () =>
-    state.kind === 'waiting' &&
+    state.kind === 'held' &&
     (now() - state.sinceMs >= recheckIntervalMs || (await isAccepted(state.fingerprint)))
 
-  /** His word holds for this change; the same folder may break other bookings another time. */
+  /** Only since the last load: the same folder may conflict with other bookings at another time. */
   const isAccepted = async (fingerprint: string) =>
     (await store.read.get(
       "SELECT id FROM audit WHERE subject = ? AND action = 'accepted' AND at >= ?",
@@ -113,7 +113,7 @@ export function createContentReloader({
       loadedAtMs,
     )) !== undefined
 
-  /** One after the other. */
+  /** Serialized: a poll must not evaluate the folder while `accept` does. */
   let lastTask = Promise.resolve()
   const runInOrder = (work: () => Promise<void>) => {
     lastTask = lastTask.catch(() => {}).then(work)
@@ -151,16 +151,16 @@ export function capabilityOf({ booking, assortment }: Shop): BookingCapability {
   return { rules: booking, offers: new Set(assortment.offers.map(({ id }) => id)) }
 }
 
-/** What the log has of it; the rest stands on the desk. */
+/** Logs a summary; the desk shows the details. */
 export function logContentState(state: ContentState, log: Log): void {
-  if (state.kind === 'open') log.info('content served as it is')
-  else if (state.kind === 'waiting') log.warn('content waits: bookings to come would not fit')
-  else {
-    const { errors } = state
-    const first = errors
-      .slice(0, 1)
-      .map((error) => formatIssue(error, 'en'))
-      .join()
-    log.warn('content refused', { faults: errors.length, first })
+  if (state.kind === 'loaded') log.info('content loaded')
+  else if (state.kind === 'held') {
+    log.warn('content held: upcoming bookings conflict', { conflicts: state.conflictCount })
+  } else {
+    const [first] = state.errors
+    log.warn('content rejected', {
+      errors: state.errors.length,
+      first: first ? formatIssue(first, 'en') : '',
+    })
   }
 }

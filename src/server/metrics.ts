@@ -1,9 +1,10 @@
-/** The figures of a process, and of all that serve together with it. */
+/** Collects the metrics of this process and of the other workers. */
 import { countBookingsAwaitingStaff } from '../domain/booking/queries.ts'
 import { countBacklog } from '../domain/outbox/backlog.ts'
 import type { HttpServer } from '../http/server.ts'
 import type { Clock } from '../kernel/time.ts'
 import { version } from '../kernel/version.ts'
+import { withDeprecatedNames } from '../metrics/deprecated-names.ts'
 import { createProcessCollector } from '../metrics/process.ts'
 import {
   formatExposition,
@@ -17,18 +18,17 @@ import { storeFamilies } from '../metrics/store.ts'
 import type { WriteCounter } from '../metrics/writes.ts'
 import type { Store } from '../store/sql.ts'
 
-/** What one process counted. */
 export type ProcessMetrics = { process: number; families: MetricFamily[] }
 
-/** The figures of all who share the ports, and how many of them did not answer. */
+/** Adds the metrics of the other workers and counts those that did not respond. */
 export type CollectFromWorkers = (
   own: Promise<ProcessMetrics>,
 ) => Promise<{ reports: ProcessMetrics[]; unresponsive: number }>
 
 export type Metrics = {
-  /** Of this process. */
+  /** The metrics of this process. */
   collect(): Promise<ProcessMetrics>
-  /** Of all, as Prometheus reads it. */
+  /** The metrics of all processes, in the text format of Prometheus. */
   render(): Promise<string>
   stop(): void
 }
@@ -71,17 +71,18 @@ export function createMetrics(
       const labelledFamilies = reports.flatMap(({ process, families }) =>
         families.map((family) => withLabels(family, { process: String(process) })),
       )
-      const workers = gauge('letan_processes', 'Processes by whether their figures are here.', [
-        { labels: { state: 'counted' }, value: reports.length },
-        { labels: { state: 'silent' }, value: unresponsive },
+      const workers = gauge('letan_workers', 'Processes by whether their metrics are included.', [
+        { labels: { state: 'reporting' }, value: reports.length },
+        { labels: { state: 'unresponsive' }, value: unresponsive },
       ])
-      return formatExposition([workers, ...databaseFamilies, ...mergeFamilies(labelledFamilies)])
+      const families = [workers, ...databaseFamilies, ...labelledFamilies]
+      return formatExposition(mergeFamilies(withDeprecatedNames(families)))
     },
     stop: processMetrics.stop,
   }
 }
 
-/** What is true of the book, whichever process is asked. While it is away nothing is said of it. */
+/** Metrics of the database, which are the same for every process. They are omitted while it is unavailable. */
 async function readDatabaseFamilies({ read }: Store, now: Clock): Promise<MetricFamily[]> {
   const nowMs = now()
   const [outbox, requests] = await Promise.all([
@@ -90,9 +91,17 @@ async function readDatabaseFamilies({ read }: Store, now: Clock): Promise<Metric
   ])
   const age = outbox.oldest === null ? 0 : Math.max(0, nowMs - outbox.oldest) / 1000
   return [
-    gauge('letan_requests_waiting', 'Requests of guests that staff have not answered.', requests),
-    gauge('letan_news_waiting', 'Messages that have not reached somebody yet.', outbox.waiting),
-    gauge('letan_news_oldest_seconds', 'How long the oldest of them has waited.', age),
-    gauge('letan_messages_dead', 'Messages that are not tried any more.', outbox.dead),
+    gauge(
+      'letan_bookings_awaiting_staff',
+      'Booking and change requests that staff have not answered.',
+      requests,
+    ),
+    gauge('letan_outbox_pending', 'Messages that are not delivered yet.', outbox.waiting),
+    gauge(
+      'letan_outbox_oldest_age_seconds',
+      'Age of the oldest message that is not delivered.',
+      age,
+    ),
+    gauge('letan_outbox_dead_letters', 'Messages that are no longer retried.', outbox.dead),
   ]
 }

@@ -1,4 +1,4 @@
-/** How news leaves the house: the channels that the settings name, and who hears of what. */
+/** Creates the channels, the routes and the outbox dispatcher that the settings describe. */
 import { createECDH, hkdfSync } from 'node:crypto'
 import { createEmailChannel } from '../channels/email.ts'
 import { createPushChannel, type VapidKeys } from '../channels/push.ts'
@@ -23,7 +23,7 @@ import type { Store } from '../store/sql.ts'
 import type { AppHost } from './app-host.ts'
 
 export type Notifications = {
-  /** What the desk shows of the channels. */
+  /** What the desk shows about the channels. */
   channelStatus: DeskContext['channels']
   createDispatcher(appHost: AppHost, onEvent: (event: OutboxEvent) => void): Dispatcher
   close(): Promise<void>
@@ -46,7 +46,7 @@ export type NotificationSettings = Pick<
   | 'telegramChats'
   | 'telegramApi'
 > & {
-  /** For tests, whose browsers are on this machine. */
+  /** Allows push services on private addresses. For tests, whose browsers run on this machine. */
   privatePush?: boolean
 }
 
@@ -65,7 +65,7 @@ export function createNotifications(
     createPushChannel({
       ...keys,
       contact: `mailto:${mailFrom ?? `desk@${new URL(settings.baseUrl).hostname}`}`,
-      // Any of the staff names such an address, so the owner's word for his own does not hold here.
+      // Every staff member can register such a URL, so PRIVATE_TARGETS, the owner's setting, does not apply.
       allowPrivate: settings.privatePush ?? false,
       findSubscription: (id) => findPushSubscription(store.read, id),
     }),
@@ -144,7 +144,7 @@ export function createNotifications(
   }
 }
 
-/** Browsers remember them, so they come from the secret: the same in every process, after every start. */
+/** Derived from the secret: browsers store the public key, so it must be the same in every process and at each start. */
 function vapidKeys(secret: string): VapidKeys {
   const pair = createECDH('prime256v1')
   pair.setPrivateKey(Buffer.from(hkdfSync('sha256', secret, '', 'web push', 32)))

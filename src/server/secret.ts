@@ -1,30 +1,19 @@
-/** What signs tokens and links: given, or made once and kept in the book, where all processes find it. */
+/** Key that signs tokens and links: set by SECRET, or generated once and stored in the database for all processes. */
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { minSecretLength } from '../config/setting-parsers.ts'
 import type { Clock } from '../kernel/time.ts'
 import { UserError } from '../kernel/user-error.ts'
 import type { Sql, Store } from '../store/sql.ts'
 
-/** As short a secret as may be given. */
-export const minSecretLength = 32
-
-/** The file beside the data holds something that nobody should sign with. */
-export class SecretTooShort extends UserError {
-  constructor(file: string) {
-    super(
-      `${file} must hold at least ${minSecretLength} characters; restore it, or remove it to have another made (links in mails sent before then no longer work).`,
-    )
-  }
-}
-
-/** The kept one; where there is none yet, what `inherited` finds or a new one. */
+/** The stored secret; if there is none, the one of an older version or a new one is stored. */
 export async function loadOrCreateSecret(
   store: Store,
   now: Clock,
   readLegacySecret: () => string | undefined = () => undefined,
 ): Promise<string> {
-  // Almost always it is there: a process that starts need not wait for those that write.
+  // Reading first: it almost always exists, and a starting process need not wait for the write queue.
   const known = await readStoredSecret(store.read)
   if (known !== undefined) return known
   return store.write(async (sql) => {
@@ -46,8 +35,8 @@ async function readStoredSecret(sql: Sql): Promise<string | undefined> {
 }
 
 /**
- * Books in files once had it in a file beside them: links that were sent then stay good. Nothing
- * where it was never written to its end, because the machine or the disk failed at the first start.
+ * Older versions stored the secret in a file beside the SQLite database. Links that were sent then stay valid.
+ * Returns undefined if the file is empty, for example because the disk was full at the first start.
  */
 export function readLegacySecretFile(databaseFile: string): string | undefined {
   const file = join(dirname(databaseFile), 'secret')
@@ -55,6 +44,15 @@ export function readLegacySecretFile(databaseFile: string): string | undefined {
   if (!secret) return undefined
   if (secret.length < minSecretLength) throw new SecretTooShort(file)
   return secret
+}
+
+class SecretTooShort extends UserError {
+  constructor(file: string) {
+    super(
+      `${file} must contain at least ${minSecretLength} characters. Restore it, or delete it to generate a new ` +
+        'secret; links in emails sent before then no longer work.',
+    )
+  }
 }
 
 function readFileIfExists(file: string): string | undefined {

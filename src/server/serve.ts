@@ -1,11 +1,11 @@
-/** One process that serves, from its start to a signal. */
+/** Runs one process until it receives a signal. */
 import type { ShutdownTimeouts } from '../http/server.ts'
 import { startServer } from './start.ts'
 
-/** When all is closed: whoever is connected may ask once more within a second. */
+/** If the whole shop stops, a connection may send one more request within a second. */
 export const shutdownTimeouts: ShutdownTimeouts = { idleMs: 1_000, busyMs: 10_000 }
 
-/** Whoever started us: asked at once, for it may be gone before the doors are open. */
+/** Read when the module is loaded, because the parent process may end before the start is complete. */
 const parentPid = process.ppid
 
 export async function serve(environment: NodeJS.ProcessEnv): Promise<void> {
@@ -26,7 +26,7 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<void> {
   process.stderr.write(await server.createStartupBanner())
 }
 
-/** The shell that npm puts between dies of a signal without passing it on: its death is the signal. */
+/** The shell that npm starts does not forward signals: it ends, and that is the only notice of the signal. */
 export function onParentExit(callback: () => void): void {
   const timer = setInterval(() => {
     if (process.ppid === parentPid) return

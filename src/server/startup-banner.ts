@@ -1,8 +1,8 @@
-/** What whoever started the program reads when the doors are open. */
+/** Text for the operator after the start: where everything is, and the sign-in link of the first owner. */
 import type { Locale, LocalizedText } from '../kernel/locale.ts'
 
 export function formatStartupBanner(name: string, base: string, language: Locale): string {
-  const links: [address: string, what: LocalizedText][] = [
+  const links: [url: string, label: LocalizedText][] = [
     [base, texts.site],
     [`${base}/api`, texts.api],
     [`${base}/mcp`, texts.mcp],
@@ -10,13 +10,11 @@ export function formatStartupBanner(name: string, base: string, language: Locale
     [`${base}/openapi.json`, texts.openapi],
   ]
   const width = `${base}/openapi.json`.length
-  const lines = links.map(
-    ([address, label]) => `    ${address.padEnd(width)}  ${label[language]}\n`,
-  )
+  const lines = links.map(([url, label]) => `    ${url.padEnd(width)}  ${label[language]}\n`)
   return `\n  ${name} ${texts.open[language]}\n\n${lines.join('')}\n`
 }
 
-/** The first owner comes in by a link that is shown once, here. */
+/** The sign-in link of the first owner is shown only here. */
 export function formatDeskBanner(
   deskUrl: string,
   ownerLink: string | undefined,
@@ -28,14 +26,14 @@ export function formatDeskBanner(
 
 const texts = {
   open: { vi: 'đã mở cửa.', en: 'is open.' },
-  site: { vi: 'trang của tiệm', en: 'the site' },
-  api: { vi: 'API, cho chương trình khác', en: 'the API, for programs' },
-  mcp: { vi: 'máy chủ MCP, cho trợ lý AI', en: 'the MCP server, for assistants' },
+  site: { vi: 'trang của tiệm', en: 'site' },
+  api: { vi: 'API, cho chương trình khác', en: 'API, for other programs' },
+  mcp: { vi: 'máy chủ MCP, cho trợ lý AI', en: 'MCP server, for AI assistants' },
   docs: { vi: 'cách dùng', en: 'how to use it' },
-  openapi: { vi: 'bản mô tả API', en: 'its description' },
-  desk: { vi: 'quầy, cho nhân viên', en: 'the desk, for staff' },
+  openapi: { vi: 'bản mô tả API', en: 'description of the API' },
+  desk: { vi: 'quầy, cho nhân viên', en: 'desk, for staff' },
   owner: {
     vi: 'chủ tiệm vào bằng liên kết này, một lần, trong 24 giờ',
-    en: 'the owner comes in by this link, once, within 24 hours',
+    en: 'sign-in link for the owner, valid once, for 24 hours',
   },
 } satisfies Record<string, LocalizedText>

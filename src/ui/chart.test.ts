@@ -8,13 +8,12 @@ import {
   charts,
   chartTable,
   columnChart,
-  sparkline,
 } from './chart.ts'
 import type { Html } from './html.ts'
 
 type Element = { name: string; attributes: Record<string, string>; text: string }
 
-/** Reads strictly: every tag is closed in its order, every attribute quoted, every sign escaped. */
+/** Strict parser: it requires closed and nested tags, quoted attributes and escaped characters. */
 function read({ text }: Html): Element[] {
   const elements: Element[] = []
   const openElements: Element[] = []
@@ -36,7 +35,7 @@ function read({ text }: Html): Element[] {
     } else {
       const pairs = [...inside.matchAll(/([a-z][\w-]*)="([^"]*)"/gi)]
       const names = pairs.map(([, key = '']) => key)
-      assert.equal(new Set(names).size, names.length, `an attribute twice: ${inside}`)
+      assert.equal(new Set(names).size, names.length, `duplicate attribute: ${inside}`)
       const attributes = Object.fromEntries(pairs.map(([, key = '', value = '']) => [key, value]))
       const element = { name, attributes, text: '' }
       elements.push(element)
@@ -85,7 +84,7 @@ const unusual: Record<string, ChartData> = {
 
 const draw = { columnChart, barChart, chartTable }
 
-describe('a chart', () => {
+describe('chart', () => {
   for (const [name, make] of Object.entries(draw)) {
     for (const [kind, data] of Object.entries(unusual)) {
       it(`is well-formed: ${name}, ${kind}`, () => {
@@ -103,7 +102,7 @@ describe('a chart', () => {
       })
     }
 
-    it(`escapes what it is told: ${name}`, () => {
+    it(`escapes labels, names and titles: ${name}`, () => {
       const evil = `</text><script>alert("1")</script>' & <i>`
       const data = {
         labels: [evil],
@@ -113,13 +112,13 @@ describe('a chart', () => {
       assert.deepEqual([...named(elements, 'script'), ...named(elements, 'i')], [])
     })
 
-    it(`needs neither styles nor colours of its own: ${name}`, () => {
+    it(`contains no inline styles or colors: ${name}`, () => {
       const { text } = make(week, options)
       assert.doesNotMatch(text, / style=|<style|<script|#[0-9a-f]{3,8}"|rgb\(/i)
     })
   }
 
-  it('tells the main facts in words', () => {
+  it('describes its main values in text', () => {
     for (const make of [columnChart, barChart]) {
       const elements = read(make(week, options))
       const [image] = elements.filter(({ attributes }) => attributes.role === 'img')
@@ -136,22 +135,23 @@ describe('a chart', () => {
     const english = { ...options, locale: 'en' as const }
     const description = (data: ChartData) =>
       named(read(columnChart(data, english)), 'desc')[0]?.text
-    assert.equal(description(one(1200, 34)), '1,234 in all. Highest: 1/11 (1,200).')
-    assert.equal(description(one(0, 0)), 'Nothing yet.')
-    assert.equal(description(one()), 'Nothing yet.')
+    assert.equal(description(one(1200, 34)), 'Total 1,234. Highest: 1/11 (1,200).')
+    assert.equal(description(one(0, 0)), 'No data yet.')
+    assert.equal(description(one()), 'No data yet.')
   })
 
-  it('stacks what waits on what is confirmed, with a pattern besides the colour', () => {
+  it('stacks the series and distinguishes them by a pattern', () => {
     const elements = read(columnChart(week, options))
     const windows = named(elements, 'svg').filter(({ attributes }) => attributes.x !== undefined)
     assert.equal(windows.length, 6 + 5)
     const saturday = windows.filter(({ attributes }) => attributes.x === windows[8]?.attributes.x)
-    const [full, waiting] = saturday.map(({ attributes: { y, height } }) => ({
+    const [confirmed, waiting] = saturday.map(({ attributes: { y, height } }) => ({
       top: Number(y),
-      foot: Number(y) + Number(height),
+      bottom: Number(y) + Number(height),
     }))
-    assert.equal(full?.foot, 190)
-    assert.ok(waiting && full && waiting.foot < full.top && waiting.foot > full.top - 3)
+    assert.equal(confirmed?.bottom, 190)
+    assert.ok(waiting && confirmed)
+    assert.ok(waiting.bottom < confirmed.top && waiting.bottom > confirmed.top - 3)
     const hatched = classed(elements, 'chart-hatched')
     assert.ok(hatched.every(({ attributes }) => attributes.fill === 'url(#days-hatched)'))
     assert.equal(named(elements, 'pattern')[0]?.attributes.id, 'days-hatched')
@@ -161,7 +161,7 @@ describe('a chart', () => {
     )
   })
 
-  it('draws heights and lengths in proportion', () => {
+  it('draws heights and lengths in proportion to the values', () => {
     const heights = named(read(columnChart(one(5, 10, 20), options)), 'svg')
       .filter(({ attributes }) => attributes.x !== undefined)
       .map(({ attributes }) => Number(attributes.height))
@@ -172,15 +172,15 @@ describe('a chart', () => {
     assert.deepEqual(lengths, ['25%', '50%', '100%'])
   })
 
-  it('writes its values where there is room, and always the highest', () => {
+  it('shows all values if there is room, and otherwise the highest', () => {
     const valuesOf = (data: ChartData, more = {}) =>
       classed(read(columnChart(data, { ...options, ...more })), 'chart-value').map(
         ({ text }) => text,
       )
     assert.deepEqual(valuesOf(week), ['13', '15', '22', '40', '50', '31'])
     assert.deepEqual(valuesOf(unusual['ninety columns'] ?? week), ['12'])
-    const show = (value: number) => `${value}.000.000 đồng`
-    assert.deepEqual(valuesOf(week, { show }), ['50.000.000 đồng'])
+    const formatValue = (value: number) => `${value}.000.000 đồng`
+    assert.deepEqual(valuesOf(week, { formatValue }), ['50.000.000 đồng'])
     const amounts = classed(read(barChart(week, options)), 'chart-amount')
     assert.deepEqual(
       amounts.map(({ text }) => text),
@@ -188,7 +188,7 @@ describe('a chart', () => {
     )
   })
 
-  it('thins out its labels the more, the narrower it is', () => {
+  it('shows fewer labels at smaller widths', () => {
     const elements = read(columnChart(unusual['ninety columns'] ?? week, options))
     const at = (width: string) => classed(classed(elements, 'chart-label'), width)
     assert.deepEqual(
@@ -200,7 +200,7 @@ describe('a chart', () => {
     assert.equal(few.length, 7)
   })
 
-  it('has axes that end on round numbers', () => {
+  it('ends its axes at round numbers', () => {
     const cases: [number, boolean, number[]][] = [
       [0, true, [0]],
       [1, true, [0, 1]],
@@ -223,7 +223,7 @@ describe('a chart', () => {
   })
 })
 
-it('gives the same values as a table, with their totals', () => {
+it('shows the same values with totals as a table', () => {
   const rows = (data: ChartData) => {
     const elements = read(chartTable(data, options))
     assert.equal(named(elements, 'caption')[0]?.text, 'Yêu cầu')
@@ -239,20 +239,7 @@ it('gives the same values as a table, with their totals', () => {
   assert.equal(rows(one(4, 1000)), 'Ngày Yêu cầu 1/11 4 2/11 1.000 Tổng cộng 1.004')
 })
 
-it('draws a line as small as a word', () => {
-  for (const values of [[], [4], [0, 0], [1, 5, 3], [Number.NaN, 2], [Number.MAX_VALUE, 1]]) {
-    const elements = read(sparkline(values, 'Bảy ngày: 1 → 3'))
-    assert.equal(named(elements, 'title')[0]?.text, 'Bảy ngày: 1 → 3')
-    const points =
-      named(elements, 'polyline')[0]?.attributes.points?.split(/[ ,]/).map(Number) ?? []
-    assert.equal(points.length, values.length * 2)
-    assert.ok(points.every((at) => at >= 0 && at <= 96))
-  }
-  const [line] = named(read(sparkline([0, 10], 'x')), 'polyline')
-  assert.equal(line?.attributes.points, '3,21 93,3')
-})
-
-it('has a style for every class it uses', () => {
+it('has a style rule for every class it uses', () => {
   const text = Object.values(unusual)
     .map((data) => columnChart(data, options).text + barChart(data, options).text)
     .join('')

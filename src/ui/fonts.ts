@@ -1,4 +1,4 @@
-/** The faces of the site, from their npm packages: Latin and Vietnamese letters, nothing else. */
+/** Web fonts from npm packages, in their Latin and Vietnamese subsets. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -14,12 +14,14 @@ const display: Record<Shared['look']['display'], Typeface> = {
   lora: { family: 'Lora', package: 'lora', weight: 600 },
 }
 
-/** Which letters each file draws: a browser fetches only what a page needs. */
+/** The Unicode range of each file, so that a browser loads only the files that a page needs. */
 const subsets = {
   vietnamese:
-    'U+0102-0103, U+0110-0111, U+0128-0129, U+0168-0169, U+01A0-01A1, U+01AF-01B0, U+0300-0301, U+0303-0304, U+0308-0309, U+0323, U+0329, U+1EA0-1EF9, U+20AB',
+    'U+0102-0103, U+0110-0111, U+0128-0129, U+0168-0169, U+01A0-01A1, U+01AF-01B0, ' +
+    'U+0300-0301, U+0303-0304, U+0308-0309, U+0323, U+0329, U+1EA0-1EF9, U+20AB',
   latin:
-    'U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+0304, U+0308, U+0329, U+2000-206F, U+20AC, U+2122, U+2191, U+2193, U+2212, U+2215, U+FEFF, U+FFFD',
+    'U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+0304, U+0308, ' +
+    'U+0329, U+2000-206F, U+20AC, U+2122, U+2191, U+2193, U+2212, U+2215, U+FEFF, U+FFFD',
 } as const
 
 const resolve = createRequire(import.meta.url)
@@ -39,13 +41,14 @@ export function loadFonts(theme: Shared['look']): Fonts {
       body: readFont(face, subset),
       headers: { 'Cache-Control': 'public, max-age=31536000, immutable' },
     })),
-    css: each
-      .map(
-        ({ face, subset }) =>
-          `@font-face{font-family:"${face.family}";font-weight:${face.weight};font-display:optional;src:url(${pathOf(face, subset)}) format("woff2");unicode-range:${subsets[subset]}}`,
-      )
-      .join('\n'),
+    css: each.map(({ face, subset }) => fontFace(face, subset)).join('\n'),
   }
+}
+
+function fontFace(face: Typeface, subset: keyof typeof subsets): string {
+  const { family, weight } = face
+  const source = `src:url(${pathOf(face, subset)}) format("woff2");unicode-range:${subsets[subset]}`
+  return `@font-face{font-family:"${family}";font-weight:${weight};font-display:optional;${source}}`
 }
 
 function fileOf({ package: name, weight }: Typeface, subset: string): string {

@@ -1,4 +1,4 @@
-/** HTML as a value. Whatever is put into html`…` is escaped, unless it is HTML already. */
+/** HTML as a value: html`…` escapes every inserted value that is not HTML already. */
 export class Html {
   readonly text: string
 
@@ -7,15 +7,16 @@ export class Html {
   }
 }
 
-type Part = Html | string | number | undefined | false | readonly Part[]
+/** A value that a template accepts. `undefined` and `false` are omitted. */
+export type HtmlPart = Html | string | number | undefined | false | readonly HtmlPart[]
 
-export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
+export function html(texts: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
   let text = texts[0] ?? ''
   for (const [index, part] of parts.entries()) text += renderPart(part) + (texts[index + 1] ?? '')
   return new Html(text)
 }
 
-function renderPart(part: Part): string {
+function renderPart(part: HtmlPart): string {
   if (part === undefined || part === false) return ''
   if (part instanceof Html) return part.text
   if (typeof part === 'object') return part.map(renderPart).join('')

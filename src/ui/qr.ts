@@ -1,26 +1,20 @@
-/** A QR code as a drawing and as a picture: black on white whatever the page's colours are, or none reads it. */
+/** QR codes as SVG and as PNG. Always black on white, because scanners do not read inverted codes. */
 import { crc32, deflateSync } from 'node:zlib'
 import { encode } from 'uqr'
 import { type Html, html } from './html.ts'
-
-/** What must stay white around it, in modules. */
-const border = 4
-
-/** Read from a bent phone or a scratched screen, too. */
-const correction = 'M'
-
-function modulesOf(text: string): boolean[][] {
-  return encode(text, { ecc: correction, border }).data
-}
 
 export function renderQrSvg(text: string, label: string): Html {
   const modules = modulesOf(text)
   const size = modules.length
   const dark = modules.map((row, top) => rowPath(row, top)).join('')
-  return html`<svg class="qr" role="img" aria-label="${label}" viewBox="0 0 ${size} ${size}" width="${size * 5}" height="${size * 5}" shape-rendering="crispEdges"><rect width="${size}" height="${size}" fill="#fff"/><path d="${dark}" fill="#000"/></svg>`
+  return html`<svg class="qr" role="img" aria-label="${label}" viewBox="0 0 ${size} ${size}"
+ width="${size * 5}" height="${size * 5}" shape-rendering="crispEdges">
+<rect width="${size}" height="${size}" fill="#fff"/>
+<path d="${dark}" fill="#000"/>
+</svg>`
 }
 
-/** Neighbours that are dark are drawn as one. */
+/** Draws adjacent dark modules as one rectangle. */
 function rowPath(row: readonly boolean[], top: number): string {
   let path = ''
   for (let from = 0; from < row.length; from++) {
@@ -35,14 +29,14 @@ function rowPath(row: readonly boolean[], top: number): string {
 
 const pixelsPerModule = 12
 
-/** A PNG of one bit a pixel; its bytes as characters. */
+/** A PNG with one bit per pixel, as a binary string. */
 export function createQrPng(text: string): string {
   const lines = modulesOf(text).flatMap((row) => Array(pixelsPerModule).fill(encodePixelRow(row)))
   const size = lines.length
   const head = Buffer.alloc(13)
   head.writeUInt32BE(size, 0)
   head.writeUInt32BE(size, 4)
-  // One bit of grey; packed, filtered and ordered as every PNG of this kind.
+  // Bit depth 1; the remaining zeros mean grayscale, deflate, default filters, not interlaced.
   head.writeUInt8(1, 8)
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
@@ -52,7 +46,7 @@ export function createQrPng(text: string): string {
   ]).toString('latin1')
 }
 
-/** A line of pixels: which filter (none), then eight of them in each byte, the white ones set. */
+/** One scanline: the filter type 0, then eight pixels per byte with white as 1. */
 function encodePixelRow(row: readonly boolean[]): Buffer {
   const bytes = Buffer.alloc(1 + Math.ceil((row.length * pixelsPerModule) / 8))
   for (let pixel = 0; pixel < row.length * pixelsPerModule; pixel++) {
@@ -69,4 +63,14 @@ function chunk(name: string, data: Buffer): Buffer {
   ends[0].writeUInt32BE(data.length)
   ends[1].writeUInt32BE(crc32(body))
   return Buffer.concat([ends[0], body, ends[1]])
+}
+
+/** Error correction level M restores 15 % of a damaged code. */
+const correction = 'M'
+
+/** Width of the white quiet zone, in modules. */
+const border = 4
+
+function modulesOf(text: string): boolean[][] {
+  return encode(text, { ecc: correction, border }).data
 }

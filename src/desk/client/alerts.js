@@ -1,10 +1,10 @@
-/** Calls out what is new, and rings once the bell was turned on. */
+/** Announces new requests on the page and, if the bell is turned on, by sound. */
 let audio
 
 const isBellOn = () => localStorage.getItem('bell') === 'on'
 
-/** A browser lets a page sound only once it was touched, so every touch tries. */
-const wake = () => {
+/** Browsers allow sound only after a user gesture, so every gesture resumes the audio context. */
+const resumeAudio = () => {
   if (!isBellOn()) return
   audio ??= new AudioContext()
   if (audio.state === 'suspended') audio.resume().catch(() => {})
@@ -12,44 +12,47 @@ const wake = () => {
 
 const ring = () => {
   if (!isBellOn()) return
-  wake()
-  const start = audio.currentTime
-  for (const [index, pitch] of [880, 1174.7, 1396.9].entries()) {
-    const [tone, loudness] = [audio.createOscillator(), audio.createGain()]
-    tone.frequency.value = pitch
-    loudness.gain.setValueAtTime(0.0001, start + index * 0.16)
-    loudness.gain.exponentialRampToValueAtTime(0.35, start + index * 0.16 + 0.02)
-    loudness.gain.exponentialRampToValueAtTime(0.0001, start + index * 0.16 + 0.6)
-    tone.connect(loudness).connect(audio.destination)
-    tone.start(start + index * 0.16)
-    tone.stop(start + index * 0.16 + 0.7)
+  resumeAudio()
+  const startTime = audio.currentTime
+  for (const [index, frequency] of [880, 1174.7, 1396.9].entries()) {
+    const [oscillator, volume] = [audio.createOscillator(), audio.createGain()]
+    const toneTime = startTime + index * 0.16
+    oscillator.frequency.value = frequency
+    volume.gain.setValueAtTime(0.0001, toneTime)
+    volume.gain.exponentialRampToValueAtTime(0.35, toneTime + 0.02)
+    volume.gain.exponentialRampToValueAtTime(0.0001, toneTime + 0.6)
+    oscillator.connect(volume).connect(audio.destination)
+    oscillator.start(toneTime)
+    oscillator.stop(toneTime + 0.7)
   }
   document.body.dataset.rang = String(Number(document.body.dataset.rang ?? 0) + 1)
 }
 
-export const callOut = (text, href) => {
-  const container = document.getElementById('news')
+const alertDurationMs = 12_000
+
+export const announce = (text, href) => {
+  const container = document.getElementById('alerts')
   if (!container) return
-  const note = document.createElement('a')
-  note.href = href
-  note.textContent = text
-  container.replaceChildren(note)
-  setTimeout(() => note.remove(), 12_000)
+  const link = document.createElement('a')
+  link.href = href
+  link.textContent = text
+  container.replaceChildren(link)
+  setTimeout(() => link.remove(), alertDurationMs)
   ring()
 }
 
 const bell = document.querySelector('.bell')
 
-const showBell = () => bell.setAttribute('aria-pressed', String(isBellOn()))
+const showBellState = () => bell.setAttribute('aria-pressed', String(isBellOn()))
 
 if (bell) {
   bell.hidden = false
-  showBell()
+  showBellState()
   bell.addEventListener('click', () => {
-    const on = !isBellOn()
-    localStorage.setItem('bell', on ? 'on' : 'off')
-    showBell()
-    if (on) ring()
+    const isOn = !isBellOn()
+    localStorage.setItem('bell', isOn ? 'on' : 'off')
+    showBellState()
+    if (isOn) ring()
   })
-  for (const touch of ['pointerup', 'keydown']) addEventListener(touch, wake)
+  for (const gesture of ['pointerup', 'keydown']) addEventListener(gesture, resumeAudio)
 }

@@ -1,24 +1,24 @@
 /**
- * What the desk does beyond plain pages: it keeps itself up to date, calls out what is new, and
- * listens to keys. Everything works without it.
+ * Enhancements of the desk: automatic refresh, alerts for new requests and keyboard shortcuts. All screens
+ * work without them.
  */
 import './keyboard-shortcuts.js'
 import './push.js'
 import { enhance } from './enhance.js'
 import { listen } from './event-stream.js'
-import { alive, catchUp, refresh } from './page-refresh.js'
-import { showNow } from './timeline.js'
+import { markConnected, refresh, refreshIfPending } from './page-refresh.js'
+import { scrollToNow } from './timeline.js'
 
 const { live } = document.body.dataset
 const timeline = document.querySelector('.timeline')
 
 enhance()
-if (timeline) showNow(timeline)
+if (timeline) scrollToNow(timeline)
 if (live) {
   listen(live)
-  alive()
+  markConnected()
   setInterval(refresh, 60_000)
-  addEventListener('focusout', catchUp)
-  addEventListener('toggle', catchUp, true)
+  addEventListener('focusout', refreshIfPending)
+  addEventListener('toggle', refreshIfPending, true)
   addEventListener('visibilitychange', () => document.visibilityState === 'visible' && refresh())
 }

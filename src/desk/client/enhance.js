@@ -1,7 +1,7 @@
-/** What a page's parts do beyond what forms and links do. */
-import { makeMovable } from './timeline.js'
+/** Behavior of page elements beyond plain forms and links. */
+import { enableTimeline } from './timeline.js'
 
-/** Called again for every part that was put in place anew. */
+/** Called again after the content of the page was replaced. */
 export function enhance() {
   for (const button of document.querySelectorAll('[data-copy]')) {
     button.hidden = false
@@ -17,13 +17,13 @@ export function enhance() {
     button.onclick = () => print()
   }
   for (const field of document.querySelectorAll('[data-submit]')) {
-    // Whoever types a date says himself when it is complete.
-    let typing = false
+    // A date that is typed is incomplete at first, so it is submitted with the Enter key only.
+    let isTyping = false
     field.onkeydown = () => {
-      typing = true
+      isTyping = true
     }
-    field.onchange = () => typing || field.form.requestSubmit()
+    field.onchange = () => isTyping || field.form.requestSubmit()
   }
   const timeline = document.querySelector('.timeline')
-  if (timeline) makeMovable(timeline)
+  if (timeline) enableTimeline(timeline)
 }

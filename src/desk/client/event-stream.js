@@ -1,44 +1,44 @@
 /**
- * Listens to what happens. Of several desks in one browser one listens and tells the others, since a
- * browser has few connections for one host; when it is closed another goes on where it was.
+ * Receives the events of the desk. Browsers limit the connections per host, so only one tab opens the stream
+ * and forwards its events to the others. When that tab is closed, another one continues after the last event.
  */
-import { callOut } from './alerts.js'
-import { alive, refresh } from './page-refresh.js'
+import { announce } from './alerts.js'
+import { markConnected, refresh } from './page-refresh.js'
 
 const seenIds = new Set()
 const tabChannel = new BroadcastChannel('desk')
 const pathByKind = { booking: '/', order: '/orders', lead: '/leads' }
-let last = ''
+let lastEventId = ''
 
-/** When anything was last heard, be it only that the stream is still there. */
+/** When anything was last received, heartbeats included. */
 let lastReceivedMs = 0
 
 const receive = ({ id, text, kind }) => {
-  alive()
+  markConnected()
   lastReceivedMs = performance.now()
   if (id === undefined || seenIds.has(id)) return
   seenIds.add(id)
-  if (id > last) last = id
-  if (text) callOut(text, pathByKind[kind.split('.')[0]])
+  if (id > lastEventId) lastEventId = id
+  if (text) announce(text, pathByKind[kind.split('.')[0]])
   refresh()
 }
 
-/** What was passed on lately, for a desk that was just opened. */
-const recent = []
+/** Recently forwarded events, for tabs that are opened later. */
+const recentEvents = []
 const maxRecentEvents = 100
 
 const publish = (event) => {
   receive(event)
   tabChannel.postMessage(event)
-  if (event.id !== undefined) recent.push(event)
-  if (recent.length > maxRecentEvents) recent.shift()
+  if (event.id !== undefined) recentEvents.push(event)
+  if (recentEvents.length > maxRecentEvents) recentEvents.shift()
 }
 
-const resendSince = (since) => {
-  for (const event of recent) if (event.id > since) tabChannel.postMessage(event)
+const resendSince = (id) => {
+  for (const event of recentEvents) if (event.id > id) tabChannel.postMessage(event)
 }
 
-/** Whoever was signed out is led to the door; a server that is away comes back. */
+/** Reloads the page if the session has ended, which leads to the sign-in page. */
 const reconnect = async (address) => {
   const response = await fetch('/', { method: 'HEAD' }).catch(() => undefined)
   if (response?.redirected) location.reload()
@@ -48,12 +48,12 @@ const reconnect = async (address) => {
 let source
 
 const connect = (address) => {
-  source = new EventSource(last === '' ? address : `/live?since=${last}`)
+  source = new EventSource(lastEventId === '' ? address : `/live?since=${lastEventId}`)
   source.addEventListener('open', () => publish({}))
   source.addEventListener('beat', () => publish({}))
   source.addEventListener('reload', () => location.reload())
-  source.addEventListener('news', ({ data, lastEventId }) =>
-    publish({ id: lastEventId, ...JSON.parse(data) }),
+  source.addEventListener('news', ({ data, lastEventId: id }) =>
+    publish({ id, ...JSON.parse(data) }),
   )
   source.addEventListener('error', () => {
     const banner = document.querySelector('.stale')
@@ -67,34 +67,34 @@ export const listen = (address) => {
     data.since === undefined ? receive(data) : resendSince(data.since),
   )
   tabChannel.postMessage({ since: new URL(address, location.href).searchParams.get('since') })
-  // Without TLS there are no locks, and each desk listens for itself.
+  // The Web Locks API requires TLS; without it every tab opens its own stream.
   if (navigator.locks) connectInOneTab(address)
   else connect(address)
 }
 
-const silenceTimeoutMs = 20_000
+const idleTimeoutMs = 20_000
 
-/** A tab that sleeps keeps its turn and hears nothing: whoever is looked at takes it over. */
+/** A suspended tab keeps its lock but receives nothing; a visible tab then takes over the lock. */
 const connectInOneTab = (address) => {
-  let mine = false
-  const wait = (options) =>
+  let hasLock = false
+  const requestLock = (options) =>
     navigator.locks
       .request('desk', options, () => {
-        mine = true
+        hasLock = true
         connect(address)
         return new Promise(() => {})
       })
       .catch(() => {
-        mine = false
+        hasLock = false
         source?.close()
-        wait({})
+        requestLock({})
       })
-  wait({})
+  requestLock({})
   lastReceivedMs = performance.now()
   setInterval(() => {
-    const silent = performance.now() - lastReceivedMs > silenceTimeoutMs
-    if (!silent || mine || document.visibilityState !== 'visible') return
+    const isIdle = performance.now() - lastReceivedMs > idleTimeoutMs
+    if (!isIdle || hasLock || document.visibilityState !== 'visible') return
     lastReceivedMs = performance.now()
-    wait({ steal: true })
+    requestLock({ steal: true })
   }, 5000)
 }

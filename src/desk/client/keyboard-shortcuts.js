@@ -1,21 +1,22 @@
-/** Keys, for whoever has a keyboard; never while somebody is writing. */
+/** Keyboard shortcuts. They are disabled while the focus is in an input field. */
 const cards = () => [...document.querySelectorAll('#waiting .card')]
 
-const step = (by) => {
+const moveFocus = (offset) => {
   const all = cards()
-  const here = all.findIndex((card) => card.contains(document.activeElement))
-  const next = all[Math.max(0, Math.min(all.length - 1, here < 0 ? 0 : here + by))]
+  const current = all.findIndex((card) => card.contains(document.activeElement))
+  const next = all[Math.max(0, Math.min(all.length - 1, current < 0 ? 0 : current + offset))]
   next?.focus()
   next?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Only in the chosen card, or on the page of one booking: nobody confirms what he did not choose. */
+/** Only in the focused card or on the screen of a booking, so that no other booking is changed. */
 const press = (selector) => {
-  const chosen = document.activeElement?.closest('.card') ?? document.querySelector('main .booking')
-  chosen?.querySelector(selector)?.click()
+  const selected =
+    document.activeElement?.closest('.card') ?? document.querySelector('main .booking')
+  selected?.querySelector(selector)?.click()
 }
 
-const keys = {
+const shortcuts = {
   n: () => document.getElementById('line')?.focus(),
   '/': () => {
     const field = document.getElementById('q')
@@ -31,8 +32,8 @@ const keys = {
   d: () => {
     location.href = '/day'
   },
-  j: () => step(1),
-  k: () => step(-1),
+  j: () => moveFocus(1),
+  k: () => moveFocus(-1),
   c: () => press('[data-act=confirm]'),
   o: () => press('h2 a'),
   z: () => document.querySelector('.notice [data-act=undo], main [data-act=undo]')?.click(),
@@ -41,9 +42,9 @@ const keys = {
 
 addEventListener('keydown', (event) => {
   const { key, target } = event
-  const writing = target.closest?.('input, textarea, select, dialog[open]')
-  if (writing || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
-  const handler = document.body.dataset.live && Object.hasOwn(keys, key) && keys[key]
+  const isEditing = target.closest?.('input, textarea, select, dialog[open]')
+  if (isEditing || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+  const handler = document.body.dataset.live && Object.hasOwn(shortcuts, key) && shortcuts[key]
   if (!handler) return
   event.preventDefault()
   handler()

@@ -1,25 +1,27 @@
-/** Keeps the page up to date, without taking anything out of somebody's hands. */
+/** Refreshes the page, but not while the user is editing something. */
 import { enhance } from './enhance.js'
 
 let staleTimer
 const staleAfterMs = 25_000
 
-export const alive = () => {
-  clearTimeout(staleTimer)
+const showBanner = (isVisible) => {
   const banner = document.querySelector('.stale')
-  if (banner) banner.hidden = true
-  staleTimer = setTimeout(() => {
-    const shown = document.querySelector('.stale')
-    if (shown) shown.hidden = false
-  }, staleAfterMs)
+  if (banner) banner.hidden = !isVisible
 }
 
-/** Somebody who is writing, dragging or reading what he opened is left alone until he is done. */
-export const isBusy = () => {
+/** Hides the warning that the page may be out of date, until nothing is received for some time. */
+export const markConnected = () => {
+  clearTimeout(staleTimer)
+  showBanner(false)
+  staleTimer = setTimeout(() => showBanner(true), staleAfterMs)
+}
+
+/** Whether the user is typing, dragging, or has opened a disclosure or dialog. */
+const isBusy = () => {
   const { activeElement: focused } = document
-  const typing = focused?.closest('main') && /^(INPUT|TEXTAREA|SELECT)$/.test(focused.tagName)
-  const busySelector = 'main[data-stays], main details[open], dialog[open], .dragging'
-  return Boolean(typing || document.querySelector(busySelector))
+  const isTyping = focused?.closest('main') && /^(INPUT|TEXTAREA|SELECT)$/.test(focused.tagName)
+  const busySelector = 'main[data-no-refresh], main details[open], dialog[open], .dragging'
+  return Boolean(isTyping || document.querySelector(busySelector))
 }
 
 let isRefreshPending = false
@@ -38,7 +40,7 @@ export const refresh = async () => {
       const response = await fetch(address, { headers: { accept: 'text/html' } })
       if (response.redirected && new URL(response.url).pathname === '/sign-in')
         return location.reload()
-      if (response.ok && !swap(await response.text())) {
+      if (response.ok && !replaceContent(await response.text())) {
         isRefreshPending = true
         return
       }
@@ -50,24 +52,24 @@ export const refresh = async () => {
   }
 }
 
-/** New requests appear beside the one that somebody has in hand; those that were answered leave. */
-const bringCards = (next) => {
-  const [here, there] = [document, next].map((one) => one.querySelector('#waiting'))
-  if (!here || !there) return
+/** Adds new request cards and removes answered ones, except a card that is in use. */
+const syncCards = (next) => {
+  const [current, updated] = [document, next].map((one) => one.querySelector('#waiting'))
+  if (!current || !updated) return
   const isInUse = (card) => card.contains(document.activeElement) || card.querySelector('[open]')
-  for (const card of [...here.children]) {
+  for (const card of [...current.children]) {
     if (!isInUse(card) && !next.getElementById(card.id)) card.remove()
   }
-  for (const card of [...there.children]) {
-    if (!document.getElementById(card.id)) here.append(document.adoptNode(card))
+  for (const card of [...updated.children]) {
+    if (!document.getElementById(card.id)) current.append(document.adoptNode(card))
   }
 }
 
 /**
- * Puts the new content in place of the old one, and leaves the eye and the focus where they were. How
- * many wait is told to everybody; what somebody is busy with stays, and then the answer is false.
+ * Replaces the content and keeps focus and scroll position. While the user is busy, only the tabs and cards
+ * are updated, and the result is false.
  */
-const swap = (text) => {
+const replaceContent = (text) => {
   const next = new DOMParser().parseFromString(text, 'text/html')
   document.title = next.title
   const tabs = next.querySelector('.tabs')
@@ -75,7 +77,7 @@ const swap = (text) => {
   if (tabs) document.querySelector('.tabs')?.replaceWith(tabs)
   if (tabs && tab) tabs.querySelector(`a[href="${tab}"]`)?.focus()
   if (isBusy()) {
-    bringCards(next)
+    syncCards(next)
     return false
   }
   const [old, fresh] = [document.querySelector('main'), next.querySelector('main')]
@@ -89,9 +91,10 @@ const swap = (text) => {
   fresh.querySelector('.timeline-box')?.scrollTo(left, top)
   if (focus) document.getElementById(focus)?.focus({ preventScroll: true })
   enhance()
-  alive()
+  markConnected()
   return true
 }
 
-/** What came while somebody was busy is shown once he is done. */
-export const catchUp = () => isRefreshPending && setTimeout(() => isBusy() || refresh(), 300)
+/** Runs a refresh that was postponed while the user was busy. */
+export const refreshIfPending = () =>
+  isRefreshPending && setTimeout(() => isBusy() || refresh(), 300)

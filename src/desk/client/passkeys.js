@@ -1,4 +1,4 @@
-/** Passkeys: the browser's half is the library's; this joins it to the page's button. */
+/** Connects the passkey buttons to the WebAuthn library, which is loaded before this script. */
 const { browserSupportsWebAuthn, startAuthentication, startRegistration } = SimpleWebAuthnBrowser
 
 const postJson = async (address, value) => {
@@ -18,11 +18,11 @@ for (const box of document.querySelectorAll('[data-passkey]')) {
   const { passkey: address, next } = box.dataset
   const language = document.documentElement.lang
   box.querySelector('button').addEventListener('click', async () => {
-    const errorElement = box.querySelector('.fault')
+    const errorElement = box.querySelector('.error-text')
     errorElement.textContent = ''
     const field = document.getElementById('name')
-    const joining = address.startsWith('/join/')
-    if (joining && field && !field.reportValidity()) return
+    const isJoining = address.startsWith('/join/')
+    if (isJoining && field && !field.reportValidity()) return
     const name = field?.value ?? ''
     try {
       const optionsJSON = await postJson(`${address}/options?lang=${language}`, { name })

@@ -1,4 +1,4 @@
-/** Shows what the shop tells while no desk is open, and opens the desk when it is tapped. */
+/** Service worker: shows push notifications, and opens the desk when one is clicked. */
 addEventListener('push', (event) => {
   const { title, text, link, id } = event.data?.json() ?? {}
   if (!title) return

@@ -1,10 +1,10 @@
-/** Being told when the desk is closed. */
+/** Subscribes this browser to push notifications, which also arrive while the desk is closed. */
 const push = document.querySelector('[data-push]')
 
 if (push && 'serviceWorker' in navigator && 'PushManager' in window) {
   push.hidden = false
   push.querySelector('button').addEventListener('click', async () => {
-    const statusElement = push.querySelector('.fault')
+    const statusElement = push.querySelector('.error-text')
     try {
       const { key } = await (await fetch('/push/key')).json()
       const worker = await navigator.serviceWorker.register('/push-worker.js')

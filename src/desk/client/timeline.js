@@ -1,4 +1,4 @@
-/** A tap on the timeline, and a booking that is dragged. */
+/** Clicks on free places of the timeline, and moving bookings by drag and drop. */
 const cellAt = (timeline, track, x) => {
   const { left, width } = track.getBoundingClientRect()
   const quarters = Number(getComputedStyle(track).getPropertyValue('--quarters'))
@@ -13,19 +13,18 @@ const timeOf = (cell) => {
 
 const trackAt = (x, y) => document.elementsFromPoint(x, y).find((one) => one.matches('.track'))
 
-/** Brings what matters now into a narrow window, once: afterwards the eye leads. */
-export function showNow(timeline) {
+/** Scrolls to the current time or the first booking. Called once, so that later scrolling is kept. */
+export function scrollToNow(timeline) {
   const box = timeline.closest('.timeline-box')
   const first = timeline.querySelector('.row:not(.ruler) .now') ?? timeline.querySelector('.bar')
   if (!first) return
-  const label = timeline.querySelector('.label').offsetWidth
-  const leftOffset = label + (box.clientWidth - label) / 4
+  const labelWidth = timeline.querySelector('.label').offsetWidth
+  const leftOffset = labelWidth + (box.clientWidth - labelWidth) / 4
   box.scrollLeft =
     first.getBoundingClientRect().left - box.getBoundingClientRect().left - leftOffset
 }
 
-/** A tap on a free place enters a guest there; a bar that is dragged is moved. */
-export function makeMovable(timeline) {
+export function enableTimeline(timeline) {
   timeline.onclick = (event) => {
     const track = event.target.closest('.track')
     const resource = track?.closest('[data-resource]')?.dataset.resource
@@ -43,32 +42,32 @@ export function makeMovable(timeline) {
 
 function drag(timeline, bar, { clientX: x, clientY: y, button }) {
   if (button !== 0) return
-  const grabbed = x - bar.getBoundingClientRect().left
-  let moved = false
+  const grabOffset = x - bar.getBoundingClientRect().left
+  let isMoved = false
   const move = (event) => {
-    moved ||= Math.hypot(event.clientX - x, event.clientY - y) > 6
-    if (!moved) return
+    isMoved ||= Math.hypot(event.clientX - x, event.clientY - y) > 6
+    if (!isMoved) return
     bar.classList.add('dragging')
     bar.style.setProperty('translate', `${event.clientX - x}px ${event.clientY - y}px`)
   }
   const drop = (event) => {
     removeEventListener('pointermove', move)
     bar.classList.remove('dragging')
-    if (!moved) return
-    // The click that follows is neither a tap on the bar nor one on the place below it.
-    const swallow = (click) => {
+    if (!isMoved) return
+    // The browser sends a click after the drop, which must not open the bar or the place below it.
+    const cancelClick = (click) => {
       click.preventDefault()
       click.stopPropagation()
     }
-    addEventListener('click', swallow, { capture: true, once: true })
-    setTimeout(() => removeEventListener('click', swallow, { capture: true }))
+    addEventListener('click', cancelClick, { capture: true, once: true })
+    setTimeout(() => removeEventListener('click', cancelClick, { capture: true }))
     const track = trackAt(event.clientX, event.clientY)
     const resource = track?.closest('[data-resource]')?.dataset.resource
     if (!resource) {
       bar.style.removeProperty('translate')
       return
     }
-    const time = timeOf(cellAt(timeline, track, event.clientX - grabbed + 2))
+    const time = timeOf(cellAt(timeline, track, event.clientX - grabOffset + 2))
     const form = document.getElementById('drop')
     const { date } = timeline.dataset
     const { version, party } = bar.dataset

@@ -1,4 +1,7 @@
-/** What the buttons do. Each names the version it saw; whoever comes second is told who was first. */
+/**
+ * Runs the actions of the buttons and forms of a booking. Each request names the version that was on the
+ * screen; if the booking has changed since, the action is rejected with the last change.
+ */
 
 import { parseContact } from '../../domain/booking/correct-contact.ts'
 import type { DepositState } from '../../domain/booking/deposit/state.ts'
@@ -10,46 +13,48 @@ import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { isDate, isTime } from '../../kernel/time.ts'
 import { truncate } from '../../kernel/truncate.ts'
 import { html } from '../../ui/html.ts'
-import { bookingUrl } from '../components.ts'
+import { bookingUrl } from '../booking-components.ts'
+import { problemNotice } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import { withFlash } from '../flash.ts'
 import { formatEndTime } from '../labels.ts'
+import { safePath } from '../safe-path.ts'
 import type { Notice, Screen } from '../screen.ts'
 import { bookingPage, unknownBooking } from './booking.ts'
 import { parseAmount } from './deposit.ts'
 import { describeLastChange } from './history.ts'
 import { parseReason } from './reasons.ts'
 
-/** What a button does; the word it gives is the action that the history shows. */
 type RunAction = (
   desk: StaffActions,
   action: StaffAction,
   form: URLSearchParams,
 ) => Promise<unknown>
 
+/** By the last path segment. `recordedAction` is the action that the history shows. */
 const actions: Record<string, { recordedAction: string; run: RunAction }> = {
-  confirm: { recordedAction: 'confirmed', run: (desk, act) => desk.confirm(act) },
+  confirm: { recordedAction: 'confirmed', run: (desk, action) => desk.confirm(action) },
   decline: {
     recordedAction: 'declined',
-    run: (desk, act, form) => desk.decline(withReason(act, form)),
+    run: (desk, action, form) => desk.decline(withReason(action, form)),
   },
   cancel: {
     recordedAction: 'cancelled',
-    run: (desk, act, form) => desk.cancel(withReason(act, form)),
+    run: (desk, action, form) => desk.cancel(withReason(action, form)),
   },
-  settle: { recordedAction: 'settled', run: (desk, act) => desk.resolveChangeRequest(act) },
-  undo: { recordedAction: 'reopened', run: (desk, act) => desk.undo(act) },
+  settle: { recordedAction: 'settled', run: (desk, action) => desk.resolveChangeRequest(action) },
+  undo: { recordedAction: 'reopened', run: (desk, action) => desk.undo(action) },
   seated: {
     recordedAction: 'seated',
-    run: (desk, act) => desk.setVisitStatus({ ...act, visit: 'seated' }),
+    run: (desk, action) => desk.setVisitStatus({ ...action, visit: 'seated' }),
   },
   finished: {
     recordedAction: 'finished',
-    run: (desk, act) => desk.setVisitStatus({ ...act, visit: 'finished' }),
+    run: (desk, action) => desk.setVisitStatus({ ...action, visit: 'finished' }),
   },
   no_show: {
     recordedAction: 'no_show',
-    run: (desk, act) => desk.setVisitStatus({ ...act, visit: 'no_show' }),
+    run: (desk, action) => desk.setVisitStatus({ ...action, visit: 'no_show' }),
   },
   deposit_asked: { recordedAction: 'deposit_asked', run: depositAction('asked') },
   deposit_paid: { recordedAction: 'deposit_paid', run: depositAction('paid') },
@@ -57,31 +62,33 @@ const actions: Record<string, { recordedAction: string; run: RunAction }> = {
   deposit_returned: { recordedAction: 'deposit_returned', run: depositAction('returned') },
   note: {
     recordedAction: 'noted',
-    run: (desk, act, form) =>
-      desk.note({ ...act, note: truncate((form.get('note') ?? '').trim(), 500) }),
+    run: (desk, action, form) =>
+      desk.note({ ...action, note: truncate((form.get('note') ?? '').trim(), 500) }),
   },
   correct: {
     recordedAction: 'corrected',
-    run: (desk, act, form) => desk.correct({ ...act, contact: parseContact(contactFrom(form)) }),
+    run: (desk, action, form) =>
+      desk.correct({ ...action, contact: parseContact(contactFrom(form)) }),
   },
   offer: {
     recordedAction: 'offered',
-    run: (desk, act, form) => desk.offer({ ...act, times: parseTimes(form.get('times') ?? '') }),
+    run: (desk, action, form) =>
+      desk.offer({ ...action, times: parseTimes(form.get('times') ?? '') }),
   },
   move: {
     recordedAction: 'moved',
-    run: (desk, act, form) => desk.move({ ...act, ...parseRescheduleTarget(form) }),
+    run: (desk, action, form) => desk.move({ ...action, ...parseRescheduleTarget(form) }),
   },
 }
 
 export function bookingActions(context: DeskContext): Screen {
   const { store, now, staffDesk } = context
   return {
-    path: '/bookings/{code}/{act}',
+    path: '/bookings/{code}/{action}',
     show: async ({ pathParams: { code = '' } }) => ({
       seeOther: `/bookings/${encodeURIComponent(code)}`,
     }),
-    async submit({ pathParams: { code = '', act: name = '' }, member, form, locale }) {
+    async submit({ pathParams: { code = '', action: name = '' }, member, form, locale }) {
       const chosen = Object.hasOwn(actions, name) ? actions[name] : undefined
       const current = await findBookingByCode(store.read, code, now())
       if (!chosen || !current) return unknownBooking(locale)
@@ -97,7 +104,7 @@ export function bookingActions(context: DeskContext): Screen {
       }
       return {
         seeOther: withFlash(
-          nextPath(form, bookingUrl(current)),
+          safePath(form.get('next'), bookingUrl(current)),
           chosen.recordedAction,
           current.code,
         ),
@@ -106,14 +113,14 @@ export function bookingActions(context: DeskContext): Screen {
   }
 }
 
-/** A note is worth the same whatever happened; all else was meant for what was there before. */
+/** Only the note is kept after a conflict; all other input referred to the previous state. */
 function typedNote(form: URLSearchParams): URLSearchParams {
   const note = form.get('note')
   const typed = note !== null && note.trim() !== form.get('seen_note')
   return new URLSearchParams(typed ? { note } : {})
 }
 
-/** In words: who was first, or who has what was wanted. */
+/** The reason of a rejection, with the last change or the booking that occupies the place. */
 export async function actionErrorNotice(
   context: DeskContext,
   error: BookingActionError,
@@ -121,13 +128,13 @@ export async function actionErrorNotice(
   locale: Locale,
 ): Promise<Notice> {
   const { code, holder } = error
-  const first =
+  const lastChange =
     code === 'changed_meanwhile' && bookingId !== undefined
       ? await describeLastChange(context, `booking:${bookingId}`, locale)
       : ''
   const holderText = holder === undefined ? '' : await describeHolder(context, holder, locale)
-  const body = html`<p><b>${formatActionError(error, locale)}</b> ${first}${holderText}</p>`
-  return { tone: 'problem', body }
+  const reason = html`<b>${formatActionError(error, locale)}</b>`
+  return problemNotice([reason, ` ${lastChange}${holderText}`])
 }
 
 async function describeHolder(
@@ -176,13 +183,7 @@ function parseRescheduleTarget(form: URLSearchParams) {
   }
 }
 
-/** Only an address of the desk's own. */
-export function nextPath(form: URLSearchParams, fallback: string): string {
-  const next = form.get('next') ?? ''
-  return /^\/(?![/\\])[\w\-/?=&.:%#]*$/.test(next) ? next : fallback
-}
-
 const words = {
-  blocked: { vi: 'Chỗ đó đang được khóa.', en: 'It is blocked then.' },
-  taken: { vi: 'Đã có', en: 'It is taken by' },
+  blocked: { vi: 'Chỗ đó đang được khóa.', en: 'That place is blocked.' },
+  taken: { vi: 'Đã có', en: 'It is occupied by' },
 } satisfies Record<string, LocalizedText>

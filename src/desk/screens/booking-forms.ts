@@ -1,11 +1,20 @@
-/** What can be done with a booking now: only what its state allows is shown. */
-import type { BookingView } from '../../domain/booking/queries.ts'
+/** The actions that the current status of a booking allows. */
+import type { BookingView } from '../../domain/booking/rows.ts'
+import { erasedName } from '../../domain/guest/fields.ts'
 import { formatShortDate } from '../../domain/messages/format.ts'
-import { erasedName } from '../../domain/privacy/anonymize.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { hour } from '../../kernel/time.ts'
 import { type Html, html } from '../../ui/html.ts'
-import { actionButton, actionFields, bookingUrl } from '../components.ts'
+import { actionButton, actionFields, bookingUrl } from '../booking-components.ts'
+import {
+  type ButtonTone,
+  disclosure,
+  hiddenInput,
+  inputField,
+  option,
+  selectField,
+  submitButton,
+} from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import { formatPhone } from '../labels.ts'
 import { resourceOptions } from '../resources.ts'
@@ -14,16 +23,23 @@ import { declineReasons } from './reasons.ts'
 
 export type Times = readonly { date: string; time: string }[]
 
-/** As an offer names them: "2026-11-20 18:30". */
-export const formatStart = ({ date, time }: { date: string; time: string }) => `${date} ${time}`
-
-/** What is most likely wanted next: one tap each. */
+/** The most likely next actions, one button each. */
 export function nextActions(booking: BookingView, now: number, locale: Locale): Html {
   const hasChangeRequest = booking.change_kind !== null
-  const waiting = booking.status === 'pending' && !hasChangeRequest
+  const canConfirm = booking.status === 'pending' && !hasChangeRequest
   return html`${hasChangeRequest && changeRequestActions(booking, locale)}
-${waiting && actionButton(booking, 'confirm', words.confirm[locale], { tone: 'main' })}
+${canConfirm && actionButton(booking, 'confirm', words.confirm[locale], { tone: 'main' })}
 ${visitButtons(booking, now, locale)}`
+}
+
+function visitButtons(booking: BookingView, now: number, locale: Locale): Html | undefined {
+  if (booking.status !== 'confirmed') return undefined
+  const visitButton = (visit: 'seated' | 'finished' | 'no_show', tone?: ButtonTone) =>
+    actionButton(booking, visit, words[visit][locale], tone ? { tone } : {})
+  if (booking.visit === 'seated') return visitButton('finished', 'main')
+  if (booking.visit !== null) return undefined
+  return html`${now >= booking.starts_at - 2 * hour && visitButton('seated', 'main')}
+${now >= booking.starts_at && visitButton('no_show')}`
 }
 
 export function bookingForms(
@@ -35,39 +51,35 @@ export function bookingForms(
 ): Html {
   const isOpen = booking.status !== 'cancelled' && booking.visit === null
   const isUpcoming = booking.starts_at > context.now()
-  return html`${isOpen && isUpcoming && times.length > 0 && alternativeTimes(booking, times, locale)}
+  const hasTimes = isOpen && isUpcoming && times.length > 0
+  return html`${hasTimes && alternativeTimes(booking, times, locale)}
 ${isOpen && moveForm(context, booking, locale, typed)}
 ${isOpen && declineOrCancelForm(context, booking, locale, typed)}
 ${booking.name !== erasedName && correctForm(booking, locale, typed)}
-<details class="drop"${typed.has('note') && html` open`}><summary>${words.note[locale]}</summary>
-<form method="post" action="${bookingUrl(booking)}/note">${actionFields(booking)}<input type="hidden" name="seen_note" value="${booking.desk_note ?? ''}">
-<label for="desk-note">${words.noteHint[locale]}</label>
-<textarea id="desk-note" name="note" maxlength="500" rows="2">${typed.get('note') ?? booking.desk_note ?? ''}</textarea>
-<button type="submit">${words.save[locale]}</button></form></details>`
-}
-
-function visitButtons(booking: BookingView, now: number, locale: Locale): Html | undefined {
-  if (booking.status !== 'confirmed') return undefined
-  const visitButton = (visit: 'seated' | 'finished' | 'no_show', tone = '') =>
-    actionButton(booking, visit, words[visit][locale], { tone })
-  if (booking.visit === 'seated') return visitButton('finished', 'main')
-  if (booking.visit !== null) return undefined
-  return html`${now >= booking.starts_at - 2 * hour && visitButton('seated', 'main')}${
-    now >= booking.starts_at && visitButton('no_show')
-  }`
+${noteForm(booking, locale, typed)}`
 }
 
 function alternativeTimes(booking: BookingView, times: Times, locale: Locale): Html {
-  return html`<section id="other-times"><h2>${words.alternatives[locale]}</h2>
-<p class="hint">${words.alternativesHint[locale]}</p>
-<div class="times">${times.map(({ date, time }) =>
+  const buttons = times.map(({ date, time }) =>
     actionButton(booking, 'move', `${formatShortDate(date, locale)} ${time}`, {
       fields: { date, time, party: String(booking.party_size), agreed: '1' },
     }),
-  )}</div>
-<form method="post" action="${bookingUrl(booking)}/offer">${actionFields(booking)}
-<input type="hidden" name="times" value="${times.map(formatStart).join(', ')}">
-<button type="submit">${words.offer[locale]}</button></form></section>`
+  )
+  return html`<section id="other-times">
+<h2>${words.alternatives[locale]}</h2>
+<p class="hint">${words.alternativesHint[locale]}</p>
+<div class="times">${buttons}</div>
+<form method="post" action="${bookingUrl(booking)}/offer">
+${actionFields(booking)}
+${hiddenInput('times', times.map(formatStart).join(', '))}
+${submitButton(words.offer[locale])}
+</form>
+</section>`
+}
+
+/** The format of the field "times": "2026-11-20 18:30". */
+function formatStart({ date, time }: Times[number]): string {
+  return `${date} ${time}`
 }
 
 function moveForm(
@@ -76,27 +88,27 @@ function moveForm(
   locale: Locale,
   typed: URLSearchParams,
 ): Html {
-  const value = (name: string, now: string | number) => typed.get(name) ?? String(now)
-  return html`<details class="drop" id="move"${typed.has('date') && html` open`}><summary>${words.move[locale]}</summary>
-<form method="post" action="${bookingUrl(booking)}/move" class="row">${actionFields(booking)}
-<div><label for="move-date">${words.date[locale]}</label><input id="move-date" type="date" name="date" value="${value('date', booking.date)}" required></div>
-<div><label for="move-time">${words.time[locale]}</label><input id="move-time" type="time" name="time" step="900" value="${value('time', booking.time)}" required></div>
-<div><label for="move-party">${words.party[locale]}</label><input id="move-party" type="number" name="party" min="1" max="500" value="${value('party', booking.party_size)}" required></div>
-<div><label for="move-place">${words.place[locale]}</label><select id="move-place" name="resource"><option value="">${words.anywhere[locale]}</option>${resourceOptions(context, locale, typed.get('resource') ?? '')}</select></div>
-<button type="submit">${words.move[locale]}</button></form></details>`
+  const value = (name: string, current: string | number) => typed.get(name) ?? String(current)
+  const date = html`type="date" name="date" value="${value('date', booking.date)}" required`
+  const time = html`type="time" name="time" step="900" value="${value('time', booking.time)}" required`
+  const size = value('party', booking.party_size)
+  const party = html`type="number" name="party" min="1" max="500" value="${size}" required`
+  const places = [
+    option('', words.anywhere[locale]),
+    ...resourceOptions(context, locale, typed.get('resource') ?? ''),
+  ]
+  const form = html`<form method="post" action="${bookingUrl(booking)}/move" class="row">
+${actionFields(booking)}
+${inputField('move-date', words.date[locale], date)}
+${inputField('move-time', words.time[locale], time)}
+${inputField('move-party', words.party[locale], party)}
+${selectField('move-place', 'resource', words.place[locale], places)}
+${submitButton(words.move[locale])}
+</form>`
+  return disclosure(words.move[locale], form, { id: 'move', isOpen: typed.has('date') })
 }
 
-function correctForm(booking: BookingView, locale: Locale, typed: URLSearchParams): Html {
-  const value = (name: string, now: string) => typed.get(name) ?? now
-  return html`<details class="drop" id="correct"${typed.has('phone') && html` open`}><summary>${words.correct[locale]}</summary>
-<form method="post" action="${bookingUrl(booking)}/correct" class="row">${actionFields(booking)}
-<div><label for="correct-name">${words.name[locale]}</label><input id="correct-name" name="name" type="text" maxlength="80" autocomplete="off" value="${value('name', booking.name)}" required></div>
-<div><label for="correct-phone">${words.phone[locale]}</label><input id="correct-phone" name="phone" type="tel" maxlength="40" autocomplete="off" value="${value('phone', formatPhone(booking.phone))}"></div>
-<div><label for="correct-email">Email</label><input id="correct-email" name="email" type="email" maxlength="254" autocomplete="off" value="${value('email', booking.email ?? '')}"></div>
-<button type="submit">${words.save[locale]}</button></form></details>`
-}
-
-/** Declining a request, or cancelling a booking. */
+/** Declines a pending request, or cancels a confirmed booking. */
 function declineOrCancelForm(
   context: DeskContext,
   booking: BookingView,
@@ -104,34 +116,70 @@ function declineOrCancelForm(
   typed: URLSearchParams,
 ): Html {
   const action = booking.status === 'pending' ? 'decline' : 'cancel'
-  return html`<details class="drop" id="${action}"${typed.has('own') && html` open`}><summary>${words[action][locale]}</summary>
-<form method="post" action="${bookingUrl(booking)}/${action}">${actionFields(booking)}
-${declineReasons(context, booking, locale, typed.get('own') ?? '')}</form></details>`
+  const form = html`<form method="post" action="${bookingUrl(booking)}/${action}">
+${actionFields(booking)}
+${declineReasons(context, booking, locale, typed.get('own') ?? '')}
+</form>`
+  return disclosure(words[action][locale], form, { id: action, isOpen: typed.has('own') })
+}
+
+function correctForm(booking: BookingView, locale: Locale, typed: URLSearchParams): Html {
+  const input = (name: string, type: string, maxLength: number, current: string) =>
+    html`name="${name}" type="${type}" maxlength="${maxLength}" autocomplete="off"
+ value="${typed.get(name) ?? current}"`
+  const name = html`${input('name', 'text', 80, booking.name)} required`
+  const phone = input('phone', 'tel', 40, formatPhone(booking.phone))
+  const email = input('email', 'email', 254, booking.email ?? '')
+  const form = html`<form method="post" action="${bookingUrl(booking)}/correct" class="row">
+${actionFields(booking)}
+${inputField('correct-name', words.name[locale], name)}
+${inputField('correct-phone', words.phone[locale], phone)}
+${inputField('correct-email', 'Email', email)}
+${submitButton(words.save[locale])}
+</form>`
+  return disclosure(words.correct[locale], form, { id: 'correct', isOpen: typed.has('phone') })
+}
+
+function noteForm(booking: BookingView, locale: Locale, typed: URLSearchParams): Html {
+  const storedNote = booking.desk_note ?? ''
+  const note = typed.get('note') ?? storedNote
+  const form = html`<form method="post" action="${bookingUrl(booking)}/note">
+${actionFields(booking)}
+${hiddenInput('seen_note', storedNote)}
+<label for="desk-note">${words.noteHint[locale]}</label>
+<textarea id="desk-note" name="note" maxlength="500" rows="2">${note}</textarea>
+${submitButton(words.save[locale])}
+</form>`
+  return disclosure(words.note[locale], form, { isOpen: typed.has('note') })
 }
 
 const words = {
   confirm: { vi: 'Xác nhận', en: 'Confirm' },
   seated: { vi: 'Khách đã tới', en: 'Arrived' },
   finished: { vi: 'Khách đã xong', en: 'Finished' },
-  no_show: { vi: 'Không tới', en: 'Did not come' },
+  no_show: { vi: 'Không tới', en: 'No-show' },
   alternatives: { vi: 'Giờ gần nhất còn trống', en: 'Nearest free times' },
   alternativesHint: {
-    vi: 'Khách đồng ý qua điện thoại: chạm vào giờ để dời và xác nhận luôn. Chưa gọi được: gửi cả các giờ này cho khách chọn.',
-    en: 'The guest agreed on the phone: tap a time to move and confirm at once. Not reached yet: send these times to choose from.',
+    vi:
+      'Khách đồng ý qua điện thoại: chạm vào giờ để dời và xác nhận luôn. Chưa gọi được: gửi cả các giờ này cho ' +
+      'khách chọn.',
+    en:
+      'If the guest agreed by phone, tap a time to move and confirm the booking. If you have not reached the ' +
+      'guest, send these times to choose from.',
   },
-  offer: { vi: 'Gửi các giờ này cho khách', en: 'Offer these times' },
-  move: { vi: 'Dời hoặc đổi chỗ', en: 'Move or rearrange' },
+  offer: { vi: 'Gửi các giờ này cho khách', en: 'Offer these times to the guest' },
+  move: { vi: 'Dời hoặc đổi chỗ', en: 'Move or reassign' },
   date: { vi: 'Ngày', en: 'Date' },
   time: { vi: 'Giờ', en: 'Time' },
   party: { vi: 'Số khách', en: 'Guests' },
   place: { vi: 'Chỗ', en: 'Place' },
-  anywhere: { vi: 'Chỗ nào phù hợp cũng được', en: 'Wherever fits best' },
+  anywhere: { vi: 'Chỗ nào phù hợp cũng được', en: 'Any suitable place' },
   decline: { vi: 'Từ chối', en: 'Decline' },
-  cancel: { vi: 'Hủy', en: 'Cancel it' },
-  note: { vi: 'Ghi chú của quầy', en: 'Note of the desk' },
-  noteHint: { vi: 'Chỉ nhân viên thấy', en: 'Only staff see it' },
-  correct: { vi: 'Sửa tên, số, email', en: 'Correct name, phone, e-mail' },
+  cancel: { vi: 'Hủy', en: 'Cancel booking' },
+  note: { vi: 'Ghi chú của quầy', en: 'Staff note' },
+  noteHint: { vi: 'Chỉ nhân viên thấy', en: 'Only visible to staff' },
+  correct: { vi: 'Sửa tên, số, email', en: 'Correct name, phone, email' },
   name: { vi: 'Tên', en: 'Name' },
   phone: { vi: 'Điện thoại', en: 'Phone' },
-  save: { vi: 'Lưu', en: 'Keep' },
+  save: { vi: 'Lưu', en: 'Save' },
 } satisfies Record<string, LocalizedText>

@@ -1,4 +1,4 @@
-/** By which ways news leaves the house, how each of them does, and what did not arrive. */
+/** The notification channels: configuration, health, test messages and undelivered messages. */
 import {
   type ChannelHealth,
   type DeliveryRow,
@@ -13,53 +13,36 @@ import {
   storePushSubscription,
 } from '../../domain/staff/push.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import { plural } from '../../kernel/plural.ts'
 import { type Html, html } from '../../ui/html.ts'
+import { emptyText, itemList, postButton } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import { readJson, stringField } from '../json-body.ts'
 import { channelLabels, formatTimestamp } from '../labels.ts'
-import type { Screen } from '../screen.ts'
+import type { Screen, ScreenPage } from '../screen.ts'
 
 export function channelScreens(context: DeskContext): Screen[] {
   const { store, now, channels } = context
   return [
     {
       path: '/channels',
-      ownerOnly: true,
-      async show({ locale, query }) {
-        const health = await loadChannelHealth(store)
-        const browsers = await listPushSubscriptionIds(store.read)
-        const targets: Readonly<Record<string, number | undefined>> = {
-          ...channels.targets,
-          push: browsers.length,
-        }
-        const dead = await listDeadLetters(store)
-        return {
-          title: words.title[locale],
-          tab: '/channels',
-          ...(query.has('tested') && {
-            notice: { tone: 'note' as const, body: html`<p>${words.tested[locale]}</p>` },
-          }),
-          body: html`<h1>${words.title[locale]}</h1><p>${words.hint[locale]}</p>
-<ul class="found channels">${channelKinds.map((kind) => channelLine(context, kind, targets[kind], health, locale))}</ul>
-<section id="dead"><h2>${words.dead[locale]}</h2>
-${dead.length === 0 ? html`<p class="empty">${words.noneDead[locale]}</p>` : html`<ul class="found">${dead.map((one) => deadLetterLine(context, one, locale))}</ul>`}</section>`,
-        }
-      },
+      isOwnerOnly: true,
+      show: ({ locale, query }) => renderPage(context, query.has('tested'), locale),
     },
     {
       path: '/channels/{channel}/test',
-      ownerOnly: true,
+      isOwnerOnly: true,
       show: async () => ({ seeOther: '/channels' }),
       async submit({ pathParams: { channel = '' }, member }) {
-        const known = Object.hasOwn(channels.targets, channel)
-        if (!known || channels.targets[channel] === undefined) return { seeOther: '/channels' }
+        const isKnown = Object.hasOwn(channels.targets, channel)
+        if (!isKnown || channels.targets[channel] === undefined) return { seeOther: '/channels' }
         await enqueueTestEvent(store, { channel }, `staff:${member.id}`, now)
         return { seeOther: '/channels?tested=1' }
       },
     },
     {
       path: '/channels/again/{id}',
-      ownerOnly: true,
+      isOwnerOnly: true,
       show: async () => ({ seeOther: '/channels' }),
       async submit({ pathParams: { id = '' }, member }) {
         await retryDelivery(store, id, `staff:${member.id}`, now)
@@ -75,19 +58,16 @@ ${dead.length === 0 ? html`<p class="empty">${words.noneDead[locale]}</p>` : htm
       show: async () => ({ seeOther: '/account' }),
       async submit({ request, member }) {
         const isStored = await storePushSubscription(store, member.id, readJson(request), now())
-        return { json: { kept: isStored }, status: isStored ? 200 : 400 }
+        return { json: { stored: isStored }, status: isStored ? 200 : 400 }
       },
     },
     {
       path: '/push/forget',
       show: async () => ({ seeOther: '/account' }),
       async submit({ request, member }) {
-        await deleteOwnPushSubscription(
-          store,
-          member.id,
-          stringField(readJson(request), 'endpoint'),
-        )
-        return { json: { kept: false } }
+        const endpoint = stringField(readJson(request), 'endpoint')
+        await deleteOwnPushSubscription(store, member.id, endpoint)
+        return { json: { stored: false } }
       },
     },
   ]
@@ -95,27 +75,85 @@ ${dead.length === 0 ? html`<p class="empty">${words.noneDead[locale]}</p>` : htm
 
 const channelKinds = ['guest-mail', 'email', 'push', 'zalo', 'telegram', 'webhook'] as const
 
+type ChannelKind = (typeof channelKinds)[number]
+
+async function renderPage(
+  context: DeskContext,
+  isTested: boolean,
+  locale: Locale,
+): Promise<ScreenPage> {
+  const { store, channels } = context
+  const health = await loadChannelHealth(store)
+  const browsers = await listPushSubscriptionIds(store.read)
+  const targets: Readonly<Record<string, number | undefined>> = {
+    ...channels.targets,
+    push: browsers.length,
+  }
+  const lines = channelKinds.map((kind) =>
+    channelLine(context, kind, targets[kind], health, locale),
+  )
+  const dead = await listDeadLetters(store)
+  return {
+    title: words.title[locale],
+    tab: '/channels',
+    ...(isTested && { notice: { tone: 'note', body: html`<p>${words.tested[locale]}</p>` } }),
+    body: html`<h1>${words.title[locale]}</h1>
+<p>${words.hint[locale]}</p>
+${itemList(lines)}
+<section id="dead">
+<h2>${words.dead[locale]}</h2>
+${
+  dead.length === 0
+    ? emptyText(words.noneDead[locale])
+    : itemList(dead.map((one) => deadLetterLine(context, one, locale)))
+}
+</section>`,
+  }
+}
+
 function channelLine(
   { now }: DeskContext,
-  kind: (typeof channelKinds)[number],
+  kind: ChannelKind,
   targets: number | undefined,
   health: readonly ChannelHealth[],
   locale: Locale,
 ): Html {
   const own = health.filter(({ channel }) => channel === kind)
-  const waiting = own.reduce((sum, one) => sum + one.waiting, 0)
-  const last = Math.max(...own.map(({ lastSuccess }) => lastSuccess ?? 0), 0)
-  const lastError =
-    own.find(({ lastFailure: lastError }) => lastError !== null)?.lastFailure ?? undefined
-  const set = targets !== undefined
-  return html`<li><span><b>${channelLabels[kind]?.[locale] ?? kind}</b>${set && targets > 0 && kind !== 'guest-mail' && html` · ${targets}`}<br><span class="quiet">${set ? words.on[locale] : `${words.off[locale]} ${settings[kind]}`}${last > 0 && html` · ${words.last[locale]} ${formatTimestamp(last, now(), locale)}`}${waiting > 0 && html` · ${waiting} ${words.waiting[locale]}`}</span>${
-    lastError &&
-    html`<br><span class="bad">${lastError.reason} (${formatTimestamp(lastError.at, now(), locale)})</span>`
-  }</span>${set && targets > 0 && html`<form method="post" action="/channels/${kind}/test"><button type="submit">${words.test[locale]}</button></form>`}</li>`
+  const failure = own.find(({ lastFailure }) => lastFailure !== null)?.lastFailure ?? undefined
+  const hasTargets = targets !== undefined && targets > 0
+  const label = channelLabels[kind]?.[locale] ?? kind
+  const count = hasTargets && kind !== 'guest-mail' && ` · ${targets}`
+  const state = channelState(kind, targets !== undefined, own, now(), locale)
+  const error =
+    failure &&
+    html`<br><span class="bad">${failure.reason} (${formatTimestamp(failure.at, now(), locale)})</span>`
+  return html`<li>
+<span><b>${label}</b>${count}<br><span class="muted">${state}</span>${error}</span>
+${hasTargets && postButton(`/channels/${kind}/test`, words.test[locale])}
+</li>`
 }
 
-/** What the owner sets to have it. */
-const settings = {
+/** Whether the channel is set up, its last success and the number of queued messages. */
+function channelState(
+  kind: ChannelKind,
+  isSetUp: boolean,
+  health: readonly ChannelHealth[],
+  now: number,
+  locale: Locale,
+): string {
+  const lastSuccessMs = Math.max(...health.map(({ lastSuccess }) => lastSuccess ?? 0), 0)
+  const waiting = health.reduce((sum, one) => sum + one.waiting, 0)
+  return [
+    isSetUp ? words.on[locale] : `${words.off[locale]} ${settings[kind]}`,
+    ...(lastSuccessMs > 0
+      ? [`${words.last[locale]} ${formatTimestamp(lastSuccessMs, now, locale)}`]
+      : []),
+    ...(waiting > 0 ? [`${waiting} ${words.waiting[locale]}`] : []),
+  ].join(' · ')
+}
+
+/** The settings that enable a channel. */
+const settings: Record<ChannelKind, string> = {
   'guest-mail': 'SMTP_URL, MAIL_FROM',
   email: 'SMTP_URL, MAIL_FROM, STAFF_MAIL',
   push: '',
@@ -124,15 +162,28 @@ const settings = {
   webhook: 'WEBHOOKS, WEBHOOK_SECRET',
 }
 
-function deadLetterLine({ now }: DeskContext, one: DeliveryRow, locale: Locale): Html {
-  return html`<li><span><b>${channelLabels[one.channel]?.[locale] ?? one.channel}</b> · ${one.kind} · ${formatTimestamp(one.at, now(), locale)}<br><span class="bad">${one.fault ?? ''}</span> <span class="quiet">${one.tries} ${words.tries[locale]}</span></span><form method="post" action="/channels/again/${one.id}"><button type="submit">${words.sendAgain[locale]}</button></form></li>`
+function deadLetterLine({ now }: DeskContext, delivery: DeliveryRow, locale: Locale): Html {
+  const { id, channel, kind, at, fault, tries } = delivery
+  const label = channelLabels[channel]?.[locale] ?? channel
+  const time = formatTimestamp(at, now(), locale)
+  const attempts = `${tries} ${plural(tries, attemptForms[locale], locale)}`
+  return html`<li>
+<span><b>${label}</b> · ${kind} · ${time}<br>
+<span class="bad">${fault ?? ''}</span> <span class="muted">${attempts}</span></span>
+${postButton(`/channels/again/${id}`, words.sendAgain[locale])}
+</li>`
+}
+
+const attemptForms = {
+  vi: { other: 'lần thử' },
+  en: { one: 'attempt', other: 'attempts' },
 }
 
 const words = {
   title: { vi: 'Kênh báo tin', en: 'Channels' },
   hint: {
     vi: 'Tin cho nhân viên chỉ nói việc gì và lúc nào; tên và số điện thoại của khách không rời khỏi quầy.',
-    en: 'Messages to staff say what and when; names and phone numbers of guests do not leave the desk.',
+    en: 'Messages to staff contain only the subject and the time; names and phone numbers of guests stay on the desk.',
   },
   on: { vi: 'đang dùng', en: 'set up' },
   off: { vi: 'chưa dùng; cần đặt', en: 'not set up; set' },
@@ -141,10 +192,9 @@ const words = {
   test: { vi: 'Gửi thử', en: 'Send a test' },
   tested: {
     vi: 'Tin thử đang được gửi; kết quả hiện bên dưới sau vài giây.',
-    en: 'The test is on its way; how it went shows below in a few seconds.',
+    en: 'The test message is being sent; its result appears below in a few seconds.',
   },
   dead: { vi: 'Chưa gửi được', en: 'Not delivered' },
-  noneDead: { vi: 'Mọi tin đều đã tới nơi.', en: 'Everything has arrived.' },
-  tries: { vi: 'lần thử', en: 'tries' },
+  noneDead: { vi: 'Mọi tin đều đã tới nơi.', en: 'All messages were delivered.' },
   sendAgain: { vi: 'Gửi lại', en: 'Send again' },
 } satisfies Record<string, LocalizedText>

@@ -1,15 +1,13 @@
-/** What the guest agreed to when he sent something, as it can be shown to him or to an inspector. */
-import {
-  type BookingView,
-  type ConsentRecord,
-  loadConsentRecords,
-} from '../../domain/booking/queries.ts'
+/** The consent texts that a guest accepted, to be shown to the guest or to an inspector. */
+import { type ConsentRecord, loadConsentRecords } from '../../domain/booking/queries.ts'
+import type { BookingView } from '../../domain/booking/rows.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { type Html, html } from '../../ui/html.ts'
+import { disclosure } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import { formatTimestamp } from '../labels.ts'
 
-/** With a booking, and with each wish to change it. */
+/** The consents of a booking and of its change requests. */
 export async function bookingConsents(
   context: DeskContext,
   { id, locale: guestLocale }: BookingView,
@@ -18,7 +16,7 @@ export async function bookingConsents(
   return consentList(context, await loadConsentRecords(context.store.read, id), guestLocale, locale)
 }
 
-/** With what was sent once, such as an order or a wish to be called. */
+/** The consent of an order or a callback request. */
 export function singleConsent(
   context: DeskContext,
   sent: {
@@ -35,22 +33,27 @@ export function singleConsent(
 
 function consentList(
   { now }: DeskContext,
-  all: readonly ConsentRecord[],
+  records: readonly ConsentRecord[],
   guestLocale: Locale,
   locale: Locale,
 ): Html {
-  return html`<details class="drop"><summary>${words.title[locale]} (${all.length})</summary><ol class="history">${all.map(
-    ({ at, version, text }) =>
-      html`<li><time>${formatTimestamp(at, now(), locale)}</time> ${words.version[locale]} <span class="code">${version}</span>${text !== null && html`<p lang="${consentLocale(version, guestLocale)}">${text}</p>`}</li>`,
-  )}</ol></details>`
+  const lines = records.map(({ at, version, text }) => {
+    const time = formatTimestamp(at, now(), locale)
+    const accepted =
+      text !== null && html`<p lang="${consentLocale(version, guestLocale)}">${text}</p>`
+    return html`<li><time>${time}</time> ${words.version[locale]} <span class="code">${version}</span>
+${accepted}</li>`
+  })
+  const title = `${words.title[locale]} (${records.length})`
+  return disclosure(title, html`<ol class="history">${lines}</ol>`)
 }
 
-/** What staff asked on the phone is written down in Vietnamese. */
+/** Verbal consent is recorded in Vietnamese. */
 function consentLocale(version: string, guestLocale: Locale): Locale {
   return version === 'spoken' ? 'vi' : guestLocale
 }
 
 const words = {
-  title: { vi: 'Khách đã đồng ý', en: 'What the guest agreed to' },
+  title: { vi: 'Khách đã đồng ý', en: 'Consent of the guest' },
   version: { vi: 'bản', en: 'version' },
 } satisfies Record<string, LocalizedText>

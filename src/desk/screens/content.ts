@@ -1,44 +1,32 @@
-/** The folder of texts and prices: what is served of it, what is wrong, what waits for the owner. */
+/** The state of the content folder: what is in use, its errors, and new content that the owner must decide on. */
 import { type ContentIssue, formatLocation, formatMistake } from '../../content/content-errors.ts'
 import type { BookingConflict } from '../../domain/booking/conflicts.ts'
 import { formatGuestCount } from '../../domain/messages/format.ts'
 import { program, quoteForShell } from '../../kernel/command-line.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { type Html, html } from '../../ui/html.ts'
+import { copyButton, itemList, postButton } from '../components.ts'
 import type { ContentReloader, DeskContext } from '../context.ts'
 import { formatDay, formatTimestamp } from '../labels.ts'
-import type { Screen } from '../screen.ts'
+import type { Screen, ScreenPage } from '../screen.ts'
 
 export const contentPath = '/content'
 
-export function contentScreens({ now, shop }: DeskContext, content: ContentReloader): Screen[] {
+export function contentScreens(context: DeskContext, content: ContentReloader): Screen[] {
   return [
     {
       path: contentPath,
-      ownerOnly: true,
-      async show({ locale }) {
-        const [newConflicts, conflicts] = [await content.newConflicts(), await content.conflicts()]
-        return {
-          title: words.title[locale],
-          tab: contentPath,
-          body: html`<h1>${words.title[locale]}</h1>
-${stateSection(content, newConflicts, now(), locale)}
-${conflicts.length > 0 && html`<section><h2>${words.conflicts[locale]}</h2><p class="hint">${words.conflictsHint[locale]}</p>${conflictList(conflicts, now(), locale)}</section>`}
-${shop.notes.length > 0 && html`<section><h2>${words.notes[locale]}</h2><ul class="found">${shop.notes.map((note) => errorLine(note, locale))}</ul></section>`}
-<section><h2>${words.folder[locale]}</h2><p class="copy"><code>${content.folder}</code></p>
-<p class="hint">${words.hint[locale]}</p>
-<p class="copy"><code id="check">${checkCommand(content.folder, locale)}</code> <button type="button" data-copy="check" hidden>${words.copy[locale]}</button></p></section>`,
-        }
-      },
+      isOwnerOnly: true,
+      show: ({ locale }) => renderPage(context, content, locale),
     },
     {
       path: `${contentPath}/accept`,
-      ownerOnly: true,
+      isOwnerOnly: true,
       show: async () => ({ seeOther: contentPath }),
       async submit({ form, member }) {
         const state = content.state()
-        // Whoever looked at an older page has not seen what waits now.
-        if (state.kind === 'waiting' && state.fingerprint === form.get('fingerprint')) {
+        // An older page showed other content than the one that is held now.
+        if (state.kind === 'held' && state.fingerprint === form.get('fingerprint')) {
           await content.accept(state.fingerprint, `staff:${member.id}`)
         }
         return { seeOther: contentPath }
@@ -47,11 +35,33 @@ ${shop.notes.length > 0 && html`<section><h2>${words.notes[locale]}</h2><ul clas
   ]
 }
 
-/** One line for every other screen of an owner while something of the folder is not served. */
-export function contentNotice(content: ContentReloader, locale: Locale): Html | undefined {
-  const { kind } = content.state()
-  if (kind === 'open') return undefined
-  return html`<p class="notice problem" role="status"><a href="${contentPath}">${words[kind][locale]}</a></p>`
+/** A line for the owner on all other screens while the folder is not the content in use. */
+export function contentNotice(
+  content: ContentReloader | undefined,
+  locale: Locale,
+): Html | undefined {
+  const kind = content?.state().kind
+  if (kind === undefined || kind === 'loaded') return undefined
+  const link = html`<a href="${contentPath}">${words[kind][locale]}</a>`
+  return html`<p class="notice problem" role="status">${link}</p>`
+}
+
+async function renderPage(
+  { now, shop }: DeskContext,
+  content: ContentReloader,
+  locale: Locale,
+): Promise<ScreenPage> {
+  const newConflicts = await content.newConflicts()
+  const conflicts = await content.conflicts()
+  return {
+    title: words.title[locale],
+    tab: contentPath,
+    body: html`<h1>${words.title[locale]}</h1>
+${stateSection(content, newConflicts, now(), locale)}
+${conflicts.length > 0 && conflictSection(conflicts, now(), locale)}
+${shop.notes.length > 0 && noteSection(shop.notes, locale)}
+${folderSection(content.folder, locale)}`,
+  }
 }
 
 function stateSection(
@@ -61,65 +71,113 @@ function stateSection(
   locale: Locale,
 ): Html {
   const state = content.state()
-  if (state.kind === 'open') {
-    return html`<p><b>${words.open[locale]}</b> ${words.since[locale]} ${formatTimestamp(state.sinceMs, now, locale)}.</p>`
+  if (state.kind === 'loaded') {
+    const since = `${words.since[locale]} ${formatTimestamp(state.sinceMs, now, locale)}`
+    return html`<p><b>${words.loaded[locale]}</b> ${since}.</p>`
   }
-  if (state.kind === 'faulty') {
-    return html`<section><h2>${words.faulty[locale]}</h2><p>${words.stillBefore[locale]}</p>
-<ul class="found">${state.errors.map((error) => errorLine(error, locale))}</ul></section>`
+  if (state.kind === 'invalid') {
+    return html`<section>
+<h2>${words.invalid[locale]}</h2>
+<p>${words.previousInUse[locale]}</p>
+${itemList(state.errors.map((error) => issueLine(error, locale)))}
+</section>`
   }
-  return html`<section><h2>${words.waiting[locale]}</h2><p>${words.stillBefore[locale]} ${words.choose[locale]}</p>
+  const fields = { fingerprint: state.fingerprint }
+  return html`<section>
+<h2>${words.held[locale]}</h2>
+<p>${words.previousInUse[locale]} ${words.choose[locale]}</p>
 ${conflictList(newConflicts, now, locale)}
-<form method="post" action="${contentPath}/accept"><input type="hidden" name="fingerprint" value="${state.fingerprint}"><button type="submit" class="main">${words.accept[locale]}</button></form></section>`
+${postButton(`${contentPath}/accept`, words.publish[locale], { tone: 'main', fields })}
+</section>`
 }
 
-/** The whole command, so that it is this folder that is checked and no other. */
-function checkCommand(folder: string, locale: Locale): string {
-  return `${program} content check ${quoteForShell(folder)} --lang ${locale}`
-}
-
-function errorLine(error: ContentIssue, locale: Locale): Html {
-  return html`<li><span><b>${formatLocation(error)[locale]}</b><br>${formatMistake(error, locale)}</span></li>`
+function conflictSection(conflicts: readonly BookingConflict[], now: number, locale: Locale): Html {
+  return html`<section>
+<h2>${words.conflicts[locale]}</h2>
+<p class="hint">${words.conflictsHint[locale]}</p>
+${conflictList(conflicts, now, locale)}
+</section>`
 }
 
 function conflictList(conflicts: readonly BookingConflict[], now: number, locale: Locale): Html {
-  return html`<ul class="found">${conflicts.map(
-    ({ code, date, time, partySize, reason: why }) =>
-      html`<li><a href="/bookings/${code}"><b>${formatDay(date, now, locale)}, ${time}</b> · ${code} · ${formatGuestCount(partySize, locale)}</a><span>${why[locale]}</span></li>`,
-  )}</ul>`
+  return itemList(conflicts.map((conflict) => conflictLine(conflict, now, locale)))
+}
+
+function conflictLine(
+  { code, date, time, partySize, reason }: BookingConflict,
+  now: number,
+  locale: Locale,
+): Html {
+  const start = html`<b>${formatDay(date, now, locale)}, ${time}</b>`
+  const party = formatGuestCount(partySize, locale)
+  return html`<li>
+<a href="/bookings/${code}">${start} · ${code} · ${party}</a>
+<span>${reason[locale]}</span>
+</li>`
+}
+
+function noteSection(notes: readonly ContentIssue[], locale: Locale): Html {
+  return html`<section>
+<h2>${words.notes[locale]}</h2>
+${itemList(notes.map((note) => issueLine(note, locale)))}
+</section>`
+}
+
+function issueLine(issue: ContentIssue, locale: Locale): Html {
+  const location = formatLocation(issue)[locale]
+  return html`<li><span><b>${location}</b><br>${formatMistake(issue, locale)}</span></li>`
+}
+
+function folderSection(folder: string, locale: Locale): Html {
+  // The path is part of the command, so that it checks this folder.
+  const command = `${program} content check ${quoteForShell(folder)} --lang ${locale}`
+  return html`<section>
+<h2>${words.folder[locale]}</h2>
+<p class="copy"><code>${folder}</code></p>
+<p class="hint">${words.hint[locale]}</p>
+<p class="copy"><code id="check">${command}</code> ${copyButton('check', locale)}</p>
+</section>`
 }
 
 const words = {
   title: { vi: 'Nội dung trang', en: 'Content' },
-  open: { vi: 'Đang dùng đúng thư mục nội dung,', en: 'The folder is served as it is,' },
+  loaded: { vi: 'Đang dùng đúng thư mục nội dung,', en: 'The content folder is in use,' },
   since: { vi: 'từ', en: 'since' },
-  faulty: {
+  invalid: {
     vi: 'Thư mục nội dung có lỗi, chưa dùng được',
-    en: 'The content folder has faults and is not served',
+    en: 'The content folder has errors and is not in use',
   },
-  waiting: {
+  held: {
     vi: 'Nội dung mới đang chờ: có lượt đặt không còn khớp',
-    en: 'New content waits: bookings would not fit any more',
+    en: 'New content is held: upcoming bookings conflict with it',
   },
-  stillBefore: {
+  previousInUse: {
     vi: 'Trang vẫn chạy với nội dung trước đó.',
-    en: 'The shop goes on with what was there before.',
+    en: 'The previous content is still in use.',
   },
   choose: {
     vi: 'Hãy báo khách và dời các lượt đặt dưới đây (khi hết, nội dung mới tự được dùng), hoặc dùng ngay.',
-    en: 'Tell these guests and move their bookings (then it is taken up by itself), or take it up now.',
+    en:
+      'Contact these guests and move their bookings; the new content is then published automatically. Or publish ' +
+      'it now.',
   },
-  accept: { vi: 'Vẫn dùng nội dung mới', en: 'Take it up all the same' },
-  conflicts: { vi: 'Lượt đặt không khớp nội dung đang dùng', en: 'Bookings that do not fit' },
+  publish: { vi: 'Vẫn dùng nội dung mới', en: 'Publish anyway' },
+  conflicts: {
+    vi: 'Lượt đặt không khớp nội dung đang dùng',
+    en: 'Bookings that conflict with the content in use',
+  },
   conflictsHint: {
     vi: 'Chúng vẫn được giữ chỗ. Hãy gọi khách để dời hoặc hủy.',
-    en: 'Their places are still held. Call the guests to move or cancel them.',
+    en: 'Their places are still held. Call the guests to move or cancel the bookings.',
   },
-  notes: { vi: 'Nên xem lại', en: 'Worth a second look' },
-  folder: { vi: 'Thư mục nội dung', en: 'The content folder' },
+  notes: { vi: 'Nên xem lại', en: 'Please review' },
+  folder: { vi: 'Thư mục nội dung', en: 'Content folder' },
   hint: {
-    vi: 'Sửa các tệp trong đó rồi lưu: trang tự nhận sau vài giây, trọn vẹn hoặc không gì cả. Muốn kiểm tra trước, hãy chạy lệnh này trong thư mục của chương trình:',
-    en: 'Edit its files and save: they are taken up within seconds, whole or not at all. To check them before, run this in the folder of the program:',
+    vi:
+      'Sửa các tệp trong đó rồi lưu: trang tự nhận sau vài giây, trọn vẹn hoặc không gì cả. Muốn kiểm tra trước, ' +
+      'hãy chạy lệnh này trong thư mục của chương trình:',
+    en:
+      'Edit and save the files in it: all changes are applied together within seconds, or none of them. To check ' +
+      'them first, run this command in the program folder:',
   },
-  copy: { vi: 'Chép', en: 'Copy' },
 } satisfies Record<string, LocalizedText>

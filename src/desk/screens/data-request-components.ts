@@ -1,4 +1,4 @@
-/** A guest's request about his data as the register shows it, and the form that enters one. */
+/** Data requests in the register, and the form that registers one. */
 import { formatShortDate } from '../../domain/messages/format.ts'
 import {
   type DataRequest,
@@ -11,26 +11,33 @@ import {
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { dateAt } from '../../kernel/time.ts'
 import { type Html, html } from '../../ui/html.ts'
+import { disclosure, inputField, option, selectField, submitButton } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import { formatContact } from './privacy-components.ts'
 
 export const requestKindLabels: Record<RequestKind, LocalizedText> = {
-  see: { vi: 'Xin xem dữ liệu', en: 'To see what is kept' },
-  correct: { vi: 'Xin sửa', en: 'To have it corrected' },
-  erase: { vi: 'Xin xóa', en: 'To be erased' },
-  withdraw: { vi: 'Rút lại sự đồng ý', en: 'To withdraw consent' },
-  other: { vi: 'Việc khác', en: 'Something else' },
+  see: { vi: 'Xin xem dữ liệu', en: 'View data' },
+  correct: { vi: 'Xin sửa', en: 'Correct data' },
+  erase: { vi: 'Xin xóa', en: 'Erase data' },
+  withdraw: { vi: 'Rút lại sự đồng ý', en: 'Withdraw consent' },
+  other: { vi: 'Việc khác', en: 'Other' },
 }
 
 export const requestWayLabels: Record<RequestChannel, LocalizedText> = {
   phone: { vi: 'điện thoại', en: 'phone' },
-  message: { vi: 'tin nhắn, email', en: 'message or e-mail' },
+  message: { vi: 'tin nhắn, email', en: 'message or email' },
   in_person: { vi: 'gặp trực tiếp', en: 'in person' },
   letter: { vi: 'thư giấy', en: 'letter' },
 }
 
 export function requestLine(request: DataRequest, now: number, locale: Locale): Html {
-  return html`<li id="r-${request.id}"><a href="/guest-data/requests/${request.id}"><b>${requestKindLabels[request.kind][locale]}</b> · <span class="copy">${formatRequester(request, locale)}</span><br><span class="quiet">${formatShortDate(request.came_on, locale)}, ${requestWayLabels[request.way][locale]}</span><br>${dueBadge(request, now, locale)}</a></li>`
+  const { id, kind, way, came_on } = request
+  const requester = html`<span class="copy">${formatRequester(request, locale)}</span>`
+  const received = `${formatShortDate(came_on, locale)}, ${requestWayLabels[way][locale]}`
+  return html`<li id="r-${id}"><a href="/guest-data/requests/${id}">
+<b>${requestKindLabels[kind][locale]}</b> · ${requester}<br>
+<span class="muted">${received}</span><br>
+${dueBadge(request, now, locale)}</a></li>`
 }
 
 /** "Lan, 0912 345 678" */
@@ -39,55 +46,61 @@ export function formatRequester({ name, contact }: DataRequest, locale: Locale):
   return name === null ? formatContact(contact) : `${name}, ${formatContact(contact)}`
 }
 
-/** What is next, and until when. */
+/** The next step and its deadline. */
 export function dueBadge(request: DataRequest, now: number, locale: Locale): Html {
   const { reply_by, due_on, replied_at, done_at } = request
-  const today = dateAt(now)
   if (done_at !== null) {
-    return html`<span class="due">${words.done[locale]} ${formatShortDate(dateAt(done_at), locale)}</span>`
+    const date = formatShortDate(dateAt(done_at), locale)
+    return html`<span class="due">${words.done[locale]} ${date}</span>`
   }
-  const [next, day] = replied_at === null && due_on >= today ? ['reply', reply_by] : ['due', due_on]
-  const late = day < today ? 'late' : isUrgent(request, now) ? 'soon' : ''
-  const label = next === 'reply' ? words.reply : words.finish
-  return html`<span class="due ${late}">${late === 'late' && `${words.late[locale]} · `}${label[locale]} ${formatShortDate(day, locale)}</span>`
+  const today = dateAt(now)
+  const needsReply = replied_at === null && due_on >= today
+  const [label, date] = needsReply ? [words.replyBy, reply_by] : [words.doneBy, due_on]
+  const text = `${label[locale]} ${formatShortDate(date, locale)}`
+  if (date < today) return html`<span class="due late">${words.late[locale]} · ${text}</span>`
+  return html`<span class="due${isUrgent(request, now) && ' soon'}">${text}</span>`
 }
 
-/** Open where something typed in it was refused. */
+/** Open if its input was rejected. */
 export function newRequestForm({ now }: DeskContext, typed: URLSearchParams, locale: Locale): Html {
   const options = <Name extends string>(
     names: readonly Name[],
-    all: Record<Name, LocalizedText>,
+    labels: Record<Name, LocalizedText>,
     field: string,
-  ) =>
-    names.map(
-      (name) =>
-        html`<option value="${name}"${typed.get(field) === name && html` selected`}>${all[name][locale]}</option>`,
-    )
-  const text = (name: string, otherwise = '') => typed.get(name) ?? otherwise
-  return html`<details class="drop"${typed.has('kind') && html` open`}><summary>${words.enter[locale]}</summary>
-<form method="post" action="/guest-data/requests" class="entry"><div class="row">
-<div><label for="kind">${words.what[locale]}</label><select id="kind" name="kind">${options(requestKinds, requestKindLabels, 'kind')}</select></div>
-<div><label for="contact">${words.contact[locale]}</label><input id="contact" name="contact" type="text" autocomplete="off" maxlength="100" value="${text('contact')}" required></div>
-<div><label for="asker">${words.name[locale]}</label><input id="asker" name="name" type="text" autocomplete="off" maxlength="80" value="${text('name')}"></div>
-<div><label for="way">${words.way[locale]}</label><select id="way" name="way">${options(requestChannels, requestWayLabels, 'way')}</select></div>
-<div><label for="came">${words.received[locale]}</label><input id="came" name="came_on" type="date" max="${dateAt(now())}" value="${text('came_on', dateAt(now()))}" required></div>
+  ) => names.map((name) => option(name, labels[name][locale], typed.get(field) === name))
+  const text = (name: string, maxLength: number) =>
+    html`name="${name}" type="text" autocomplete="off" maxlength="${maxLength}" value="${typed.get(name) ?? ''}"`
+  const today = dateAt(now())
+  const received = html`name="came_on" type="date" max="${today}" value="${typed.get('came_on') ?? today}" required`
+  const kinds = options(requestKinds, requestKindLabels, 'kind')
+  const ways = options(requestChannels, requestWayLabels, 'way')
+  const form = html`<form method="post" action="/guest-data/requests" class="entry">
+<div class="row">
+${selectField('kind', 'kind', words.kind[locale], kinds)}
+${inputField('contact', words.contact[locale], html`${text('contact', 100)} required`)}
+${inputField('asker', words.name[locale], text('name', 80))}
+${selectField('way', 'way', words.way[locale], ways)}
+${inputField('came', words.received[locale], received)}
 </div>
-<label for="request-note">${words.note[locale]}</label><textarea id="request-note" name="note" rows="3" maxlength="1000">${text('note')}</textarea>
-<button type="submit" class="main">${words.register[locale]}</button></form></details>`
+<label for="request-note">${words.note[locale]}</label>
+<textarea id="request-note" name="note" rows="3" maxlength="1000">${typed.get('note') ?? ''}</textarea>
+${submitButton(words.register[locale], 'main')}
+</form>`
+  return disclosure(words.newRequest[locale], form, { isOpen: typed.has('kind') })
 }
 
 const words = {
-  erased: { vi: 'khách đã được xóa', en: 'a guest who was erased' },
+  erased: { vi: 'khách đã được xóa', en: 'erased guest' },
   done: { vi: 'xong', en: 'done' },
   late: { vi: 'quá hạn', en: 'overdue' },
-  reply: { vi: 'hạn trả lời', en: 'answer by' },
-  finish: { vi: 'hạn xong', en: 'done by' },
-  enter: { vi: 'Ghi yêu cầu mới', en: 'Enter a request' },
-  what: { vi: 'Khách xin gì', en: 'What is asked' },
-  contact: { vi: 'Điện thoại hoặc email', en: 'Phone or e-mail' },
+  replyBy: { vi: 'hạn trả lời', en: 'answer by' },
+  doneBy: { vi: 'hạn xong', en: 'due on' },
+  newRequest: { vi: 'Ghi yêu cầu mới', en: 'Register a request' },
+  kind: { vi: 'Khách xin gì', en: 'Request' },
+  contact: { vi: 'Điện thoại hoặc email', en: 'Phone or email' },
   name: { vi: 'Tên, nếu biết', en: 'Name, if known' },
-  way: { vi: 'Nhận qua', en: 'Came by' },
+  way: { vi: 'Nhận qua', en: 'Received by' },
   received: { vi: 'Ngày nhận', en: 'Received on' },
   note: { vi: 'Ghi chú', en: 'Notes' },
-  register: { vi: 'Ghi vào sổ', en: 'Enter it' },
+  register: { vi: 'Ghi vào sổ', en: 'Register' },
 } satisfies Record<string, LocalizedText>

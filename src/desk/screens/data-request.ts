@@ -1,5 +1,4 @@
-/** One request of a guest about his data: what he asks, until when, and what was done about it. */
-
+/** The screen of one data request: what the guest asks for, the deadlines, and what was done. */
 import { findBookingById, loadHistory } from '../../domain/booking/queries.ts'
 import { formatShortDate } from '../../domain/messages/format.ts'
 import type { requestSteps } from '../../domain/privacy/data-request-actions.ts'
@@ -10,7 +9,8 @@ import { formatCode } from '../../kernel/booking-code.ts'
 import { formatDate } from '../../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { type Html, html } from '../../ui/html.ts'
-import { bookingUrl } from '../components.ts'
+import { bookingUrl } from '../booking-components.ts'
+import { type ButtonTone, factList, hiddenInputs, itemList } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import { formatTimestamp } from '../labels.ts'
 import type { ScreenPage } from '../screen.ts'
@@ -23,7 +23,7 @@ import {
 import { renderHistory } from './history.ts'
 import { backLink, guestButton, receiptPath } from './privacy-components.ts'
 
-/** What somebody typed and could not keep, since another was faster. */
+/** Input that was not stored because the request was changed in the meantime. */
 export type Typed = { note?: string; dueOn?: string }
 
 export async function requestPage(
@@ -33,101 +33,123 @@ export async function requestPage(
   typed: Typed = {},
 ): Promise<ScreenPage> {
   const { store, now } = context
-  const receipt =
-    request.receipt_id === null ? undefined : await findReceiptById(store.read, request.receipt_id)
+  const { contact, receipt_id: receiptId } = request
+  const receipt = receiptId === null ? undefined : await findReceiptById(store.read, receiptId)
   const rows = await loadHistory(store.read, `request:${request.id}`)
-  const facts: [LocalizedText, string][] = [
-    [words.who, formatRequester(request, locale)],
-    [
-      words.received,
-      `${formatDate(request.came_on, locale)}, ${requestWayLabels[request.way][locale]}`,
-    ],
-    [words.replyBy, formatDate(request.reply_by, locale)],
-    [words.dueOn, formatDate(request.due_on, locale)],
-    ...(request.replied_at === null
-      ? []
-      : [
-          [words.replied, formatTimestamp(request.replied_at, now(), locale)] as [
-            LocalizedText,
-            string,
-          ],
-        ]),
-    ...(request.done_at === null
-      ? []
-      : [
-          [
-            words.done,
-            `${formatTimestamp(request.done_at, now(), locale)}, ${await context.actorName(request.done_by ?? '', locale)}`,
-          ] as [LocalizedText, string],
-        ]),
-  ]
+  const isErased = contact === ''
+  const showsBookings = request.kind === 'correct' && !isErased
   return {
     title: requestKindLabels[request.kind][locale],
     tab: '/guest-data',
     body: html`${backLink(locale)}
 <h1>${requestKindLabels[request.kind][locale]}</h1>
 <p>${dueBadge(request, now(), locale)}</p>
-<dl class="facts">${facts.map(([term, text]) => html`<div><dt>${term[locale]}</dt><dd>${text}</dd></div>`)}</dl>
+${await requestFacts(context, request, locale)}
 ${receipt && html`<p><a href="${receiptPath(receipt)}">${words.receipt[locale]}</a></p>`}
-${request.contact !== '' && guestButton(request.contact, '/guest-data/kept', words.showData[locale])}
-${request.kind === 'correct' && request.contact !== '' && (await bookingsToCorrect(context, request, locale))}
-${request.contact === '' ? undefined : stepForm(request, locale, typed)}
-<section><h2>${words.history[locale]}</h2>${await renderHistory(context, rows, locale)}</section>`,
+${!isErased && guestButton(contact, '/guest-data/kept', words.showData[locale])}
+${showsBookings && (await bookingsToCorrect(context, contact, locale))}
+${!isErased && stepForm(request, locale, typed)}
+<section>
+<h2>${words.history[locale]}</h2>
+${await renderHistory(context, rows, locale)}
+</section>`,
   }
 }
 
-/** Where each of his bookings is put right. */
-async function bookingsToCorrect(
-  { store, now }: DeskContext,
-  { contact }: DataRequest,
+async function requestFacts(
+  { now, actorName }: DeskContext,
+  request: DataRequest,
   locale: Locale,
-): Promise<Html | undefined> {
-  const { bookings } = await findGuest(store.read, parseGuestQuery(contact))
-  const found = await Promise.all(bookings.map((id) => findBookingById(store.read, id, now())))
-  const lines = found
-    .flatMap((one) => one ?? [])
-    .sort((one, other) => other.starts_at - one.starts_at)
-  if (lines.length === 0) return undefined
-  return html`<section><h2>${words.toCorrect[locale]}</h2><ul class="found">${lines.map(
-    (one) =>
-      html`<li><a href="${bookingUrl(one)}#correct">${formatCode(one.code)} · ${formatShortDate(one.date, locale)} ${one.time} · ${one.name}</a></li>`,
-  )}</ul><p class="hint">${words.correctHint[locale]}</p></section>`
+): Promise<Html> {
+  const { came_on, way, reply_by, due_on, replied_at, done_at, done_by } = request
+  const formatAt = (atMs: number) => formatTimestamp(atMs, now(), locale)
+  const rows: [LocalizedText, string][] = [
+    [words.guest, formatRequester(request, locale)],
+    [words.received, `${formatDate(came_on, locale)}, ${requestWayLabels[way][locale]}`],
+    [words.replyBy, formatDate(reply_by, locale)],
+    [words.dueOn, formatDate(due_on, locale)],
+  ]
+  if (replied_at !== null) rows.push([words.replied, formatAt(replied_at)])
+  if (done_at !== null) {
+    rows.push([words.done, `${formatAt(done_at)}, ${await actorName(done_by ?? '', locale)}`])
+  }
+  return factList(rows.map(([term, text]) => [term[locale], text]))
 }
 
-/** One form: whichever of its buttons is pressed, what was typed is kept. */
+/** Links to the bookings of the guest, where the contact data is corrected. */
+async function bookingsToCorrect(
+  { store, now }: DeskContext,
+  contact: string,
+  locale: Locale,
+): Promise<Html | undefined> {
+  const { bookings: ids } = await findGuest(store.read, parseGuestQuery(contact))
+  const bookings = await Promise.all(ids.map((id) => findBookingById(store.read, id, now())))
+  const lines = bookings
+    .flatMap((booking) => booking ?? [])
+    .sort((one, other) => other.starts_at - one.starts_at)
+    .map((booking) => {
+      const start = `${formatShortDate(booking.date, locale)} ${booking.time}`
+      const text = [formatCode(booking.code), start, booking.name].join(' · ')
+      return html`<li><a href="${bookingUrl(booking)}#correct">${text}</a></li>`
+    })
+  if (lines.length === 0) return undefined
+  return html`<section>
+<h2>${words.toCorrect[locale]}</h2>
+${itemList(lines)}
+<p class="hint">${words.correctHint[locale]}</p>
+</section>`
+}
+
+/** One form with several buttons, so that each of them also saves the note. */
 function stepForm(request: DataRequest, locale: Locale, typed: Typed): Html {
   const path = `/guest-data/requests/${request.id}`
-  const button = (step: (typeof requestSteps)[number], tone = '') =>
-    html`<button type="submit" class="${tone}" formaction="${path}/${step}">${words[step][locale]}</button>`
+  const button = (step: (typeof requestSteps)[number], tone?: ButtonTone) => {
+    const toneAttribute = tone && html` class="${tone}"`
+    const action = html` formaction="${path}/${step}"`
+    return html`<button type="submit"${toneAttribute}${action}>${words[step][locale]}</button>`
+  }
   const isOpen = request.done_at === null
   const storedNote = request.note ?? ''
   const { note = storedNote, dueOn = request.due_on } = typed
-  return html`<form method="post" action="${path}/save" class="request"><input type="hidden" name="version" value="${request.version}"><input type="hidden" name="seen_note" value="${storedNote}"><input type="hidden" name="seen_due" value="${request.due_on}">
-${note !== storedNote && storedNote !== '' && html`<p class="desk-note">${words.storedNote[locale]} ${storedNote}</p>`}
-<label for="note">${words.note[locale]}</label><textarea id="note" name="note" rows="4" maxlength="1000">${note}</textarea>
-${isOpen && html`<label for="due">${words.dueOn[locale]}</label><input id="due" name="due_on" type="date" value="${dueOn}" required>`}
-<div class="acts">${button('save')}${isOpen && request.replied_at === null && button('reply')}${isOpen ? button('finish', 'main') : button('reopen', 'undo')}</div></form>`
+  const seen = { version: request.version, seen_note: storedNote, seen_due: request.due_on }
+  const hasOtherNote = note !== storedNote && storedNote !== ''
+  const dueField = html`<label for="due">${words.dueOn[locale]}</label>
+<input id="due" name="due_on" type="date" value="${dueOn}" required>`
+  return html`<form method="post" action="${path}/save" class="data-request">
+${hiddenInputs(seen)}
+${hasOtherNote && html`<p class="desk-note">${words.storedNote[locale]} ${storedNote}</p>`}
+<label for="note">${words.note[locale]}</label>
+<textarea id="note" name="note" rows="4" maxlength="1000">${note}</textarea>
+${isOpen && dueField}
+<div class="actions">
+${button('save')}
+${isOpen && request.replied_at === null && button('reply')}
+${isOpen ? button('finish', 'main') : button('reopen', 'undo')}
+</div>
+</form>`
 }
 
 const words = {
-  who: { vi: 'Khách', en: 'Guest' },
+  guest: { vi: 'Khách', en: 'Guest' },
   received: { vi: 'Nhận', en: 'Received' },
   replyBy: { vi: 'Hạn trả lời khách', en: 'Answer by' },
-  dueOn: { vi: 'Hạn làm xong', en: 'To be done by' },
+  dueOn: { vi: 'Hạn làm xong', en: 'Due on' },
   replied: { vi: 'Đã trả lời', en: 'Answered' },
   done: { vi: 'Đã xong', en: 'Done' },
-  receipt: { vi: 'Biên nhận', en: 'The receipt' },
-  showData: { vi: 'Xem đang giữ gì của khách này', en: 'Show what is kept of this guest' },
-  toCorrect: { vi: 'Sửa ở từng lượt đặt', en: 'Corrected in each booking' },
+  receipt: { vi: 'Biên nhận', en: 'Receipt' },
+  showData: { vi: 'Xem đang giữ gì của khách này', en: 'Show the stored data of this guest' },
+  toCorrect: { vi: 'Sửa ở từng lượt đặt', en: 'Correct each booking' },
   correctHint: {
     vi: 'Mở lượt đặt, chọn “Sửa tên, số, email”. Đơn thẻ, lần xin gọi lại và bản tin chưa sửa được ở đây.',
-    en: 'Open the booking and choose “Correct name, phone, e-mail”. Orders, call-backs and the newsletter cannot be corrected here.',
+    en:
+      'Open the booking and choose “Correct name, phone, email”. Card orders, callback requests and newsletter ' +
+      'subscriptions cannot be corrected here.',
   },
   history: { vi: 'Lịch sử', en: 'History' },
-  storedNote: { vi: 'Trong sổ đang ghi:', en: 'The book has now:' },
+  storedNote: { vi: 'Trong sổ đang ghi:', en: 'Stored note:' },
   note: { vi: 'Ghi chú', en: 'Notes' },
   save: { vi: 'Lưu', en: 'Save' },
-  reply: { vi: 'Đã trả lời khách', en: 'The guest was answered' },
-  finish: { vi: 'Đã xong', en: 'Done' },
-  reopen: { vi: 'Mở lại', en: 'Open again' },
+  reply: { vi: 'Đã trả lời khách', en: 'Mark as answered' },
+  finish: { vi: 'Đã xong', en: 'Mark as done' },
+  reopen: { vi: 'Mở lại', en: 'Reopen' },
 } satisfies Record<string, LocalizedText>

@@ -1,4 +1,4 @@
-/** The register of guests' requests about their data: entered, answered, done. */
+/** The routes of the register of data requests. */
 
 import {
   applyRequestStep,
@@ -17,11 +17,12 @@ import { BookingActionError, bookingActionTexts } from '../../kernel/action-erro
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { addDays, dateAt, isDate } from '../../kernel/time.ts'
 import { truncate } from '../../kernel/truncate.ts'
+import { problemNotice } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import type { Screen, ScreenPage } from '../screen.ts'
 import { requestPage, type Typed } from './data-request.ts'
 import { describeLastChange } from './history.ts'
-import { problemNotice, type RenderHome } from './privacy-components.ts'
+import type { RenderHome } from './privacy-components.ts'
 
 export function dataRequestScreens(context: DeskContext, home: RenderHome): Screen[] {
   const { store, now, shop } = context
@@ -31,12 +32,9 @@ export function dataRequestScreens(context: DeskContext, home: RenderHome): Scre
       show: async () => ({ seeOther: '/guest-data' }),
       async submit({ form, member, locale }) {
         const parsed = parseDataRequest(form, dateAt(now()))
-        if ('fault' in parsed) {
-          return home(locale, {
-            notice: problemNotice(parsed.fault[locale]),
-            status: 400,
-            typed: form,
-          })
+        if ('error' in parsed) {
+          const notice = problemNotice(parsed.error[locale])
+          return home(locale, { notice, status: 400, typed: form })
         }
         const id = await registerDataRequest(context, shop.business, parsed, `staff:${member.id}`)
         return { seeOther: `/guest-data/requests/${id}` }
@@ -69,11 +67,11 @@ export function dataRequestScreens(context: DeskContext, home: RenderHome): Scre
           })
         } catch (error) {
           if (!(error instanceof BookingActionError)) throw error
-          const first =
+          const lastChange =
             error.code === 'changed_meanwhile'
               ? await describeLastChange(context, `request:${id}`, locale)
               : ''
-          const notice = problemNotice(`${bookingActionTexts[error.code][locale]} ${first}`)
+          const notice = problemNotice(`${bookingActionTexts[error.code][locale]} ${lastChange}`)
           const request = (await findDataRequest(store.read, id)) ?? current
           const typed = editedFields(form)
           return { ...(await requestPage(context, request, locale, typed)), notice, status: 409 }
@@ -89,19 +87,19 @@ function unknownRequest(home: RenderHome, locale: Locale): Promise<ScreenPage> {
   return home(locale, { notice, status: 404, typed: new URLSearchParams() })
 }
 
-/** Nobody enters today what came longer ago than this. */
+/** A request cannot be registered later than this. */
 const maxAgeDays = 365
 
 function parseDataRequest(
   form: URLSearchParams,
   today: string,
-): NewDataRequest | { fault: LocalizedText } {
+): NewDataRequest | { error: LocalizedText } {
   const kind = requestKinds.find((one) => one === form.get('kind'))
   const way = requestChannels.find((one) => one === form.get('way'))
   const came_on = form.get('came_on') ?? ''
-  if (!kind || !way) return { fault: words.unknownKind }
+  if (!kind || !way) return { error: words.unknownKind }
   if (!isDate(came_on) || came_on > today || came_on < addDays(today, -maxAgeDays)) {
-    return { fault: words.wrongDay }
+    return { error: words.wrongDay }
   }
   try {
     const { value: contact } = parseGuestQuery(form.get('contact') ?? '')
@@ -109,7 +107,7 @@ function parseDataRequest(
     return { kind, way, contact, name, note: parseNote(form), came_on }
   } catch (error) {
     if (!(error instanceof PrivacyError)) throw error
-    return { fault: privacyErrorTexts[error.code] }
+    return { error: privacyErrorTexts[error.code] }
   }
 }
 
@@ -117,7 +115,7 @@ function parseNote(form: URLSearchParams, field = 'note'): string | null {
   return truncate((form.get(field) ?? '').replace(/\r\n?/g, '\n').trim(), 1000) || null
 }
 
-/** What was not so on the page that somebody had before him, and is his own therefore. */
+/** The fields that the staff member has changed compared with the page they saw. */
 function editedFields(form: URLSearchParams): Typed {
   const [note, due] = [parseNote(form), form.get('due_on') ?? '']
   return {
@@ -129,10 +127,10 @@ function editedFields(form: URLSearchParams): Typed {
 const words = {
   unknownKind: {
     vi: 'Chọn khách xin gì và đến qua đâu trong danh sách.',
-    en: 'Choose what is asked and how it came from the lists.',
+    en: 'Choose the request and how it was received from the lists.',
   },
   wrongDay: {
     vi: 'Ngày nhận phải là hôm nay hoặc trong vòng một năm trước.',
-    en: 'It must have come today, or within the last year.',
+    en: 'The date received must be today or within the last year.',
   },
 } satisfies Record<string, LocalizedText>

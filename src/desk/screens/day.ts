@@ -1,11 +1,10 @@
-/** The day as a list: on the screen with buttons, on paper for the kitchen and the door. */
-import {
-  type BookingView,
-  findBookingsOn,
-  loadOccupiedSpans,
-} from '../../domain/booking/queries.ts'
+/** The bookings of a day as a table, on the screen with buttons and in print. */
+import { findBookingsOn, loadOccupiedSpans } from '../../domain/booking/queries.ts'
+import type { BookingView } from '../../domain/booking/rows.ts'
+import { formatGuestCount } from '../../domain/messages/format.ts'
 import { formatDate } from '../../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import { plural } from '../../kernel/plural.ts'
 import { hour } from '../../kernel/time.ts'
 import { type Html, html } from '../../ui/html.ts'
 import {
@@ -16,13 +15,14 @@ import {
   resourceNames,
   sensitiveFlagLabels,
   statusBadge,
-} from '../components.ts'
+} from '../booking-components.ts'
+import { disclosure, emptyText } from '../components.ts'
 import type { DeskContext } from '../context.ts'
+import { dayPicker, parseDate } from '../day-picker.ts'
 import { flashNotice } from '../flash.ts'
 import { formatEndTime, formatPhone, formatTimestamp } from '../labels.ts'
 import type { Screen } from '../screen.ts'
 import { depositBadge } from './deposit.ts'
-import { dayPicker, parseDate } from './timeline.ts'
 
 export function dayScreen(context: DeskContext): Screen {
   const { store, now } = context
@@ -31,39 +31,31 @@ export function dayScreen(context: DeskContext): Screen {
     async show(screenRequest) {
       const { locale, query } = screenRequest
       const date = parseDate(query, now())
-      const all = await findBookingsOn(store.read, date, now())
-      const coming = all.filter(({ status }) => status !== 'cancelled')
+      const bookings = await findBookingsOn(store.read, date, now())
+      const expected = bookings.filter(({ status }) => status !== 'cancelled')
+      const cancelled = bookings.filter(({ status }) => status === 'cancelled')
       const resourcesByHolder = await loadResourcesByHolder(context, date)
-      const guests = coming
-        .filter(({ visit }) => visit !== 'no_show')
-        .reduce((sum, { party_size }) => sum + party_size, 0)
+      const table = (shown: readonly BookingView[]) =>
+        dayTable(context, shown, resourcesByHolder, date, locale)
+      const cancelledTitle = `${words.cancelled[locale]} (${cancelled.length})`
       return {
         title: `${words.title[locale]}, ${formatDate(date, locale)}`,
         tab: '/day',
-        wide: true,
+        isFullWidth: true,
         notice: await flashNotice(context, screenRequest),
         body: html`<h1>${formatDate(date, locale)}</h1>
 ${dayPicker('/day', date, now(), locale)}
-<p class="sum">${coming.length} ${words.bookings[locale]} · ${guests} ${words.guests[locale]} <button type="button" class="print" data-print hidden>${words.print[locale]}</button></p>
+${dayTotal(expected, locale)}
 ${closedDayWarning(context, date, locale)}
-${dayTable(context, coming, resourcesByHolder, date, locale)}
-${
-  all.length > coming.length &&
-  html`<details class="drop"><summary>${words.gone[locale]} (${all.length - coming.length})</summary>${dayTable(
-    context,
-    all.filter(({ status }) => status === 'cancelled'),
-    resourcesByHolder,
-    date,
-    locale,
-  )}</details>`
-}
-<p class="printed">${words.printed[locale]} ${formatTimestamp(now(), now(), locale)}</p>`,
+${table(expected)}
+${cancelled.length > 0 && disclosure(cancelledTitle, table(cancelled))}
+<p class="print-only">${words.printed[locale]} ${formatTimestamp(now(), now(), locale)}</p>`,
       }
     },
   }
 }
 
-/** The names of what each holds. */
+/** The resources of each holder of cells. */
 async function loadResourcesByHolder(
   context: DeskContext,
   date: string,
@@ -75,6 +67,20 @@ async function loadResourcesByHolder(
   return byHolder
 }
 
+function dayTotal(expected: readonly BookingView[], locale: Locale): Html {
+  const guests = expected
+    .filter(({ visit }) => visit !== 'no_show')
+    .reduce((sum, { party_size }) => sum + party_size, 0)
+  const bookings = `${expected.length} ${plural(expected.length, bookingForms[locale], locale)}`
+  return html`<p class="day-total">${bookings} · ${formatGuestCount(guests, locale)}
+<button type="button" class="print-button" data-print hidden>${words.print[locale]}</button></p>`
+}
+
+const bookingForms = {
+  vi: { other: 'lượt' },
+  en: { one: 'booking', other: 'bookings' },
+}
+
 function dayTable(
   context: DeskContext,
   bookings: readonly BookingView[],
@@ -82,24 +88,49 @@ function dayTable(
   date: string,
   locale: Locale,
 ): Html {
-  if (bookings.length === 0) return html`<p class="empty">${words.none[locale]}</p>`
-  const heads = [words.time, words.party, words.guest, words.place, words.remarks, words.state]
-  return html`<table class="day"><thead><tr>${heads.map((head) => html`<th scope="col">${head[locale]}</th>`)}<th class="tick" scope="col">✓</th></tr></thead>
-<tbody>${bookings.map((booking) => {
-    const flags = sensitiveFlagLabels(context, booking, locale)
+  if (bookings.length === 0) return emptyText(words.none[locale])
+  const columns = [words.time, words.party, words.guest, words.place, words.remarks, words.status]
+  const rows = bookings.map((booking) => {
     const resources = resourcesByHolder.get(`booking:${booking.id}`) ?? []
-    return html`<tr class="${booking.status}">
-<td class="time"><b>${booking.time}</b><span>–${formatEndTime(booking)}</span></td>
-<td>${booking.party_size}</td>
-<td><a href="${bookingUrl(booking)}">${booking.name}</a><br><a class="quiet" href="tel:${booking.phone}">${formatPhone(booking.phone)}</a></td>
-<td>${resourceCell(context, booking, resources, locale)}<br><span class="quiet">${context.offerName(booking.offer_id)[locale]}</span></td>
-<td>${flags.length > 0 && html`<b class="health">${flags.join(', ')}</b> `}${booking.note ?? ''}${booking.desk_note !== null && html` <i>✎ ${booking.desk_note}</i>`}</td>
-<td>${statusBadge(booking, locale)} ${depositBadge(context, booking, locale)} ${quickActions(booking, context.now(), date, locale)}</td>
-<td class="tick"></td></tr>`
-  })}</tbody></table>`
+    return dayRow(context, booking, resources, date, locale)
+  })
+  return html`<table class="day">
+<thead><tr>
+${columns.map((column) => html`<th scope="col">${column[locale]}</th>`)}
+<th class="check-column" scope="col">✓</th>
+</tr></thead>
+<tbody>${rows}</tbody>
+</table>`
 }
 
-/** What it holds; and where somebody or something of it has gone, that first. */
+function dayRow(
+  context: DeskContext,
+  booking: BookingView,
+  resources: readonly string[],
+  date: string,
+  locale: Locale,
+): Html {
+  const { phone } = booking
+  const offer = context.offerName(booking.offer_id)[locale]
+  return html`<tr class="${booking.status}">
+<td class="time"><b>${booking.time}</b><span>–${formatEndTime(booking)}</span></td>
+<td>${booking.party_size}</td>
+<td>
+<a href="${bookingUrl(booking)}">${booking.name}</a><br>
+<a class="muted" href="tel:${phone}">${formatPhone(phone)}</a>
+</td>
+<td>${resourceCell(context, booking, resources, locale)}<br><span class="muted">${offer}</span></td>
+<td>${remarksCell(context, booking, locale)}</td>
+<td>
+${statusBadge(booking, locale)}
+${depositBadge(context, booking, locale)}
+${quickActions(booking, context.now(), date, locale)}
+</td>
+<td class="check-column"></td>
+</tr>`
+}
+
+/** The assigned resources, after those that no longer exist. */
 function resourceCell(
   context: DeskContext,
   booking: BookingView,
@@ -107,10 +138,18 @@ function resourceCell(
   locale: Locale,
 ): Html {
   const missing = missingResourceText(context, booking, locale)
-  return html`${missing !== '' && html`<b class="shut">${missing}</b> `}${resourceNames(context, resources, locale)}`
+  const warning = missing !== '' && html`<b class="closed-warning">${missing}</b> `
+  return html`${warning}${resourceNames(context, resources, locale)}`
 }
 
-/** What is done at the door: a tap when they come, and when they go. */
+function remarksCell(context: DeskContext, booking: BookingView, locale: Locale): Html {
+  const flags = sensitiveFlagLabels(context, booking, locale)
+  const warning = flags.length > 0 && html`<b class="health-warning">${flags.join(', ')}</b> `
+  const deskNote = booking.desk_note !== null && html` <i>✎ ${booking.desk_note}</i>`
+  return html`${warning}${booking.note ?? ''}${deskNote}`
+}
+
+/** The next step of the visit, one button each. */
 function quickActions(
   booking: BookingView,
   now: number,
@@ -129,20 +168,18 @@ function quickActions(
 
 const words = {
   title: { vi: 'Trong ngày', en: 'Day' },
-  bookings: { vi: 'lượt', en: 'bookings' },
-  guests: { vi: 'khách', en: 'guests' },
-  print: { vi: 'In tờ này', en: 'Print this sheet' },
+  print: { vi: 'In tờ này', en: 'Print this list' },
   printed: { vi: 'In lúc', en: 'Printed at' },
-  gone: { vi: 'Đã hủy hoặc từ chối', en: 'Cancelled or declined' },
+  cancelled: { vi: 'Đã hủy hoặc từ chối', en: 'Cancelled or declined' },
   none: { vi: 'Chưa có lượt nào.', en: 'No bookings yet.' },
   time: { vi: 'Giờ', en: 'Time' },
   party: { vi: 'Khách', en: 'Guests' },
   guest: { vi: 'Tên', en: 'Name' },
   place: { vi: 'Chỗ', en: 'Place' },
-  remarks: { vi: 'Lưu ý', en: 'Remarks' },
-  state: { vi: 'Tình trạng', en: 'State' },
+  remarks: { vi: 'Lưu ý', en: 'Notes' },
+  status: { vi: 'Tình trạng', en: 'Status' },
   confirm: { vi: 'Xác nhận', en: 'Confirm' },
   seated: { vi: 'Đã tới', en: 'Arrived' },
   finished: { vi: 'Xong', en: 'Finished' },
-  no_show: { vi: 'Không tới', en: 'Not come' },
+  no_show: { vi: 'Không tới', en: 'No-show' },
 } satisfies Record<string, LocalizedText>

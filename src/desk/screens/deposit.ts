@@ -1,13 +1,13 @@
-/** The deposit of a booking: how it stands, and what staff may say of it. The money itself is in their bank. */
-
+/** The deposit of a booking: its state and the actions on it. Staff see the payment itself in their bank account. */
 import { type Deposit, depositOf } from '../../domain/booking/deposit/deposit.ts'
 import { type DepositState, depositLabels } from '../../domain/booking/deposit/state.ts'
 import { depositTransitions } from '../../domain/booking/deposit/transitions.ts'
-import type { BookingView } from '../../domain/booking/queries.ts'
+import type { BookingView } from '../../domain/booking/rows.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { formatMoney } from '../../kernel/money.ts'
 import { type Html, html } from '../../ui/html.ts'
-import { actionButton, actionFields, bookingUrl } from '../components.ts'
+import { actionButton, actionFields, bookingUrl } from '../booking-components.ts'
+import { disclosure, submitButton } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 
 export function depositOfBooking(
@@ -17,7 +17,7 @@ export function depositOfBooking(
   return depositOf({ rules: shop.booking, business: shop.business }, booking, now())
 }
 
-/** "Cọc 1.000.000 ₫: đã nhận", beside a booking in a list. */
+/** "Cọc 1.000.000 ₫: đã nhận" */
 export function depositBadge(
   context: DeskContext,
   booking: BookingView,
@@ -25,8 +25,9 @@ export function depositBadge(
 ): Html | undefined {
   const deposit = depositOfBooking(context, booking)
   if (!deposit) return undefined
-  const text = `${words.short[locale]} ${formatMoney(deposit.amount)}: ${depositLabels[deposit.state][locale]}`
-  return html`<span class="mark deposit ${deposit.state}">${text}</span>`
+  const amount = `${words.short[locale]} ${formatMoney(deposit.amount, locale)}`
+  const state = depositLabels[deposit.state][locale]
+  return html`<span class="badge deposit ${deposit.state}">${amount}: ${state}</span>`
 }
 
 export function depositSection(
@@ -38,13 +39,22 @@ export function depositSection(
   const deposit = depositOfBooking(context, booking)
   const canRequest = canRequestDeposit(context, booking)
   if (!deposit && !canRequest) return undefined
-  return html`<section id="deposit"><h2>${words.title[locale]}</h2>
-${deposit && html`<p><b>${formatMoney(deposit.amount)}</b> · ${depositLabels[deposit.state][locale]}</p>`}
-<div class="acts">${nextDepositAction(context, booking, locale)}${deposit && otherDepositActions(booking, deposit, locale)}
-${canRequest && requestDepositForm(booking, deposit, locale, typed)}</div></section>`
+  return html`<section id="deposit">
+<h2>${words.title[locale]}</h2>
+${deposit && depositText(deposit, locale)}
+<div class="actions">
+${nextDepositAction(context, booking, locale)}
+${deposit && otherDepositActions(booking, deposit, locale)}
+${canRequest && requestDepositForm(booking, deposit, locale, typed)}
+</div>
+</section>`
 }
 
-/** The one tap that is most likely wanted next: to ask for it, or to say that it came. */
+function depositText({ amount, state }: Deposit, locale: Locale): Html {
+  return html`<p><b>${formatMoney(amount, locale)}</b> · ${depositLabels[state][locale]}</p>`
+}
+
+/** The most likely next action: request the deposit, or mark it as received. */
 export function nextDepositAction(
   context: DeskContext,
   booking: BookingView,
@@ -54,22 +64,17 @@ export function nextDepositAction(
   const deposit = depositOfBooking(context, booking)
   if (deposit?.state === 'asked') return depositButton(booking, 'paid', words.paid[locale], next)
   if (deposit?.state !== 'not_asked') return undefined
-  return depositButton(
-    booking,
-    'asked',
-    `${words.asked[locale]} ${formatMoney(deposit.amount)}`,
-    next,
-  )
+  const label = `${words.asked[locale]} ${formatMoney(deposit.amount, locale)}`
+  return depositButton(booking, 'asked', label, next)
 }
 
-/** The others that are possible now. */
 function otherDepositActions(booking: BookingView, { state }: Deposit, locale: Locale): Html[] {
   const candidates: readonly DepositState[] =
     state === 'asked' ? ['waived'] : ['paid', 'returned', 'waived']
   return candidates
     .filter((newState) => {
-      const possible = depositTransitions[newState]
-      return possible.from.includes(state) && possible.in.includes(booking.status)
+      const transition = depositTransitions[newState]
+      return transition.from.includes(state) && transition.in.includes(booking.status)
     })
     .map((newState) => depositButton(booking, newState, words[newState][locale]))
 }
@@ -86,11 +91,11 @@ function depositButton(
 function canRequestDeposit({ shop, now }: DeskContext, booking: BookingView): boolean {
   const { status, visit, starts_at, deposit_state } = booking
   const isOpen = status !== 'cancelled' && visit === null && starts_at > now()
-  const from = depositTransitions.asked.from.includes(deposit_state ?? 'not_asked')
-  return shop.business.bank !== undefined && isOpen && from
+  const isAllowed = depositTransitions.asked.from.includes(deposit_state ?? 'not_asked')
+  return shop.business.bank !== undefined && isOpen && isAllowed
 }
 
-/** Another amount, or one where the rules of the shop want none. */
+/** Requests another amount than the rules of the shop, or a deposit where they require none. */
 function requestDepositForm(
   booking: BookingView,
   deposit: Deposit | undefined,
@@ -98,15 +103,17 @@ function requestDepositForm(
   typed: URLSearchParams,
 ): Html {
   const amount = typed.get('amount') ?? (deposit ? String(deposit.amount) : '')
-  return html`<details class="drop"${typed.has('amount') && html` open`}><summary>${words[deposit ? 'other' : 'ask'][locale]}</summary>
-<form method="post" action="${bookingUrl(booking)}/deposit_asked">${actionFields(booking)}
+  const form = html`<form method="post" action="${bookingUrl(booking)}/deposit_asked">
+${actionFields(booking)}
 <label for="deposit-amount">${words.amount[locale]}</label>
 <input id="deposit-amount" type="text" name="amount" inputmode="numeric" value="${amount}" maxlength="20" required>
 <p class="hint">${words.hint[locale]}</p>
-<button type="submit">${words.asked[locale]}</button></form></details>`
+${submitButton(words.asked[locale])}
+</form>`
+  return disclosure(words[deposit ? 'other' : 'ask'][locale], form, { isOpen: typed.has('amount') })
 }
 
-/** "1.000.000 ₫" → 1000000; nothing where nothing was typed. */
+/** "1.000.000 ₫" → 1000000; undefined for an empty field, NaN for invalid text. */
 export function parseAmount(form: URLSearchParams): number | undefined {
   const text = (form.get('amount') ?? '').replace(/[\s.,₫đ]/g, '')
   if (text === '') return undefined
@@ -116,15 +123,19 @@ export function parseAmount(form: URLSearchParams): number | undefined {
 const words = {
   short: { vi: 'Cọc', en: 'Deposit' },
   title: { vi: 'Đặt cọc', en: 'Deposit' },
-  asked: { vi: 'Yêu cầu cọc', en: 'Ask for' },
-  paid: { vi: 'Đã nhận cọc', en: 'Received' },
-  waived: { vi: 'Miễn cọc', en: 'Waive it' },
-  returned: { vi: 'Đã hoàn cọc', en: 'Given back' },
-  ask: { vi: 'Yêu cầu đặt cọc…', en: 'Ask for a deposit…' },
+  asked: { vi: 'Yêu cầu cọc', en: 'Request deposit' },
+  paid: { vi: 'Đã nhận cọc', en: 'Deposit received' },
+  waived: { vi: 'Miễn cọc', en: 'Waive deposit' },
+  returned: { vi: 'Đã hoàn cọc', en: 'Deposit refunded' },
+  ask: { vi: 'Yêu cầu đặt cọc…', en: 'Request a deposit…' },
   other: { vi: 'Số tiền khác…', en: 'Another amount…' },
-  amount: { vi: 'Số tiền cọc (đồng)', en: 'Deposit in dong' },
+  amount: { vi: 'Số tiền cọc (đồng)', en: 'Deposit amount (dong)' },
   hint: {
-    vi: 'Khách thấy mã VietQR ở trang đặt chỗ của mình và trong thư, nếu có email. Tiền vào tài khoản rồi thì bấm “Đã nhận cọc”.',
-    en: 'The guest sees a VietQR code on the page of the booking, and by mail if there is an address. Tap “Received” once the money is in your account.',
+    vi:
+      'Khách thấy mã VietQR ở trang đặt chỗ của mình và trong thư, nếu có email. Tiền vào tài khoản rồi thì bấm ' +
+      '“Đã nhận cọc”.',
+    en:
+      'The guest sees a VietQR code on the booking page and, with an email address, by email. Tap “Deposit ' +
+      'received” once the money is in your account.',
   },
 } satisfies Record<string, LocalizedText>

@@ -1,5 +1,4 @@
-/** What is kept of one guest: looked at, taken along as a file, erased after a second look. */
-
+/** The data stored about one guest: view, export and erasure. */
 import { createOrderActions } from '../../domain/orders/staff.ts'
 import { eraseGuest } from '../../domain/privacy/erase.ts'
 import { PrivacyError, privacyErrorTexts } from '../../domain/privacy/errors.ts'
@@ -11,8 +10,10 @@ import { type GuestDataSummary, summarizeGuestData } from '../../domain/privacy/
 import { BookingActionError, bookingActionTexts } from '../../kernel/action-errors.ts'
 import { formatDate } from '../../kernel/format-date.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import { plural } from '../../kernel/plural.ts'
 import { dateAt } from '../../kernel/time.ts'
 import { type Html, html } from '../../ui/html.ts'
+import { emptyText, itemList, problemNotice, statList, submitButton } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import type { Notice, Screen, ScreenPage, ScreenRequest, ScreenResult } from '../screen.ts'
 import { erasurePage } from './erasure.ts'
@@ -20,23 +21,18 @@ import {
   backLink,
   contactHtml,
   guestButton,
-  problemNotice,
   type RenderHome,
   receiptPath,
 } from './privacy-components.ts'
 import { receiptLine } from './receipts.ts'
 
-/** By forms alone: a phone number in an address would stay in the browser's history. */
+/** POST only: a phone number in a URL would be stored in the browser history. */
 export function guestDataScreens(context: DeskContext, home: RenderHome): Screen[] {
   const { store, secret, now } = context
   const guestScreen = (
     path: string,
     action: (guestQuery: GuestQuery, screenRequest: ScreenRequest) => Promise<ScreenResult>,
-    renderError: (
-      guestQuery: GuestQuery,
-      screenRequest: ScreenRequest,
-      notice: Notice,
-    ) => Promise<ScreenPage>,
+    renderError: (guestQuery: GuestQuery, screenRequest: ScreenRequest) => Promise<ScreenPage>,
   ): Screen => ({
     path,
     show: async () => ({ seeOther: '/guest-data' }),
@@ -49,7 +45,7 @@ export function guestDataScreens(context: DeskContext, home: RenderHome): Screen
       } catch (error) {
         const notice = errorNotice(error, locale)
         if (!guestQuery) return home(locale, { notice, status: 400, typed: form })
-        return { ...(await renderError(guestQuery, screenRequest, notice)), notice, status: 409 }
+        return { ...(await renderError(guestQuery, screenRequest)), notice, status: 409 }
       }
     },
   })
@@ -93,19 +89,23 @@ export function guestDataScreens(context: DeskContext, home: RenderHome): Screen
   ]
 }
 
-export function guestSearchForm(typed: string, locale: Locale): Html {
-  return html`<form method="post" action="/guest-data/kept" class="find"><label for="guest">${words.who[locale]}</label>
-<input id="guest" name="guest" type="text" autocomplete="off" maxlength="100" value="${typed}" required><button type="submit" class="main">${words.search[locale]}</button></form>`
+/** BookingActionError: an open booking or order of the guest was changed in the meantime. */
+function errorNotice(error: unknown, locale: Locale): Notice {
+  if (error instanceof BookingActionError) {
+    return problemNotice(bookingActionTexts[error.code][locale])
+  }
+  if (!(error instanceof PrivacyError)) throw error
+  const { code, blockingCodes } = error
+  const list = blockingCodes.length > 0 ? ` (${blockingCodes.join(', ')})` : ''
+  return problemNotice(`${privacyErrorTexts[code][locale]}${list}`)
 }
 
-/** Of what is to come, somebody else may just have changed something. */
-function errorNotice(error: unknown, locale: Locale): Notice {
-  if (error instanceof BookingActionError)
-    return problemNotice(bookingActionTexts[error.code][locale])
-  if (!(error instanceof PrivacyError)) throw error
-  const { code, blockingCodes: codes } = error
-  const list = codes.length > 0 ? ` (${codes.join(', ')})` : ''
-  return problemNotice(`${privacyErrorTexts[code][locale]}${list}`)
+export function guestSearchForm(typed: string, locale: Locale): Html {
+  return html`<form method="post" action="/guest-data/kept" class="search-form">
+<label for="guest">${words.contact[locale]}</label>
+<input id="guest" name="guest" type="text" autocomplete="off" maxlength="100" value="${typed}" required>
+${submitButton(words.search[locale], 'main')}
+</form>`
 }
 
 async function guestPage(
@@ -117,24 +117,28 @@ async function guestPage(
   const summary = await summarizeGuestData(store.read, guestQuery, now())
   const receipts = await findReceiptsByGuest(store.read, guestHash(secret, guestQuery.value))
   const lines = await Promise.all(receipts.map((one) => receiptLine(context, one, locale)))
+  const receiptSection = html`<section><h2>${words.receipts[locale]}</h2>${itemList(lines)}</section>`
   return {
     title: words.title[locale],
     tab: '/guest-data',
     disableAutoRefresh: true,
     body: html`${backLink(locale)}
 <h1>${contactHtml(guestQuery.value)}</h1>
-${summary ? storedDataSection(summary, guestQuery, locale) : html`<p class="empty">${words.nothing[locale]}</p>`}
-${lines.length > 0 && html`<section><h2>${words.receipts[locale]}</h2><ul class="found">${lines}</ul></section>`}`,
+${summary ? storedDataSection(summary, guestQuery, locale) : emptyText(words.nothing[locale])}
+${lines.length > 0 && receiptSection}`,
   }
 }
 
 function storedDataSection(summary: GuestDataSummary, { value }: GuestQuery, locale: Locale): Html {
-  const { oldestAtMs: since, elsewhere } = summary
-  return html`<p>${words.since[locale]} ${formatDate(dateAt(since), locale)}.</p>
+  const { oldestAtMs, elsewhere } = summary
+  const elsewhereText = `${elsewhere} ${plural(elsewhere, elsewhereForms[locale], locale)}`
+  return html`<p>${words.since[locale]} ${formatDate(dateAt(oldestAtMs), locale)}.</p>
 ${countList(summary, locale)}
-${elsewhere > 0 && html`<p class="hint">${elsewhere} ${words.elsewhere[locale]}</p>`}
-<div class="acts">${guestButton(value, '/guest-data/export', words.export[locale], 'main')}
-${guestButton(value, '/guest-data/erase', words.erase[locale])}</div>
+${elsewhere > 0 && html`<p class="hint">${elsewhereText}</p>`}
+<div class="actions">
+${guestButton(value, '/guest-data/export', words.export[locale], 'main')}
+${guestButton(value, '/guest-data/erase', words.erase[locale])}
+</div>
 <p class="hint">${words.exportHint[locale]}</p>`
 }
 
@@ -145,34 +149,48 @@ function countList({ counts, mails }: GuestDataSummary, locale: Locale): Html {
     [words.orders, counts.orders],
     [words.leads, counts.leads],
     [words.subscriptions, counts.subscriptions],
-    [words.mails, mails],
+    [words.emails, mails],
     [words.requests, counts.requests],
   ]
-  return html`<dl class="figures">${rows.map(([label, number]) => html`<div><dt>${label[locale]}</dt><dd>${number}</dd></div>`)}</dl>`
+  return statList(rows.map(([label, count]) => [label[locale], String(count)]))
+}
+
+const elsewhereForms = {
+  vi: {
+    other:
+      'mục khác có chung số hoặc email này nhưng cũng có số, email khác; ' +
+      'có thể là của người khác nên không tính ở đây.',
+  },
+  en: {
+    one:
+      'more record has this phone or email but also another one; ' +
+      'it may belong to another person and is not counted here.',
+    other:
+      'more records have this phone or email but also another one; ' +
+      'they may belong to another person and are not counted here.',
+  },
 }
 
 const words = {
-  title: { vi: 'Đang giữ gì của khách', en: 'What is kept of a guest' },
-  who: { vi: 'Số điện thoại hoặc email của khách', en: 'The guest’s phone or e-mail' },
-  search: { vi: 'Xem đang giữ gì', en: 'Show what is kept' },
-  nothing: { vi: 'Không lưu gì của khách này.', en: 'Nothing is kept of this guest.' },
-  since: { vi: 'Giữ từ', en: 'Kept since' },
+  title: { vi: 'Đang giữ gì của khách', en: 'Stored data of a guest' },
+  contact: { vi: 'Số điện thoại hoặc email của khách', en: 'Phone or email of the guest' },
+  search: { vi: 'Xem đang giữ gì', en: 'Show stored data' },
+  nothing: { vi: 'Không lưu gì của khách này.', en: 'No data is stored about this guest.' },
+  since: { vi: 'Giữ từ', en: 'Stored since' },
   bookings: { vi: 'Lượt đặt', en: 'Bookings' },
-  marks: { vi: 'Có ghi dị ứng, sức khỏe', en: 'With allergies or health' },
+  marks: { vi: 'Có ghi dị ứng, sức khỏe', en: 'With allergies or health data' },
   orders: { vi: 'Đơn thẻ', en: 'Card orders' },
-  leads: { vi: 'Xin gọi lại', en: 'Call-backs' },
+  leads: { vi: 'Xin gọi lại', en: 'Callback requests' },
   subscriptions: { vi: 'Nhận bản tin', en: 'Newsletter' },
-  mails: { vi: 'Thư đã gửi', en: 'Mails sent' },
-  requests: { vi: 'Yêu cầu về dữ liệu', en: 'Requests about data' },
-  elsewhere: {
-    vi: 'mục khác có chung số hoặc email này nhưng cũng có số, email khác; có thể là của người khác nên không tính ở đây.',
-    en: 'more under the same phone or address, but also under another: it may be somebody else’s and is not counted here.',
-  },
+  emails: { vi: 'Thư đã gửi', en: 'Emails sent' },
+  requests: { vi: 'Yêu cầu về dữ liệu', en: 'Data requests' },
   export: { vi: 'Tải về', en: 'Download' },
   erase: { vi: 'Xóa…', en: 'Erase…' },
   exportHint: {
     vi: 'Tệp tải về có mọi thứ ở trên, kèm số biên nhận. Gửi cho khách xong thì xóa tệp khỏi máy này.',
-    en: 'The file holds all of the above, with the number of its receipt. Delete it from this device once the guest has it.',
+    en:
+      'The file contains all of the above and the receipt number. Delete it from this device after you have sent ' +
+      'it to the guest.',
   },
   receipts: { vi: 'Đã làm cho khách này', en: 'Done for this guest' },
 } satisfies Record<string, LocalizedText>

@@ -1,9 +1,11 @@
-/** Who did what and when. */
-import { type BookingView, type HistoryRow, loadHistory } from '../../domain/booking/queries.ts'
+/** The history of a booking or request, and the messages that were sent about it. */
+import { type HistoryRow, loadHistory } from '../../domain/booking/queries.ts'
+import type { BookingView } from '../../domain/booking/rows.ts'
 import { findDeliveries } from '../../domain/outbox/delivery-log.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { formatMoney } from '../../kernel/money.ts'
 import { type Html, html } from '../../ui/html.ts'
+import { disclosure } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import { actionLabels, channelLabels, formatTimestamp } from '../labels.ts'
 
@@ -17,9 +19,10 @@ export async function renderHistory(
 }
 
 async function historyLine(context: DeskContext, row: HistoryRow, locale: Locale): Promise<Html> {
-  const who = await context.actorName(row.actor, locale)
-  const what = actionLabels[row.action]?.[locale] ?? row.action
-  return html`<li><time>${formatTimestamp(row.at, context.now(), locale)}</time> <b>${who}</b> ${what}${formatDetail(row, locale)}</li>`
+  const time = formatTimestamp(row.at, context.now(), locale)
+  const actor = await context.actorName(row.actor, locale)
+  const action = `${actionLabels[row.action]?.[locale] ?? row.action}${formatDetail(row, locale)}`
+  return html`<li><time>${time}</time> <b>${actor}</b> ${action}</li>`
 }
 
 function formatDetail({ facts }: HistoryRow, locale: Locale): string {
@@ -32,33 +35,37 @@ function formatDetail({ facts }: HistoryRow, locale: Locale): string {
   if (undone !== undefined) return `: ${actionLabels[undone]?.[locale] ?? undone}`
   if (without !== undefined) return `: ${words.withoutErased[locale]}`
   if (receipt !== undefined) return `: ${receipt}`
-  // A sum keeps its sign on its line.
-  if (deposit !== undefined) return `: ${formatMoney(Number(deposit)).replace(' ', '\u00A0')}`
-  return ''
+  if (deposit === undefined) return ''
+  const amount = formatMoney(Number(deposit), locale)
+  // A no-break space keeps the currency sign on the line of the amount.
+  return `: ${amount.replace(' ', '\u00A0')}`
 }
 
-/** Which news of it reached whom, and by which way. */
+/** The messages about a booking, with their channels and delivery states. */
 export async function deliveryHistory(
   { store, now }: DeskContext,
   { id }: BookingView,
   locale: Locale,
 ): Promise<Html | undefined> {
   const rows = await findDeliveries(store, `booking:${id}`)
-  const lines = rows.filter(({ state }) => state !== 'dropped')
-  if (lines.length === 0) return undefined
-  return html`<details class="drop"><summary>${words.deliveries[locale]} (${lines.length})</summary><ol class="history">${lines.map(
-    ({ channel, kind, state, updated_at, fault }) => {
-      const what = actionLabels[kind.split('.')[1] ?? '']?.[locale] ?? kind
-      const by = channelLabels[channel]?.[locale] ?? channel
-      return html`<li><time>${formatTimestamp(updated_at, now(), locale)}</time> <b>${by}</b> ${what}: ${words[state === 'sent' || state === 'dead' ? state : 'waiting'][locale]}${fault !== null && state !== 'sent' && html` (${fault})`}</li>`
-    },
-  )}</ol></details>`
+  const shown = rows.filter(({ state }) => state !== 'dropped')
+  if (shown.length === 0) return undefined
+  const lines = shown.map(({ channel, kind, state, updated_at, fault }) => {
+    const time = formatTimestamp(updated_at, now(), locale)
+    const label = channelLabels[channel]?.[locale] ?? channel
+    const action = actionLabels[kind.split('.')[1] ?? '']?.[locale] ?? kind
+    const stateText = words[state === 'sent' || state === 'dead' ? state : 'waiting'][locale]
+    const error = fault !== null && state !== 'sent' && ` (${fault})`
+    return html`<li><time>${time}</time> <b>${label}</b> ${action}: ${stateText}${error}</li>`
+  })
+  const title = `${words.deliveries[locale]} (${lines.length})`
+  return disclosure(title, html`<ol class="history">${lines}</ol>`)
 }
 
-/** What stands in a history and is in nobody's way. */
+/** Actions that do not conflict with changes of staff. */
 const ignoredActions = new Set(['handed_over'])
 
-/** Who was first, for somebody who came second. */
+/** The last change, for a staff member whose own change came too late. */
 export async function describeLastChange(
   context: DeskContext,
   subject: string,
@@ -67,15 +74,16 @@ export async function describeLastChange(
   const rows = await loadHistory(context.store.read, subject)
   const last = rows.findLast(({ action }) => !ignoredActions.has(action))
   if (!last) return ''
-  const who = await context.actorName(last.actor, locale)
-  const what = actionLabels[last.action]?.[locale] ?? last.action
-  return `${who} ${words.already[locale]} ${what} (${formatTimestamp(last.at, context.now(), locale)}).`
+  const actor = await context.actorName(last.actor, locale)
+  const action = actionLabels[last.action]?.[locale] ?? last.action
+  const time = formatTimestamp(last.at, context.now(), locale)
+  return `${actor} ${words.already[locale]} ${action} (${time}).`
 }
 
 const words = {
   withoutErased: {
     vi: 'bỏ số hoặc email của một khách đã được xóa',
-    en: 'the number or address of a guest who was erased was taken out',
+    en: 'the phone or email of an erased guest was removed',
   },
   already: { vi: 'vừa', en: 'has just' },
   deliveries: { vi: 'Tin đã báo', en: 'Messages sent' },

@@ -1,10 +1,10 @@
-/** What waits for an answer, the most urgent first. */
+/** Requests that wait for an answer, the most urgent first. */
 import {
-  type BookingView,
   countGuestVisits,
   findBookingsAwaitingStaff,
   type VisitCounts,
 } from '../../domain/booking/queries.ts'
+import type { BookingView } from '../../domain/booking/rows.ts'
 import { responseDeadline } from '../../domain/guest/response-deadline.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { minute } from '../../kernel/time.ts'
@@ -19,7 +19,8 @@ import {
   missingResourceBadge,
   repeatGuestBadge,
   summaryLine,
-} from '../components.ts'
+} from '../booking-components.ts'
+import { disclosure, emptyText } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import { flashNotice } from '../flash.ts'
 import { formatDay, formatPhone, formatTimestamp } from '../labels.ts'
@@ -34,13 +35,12 @@ export function inboxScreen(context: DeskContext): Screen {
     path: '/',
     async show(screenRequest) {
       const { locale } = screenRequest
-      const nowMs = now()
-      const waiting = (await findBookingsAwaitingStaff(store.read, nowMs))
-        .map((booking) => ({ booking, due: responseDueMs(context, booking) }))
-        .sort((one, other) => one.due - other.due)
-      const known = await visitsByPhone(context, waiting)
-      const cards = waiting.map(({ booking, due }) =>
-        card(context, booking, due, known.get(booking.phone), locale),
+      const waiting = (await findBookingsAwaitingStaff(store.read, now()))
+        .map((booking) => ({ booking, dueAtMs: responseDueMs(context, booking) }))
+        .sort((one, other) => one.dueAtMs - other.dueAtMs)
+      const visits = await visitsByPhone(context, waiting)
+      const cards = waiting.map(({ booking, dueAtMs }) =>
+        card(context, booking, dueAtMs, visits.get(booking.phone), locale),
       )
       return {
         title: words.title[locale],
@@ -48,13 +48,13 @@ export function inboxScreen(context: DeskContext): Screen {
         notice: await flashNotice(context, screenRequest),
         body: html`<h1>${words.title[locale]}</h1>
 <div id="waiting" class="cards">${cards}</div>
-${waiting.length === 0 && html`<p class="empty">${words.nothing[locale]}</p>`}`,
+${waiting.length === 0 && emptyText(words.nothing[locale])}`,
       }
     },
   }
 }
 
-/** By when an answer was promised: to the request, or to the wish for a change. */
+/** The promised response time of the request or change request, at the latest the start of the visit. */
 function responseDueMs(
   { shop }: DeskContext,
   { created_at, change_at, starts_at }: BookingView,
@@ -62,71 +62,90 @@ function responseDueMs(
   return Math.min(responseDeadline(shop.business, change_at ?? created_at) ?? starts_at, starts_at)
 }
 
-/** By phone: one guest may wait with several requests. */
+/** By phone, because one guest can have several requests. */
 async function visitsByPhone(
   { store, now }: DeskContext,
   waiting: readonly { booking: BookingView }[],
 ): Promise<Map<string, VisitCounts>> {
   const phones = [...new Set(waiting.map(({ booking }) => booking.phone))]
-  const found = await Promise.all(phones.map((phone) => countGuestVisits(store.read, phone, now())))
-  return new Map(phones.map((phone, index) => [phone, found[index] as VisitCounts]))
+  const counts = await Promise.all(
+    phones.map((phone) => countGuestVisits(store.read, phone, now())),
+  )
+  return new Map(phones.map((phone, index) => [phone, counts[index] as VisitCounts]))
 }
 
 function card(
   context: DeskContext,
   booking: BookingView,
-  due: number,
+  dueAtMs: number,
   visits: VisitCounts | undefined,
   locale: Locale,
 ): Html {
   const hasChangeRequest = booking.change_kind !== null
-  return html`<article class="card${hasChangeRequest && ' asking'}" id="b-${booking.code}" tabindex="-1">
-<header>
-<h2><a href="${bookingUrl(booking)}">${formatDay(booking.date, context.now(), locale)} <b>${booking.time}</b></a></h2>
-${deadlineLabel(due, context.now(), locale)}
-</header>
-<p class="who"><b>${booking.name}</b> <span class="number">${formatPhone(booking.phone)}</span> ${visits && repeatGuestBadge(visits, locale)}</p>
-<p class="what">${summaryLine(context, booking, locale)}</p>
+  const className = `card${hasChangeRequest ? ' has-change-request' : ''}`
+  const deposit = depositBadge(context, booking, locale)
+  return html`<article class="${className}" id="b-${booking.code}" tabindex="-1">
+${cardHeader(context, booking, dueAtMs, locale)}
+${guestLine(booking, visits, locale)}
+<p class="booking-summary">${summaryLine(context, booking, locale)}</p>
 ${closedDayWarning(context, booking.date, locale)}
 ${missingResourceBadge(context, booking, locale)}
-${depositLine(context, booking, locale)}
-${hasChangeRequest && html`<p class="wish">${describeChangeRequest(booking, locale)}</p>`}
+${deposit && html`<p>${deposit}</p>`}
+${hasChangeRequest && html`<p class="change-request">${describeChangeRequest(booking, locale)}</p>`}
 ${guestRemarks(context, booking, locale)}
-<div class="acts">
+<div class="actions">
 ${hasChangeRequest ? changeRequestActions(booking, locale, '/') : requestActions(context, booking, locale)}
 ${guestContactLinks(booking, locale)}
 </div>
 </article>`
 }
 
-function depositLine(context: DeskContext, booking: BookingView, locale: Locale): Html | undefined {
-  const badge = depositBadge(context, booking, locale)
-  return badge && html`<p>${badge}</p>`
+function cardHeader(
+  { now }: DeskContext,
+  booking: BookingView,
+  dueAtMs: number,
+  locale: Locale,
+): Html {
+  const start = html`${formatDay(booking.date, now(), locale)} <b>${booking.time}</b>`
+  return html`<header>
+<h2><a href="${bookingUrl(booking)}">${start}</a></h2>
+${deadlineLabel(dueAtMs, now(), locale)}
+</header>`
+}
+
+function guestLine(booking: BookingView, visits: VisitCounts | undefined, locale: Locale): Html {
+  const phone = html`<span class="number">${formatPhone(booking.phone)}</span>`
+  const badge = visits && repeatGuestBadge(visits, locale)
+  return html`<p class="guest-line"><b>${booking.name}</b> ${phone} ${badge}</p>`
 }
 
 function requestActions(context: DeskContext, booking: BookingView, locale: Locale): Html {
+  const declineForm = html`<form method="post" action="${bookingUrl(booking)}/decline">
+${actionFields(booking, '/')}
+${declineReasons(context, booking, locale)}
+</form>`
   return html`${actionButton(booking, 'confirm', words.confirm[locale], { tone: 'main', next: '/' })}
 ${nextDepositAction(context, booking, locale, '/')}
-<details class="drop"><summary>${words.decline[locale]}</summary>
-<form method="post" action="${bookingUrl(booking)}/decline">${actionFields(booking, '/')}
-${declineReasons(context, booking, locale)}
-</form></details>
+${disclosure(words.decline[locale], declineForm)}
 <a class="button" href="${bookingUrl(booking)}#other-times">${words.otherTime[locale]}</a>`
 }
 
-function deadlineLabel(due: number, now: number, locale: Locale): Html {
-  const minutesLeft = Math.round((due - now) / minute)
-  if (minutesLeft < 0)
-    return html`<p class="due late">${words.late[locale]} ${formatTimestamp(due, now, locale)}</p>`
-  const text = `${words.answerBy[locale]} ${formatTimestamp(due, now, locale)}`
-  return html`<p class="due${minutesLeft <= 30 && ' soon'}">${text}</p>`
+const urgentMinutes = 30
+
+function deadlineLabel(dueAtMs: number, now: number, locale: Locale): Html {
+  const minutesLeft = Math.round((dueAtMs - now) / minute)
+  const [className, label] =
+    minutesLeft < 0
+      ? ['due late', words.late]
+      : [minutesLeft <= urgentMinutes ? 'due soon' : 'due', words.answerBy]
+  return html`<p class="${className}">${label[locale]} ${formatTimestamp(dueAtMs, now, locale)}</p>`
 }
 
 const words = {
   title: { vi: 'Hộp chờ', en: 'Inbox' },
   nothing: {
     vi: 'Không còn yêu cầu nào chờ. Yêu cầu mới sẽ tự hiện ở đây.',
-    en: 'Nothing is waiting. New requests appear here by themselves.',
+    en: 'No requests are waiting. New requests appear here automatically.',
   },
   confirm: { vi: 'Xác nhận', en: 'Confirm' },
   decline: { vi: 'Từ chối…', en: 'Decline…' },

@@ -1,9 +1,10 @@
-/** People who asked to be called back. */
+/** Guests who asked to be called back. */
 import { type LeadView, listLeads, setLeadHandled } from '../../domain/leads/staff.ts'
 import { formatSource } from '../../domain/messages/format.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { type Html, html } from '../../ui/html.ts'
-import { guestContactLinks } from '../components.ts'
+import { guestContactLinks } from '../booking-components.ts'
+import { emptyText, postButton } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import { formatPhone, formatTimestamp } from '../labels.ts'
 import type { Screen } from '../screen.ts'
@@ -21,7 +22,7 @@ export function leadScreens(context: DeskContext): Screen[] {
           title: words.title[locale],
           tab: '/leads',
           body: html`<h1>${words.title[locale]}</h1>
-${leads.length === 0 && html`<p class="empty">${words.none[locale]}</p>`}
+${leads.length === 0 && emptyText(words.none[locale])}
 <div class="cards">${cards}</div>`,
         }
       },
@@ -39,22 +40,39 @@ ${leads.length === 0 && html`<p class="empty">${words.none[locale]}</p>`}
 
 async function card(context: DeskContext, lead: LeadView, locale: Locale): Promise<Html> {
   const formatAt = (at: number) => formatTimestamp(at, context.now(), locale)
+  const { id, name, phone, preferred_time: preferredTime, message } = lead
+  const source = formatSource(lead.source, locale)
   const isOpen = lead.handled_at === null
-  const button = html`<form method="post" action="/leads/${lead.id}"><input type="hidden" name="handled" value="${isOpen ? '1' : '0'}"><button type="submit" class="${isOpen ? 'main' : 'undo'}">${words[isOpen ? 'called' : 'undo'][locale]}</button></form>`
-  return html`<article class="card${!isOpen && ' done'}" id="l-${lead.id}">
-<header><h2>${lead.name} <span class="number">${formatPhone(lead.phone)}</span></h2><p class="due">${formatAt(lead.created_at)}</p></header>
-${lead.preferred_time !== null && html`<p class="what">${words.best[locale]} ${lead.preferred_time}</p>`}
-${lead.message !== null && html`<p class="note">“${lead.message}”</p>`}
-<p class="what">${formatSource(lead.source, locale)}${lead.handled_at !== null && html` · ${words.by[locale]} ${await context.actorName(lead.handled_by ?? '', locale)}, ${formatAt(lead.handled_at)}`}</p>
-<div class="acts">${button}${guestContactLinks(lead, locale)}</div>
-${singleConsent(context, lead, locale)}</article>`
+  const handled =
+    lead.handled_at !== null &&
+    ` · ${words.by[locale]} ${await context.actorName(lead.handled_by ?? '', locale)}, ${formatAt(lead.handled_at)}`
+  return html`<article class="card${!isOpen && ' done'}" id="l-${id}">
+<header>
+<h2>${name} <span class="number">${formatPhone(phone)}</span></h2>
+<p class="due">${formatAt(lead.created_at)}</p>
+</header>
+${preferredTime !== null && html`<p class="muted">${words.best[locale]} ${preferredTime}</p>`}
+${message !== null && html`<p class="note">“${message}”</p>`}
+<p class="muted">${source}${handled}</p>
+<div class="actions">
+${handledButton(id, isOpen, locale)}
+${guestContactLinks(lead, locale)}
+</div>
+${singleConsent(context, lead, locale)}
+</article>`
+}
+
+function handledButton(id: string, isOpen: boolean, locale: Locale): Html {
+  return isOpen
+    ? postButton(`/leads/${id}`, words.called[locale], { tone: 'main', fields: { handled: '1' } })
+    : postButton(`/leads/${id}`, words.undo[locale], { tone: 'undo', fields: { handled: '0' } })
 }
 
 const words = {
-  title: { vi: 'Xin gọi lại', en: 'Call-backs' },
-  none: { vi: 'Chưa ai xin gọi lại.', en: 'Nobody asked to be called.' },
+  title: { vi: 'Xin gọi lại', en: 'Callback requests' },
+  none: { vi: 'Chưa ai xin gọi lại.', en: 'No callback requests.' },
   best: { vi: 'Nên gọi:', en: 'Best time:' },
-  called: { vi: 'Đã gọi', en: 'Called' },
-  undo: { vi: 'Chưa gọi được', en: 'Not called yet' },
+  called: { vi: 'Đã gọi', en: 'Mark as called' },
+  undo: { vi: 'Chưa gọi được', en: 'Mark as not called' },
   by: { vi: 'đã gọi bởi', en: 'called by' },
 } satisfies Record<string, LocalizedText>

@@ -1,6 +1,5 @@
-/** Texts to copy and send by hand, in the guest's language. */
-
-import type { BookingView } from '../../domain/booking/queries.ts'
+/** Texts that staff copy and send themselves, in the guest's language. */
+import type { BookingView } from '../../domain/booking/rows.ts'
 import { bookingPath } from '../../domain/booking/url.ts'
 import {
   buildMessageTemplates,
@@ -9,6 +8,7 @@ import {
 import { formatCode } from '../../kernel/booking-code.ts'
 import { type Locale, type LocalizedText, localPath } from '../../kernel/locale.ts'
 import { type Html, html } from '../../ui/html.ts'
+import { copyButton, disclosure } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import type { Times } from './booking-forms.ts'
 import { depositOfBooking } from './deposit.ts'
@@ -23,7 +23,7 @@ export function messageTemplateSection(
   const { shop, offerName, base } = context
   const code = formatCode(booking.code)
   const transfer = depositOfBooking(context, booking)?.transfer
-  const texts = buildMessageTemplates(
+  const templates = buildMessageTemplates(
     {
       name: booking.name,
       offerName: offerName(booking.offer_id)[booking.locale],
@@ -40,16 +40,22 @@ export function messageTemplateSection(
     },
     booking.locale,
   )
-  return html`<details class="drop ready"><summary>${words.title[locale]}</summary>
-${texts.map(({ kind, text }) => html`<div class="copy"><h2>${words[kind][locale]}</h2><p id="text-${kind}" lang="${booking.locale}">${text}</p><button type="button" data-copy="text-${kind}" hidden>${words.copy[locale]}</button></div>`)}</details>`
+  const boxes = templates.map(({ kind, text }) => {
+    const id = `text-${kind}`
+    return html`<div class="copy">
+<h2>${words[kind][locale]}</h2>
+<p id="${id}" lang="${booking.locale}">${text}</p>
+${copyButton(id, locale)}
+</div>`
+  })
+  return disclosure(words.title[locale], boxes)
 }
 
 const words = {
-  title: { vi: 'Tin nhắn soạn sẵn', en: 'Ready messages' },
-  copy: { vi: 'Chép', en: 'Copy' },
-  deposit: { vi: 'Gửi thông tin chuyển cọc', en: 'To ask for the deposit' },
-  confirm: { vi: 'Xác nhận', en: 'To confirm' },
-  offer: { vi: 'Đề nghị giờ khác', en: 'To offer other times' },
-  ask: { vi: 'Xin hỏi thêm', en: 'To ask something' },
-  decline: { vi: 'Từ chối', en: 'To decline' },
-} satisfies Record<'title' | 'copy' | MessageTemplate['kind'], LocalizedText>
+  title: { vi: 'Tin nhắn soạn sẵn', en: 'Message templates' },
+  deposit: { vi: 'Gửi thông tin chuyển cọc', en: 'Request the deposit' },
+  confirm: { vi: 'Xác nhận', en: 'Confirm' },
+  offer: { vi: 'Đề nghị giờ khác', en: 'Offer other times' },
+  ask: { vi: 'Xin hỏi thêm', en: 'Ask a question' },
+  decline: { vi: 'Từ chối', en: 'Decline' },
+} satisfies Record<'title' | MessageTemplate['kind'], LocalizedText>

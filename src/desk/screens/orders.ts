@@ -1,23 +1,31 @@
-/** Gift cards and memberships: who owes, who paid, what was sent. */
-
+/** Orders of gift cards and memberships: payment and delivery. */
+import type { Order } from '../../domain/catalogue/order.ts'
 import { formatSource } from '../../domain/messages/format.ts'
 import { transferRequestText } from '../../domain/messages/message-templates.ts'
 import { orderKindLabel } from '../../domain/messages/order.ts'
-import { type Order, orderLabels } from '../../domain/orders/operations.ts'
+import { orderLabels } from '../../domain/orders/operations.ts'
 import {
   createOrderActions,
   listOrders,
   type OrderAction,
   type OrderView,
 } from '../../domain/orders/staff.ts'
-import { orderPath } from '../../domain/pages/orders.ts'
+import { orderPath } from '../../domain/orders/url.ts'
 import { transferFor } from '../../domain/payment/transfer.ts'
 import { BookingActionError, bookingActionTexts } from '../../kernel/action-errors.ts'
 import { formatCode, normalizeCode } from '../../kernel/booking-code.ts'
 import { type Locale, type LocalizedText, localPath } from '../../kernel/locale.ts'
 import { formatMoney } from '../../kernel/money.ts'
 import { type Html, html } from '../../ui/html.ts'
-import { guestContactLinks } from '../components.ts'
+import { guestContactLinks } from '../booking-components.ts'
+import {
+  type ButtonTone,
+  copyButton,
+  disclosure,
+  emptyText,
+  postButton,
+  problemNotice,
+} from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import { formatPhone, formatTimestamp } from '../labels.ts'
 import type { Notice, Screen, ScreenPage } from '../screen.ts'
@@ -26,10 +34,16 @@ import { describeLastChange } from './history.ts'
 
 export function orderScreens(context: DeskContext): Screen[] {
   const { store, now } = context
-  const desk = createOrderActions(store, now)
-  const actions: Record<string, (action: OrderAction) => Promise<void>> = desk
+  const actions: Record<string, (action: OrderAction) => Promise<void>> = createOrderActions(
+    store,
+    now,
+  )
 
-  const page = async (locale: Locale, notice?: Notice, status?: number): Promise<ScreenPage> => {
+  const renderPage = async (
+    locale: Locale,
+    notice?: Notice,
+    status?: number,
+  ): Promise<ScreenPage> => {
     const orders = await listOrders(store.read)
     return {
       title: words.title[locale],
@@ -37,7 +51,7 @@ export function orderScreens(context: DeskContext): Screen[] {
       notice,
       ...(status !== undefined && { status }),
       body: html`<h1>${words.title[locale]}</h1>
-${orders.length === 0 && html`<p class="empty">${words.none[locale]}</p>`}
+${orders.length === 0 && emptyText(words.none[locale])}
 <div class="cards">${orders.map((order) => card(context, order, locale))}</div>`,
     }
   }
@@ -48,21 +62,21 @@ ${orders.length === 0 && html`<p class="empty">${words.none[locale]}</p>`}
   }
 
   return [
-    { path: '/orders', show: ({ locale }) => page(locale) },
+    { path: '/orders', show: ({ locale }) => renderPage(locale) },
     {
-      path: '/orders/{code}/{act}',
+      path: '/orders/{code}/{action}',
       show: async () => ({ seeOther: '/orders' }),
-      async submit({ pathParams: { code = '', act = '' }, form, member, locale }) {
-        const chosen = Object.hasOwn(actions, act) ? actions[act] : undefined
+      async submit({ pathParams: { code = '', action: name = '' }, form, member, locale }) {
+        const run = Object.hasOwn(actions, name) ? actions[name] : undefined
         try {
-          if (!chosen) throw new BookingActionError('not_found')
-          await chosen({ code, version: Number(form.get('version')), actor: `staff:${member.id}` })
+          if (!run) throw new BookingActionError('not_found')
+          await run({ code, version: Number(form.get('version')), actor: `staff:${member.id}` })
         } catch (error) {
           if (!(error instanceof BookingActionError)) throw error
-          const first =
+          const lastChange =
             error.code === 'changed_meanwhile' ? await describeLastOrderChange(code, locale) : ''
-          const body = html`<p><b>${bookingActionTexts[error.code][locale]}</b> ${first}</p>`
-          return page(locale, { tone: 'problem', body }, 409)
+          const reason = html`<b>${bookingActionTexts[error.code][locale]}</b>`
+          return renderPage(locale, problemNotice([reason, ` ${lastChange}`]), 409)
         }
         return { seeOther: `/orders#o-${normalizeCode(code)}` }
       },
@@ -71,25 +85,52 @@ ${orders.length === 0 && html`<p class="empty">${words.none[locale]}</p>`}
 }
 
 function card(context: DeskContext, order: OrderView, locale: Locale): Html {
-  const { shop, now } = context
-  const item = shop.orders?.describeItem(JSON.parse(order.item) as Order['item'], locale)
-  const button = (action: 'pay' | 'send' | 'cancel' | 'undo', tone = '') =>
-    html`<form method="post" action="/orders/${formatCode(order.code)}/${action}"><input type="hidden" name="version" value="${order.version}"><button type="submit" class="${tone}">${words[action][locale]}</button></form>`
+  const phone = html`<span class="number">${formatPhone(order.phone)}</span>`
+  const recipient = order.recipient !== null && ` → ${order.recipient}`
   return html`<article class="card ${order.status}" id="o-${order.code}">
-<header><h2>${formatMoney(order.total)}</h2><p class="state ${order.status}">${orderLabels[order.status][locale]}</p></header>
-<p class="who"><b>${order.name}</b> <span class="number">${formatPhone(order.phone)}</span>${order.recipient !== null && ` → ${order.recipient}`}</p>
-<p class="what">${formatCode(order.code)} · ${orderKindLabel(order.kind)[locale]} · ${item} · ${formatSource(order.source, locale)} · ${formatTimestamp(order.created_at, now(), locale)}</p>
+<header>
+<h2>${formatMoney(order.total, locale)}</h2>
+<p class="status-badge ${order.status}">${orderLabels[order.status][locale]}</p>
+</header>
+<p class="guest-line"><b>${order.name}</b> ${phone}${recipient}</p>
+<p class="muted">${orderSummary(context, order, locale)}</p>
 ${order.message !== null && html`<p class="note">“${order.message}”</p>`}
-<div class="acts">
-${order.status === 'pending_payment' && html`${button('pay', 'main')}${button('cancel')}`}
-${order.status === 'paid' && html`${button('send', 'main')}${button('undo', 'undo')}`}
-${(order.status === 'sent' || order.status === 'cancelled') && button('undo', 'undo')}
-${guestContactLinks(order, locale)}</div>
+<div class="actions">
+${orderButtons(order, locale)}
+${guestContactLinks(order, locale)}
+</div>
 ${order.status === 'pending_payment' && transferText(context, order, locale)}
-${singleConsent(context, order, locale)}</article>`
+${singleConsent(context, order, locale)}
+</article>`
 }
 
-/** How to pay, to be copied and sent to the buyer in his language. */
+function orderSummary({ shop, now }: DeskContext, order: OrderView, locale: Locale): string {
+  return [
+    formatCode(order.code),
+    orderKindLabel(order.kind)[locale],
+    shop.orders?.describeItem(JSON.parse(order.item) as Order['item'], locale),
+    formatSource(order.source, locale),
+    formatTimestamp(order.created_at, now(), locale),
+  ].join(' · ')
+}
+
+function orderButtons(order: OrderView, locale: Locale): Html[] {
+  const button = (action: 'pay' | 'send' | 'cancel' | 'undo', tone?: ButtonTone) =>
+    postButton(`/orders/${formatCode(order.code)}/${action}`, words[action][locale], {
+      tone,
+      fields: { version: order.version },
+    })
+  switch (order.status) {
+    case 'pending_payment':
+      return [button('pay', 'main'), button('cancel')]
+    case 'paid':
+      return [button('send', 'main'), button('undo', 'undo')]
+    default:
+      return [button('undo', 'undo')]
+  }
+}
+
+/** The transfer details in the buyer's language, for staff to copy and send. */
 function transferText(
   { shop, base }: DeskContext,
   order: OrderView,
@@ -100,14 +141,20 @@ function transferText(
   const code = formatCode(order.code)
   const link = `${base}${localPath(`${orderPath}/${code}`, order.locale)}`
   const kind = orderKindLabel(order.kind)
-  const what = {
+  const purpose = {
     vi: `cho ${kind.vi} (mã ${code})`,
     en: `for your order, ${kind.en} (code ${code})`,
   }
-  const text = transferRequestText({ ...order, business: shop.business }, what, { transfer, link })
+  const text = transferRequestText({ ...order, business: shop.business }, purpose, {
+    transfer,
+    link,
+  })
   const id = `text-${order.code}`
-  return html`<details class="drop ready"><summary>${words.messageTemplate[locale]}</summary>
-<div class="copy"><p id="${id}" lang="${order.locale}">${text[order.locale]}</p><button type="button" data-copy="${id}" hidden>${words.copy[locale]}</button></div></details>`
+  const box = html`<div class="copy">
+<p id="${id}" lang="${order.locale}">${text[order.locale]}</p>
+${copyButton(id, locale)}
+</div>`
+  return disclosure(words.messageTemplate[locale], box)
 }
 
 const words = {
@@ -115,7 +162,6 @@ const words = {
     vi: 'Tin nhắn gửi thông tin chuyển khoản',
     en: 'Message with the transfer details',
   },
-  copy: { vi: 'Chép', en: 'Copy' },
   title: { vi: 'Thẻ đã đặt', en: 'Card orders' },
   none: { vi: 'Chưa có đơn nào.', en: 'No orders yet.' },
   pay: { vi: 'Đã nhận tiền', en: 'Mark as paid' },

@@ -1,16 +1,10 @@
-/** Why a request is declined or a booking cancelled: a tap for the usual, a line for the rest. */
-import type { BookingView } from '../../domain/booking/queries.ts'
+/** The reason for declining a request or cancelling a booking: a preset one or a text. */
+import type { BookingView } from '../../domain/booking/rows.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { truncate } from '../../kernel/truncate.ts'
 import { type Html, html } from '../../ui/html.ts'
+import { submitButton } from '../components.ts'
 import type { DeskContext } from '../context.ts'
-
-/** What the guest will read, so in his own language. */
-const full: LocalizedText = { vi: 'Giờ đó chúng tôi đã kín chỗ.', en: 'We are full at that time.' }
-const notReached: LocalizedText = {
-  vi: 'Chúng tôi gọi nhưng chưa liên lạc được với bạn.',
-  en: 'We tried to call but could not reach you.',
-}
 
 export function declineReasons(
   { shop }: DeskContext,
@@ -19,21 +13,35 @@ export function declineReasons(
   typed = '',
 ): Html {
   const id = `reason-${booking.code}`
-  const usual = [full, shop.booking.dayUnavailableText, notReached]
+  const presets = [full, shop.booking.dayUnavailableText, notReached]
+  const buttons = presets.map((reason) => {
+    const text = reason[booking.locale]
+    return html`<button type="submit" name="reason" value="${text}">${text}</button>`
+  })
   return html`<p class="hint">${words.guestReads[locale]}</p>
-<div class="usual">${usual.map((reason) => html`<button type="submit" name="reason" value="${reason[booking.locale]}">${reason[booking.locale]}</button>`)}</div>
+<div class="preset-reasons">${buttons}</div>
 <label for="${id}">${words.other[locale]}</label>
 <input id="${id}" name="own" type="text" maxlength="300" autocomplete="off" value="${typed}">
-<button type="submit">${words.send[locale]}</button>`
+${submitButton(words.send[locale])}`
 }
 
-/** What was typed, or else tapped: the Enter key taps the first button, whatever was typed. */
+/** A typed reason takes precedence: the Enter key also submits the first preset. */
 export function parseReason(form: URLSearchParams): string {
   return truncate(form.get('own')?.trim() || form.get('reason')?.trim() || '', 300)
 }
 
+/** The presets are sent to the guest, in the guest's language. */
+const full: LocalizedText = {
+  vi: 'Giờ đó chúng tôi đã kín chỗ.',
+  en: 'We are full at that time.',
+}
+const notReached: LocalizedText = {
+  vi: 'Chúng tôi gọi nhưng chưa liên lạc được với bạn.',
+  en: 'We tried to call but could not reach you.',
+}
+
 const words = {
-  guestReads: { vi: 'Khách sẽ đọc lý do này.', en: 'The guest will read the reason.' },
+  guestReads: { vi: 'Khách sẽ đọc lý do này.', en: 'The guest will read this reason.' },
   other: { vi: 'Lý do khác', en: 'Another reason' },
   send: { vi: 'Gửi với lý do này', en: 'Send with this reason' },
 } satisfies Record<string, LocalizedText>

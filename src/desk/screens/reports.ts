@@ -1,4 +1,4 @@
-/** How the desk is doing, drawn; and the bookings as a file to take along. */
+/** Statistics of the shop as numbers and charts, and the export of bookings. */
 import { bookingsCsv } from '../../domain/booking/export.ts'
 import { formatSource } from '../../domain/messages/format.ts'
 import { orderKindLabel } from '../../domain/messages/order.ts'
@@ -16,6 +16,7 @@ import {
   columnChart,
 } from '../../ui/chart.ts'
 import { type Html, html } from '../../ui/html.ts'
+import { disclosure, inputField, statList, submitButton } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import type { Screen } from '../screen.ts'
 
@@ -35,16 +36,16 @@ export function reportScreens(context: DeskContext): Screen[] {
           title: words.title[locale],
           tab: '/numbers',
           body: html`<h1>${words.title[locale]}</h1>
-<nav class="days" aria-label="${words.span[locale]}">${spanDays.map((one) => html`<a class="button" href="/numbers?days=${one}"${one === days && html` aria-current="true"`}>${one} ${words.days[locale]}</a>`)}</nav>
-${statList(report, locale)}
-${charts(report, locale)}
+${spanPicker(days, locale)}
+${reportStats(report, locale)}
+${reportCharts(report, locale)}
 ${member.role === 'owner' && exportForm(range, locale)}`,
         }
       },
     },
     {
       path: '/numbers/export',
-      ownerOnly: true,
+      isOwnerOnly: true,
       show: async () => ({ seeOther: '/numbers' }),
       async submit({ form, locale, member }) {
         const [from, to] = [form.get('from') ?? '', form.get('to') ?? '']
@@ -66,9 +67,17 @@ ${member.role === 'owner' && exportForm(range, locale)}`,
   ]
 }
 
-function statList({ requests, visits, changes, orders }: Statistics, locale: Locale): Html {
+function spanPicker(currentDays: number, locale: Locale): Html {
+  const links = spanDays.map((days) => {
+    const current = days === currentDays && html` aria-current="true"`
+    return html`<a class="button" href="/numbers?days=${days}"${current}>${days} ${words.days[locale]}</a>`
+  })
+  return html`<nav class="days" aria-label="${words.period[locale]}">${links}</nav>`
+}
+
+function reportStats({ requests, visits, changes, orders }: Statistics, locale: Locale): Html {
   const share = (value: number | null) => (value === null ? '–' : `${Math.round(value * 100)} %`)
-  const rows: [string, string, string?][] = [
+  return statList([
     [words.requests[locale], String(requests.total)],
     [words.confirmed[locale], share(requests.confirmedShare)],
     [
@@ -83,66 +92,89 @@ function statList({ requests, visits, changes, orders }: Statistics, locale: Loc
     ...orders.map(({ kind, count, paidTotal }): [string, string, string] => [
       orderKindLabel(kind)[locale],
       String(count),
-      formatMoney(paidTotal),
+      formatMoney(paidTotal, locale),
     ]),
-  ]
-  return html`<dl class="figures">${rows.map(([term, value, more]) => html`<div><dt>${term}</dt><dd>${value}${more !== undefined && html`<small>${more}</small>`}</dd></div>`)}</dl>`
+  ])
 }
 
-function charts({ requests, visits }: Statistics, locale: Locale): Html {
-  const byDay: ChartData = {
-    labels: requests.byDay.map(
-      ({ date }) => `${Number(date.slice(8))}/${Number(date.slice(5, 7))}`,
-    ),
+function reportCharts(report: Statistics, locale: Locale): Html {
+  const byDay = { id: 'by-day', title: words.byDay, labels: words.day }
+  const byHour = { id: 'by-hour', title: words.byHour, labels: words.hour }
+  const byWeekday = { id: 'by-weekday', title: words.byWeekday, labels: words.day }
+  const bySource = { id: 'by-source', title: words.bySource, labels: words.source }
+  return html`<div class="charts">
+${chartSection(columnChart, requestsByDay(report, locale), byDay, locale)}
+${chartSection(columnChart, guestsByHour(report, locale), byHour, locale)}
+${chartSection(columnChart, guestsByWeekday(report, locale), byWeekday, locale)}
+${chartSection(barChart, requestsBySource(report, locale), bySource, locale)}
+</div>`
+}
+
+function chartSection(
+  chart: (data: ChartData, options: ChartOptions) => Html,
+  data: ChartData,
+  { id, title, labels }: { id: string; title: LocalizedText; labels: LocalizedText },
+  locale: Locale,
+): Html {
+  const options = { id, title: title[locale], labelsTitle: labels[locale], locale }
+  return html`<section>
+${chart(data, options)}
+${disclosure(words.asTable[locale], chartTable(data, options))}
+</section>`
+}
+
+function requestsByDay({ requests: { byDay } }: Statistics, locale: Locale): ChartData {
+  return {
+    labels: byDay.map(({ date }) => `${Number(date.slice(8))}/${Number(date.slice(5, 7))}`),
     series: [
-      { name: words.yes[locale], values: requests.byDay.map(({ confirmed }) => confirmed) },
-      { name: words.waiting[locale], values: requests.byDay.map(({ pending }) => pending) },
+      { name: words.yes[locale], values: byDay.map(({ confirmed }) => confirmed) },
+      { name: words.waiting[locale], values: byDay.map(({ pending }) => pending) },
       {
         name: words.no[locale],
-        values: requests.byDay.map(
+        values: byDay.map(
           ({ declined, unanswered, cancelled }) => declined + unanswered + cancelled,
         ),
       },
     ],
   }
+}
+
+/** Earlier hours are not shown, because no shop is open then. */
+const firstHour = 6
+
+function guestsByHour({ visits }: Statistics, locale: Locale): ChartData {
   const hours = visits.byHour.filter(({ hour }) => hour >= firstHour)
-  const byHour: ChartData = {
+  return {
     labels: hours.map(({ hour }) => `${hour}h`),
     series: [{ name: words.expected[locale], values: hours.map(({ guests }) => guests) }],
   }
-  const byWeekday: ChartData = {
-    labels: visits.byWeekday.map(({ weekday }) => weekdayNames([weekday])[locale]),
-    series: [
-      { name: words.expected[locale], values: visits.byWeekday.map(({ guests }) => guests) },
-    ],
-  }
-  const bySource: ChartData = {
-    labels: requests.bySource.map(({ source }) => formatSource(source, locale)),
-    series: [{ name: words.requests[locale], values: requests.bySource.map(({ total }) => total) }],
-  }
-  return html`<div class="charts">
-${chartSection(columnChart, byDay, { id: 'by-day', title: words.byDay[locale], labelsTitle: words.day[locale], locale })}
-${chartSection(columnChart, byHour, { id: 'by-hour', title: words.byHour[locale], labelsTitle: words.hour[locale], locale })}
-${chartSection(columnChart, byWeekday, { id: 'by-weekday', title: words.byWeekday[locale], labelsTitle: words.day[locale], locale })}
-${chartSection(barChart, bySource, { id: 'by-source', title: words.bySource[locale], labelsTitle: words.source[locale], locale })}</div>`
 }
 
-/** Nobody comes before. */
-const firstHour = 6
+function guestsByWeekday({ visits: { byWeekday } }: Statistics, locale: Locale): ChartData {
+  return {
+    labels: byWeekday.map(({ weekday }) => weekdayNames([weekday])[locale]),
+    series: [{ name: words.expected[locale], values: byWeekday.map(({ guests }) => guests) }],
+  }
+}
 
-function chartSection(
-  chart: (data: ChartData, options: ChartOptions) => Html,
-  data: ChartData,
-  options: ChartOptions,
-): Html {
-  return html`<section>${chart(data, options)}<details class="drop"><summary>${words.asTable[options.locale]}</summary>${chartTable(data, options)}</details></section>`
+function requestsBySource({ requests: { bySource } }: Statistics, locale: Locale): ChartData {
+  return {
+    labels: bySource.map(({ source }) => formatSource(source, locale)),
+    series: [{ name: words.requests[locale], values: bySource.map(({ total }) => total) }],
+  }
 }
 
 function exportForm({ from, to }: { from: string; to: string }, locale: Locale): Html {
-  return html`<section><h2>${words.export[locale]}</h2><form method="post" action="/numbers/export" class="row">
-<div><label for="from">${words.from[locale]}</label><input id="from" type="date" name="from" value="${from}" required></div>
-<div><label for="to">${words.to[locale]}</label><input id="to" type="date" name="to" value="${addDays(to, 30)}" required></div>
-<button type="submit">${words.download[locale]}</button></form></section>`
+  const fromInput = html`type="date" name="from" value="${from}" required`
+  const toInput = html`type="date" name="to" value="${addDays(to, 30)}" required`
+  return html`<section>
+<h2>${words.export[locale]}</h2>
+<form method="post" action="/numbers/export" class="row">
+${inputField('from', words.from[locale], fromInput)}
+${inputField('to', words.to[locale], toInput)}
+${submitButton(words.download[locale])}
+</form>
+</section>`
 }
 
 function formatDuration(minutes: number | null, locale: Locale): string {
@@ -152,30 +184,30 @@ function formatDuration(minutes: number | null, locale: Locale): string {
 }
 
 const words = {
-  title: { vi: 'Con số', en: 'Numbers' },
-  span: { vi: 'Khoảng thời gian', en: 'Span' },
+  title: { vi: 'Con số', en: 'Reports' },
+  period: { vi: 'Khoảng thời gian', en: 'Period' },
   days: { vi: 'ngày', en: 'days' },
   requests: { vi: 'Yêu cầu', en: 'Requests' },
   confirmed: { vi: 'Được xác nhận', en: 'Confirmed' },
   median: { vi: 'Trả lời trong', en: 'Answered within' },
-  ninetieth: { vi: 'chín phần mười trong', en: 'nine of ten within' },
+  ninetieth: { vi: 'chín phần mười trong', en: 'nine out of ten within' },
   unanswered: { vi: 'Bỏ lỡ', en: 'Not answered' },
   guests: { vi: 'Khách đã tới', en: 'Guests who came' },
   expected: { vi: 'khách', en: 'guests' },
-  noShows: { vi: 'Không tới', en: 'Did not come' },
-  changes: { vi: 'Xin đổi', en: 'Asked to change' },
+  noShows: { vi: 'Không tới', en: 'No-shows' },
+  changes: { vi: 'Xin đổi', en: 'Change requests' },
   yes: { vi: 'đã xác nhận', en: 'confirmed' },
-  waiting: { vi: 'đang chờ', en: 'waiting' },
-  no: { vi: 'không thành', en: 'did not happen' },
-  byDay: { vi: 'Yêu cầu mỗi ngày', en: 'Requests each day' },
+  waiting: { vi: 'đang chờ', en: 'pending' },
+  no: { vi: 'không thành', en: 'not fulfilled' },
+  byDay: { vi: 'Yêu cầu mỗi ngày', en: 'Requests per day' },
   byHour: { vi: 'Khách đã đặt, theo giờ', en: 'Booked guests by hour' },
   byWeekday: { vi: 'Khách đã đặt, theo thứ', en: 'Booked guests by weekday' },
-  bySource: { vi: 'Yêu cầu đến từ đâu', en: 'Where requests come from' },
+  bySource: { vi: 'Yêu cầu đến từ đâu', en: 'Requests by source' },
   day: { vi: 'Ngày', en: 'Day' },
   hour: { vi: 'Giờ', en: 'Hour' },
   source: { vi: 'Nguồn', en: 'Source' },
-  asTable: { vi: 'Xem dạng bảng', en: 'As a table' },
-  export: { vi: 'Tải lượt đặt (CSV)', en: 'Bookings as CSV' },
+  asTable: { vi: 'Xem dạng bảng', en: 'Show as a table' },
+  export: { vi: 'Tải lượt đặt (CSV)', en: 'Download bookings (CSV)' },
   from: { vi: 'Từ ngày', en: 'From' },
   to: { vi: 'Đến ngày', en: 'To' },
   download: { vi: 'Tải về', en: 'Download' },

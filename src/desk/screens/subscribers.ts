@@ -1,9 +1,10 @@
-/** The readers of the newsletter. The list leaves the house only in the owner's hands. */
+/** The newsletter subscribers: their number, and the list as a file for the owner. */
 import { countSubscribers, subscribersCsv } from '../../domain/newsletter/export.ts'
 import { recordAudit } from '../../domain/outbox/events.ts'
 import type { LocalizedText } from '../../kernel/locale.ts'
 import { dateAt } from '../../kernel/time.ts'
 import { html } from '../../ui/html.ts'
+import { postButton, statList } from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import type { Screen } from '../screen.ts'
 
@@ -11,22 +12,25 @@ export function subscriberScreens({ store, now }: DeskContext): Screen[] {
   return [
     {
       path: '/subscribers',
-      ownerOnly: true,
+      isOwnerOnly: true,
       async show({ locale }) {
         const { confirmed, unconfirmed } = await countSubscribers(store.read)
         return {
           title: words.title[locale],
           tab: '/subscribers',
           body: html`<h1>${words.title[locale]}</h1>
-<dl class="figures"><div><dt>${words.confirmed[locale]}</dt><dd>${confirmed}</dd></div><div><dt>${words.unconfirmed[locale]}</dt><dd>${unconfirmed}</dd></div></dl>
+${statList([
+  [words.confirmed[locale], String(confirmed)],
+  [words.unconfirmed[locale], String(unconfirmed)],
+])}
 <p>${words.hint[locale]}</p>
-<form method="post" action="/subscribers/export"><button type="submit" class="main">${words.export[locale]}</button></form>`,
+${postButton('/subscribers/export', words.export[locale], { tone: 'main' })}`,
         }
       },
     },
     {
       path: '/subscribers/export',
-      ownerOnly: true,
+      isOwnerOnly: true,
       show: async () => ({ seeOther: '/subscribers' }),
       async submit({ locale, member }) {
         await store.write((sql) =>
@@ -50,7 +54,7 @@ const words = {
   unconfirmed: { vi: 'Chưa bấm xác nhận', en: 'Not confirmed yet' },
   hint: {
     vi: 'Tệp CSV chỉ gồm những người đã xác nhận, cùng bản thỏa thuận họ đã đồng ý.',
-    en: 'The CSV file holds those who confirmed, with the version of the text they agreed to.',
+    en: 'The CSV file contains only confirmed subscribers, with the version of the text they accepted.',
   },
   export: { vi: 'Tải danh sách (CSV)', en: 'Download the list (CSV)' },
 } satisfies Record<string, LocalizedText>

@@ -1,14 +1,24 @@
-/** Who works here: inviting, changing roles, revoking. For the owner. */
+/** Staff management for owners: invitations, roles, recovery links and revoking access. */
 import { type Member, type Role, roles, StaffAccessError } from '../../domain/staff/staff.ts'
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 import { type Html, html } from '../../ui/html.ts'
+import {
+  copyButton,
+  type FormFields,
+  itemList,
+  option,
+  postButton,
+  problemNotice,
+  selectField,
+  submitButton,
+} from '../components.ts'
 import type { DeskContext } from '../context.ts'
 import { formatTimestamp } from '../labels.ts'
 import type { Notice, Screen, ScreenPage, ScreenRequest } from '../screen.ts'
 
 export const roleLabels: Record<Role, LocalizedText> = {
   owner: { vi: 'chủ', en: 'owner' },
-  host: { vi: 'nhân viên', en: 'staff' },
+  host: { vi: 'nhân viên', en: 'host' },
 }
 
 export function teamScreens(context: DeskContext): Screen[] {
@@ -20,29 +30,30 @@ export function teamScreens(context: DeskContext): Screen[] {
   ) => {
     try {
       const notice = await action(`staff:${screenRequest.member.id}`)
-      return notice ? { ...(await page(context, screenRequest)), notice } : { seeOther: '/team' }
+      if (!notice) return { seeOther: '/team' }
+      return { ...(await renderPage(context, screenRequest)), notice }
     } catch (error) {
       if (!(error instanceof StaffAccessError)) throw error
-      const notice: Notice = {
-        tone: 'problem',
-        body: html`<p>${error.localizedMessage[screenRequest.locale]}</p>`,
-      }
-      return { ...(await page(context, screenRequest)), notice, status: 409 }
+      const notice = problemNotice(error.localizedMessage[screenRequest.locale])
+      return { ...(await renderPage(context, screenRequest)), notice, status: 409 }
     }
   }
   const actionScreen = (
     path: string,
     action: (screenRequest: ScreenRequest, actor: string) => Promise<Notice | undefined>,
-  ) => ({
+  ): Screen => ({
     path,
-    ownerOnly: true,
+    isOwnerOnly: true,
     show: async () => ({ seeOther: '/team' }),
-    submit: (screenRequest: ScreenRequest) =>
-      attempt(screenRequest, (actor) => action(screenRequest, actor)),
+    submit: (screenRequest) => attempt(screenRequest, (actor) => action(screenRequest, actor)),
   })
 
   return [
-    { path: '/team', ownerOnly: true, show: (screenRequest) => page(context, screenRequest) },
+    {
+      path: '/team',
+      isOwnerOnly: true,
+      show: (screenRequest) => renderPage(context, screenRequest),
+    },
     actionScreen('/team/invite', async ({ form, locale }, madeBy) => {
       const role = roles.find((one) => one === form.get('role')) ?? 'host'
       const token = await staffAccess.createLink({ role, madeBy })
@@ -50,7 +61,7 @@ export function teamScreens(context: DeskContext): Screen[] {
     }),
     actionScreen('/team/{id}/again', async ({ pathParams: { id = '' }, locale }, madeBy) => {
       const token = await staffAccess.createLink({ staffId: id, madeBy })
-      return linkNotice(context, token, words.returning[locale], locale)
+      return linkNotice(context, token, words.recoveryLink[locale], locale)
     }),
     actionScreen('/team/{id}/revoke', async ({ pathParams: { id = '' } }, actor) => {
       await staffAccess.revoke(id, actor)
@@ -64,71 +75,104 @@ export function teamScreens(context: DeskContext): Screen[] {
   ]
 }
 
-/** Shown once: only its hash is kept. */
+/** The link can be shown only once, because only its hash is stored. */
 function linkNotice({ deskUrl }: DeskContext, token: string, hint: string, locale: Locale): Notice {
   const link = `${deskUrl}/join/${token}`
   return {
     tone: 'good',
-    body: html`<p>${hint}</p><p class="copy"><code id="link">${link}</code> <button type="button" data-copy="link" hidden>${words.copy[locale]}</button></p>`,
+    body: html`<p>${hint}</p>
+<p class="copy"><code id="link">${link}</code> ${copyButton('link', locale)}</p>`,
   }
 }
 
-async function page(context: DeskContext, { locale, member }: ScreenRequest): Promise<ScreenPage> {
+async function renderPage(
+  context: DeskContext,
+  { locale, member }: ScreenRequest,
+): Promise<ScreenPage> {
   const members = await context.staffAccess.listMembers()
+  const roleOptions = roles.toReversed().map((role) => option(role, roleLabels[role][locale]))
   return {
     title: words.title[locale],
     tab: '/team',
     body: html`<h1>${words.title[locale]}</h1>
-<ul class="found">${members.map((one) => memberLine(context, one, member, locale))}</ul>
-<section><h2>${words.invite[locale]}</h2><p class="hint">${words.inviteHint[locale]}</p>
-<form method="post" action="/team/invite" class="row"><div><label for="role">${words.role[locale]}</label><select id="role" name="role">${roles.toReversed().map((role) => html`<option value="${role}">${roleLabels[role][locale]}</option>`)}</select></div><button type="submit" class="main">${words.makeLink[locale]}</button></form></section>`,
+${itemList(members.map((one) => memberLine(context, one, member, locale)))}
+<section>
+<h2>${words.invite[locale]}</h2>
+<p class="hint">${words.inviteHint[locale]}</p>
+<form method="post" action="/team/invite" class="row">
+${selectField('role', 'role', words.role[locale], roleOptions)}
+${submitButton(words.createLink[locale], 'main')}
+</form>
+</section>`,
   }
 }
 
+type ListedMember = Member & { lastSeenAt?: number }
+
 function memberLine(
   { now }: DeskContext,
-  one: Member & { lastSeenAt?: number },
-  me: Member,
+  member: ListedMember,
+  currentMember: Member,
   locale: Locale,
 ): Html {
+  const isRevoked = member.revokedAt !== undefined
+  const role = roleLabels[member.role][locale]
+  const revoked = isRevoked && ` · ${words.revoked[locale]}`
+  const details = memberDetails(member, now(), locale)
+  return html`<li${isRevoked && html` class="done"`}>
+<span><b>${member.name}</b> · ${role}${revoked}<br><span class="muted">${details}</span></span>
+${!isRevoked && memberActions(member, currentMember, locale)}
+</li>`
+}
+
+/** "khóa truy cập, mật khẩu · vào lần cuối 18:02" */
+function memberDetails(member: ListedMember, now: number, locale: Locale): string {
   const signInMethods = [
-    ...(one.passkeys > 0 ? [words.passkey[locale]] : []),
-    ...(one.hasPassword ? [words.password[locale]] : []),
-  ]
-  const form = (action: string, label: string, field?: Html) =>
-    html`<form method="post" action="/team/${one.id}/${action}">${field}<button type="submit">${label}</button></form>`
-  const other: Role = one.role === 'owner' ? 'host' : 'owner'
-  const isRevoked = one.revokedAt !== undefined
-  return html`<li class="${isRevoked && 'done'}"><span><b>${one.name}</b> · ${roleLabels[one.role][locale]}${isRevoked && html` · ${words.revoked[locale]}`}<br><span class="quiet">${signInMethods.join(', ')}${one.lastSeenAt !== undefined && ` · ${words.lastSeen[locale]} ${formatTimestamp(one.lastSeenAt, now(), locale)}`}</span></span>
-${
-  !isRevoked &&
-  html`<div class="acts">${form('role', `${words.make[locale]} ${roleLabels[other][locale]}`, html`<input type="hidden" name="role" value="${other}">`)}
-${form('again', words.recover[locale])}${one.id !== me.id && form('revoke', words.revoke[locale])}</div>`
-}</li>`
+    ...(member.passkeys > 0 ? [words.passkey[locale]] : []),
+    ...(member.hasPassword ? [words.password[locale]] : []),
+  ].join(', ')
+  if (member.lastSeenAt === undefined) return signInMethods
+  const lastSeen = formatTimestamp(member.lastSeenAt, now, locale)
+  return `${signInMethods} · ${words.lastSeen[locale]} ${lastSeen}`
+}
+
+function memberActions(member: Member, currentMember: Member, locale: Locale): Html {
+  const button = (action: string, label: string, fields: FormFields = {}) =>
+    postButton(`/team/${member.id}/${action}`, label, { fields })
+  const otherRole: Role = member.role === 'owner' ? 'host' : 'owner'
+  const changeRole = `${words.changeRole[locale]} ${roleLabels[otherRole][locale]}`
+  return html`<div class="actions">
+${button('role', changeRole, { role: otherRole })}
+${button('again', words.recover[locale])}
+${member.id !== currentMember.id && button('revoke', words.revoke[locale])}
+</div>`
 }
 
 const words = {
-  copy: { vi: 'Chép', en: 'Copy' },
   title: { vi: 'Nhân viên', en: 'Staff' },
-  invite: { vi: 'Mời thêm người', en: 'Invite somebody' },
+  invite: { vi: 'Mời thêm người', en: 'Invite a staff member' },
   inviteHint: {
-    vi: 'Gửi đường dẫn cho đúng người; dùng được một lần, trong bảy ngày. Nhân viên lo lượt đặt; chủ còn thấy kênh báo tin, danh sách bản tin, dữ liệu của khách và trang này.',
-    en: 'Send the link to the right person; it works once, for seven days. Staff see to bookings; owners also see the channels, the newsletter list, guests’ data and this page.',
+    vi:
+      'Gửi đường dẫn cho đúng người; dùng được một lần, trong bảy ngày. Nhân viên lo lượt đặt; chủ còn thấy kênh ' +
+      'báo tin, danh sách bản tin, dữ liệu của khách và trang này.',
+    en:
+      'Send the link only to that person; it is valid once, for seven days. Hosts manage bookings; owners also ' +
+      'see the channels, the newsletter list, guest data and this page.',
   },
   role: { vi: 'Vai trò', en: 'Role' },
-  makeLink: { vi: 'Tạo đường dẫn mời', en: 'Make an invitation' },
+  createLink: { vi: 'Tạo đường dẫn mời', en: 'Create an invitation link' },
   invited: {
     vi: 'Đường dẫn mời, chỉ hiện một lần:',
-    en: 'The invitation, shown only once:',
+    en: 'Invitation link, shown only once:',
   },
-  returning: {
+  recoveryLink: {
     vi: 'Đường dẫn đăng nhập lại, dùng một lần trong 24 giờ:',
-    en: 'A link to come in again, once, within 24 hours:',
+    en: 'Sign-in link, valid once, for 24 hours:',
   },
-  recover: { vi: 'Quên cách vào', en: 'Let in again' },
-  revoke: { vi: 'Thu quyền', en: 'Revoke' },
-  revoked: { vi: 'đã thu quyền', en: 'revoked' },
-  make: { vi: 'Đổi thành', en: 'Make' },
+  recover: { vi: 'Quên cách vào', en: 'Recover access' },
+  revoke: { vi: 'Thu quyền', en: 'Revoke access' },
+  revoked: { vi: 'đã thu quyền', en: 'access revoked' },
+  changeRole: { vi: 'Đổi thành', en: 'Change to' },
   lastSeen: { vi: 'vào lần cuối', en: 'last seen' },
   passkey: { vi: 'khóa truy cập', en: 'passkey' },
   password: { vi: 'mật khẩu', en: 'password' },

@@ -1,14 +1,13 @@
-/** Pages that are made for one visitor, behind their addresses in both languages. */
+/** Routes and runs pages that are rendered per request, in both languages. */
 import { randomUUID } from 'node:crypto'
 import type { ApiClient, ApiResponse, DynamicPage, PageResult } from '../../content/dynamic-page.ts'
 import type { Reply, Request } from '../../http/message.ts'
 import { createRouter } from '../../http/router.ts'
 import { type Locale, locales, localPath } from '../../kernel/locale.ts'
 
-/** What the pages' doors lead to. */
+/** The API that dynamic pages use. */
 export type ApiBackend = {
   issueToken(operation: string): string
-  /** Answers as the API does. */
   handle(request: Request): Promise<Reply>
 }
 
@@ -38,7 +37,7 @@ export function createDynamicPages(
   }
 }
 
-/** `address` is where the page was asked for, without its ending. */
+/** `address` is the requested path and query, without the format suffix. */
 export async function runDynamicPage(
   { page, locale, pathParams }: MatchedPage,
   request: Request,
@@ -58,7 +57,7 @@ export async function runDynamicPage(
   return page.submit({ ...pageRequest, sent: new URLSearchParams(request.body.toString()) })
 }
 
-/** The API as the pages use it: for the visitor who asked, from the address he asked from. */
+/** Calls the API with the headers and address of the client, so that its limits apply. */
 function createApiClient(request: Request, { issueToken, handle }: ApiBackend): ApiClient {
   const callApi = async (overrides: Partial<Request>): Promise<ApiResponse> => {
     const { status, body } = await handle({ ...request, ...overrides })
@@ -70,8 +69,8 @@ function createApiClient(request: Request, { issueToken, handle }: ApiBackend): 
     read(address, locale) {
       const [path = '', query = ''] = address.split('?')
       const headers = { accept: 'application/json' }
-      const own = `${query}${query && '&'}locale=${locale}`
-      return callApi({ method: 'GET', path, query: own, headers, body: Buffer.alloc(0) })
+      const fullQuery = `${query}${query && '&'}locale=${locale}`
+      return callApi({ method: 'GET', path, query: fullQuery, headers, body: Buffer.alloc(0) })
     },
     submit(endpoint, fields, { locale, key, dryRun }) {
       return callApi({

@@ -1,18 +1,20 @@
-/** What a guest sees where there is nothing, or where something broke: the phone number. */
+/** The pages for errors. They contain the phone number of the shop. */
 import { type Document, link, paragraph } from '../../content/document.ts'
 import { type Business, telephoneLink } from '../../content/shop.ts'
 import type { Locale } from '../../kernel/locale.ts'
 
 export function notFoundPage(business: Business, locale: Locale): Document {
   return {
-    title: { vi: 'Không tìm thấy trang này', en: 'This page does not exist' }[locale],
-    description: { vi: 'Địa chỉ này không có trang nào.', en: 'There is no page here.' }[locale],
+    title: { vi: 'Không tìm thấy trang này', en: 'Page not found' }[locale],
+    description: { vi: 'Địa chỉ này không có trang nào.', en: 'There is no page at this address.' }[
+      locale
+    ],
     picture: { name: '404' },
     blocks: [
       paragraph(
         {
           vi: 'Có thể địa chỉ đã gõ nhầm. Bạn có thể về ',
-          en: 'The address may be mistyped. You can go ',
+          en: 'The address may contain a typing error. You can go ',
         }[locale],
         link({ vi: 'trang chủ', en: 'to the home page' }[locale], '/'),
         { vi: ' hoặc gọi ', en: ', or call ' }[locale],
@@ -20,7 +22,7 @@ export function notFoundPage(business: Business, locale: Locale): Document {
         '.',
       ),
       paragraph(
-        { vi: 'Mọi trang có ở ', en: 'Every page is listed in ' }[locale],
+        { vi: 'Mọi trang có ở ', en: 'All pages are listed in ' }[locale],
         link('/sitemap.xml', '/sitemap.xml'),
         { vi: ' và ', en: ' and ' }[locale],
         link('/llms.txt', '/llms.txt'),
@@ -32,7 +34,7 @@ export function notFoundPage(business: Business, locale: Locale): Document {
 
 export function serverErrorPage(business: Business, locale: Locale): Document {
   return {
-    title: { vi: 'Có lỗi phía chúng tôi', en: 'Something broke on our side' }[locale],
+    title: { vi: 'Có lỗi phía chúng tôi', en: 'An error occurred on our side' }[locale],
     description: { vi: 'Xin thử lại sau ít phút.', en: 'Please try again shortly.' }[locale],
     blocks: [
       paragraph(

@@ -4,8 +4,10 @@ import type { PageIndex } from '../../content/page-index.ts'
 import type { Business, Shared } from '../../content/shop.ts'
 import { methodNotAllowedReply } from '../../http/health.ts'
 import type { Reply, Request } from '../../http/message.ts'
+import { seeOther } from '../../http/redirect.ts'
 import { fileReply, type ServedFile } from '../../http/static-file.ts'
 import { forEachLocale, type Locale, type LocalizedText, localPath } from '../../kernel/locale.ts'
+import { type Clock, minute } from '../../kernel/time.ts'
 import { truncate } from '../../kernel/truncate.ts'
 import { loadFonts } from '../../ui/fonts.ts'
 import { createQrPng } from '../../ui/qr.ts'
@@ -15,23 +17,19 @@ import { layout, type PageLayoutOptions } from './layout.ts'
 import { manifestFile } from './manifest.ts'
 import { negotiateFormat, type PageFormat } from './page-format.ts'
 import { renderHtml } from './render-html.ts'
-import {
-  downloadFileReply,
-  pageReply,
-  permanentRedirect,
-  privatePageReply,
-  seeOther,
-} from './replies.ts'
+import { downloadFileReply, pageReply, permanentRedirect, privatePageReply } from './replies.ts'
 import { styleFile } from './style.ts'
 
 export type Site = {
-  /** The same text for requests that get the same page. */
+  /** All files of the site, with its style, fonts and manifest. */
+  files: readonly ServedFile[]
+  /** The same key for requests that get the same page. */
   cacheKey(request: Request): string
   handle(request: Request): Reply | Promise<Reply>
   onError(request: Request, status: 500 | 503): Reply
 }
 
-/** Where a page stands, with its query; private ones are named to nobody. */
+/** The path of a page and its query. Private pages have no canonical URL. */
 type PageLocation = { path: string; query?: string; isPrivate?: boolean; updated?: string }
 
 export type SiteOptions = {
@@ -39,16 +37,17 @@ export type SiteOptions = {
   business: Business
   theme: Shared['look']
   pageIndex: PageIndex
-  /** The paths that the head of every page leads to. */
+  /** Paths in the header of every page. */
   navigation: readonly string[]
-  /** Those at its foot. */
+  /** Paths in the footer of every page. */
   footer: readonly string[]
   bookingPath: string
   bookingLabel: LocalizedText
-  /** What the home page's Link header tells programs beside its twin. */
+  /** Further values of the Link header of the home page. */
   homeLinks: readonly string[]
   files: readonly ServedFile[]
   findDynamicPage(path: string): MatchedPage | undefined
+  now: Clock
   apiBackend: ApiBackend
 }
 
@@ -61,7 +60,7 @@ export function createSite(options: SiteOptions): Site {
   const own = [styleFile(options.theme, fonts), ...fonts.files, manifest]
   const fileByPath = new Map([...own, ...files].map((file) => [file.path, file]))
 
-  /** Read once: a page that breaks must not break the frame of the others. */
+  /** Loaded once, so that an error in a page does not break the navigation of the others. */
   const titles = new Map(
     [...navigation, ...options.footer].map((path) => {
       const page = pageIndex.findPage(path)
@@ -124,7 +123,7 @@ export function createSite(options: SiteOptions): Site {
       ...baseReply,
       headers: { ...baseReply.headers, Link: [baseReply.headers.Link ?? [], ...links].flat() },
     }
-    return page.isDynamic ? { ...reply, cacheable: false } : reply
+    return page.isDynamic ? { ...reply, cacheable: { untilMs: endOfMinute(options.now()) } } : reply
   }
 
   const toErrorReply = (
@@ -156,7 +155,10 @@ export function createSite(options: SiteOptions): Site {
     const query = request.query === '' ? '' : `?${request.query}`
     const result = await runDynamicPage(match, request, `${path}${query}`, options.apiBackend)
     if (result === 'not allowed') return methodNotAllowedReply(method, page.path)
-    if ('seeOther' in result) return seeOther(localPath(result.seeOther, locale), page.path)
+    if ('seeOther' in result) {
+      const target = localPath(result.seeOther, locale)
+      return seeOther(target, page.path, { 'Referrer-Policy': 'no-referrer' })
+    }
     if ('file' in result) return downloadFileReply(result.file, page.path)
     if ('qr' in result) {
       const { name, code } = result.qr
@@ -203,18 +205,20 @@ export function createSite(options: SiteOptions): Site {
   }
 
   return {
+    files: [...fileByPath.values()],
     cacheKey({ path, query, headers }) {
       if (fileByPath.has(path)) return `file ${path}`
       const [format, page] = negotiateFormat(path, headers.accept)
       const staticPage = query === '' ? undefined : pageIndex.findByPath(page)?.page
-      return `${format} ${page}?${staticPage?.queryNames ? formatQuery(parseKnownQuery(staticPage, query)) : ''}`
+      const known = staticPage?.queryNames ? formatQuery(parseKnownQuery(staticPage, query)) : ''
+      return `${format} ${page}?${known}`
     },
     handle,
     onError: (request, status) => toErrorReply(status, request, serverErrorPage),
   }
 }
 
-/** What a page understands of a query, in the page's own order. */
+/** The parameters that the page knows, in the order of the page. */
 function parseKnownQuery({ queryNames = [] }: Page, query: string): QueryParams {
   const params = new URLSearchParams(query)
   return new Map(
@@ -229,7 +233,11 @@ function formatQuery(query: QueryParams): string {
   return new URLSearchParams([...query]).toString()
 }
 
-/** A pattern with its names filled in. */
+/** Replaces the {names} of a path pattern. */
 function fillPath(path: string, pathParams: Readonly<Record<string, string>>): string {
   return path.replace(/\{(\w+)\}/g, (_all, name) => encodeURIComponent(pathParams[name] ?? ''))
+}
+
+function endOfMinute(nowMs: number): number {
+  return (Math.floor(nowMs / minute) + 1) * minute
 }

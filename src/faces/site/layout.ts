@@ -1,4 +1,4 @@
-/** What stands around a document: the head of the page, the shop's name, the way about. */
+/** The page around a document: head, header with navigation, and footer. */
 import type { Document } from '../../content/document.ts'
 import { aiIndexText } from '../../content/page-index.ts'
 import { type Business, telephoneLink } from '../../content/shop.ts'
@@ -11,86 +11,50 @@ export type PageLayoutOptions = {
   locale: Locale
   business: Business
   base: string
-  /** Absolute addresses; a page that does not exist has none. */
+  /** Absolute URLs. Error pages and private pages have none. */
   canonical?: string
   markdown?: string
   translations?: Record<Locale, string>
   navigation: readonly NavigationLink[]
   home: string
-  /** Where to book, and what that is called. */
   bookingPath: string
   bookingLabel: string
-  /** Addresses of the faces, fetched before the sheet asks for them. */
+  /** Paths of the fonts to preload. */
   fonts: readonly string[]
-  /** Whether the shop has a file at this path. */
   hasFile(path: string): boolean
-  /** The same page with the same choices in the other language. */
+  /** The same page with the same query in the other language. */
   otherLanguage?: string
-  /** What stands at the foot of every page. */
   footer: readonly NavigationLink[]
 }
 
-export type NavigationLink = { title: string; href: string; current: boolean }
+type NavigationLink = { title: string; href: string; current: boolean }
 
-/** Pictures that a shop may have or not. */
+/** Optional pictures. */
 const logoPath = picturePath('favicon')
 const shareImagePath = '/pictures/share.png'
 const touchIconPath = '/pictures/apple-touch-icon.png'
 
-const labels = {
-  skip: { vi: 'Tới nội dung', en: 'Skip to the content' },
-  sections: { vi: 'Mục chính', en: 'Sections' },
-  markdown: { vi: 'Trang này dưới dạng Markdown', en: 'This page as Markdown' },
-  other: { vi: 'English', en: 'Tiếng Việt' },
-} satisfies Record<string, LocalizedText>
-
 export function layout(options: PageLayoutOptions, document: Document, body: Html): string {
-  const { locale, business, markdown, navigation, otherLanguage } = options
-  const otherLocale = locale === 'vi' ? 'en' : 'vi'
-  const { address, phone } = business
-  return `<!doctype html>
-${
-  html`<html lang="${locale}">
+  const { locale } = options
+  const page = html`<html lang="${locale}">
 ${renderHead(options, document)}
 <body>
 <a class="skip" href="#content">${labels.skip[locale]}</a>
-<aside class="machines" aria-label="AI"><p>${aiIndexText[locale]}<a href="/llms.txt">/llms.txt</a>.</p></aside>
-<header>
-<a class="name" href="${options.home}">${options.hasFile(logoPath) && html`<img src="${logoPath}" alt="" width="64" height="64">`}${business.name}</a>
-${otherLanguage !== undefined && html`<a class="language" lang="${otherLocale}" hreflang="${otherLocale}" href="${otherLanguage}"><span aria-hidden="true">${otherLocale.toUpperCase()}</span><span class="unseen">${labels.other[locale]}</span></a>`}
-<a class="button" href="${options.bookingPath}">${options.bookingLabel}</a>
-<nav aria-label="${labels.sections[locale]}"><ul>${navigation.map(item)}</ul></nav>
-</header>
+${renderAiIndex(locale)}
+${renderHeader(options)}
 <main id="content">
 ${renderTitle(document)}
 ${body}</main>
-<footer><div>
-<p><b>${business.name}</b> · ${address.street}, ${address.ward[locale]}, ${address.city[locale]} · <a href="${telephoneLink(business)}">${phone}</a></p>
-<ul>${options.footer.map(item)}${markdown !== undefined && html`<li><a href="${markdown}">${labels.markdown[locale]}</a></li>`}</ul>
-</div></footer>
+${renderFooter(options)}
 </body>
 </html>
-`.text
-}`
-}
-
-const item = ({ title, href, current }: NavigationLink): Html =>
-  html`<li><a href="${href}"${current && html` aria-current="page"`}>${title}</a></li>`
-
-/** The title, with the drawing that goes with it. */
-function renderTitle({ title, heading = title, picture }: Document): Html {
-  const h1 = html`<h1>${heading}</h1>`
-  if (!picture) return h1
-  if (picture.wide) {
-    return html`<div class="hero"><img src="${picturePath(picture.name)}" alt="" width="1200" height="640" fetchpriority="high">${h1}</div>`
-  }
-  return html`<div class="titled"><img src="${picturePath(picture.name)}" alt="" width="480" height="360">${h1}</div>`
+`
+  return `<!doctype html>\n${page.text}`
 }
 
 function renderHead(options: PageLayoutOptions, document: Document): Html {
   const { title, description } = document
-  const data = document.data ?? [pageData(document, options)]
-  const { business, base, canonical, markdown, translations, locale } = options
+  const { business, canonical, markdown, translations, fonts } = options
   const fullTitle = title.includes(business.name) ? title : `${title} · ${business.name}`
   return html`<head>
 <meta charset="utf-8">
@@ -99,29 +63,51 @@ function renderHead(options: PageLayoutOptions, document: Document): Html {
 <meta name="description" content="${description}">
 ${canonical !== undefined && html`<link rel="canonical" href="${canonical}">`}
 ${markdown !== undefined && html`<link rel="alternate" type="text/markdown" href="${markdown}">`}
-${
-  translations &&
-  html`<link rel="alternate" hreflang="vi" href="${translations.vi}">
-<link rel="alternate" hreflang="en" href="${translations.en}">
-<link rel="alternate" hreflang="x-default" href="${translations.vi}">`
-}
-<meta property="og:title" content="${fullTitle}">
-<meta property="og:description" content="${description}">
-<meta property="og:type" content="website">
-<meta property="og:site_name" content="${business.name}">
-<meta property="og:locale" content="${locale === 'vi' ? 'vi_VN' : 'en_US'}">
-${options.hasFile(shareImagePath) && html`<meta property="og:image" content="${base}${shareImagePath}">`}
-${canonical !== undefined && html`<meta property="og:url" content="${canonical}">`}
-<meta name="twitter:card" content="${options.hasFile(shareImagePath) ? 'summary_large_image' : 'summary'}">
-${options.hasFile(logoPath) && html`<link rel="icon" href="${logoPath}" type="image/svg+xml">`}
-${options.hasFile(touchIconPath) && html`<link rel="apple-touch-icon" href="${touchIconPath}">`}
+${translations && renderTranslations(translations)}
+${renderOpenGraph(options, fullTitle, description)}
+${renderIcons(options)}
 <link rel="manifest" href="/manifest.webmanifest">
 <link rel="ai-catalog" href="/.well-known/ai-catalog.json">
-${options.fonts.map((path) => html`<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin>\n`)}<link rel="stylesheet" href="${stylePath}">
-${data.map((one) => new Html(`<script type="application/ld+json">${toScriptJson(one)}</script>\n`))}</head>`
+${fonts.map((path) => html`<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin>\n`)}
+<link rel="stylesheet" href="${stylePath}">
+${renderStructuredData(options, document)}
+</head>`
 }
 
-/** What is said of a page of which nothing more special can be said. */
+function renderTranslations({ vi, en }: Record<Locale, string>): Html {
+  return html`<link rel="alternate" hreflang="vi" href="${vi}">
+<link rel="alternate" hreflang="en" href="${en}">
+<link rel="alternate" hreflang="x-default" href="${vi}">`
+}
+
+function renderOpenGraph(options: PageLayoutOptions, title: string, description: string): Html {
+  const { business, base, canonical, locale } = options
+  const hasShareImage = options.hasFile(shareImagePath)
+  const property = (name: string, content: string) =>
+    html`<meta property="og:${name}" content="${content}">`
+  return html`${property('title', title)}
+${property('description', description)}
+${property('type', 'website')}
+${property('site_name', business.name)}
+${property('locale', locale === 'vi' ? 'vi_VN' : 'en_US')}
+${hasShareImage && property('image', `${base}${shareImagePath}`)}
+${canonical !== undefined && property('url', canonical)}
+<meta name="twitter:card" content="${hasShareImage ? 'summary_large_image' : 'summary'}">`
+}
+
+function renderIcons({ hasFile }: PageLayoutOptions): Html {
+  return html`${hasFile(logoPath) && html`<link rel="icon" href="${logoPath}" type="image/svg+xml">`}
+${hasFile(touchIconPath) && html`<link rel="apple-touch-icon" href="${touchIconPath}">`}`
+}
+
+function renderStructuredData(options: PageLayoutOptions, document: Document): Html[] {
+  const data = document.data ?? [pageData(document, options)]
+  return data.map(
+    (one) => new Html(`<script type="application/ld+json">${toScriptJson(one)}</script>\n`),
+  )
+}
+
+/** The default structured data of a page. */
 function pageData(
   { title, description }: Document,
   { canonical, locale }: PageLayoutOptions,
@@ -136,7 +122,67 @@ function pageData(
   }
 }
 
-/** JSON that cannot end the element it stands in. */
+/** JSON in which no text can close the script element. */
 function toScriptJson(value: object): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }
+
+/** A hint to machine-readable files, for AI assistants that read the HTML. */
+function renderAiIndex(locale: Locale): Html {
+  const link = html`<a href="/llms.txt">/llms.txt</a>`
+  return html`<aside class="ai-index" aria-label="AI"><p>${aiIndexText[locale]}${link}.</p></aside>`
+}
+
+function renderHeader(options: PageLayoutOptions): Html {
+  const { locale, business, home, bookingPath, bookingLabel, navigation } = options
+  const logo = html`<img src="${logoPath}" alt="" width="64" height="64">`
+  return html`<header>
+<a class="name" href="${home}">${options.hasFile(logoPath) && logo}${business.name}</a>
+${options.otherLanguage !== undefined && languageLink(options.otherLanguage, locale)}
+<a class="button" href="${bookingPath}">${bookingLabel}</a>
+<nav aria-label="${labels.sections[locale]}"><ul>${navigation.map(navigationItem)}</ul></nav>
+</header>`
+}
+
+function languageLink(href: string, locale: Locale): Html {
+  const other = locale === 'vi' ? 'en' : 'vi'
+  const code = html`<span aria-hidden="true">${other.toUpperCase()}</span>`
+  const name = html`<span class="visually-hidden">${labels.otherLanguage[locale]}</span>`
+  return html`<a class="language" lang="${other}" hreflang="${other}" href="${href}">${code}${name}</a>`
+}
+
+function navigationItem({ title, href, current }: NavigationLink): Html {
+  return html`<li><a href="${href}"${current && html` aria-current="page"`}>${title}</a></li>`
+}
+
+function renderTitle({ title, heading = title, picture }: Document): Html {
+  const h1 = html`<h1>${heading}</h1>`
+  if (!picture) return h1
+  const source = picturePath(picture.name)
+  if (picture.wide) {
+    const image = html`<img src="${source}" alt="" width="1200" height="640" fetchpriority="high">`
+    return html`<div class="hero">${image}${h1}</div>`
+  }
+  const image = html`<img src="${source}" alt="" width="480" height="360">`
+  return html`<div class="page-title-with-image">${image}${h1}</div>`
+}
+
+function renderFooter(options: PageLayoutOptions): Html {
+  const { locale, business, markdown, footer } = options
+  const { street, ward, city } = business.address
+  const address = `${street}, ${ward[locale]}, ${city[locale]}`
+  const phone = html`<a href="${telephoneLink(business)}">${business.phone}</a>`
+  const markdownItem =
+    markdown !== undefined && html`<li><a href="${markdown}">${labels.markdown[locale]}</a></li>`
+  return html`<footer><div>
+<p><b>${business.name}</b> · ${address} · ${phone}</p>
+<ul>${footer.map(navigationItem)}${markdownItem}</ul>
+</div></footer>`
+}
+
+const labels = {
+  skip: { vi: 'Tới nội dung', en: 'Skip to content' },
+  sections: { vi: 'Mục chính', en: 'Sections' },
+  markdown: { vi: 'Trang này dưới dạng Markdown', en: 'This page as Markdown' },
+  otherLanguage: { vi: 'English', en: 'Tiếng Việt' },
+} satisfies Record<string, LocalizedText>

@@ -1,7 +1,7 @@
+/** The web app manifest of the site. */
 import type { Business, Shared } from '../../content/shop.ts'
 import type { ServedFile } from '../../http/static-file.ts'
 
-/** What a phone needs to keep the site on its first screen. */
 export function manifestFile(
   { name, description }: Business,
   { light }: Shared['look'],

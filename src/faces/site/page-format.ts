@@ -1,10 +1,10 @@
-/** The two forms of a page, and which of them a request asks for. */
+/** Content negotiation between the HTML and the Markdown format of a page. */
 import { mediaQuality } from '../../http/negotiate.ts'
 import { memoize } from '../../kernel/memoize.ts'
 
 export type PageFormat = 'html' | 'markdown'
 
-/** Which form is asked for, by the ending or by Accept, and of which page. */
+/** The requested format, by the suffix or the Accept header, and the path of the page. */
 export function negotiateFormat(
   path: string,
   accept: string | undefined,
@@ -15,7 +15,7 @@ export function negotiateFormat(
   return ['markdown', page === '/en/index' ? '/en' : page]
 }
 
-/** Markdown only for a caller who names it and likes it no less than HTML. */
+/** Markdown only if the client names it and does not prefer HTML. */
 const preferredFormat = memoize((accept: string): PageFormat => {
   if (!/text\/markdown/i.test(accept)) return 'html'
   const markdown = mediaQuality(accept, 'text/markdown')

@@ -1,4 +1,4 @@
-/** Where the drawings of the shop are served. */
+/** The pictures of the shop as served files. */
 import type { Picture } from '../../content/pictures.ts'
 import type { ServedFile } from '../../http/static-file.ts'
 
@@ -6,7 +6,7 @@ export function picturePath(name: string): string {
   return `/pictures/${name}.svg`
 }
 
-/** A drawing opened by itself draws and does nothing else. */
+/** An SVG that is opened directly must not run scripts or load anything. */
 const headers = {
   'Cache-Control': 'public, max-age=86400',
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",

@@ -1,4 +1,4 @@
-/** A month as a table: each day with how many times are free, in words and as a thin bar. */
+/** Renders a month as a table. Each day shows its number of free times as text and as a bar. */
 import type { Calendar, CalendarDay, Localize } from '../../content/document.ts'
 import { type Html, html } from '../../ui/html.ts'
 
@@ -11,26 +11,38 @@ export function renderCalendar(calendar: Calendar, localize: Localize): Html {
   const weeks = Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) =>
     Array.from({ length: 7 }, (_, weekday) => cells[week * 7 + weekday]),
   )
-  const month = (link: typeof before, rel: string) =>
+  const heads = weekdays.map(
+    ({ name, short }) => html`<th scope="col"><abbr title="${name}">${short}</abbr></th>`,
+  )
+  const rows = weeks.map(
+    (week) =>
+      html`<tr>${week.map((day) => html`<td>${day && renderDay(day, localize)}</td>`)}</tr>`,
+  )
+  const monthLink = (link: typeof before, rel: string) =>
     link && html`<a rel="${rel}" href="${localize(link.href)}">${link.text}</a>`
   return html`<div class="calendar"><table>
 <caption>${title}</caption>
-<thead><tr>${weekdays.map(
-    ({ name, short }) => html`<th scope="col"><abbr title="${name}">${short}</abbr></th>`,
-  )}</tr></thead>
-<tbody>${weeks.map((week) => html`<tr>${week.map((day) => html`<td>${day && cell(day, localize)}</td>`)}</tr>`)}</tbody>
+<thead><tr>${heads}</tr></thead>
+<tbody>${rows}</tbody>
 </table>
 <p class="hint">${calendar.legend}</p>
-<p class="months">${month(before, 'prev')}${month(after, 'next')}</p></div>`
+<p class="months">${monthLink(before, 'prev')}${monthLink(after, 'next')}</p></div>`
 }
 
-function cell(
-  { day, name, state, free, total, past, href }: CalendarDay,
-  localize: Localize,
-): Html {
-  const dayText = html`<span aria-hidden="true">${day}</span><span class="unseen">${name}: </span>`
-  const [count = '', ...remainder] = free > 0 ? state.split(' ') : [state]
-  const shown = html`<small${past && html` class="unseen"`}>${count}${remainder.length > 0 && html`<span class="more"> ${remainder.join(' ')}</span>`}</small>`
-  if (href === undefined) return html`<span class="day">${dayText}${shown}</span>`
-  return html`<a class="day" href="${localize(href)}">${dayText}${shown}<svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true"><rect width="${Math.round((100 * free) / Math.max(1, total))}" height="4"/></svg></a>`
+function renderDay(calendarDay: CalendarDay, localize: Localize): Html {
+  const { day, name, free, total, href } = calendarDay
+  const date = html`<span aria-hidden="true">${day}</span><span class="visually-hidden">${name}: </span>`
+  const content = html`${date}${renderState(calendarDay)}`
+  if (href === undefined) return html`<span class="day">${content}</span>`
+  const barWidth = Math.round((100 * free) / Math.max(1, total))
+  const bar = html`<svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+<rect width="${barWidth}" height="4"/></svg>`
+  return html`<a class="day" href="${localize(href)}">${content}${bar}</a>`
+}
+
+/** On small screens only the count of "3 giờ trống" is visible. */
+function renderState({ state, free, past }: CalendarDay): Html {
+  const [count = '', ...unit] = free > 0 ? state.split(' ') : [state]
+  const unitText = unit.length > 0 && html`<span class="count-unit"> ${unit.join(' ')}</span>`
+  return html`<small${past && html` class="visually-hidden"`}>${count}${unitText}</small>`
 }

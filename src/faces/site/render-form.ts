@@ -1,6 +1,6 @@
-/** A form as HTML: every field with its label, its hint and what is wrong with it. */
+/** Renders a form: every field with its label, hint and error. */
 import type { FilledField, Form, FormButton, Localize } from '../../content/document.ts'
-import { type Html, html } from '../../ui/html.ts'
+import { type Html, type HtmlPart, html } from '../../ui/html.ts'
 
 export function renderForm(
   { address, fields, hidden, buttons, tool }: Form,
@@ -9,51 +9,101 @@ export function renderForm(
   const forAssistants = tool && html` toolname="${tool.name}" tooldescription="${tool.description}"`
   return html`<form method="post" action="${localize(address)}" novalidate${forAssistants}>
 ${hidden.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-<p class="bait" aria-hidden="true"><label>Website <input type="text" name="website" tabindex="-1" autocomplete="off"></label></p>
+${renderHoneypot()}
 ${fields.map(renderField)}
 <p class="actions">${buttons.map(renderButton)}</p>
 </form>`
 }
 
+/** An invisible field that only bots fill in. */
+function renderHoneypot(): Html {
+  const input = html`<input type="text" name="website" tabindex="-1" autocomplete="off">`
+  return html`<p class="honeypot" aria-hidden="true"><label>Website ${input}</label></p>`
+}
+
 function renderButton({ label, name, value, plain }: FormButton): Html {
+  const className = plain && html` class="plain"`
   const nameAttributes = name !== undefined && html` name="${name}" value="${value}"`
-  return html`<button type="submit"${plain && html` class="plain"`}${nameAttributes}>${label}</button>`
+  return html`<button type="submit"${className}${nameAttributes}>${label}</button>`
 }
 
 function renderField(field: FilledField): Html {
-  const { name, label, type, values, hint, error, needed, options = [] } = field
+  const { name, label, type, values, options = [] } = field
   const [value = ''] = values
-  const describedBy = [
-    hint !== undefined && `${name}-hint`,
-    error !== undefined && `${name}-fault`,
-  ].filter((id) => id !== false)
-  const described = describedBy.length > 0 && html` aria-describedby="${describedBy.join(' ')}"`
-  const state = html`${needed && html` required`}${error !== undefined && html` aria-invalid="true"`}${described}`
-  const notes = html`${hint !== undefined && html`<span class="hint" id="${name}-hint">${hint}</span>`}${
-    error !== undefined && html`<span class="fault" id="${name}-fault">${error}</span>`
-  }`
   switch (type) {
-    case 'checkbox': {
-      const ticked = value === '1' && html` checked`
-      return html`<p class="field"><label class="tick"><input type="checkbox" id="${name}" name="${name}" value="1"${ticked}${state}> <span>${label}</span></label>${notes}</p>`
-    }
+    case 'checkbox':
+      return checkboxField(field, value === '1')
     case 'radio':
-    case 'ticks': {
-      const kind = type === 'radio' ? 'radio' : 'checkbox'
-      const boxes = options.map((option) => {
-        const ticked = values.includes(option.value) && html` checked`
-        return html`<label class="tick"><input type="${kind}" name="${name}" value="${option.value}"${ticked}> <span>${option.label}</span></label>`
+    case 'ticks':
+      return choiceField(field)
+    case 'select': {
+      const items = options.map((option) => {
+        const selected = option.value === value && html` selected`
+        return html`<option value="${option.value}"${selected}>${option.label}</option>`
       })
-      return html`<fieldset class="field" id="${name}"${described}><legend>${label}</legend>${notes}${boxes}</fieldset>`
+      const select = html`<select id="${name}" name="${name}"${stateAttributes(field)}>${items}</select>`
+      return labeledField(name, label, html`${select}${renderNotes(field)}`)
     }
-    case 'select':
-      return html`<p class="field"><label for="${name}">${label}</label><select id="${name}" name="${name}"${state}>${options.map(
-        (option) =>
-          html`<option value="${option.value}"${option.value === value && html` selected`}>${option.label}</option>`,
-      )}</select>${notes}</p>`
-    case 'textarea':
-      return html`<p class="field"><label for="${name}">${label}</label><textarea id="${name}" name="${name}" rows="3"${state}>${value}</textarea>${notes}</p>`
-    default:
-      return html`<p class="field"><label for="${name}">${label}</label><input type="${type}" id="${name}" name="${name}" value="${value}" autocomplete="${field.autocomplete}"${state}>${notes}</p>`
+    case 'textarea': {
+      const attributes = html`id="${name}" name="${name}" rows="3"${stateAttributes(field)}`
+      return labeledField(
+        name,
+        label,
+        html`<textarea ${attributes}>${value}</textarea>${renderNotes(field)}`,
+      )
+    }
+    default: {
+      const attributes = html`type="${type}" id="${name}" name="${name}" value="${value}"`
+      const rest = html`autocomplete="${field.autocomplete}"${stateAttributes(field)}`
+      return labeledField(name, label, html`<input ${attributes} ${rest}>${renderNotes(field)}`)
+    }
   }
+}
+
+function labeledField(name: string, label: string, content: HtmlPart): Html {
+  return html`<p class="field"><label for="${name}">${label}</label>${content}</p>`
+}
+
+function checkboxField(field: FilledField, isChecked: boolean): Html {
+  const { name, label } = field
+  const attributes = html`type="checkbox" id="${name}" name="${name}" value="1"`
+  const input = html`<input ${attributes}${isChecked && html` checked`}${stateAttributes(field)}>`
+  return html`<p class="field">${checkboxLabel(input, label)}${renderNotes(field)}</p>`
+}
+
+/** A group of radio buttons or checkboxes. */
+function choiceField(field: FilledField): Html {
+  const { name, label, type, values, options = [] } = field
+  const inputType = type === 'radio' ? 'radio' : 'checkbox'
+  const boxes = options.map((option) => {
+    const checked = values.includes(option.value) && html` checked`
+    const attributes = html`type="${inputType}" name="${name}" value="${option.value}"`
+    return checkboxLabel(html`<input ${attributes}${checked}>`, option.label)
+  })
+  const content = html`<legend>${label}</legend>${renderNotes(field)}${boxes}`
+  return html`<fieldset class="field" id="${name}"${describedBy(field)}>${content}</fieldset>`
+}
+
+function checkboxLabel(input: Html, label: string): Html {
+  return html`<label class="checkbox-label">${input} <span>${label}</span></label>`
+}
+
+function stateAttributes(field: FilledField): Html {
+  const required = field.needed && html` required`
+  const invalid = field.error !== undefined && html` aria-invalid="true"`
+  return html`${required}${invalid}${describedBy(field)}`
+}
+
+function describedBy({ name, hint, error }: FilledField): Html | undefined {
+  const ids = [
+    ...(hint === undefined ? [] : [`${name}-hint`]),
+    ...(error === undefined ? [] : [`${name}-error`]),
+  ]
+  return ids.length > 0 ? html` aria-describedby="${ids.join(' ')}"` : undefined
+}
+
+function renderNotes({ name, hint, error }: FilledField): Html {
+  return html`${hint !== undefined && html`<span class="hint" id="${name}-hint">${hint}</span>`}${
+    error !== undefined && html`<span class="error-text" id="${name}-error">${error}</span>`
+  }`
 }

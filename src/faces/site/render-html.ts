@@ -1,4 +1,4 @@
-/** A document's blocks as HTML. */
+/** Renders the blocks of a document as HTML. */
 import type {
   ActionLink,
   Block,
@@ -9,7 +9,7 @@ import type {
   Step,
 } from '../../content/document.ts'
 import { markdownToHtml } from '../../content/markdown.ts'
-import { Html, html } from '../../ui/html.ts'
+import { Html, type HtmlPart, html } from '../../ui/html.ts'
 import { renderQrSvg } from '../../ui/qr.ts'
 import { picturePath } from './pictures.ts'
 import { renderCalendar } from './render-calendar.ts'
@@ -23,12 +23,12 @@ export function renderHtml(blocks: readonly Block[], localize: Localize): Html {
         : html`<a href="${localize(part.href)}">${part.text}</a>`,
     )
 
-  /** A card is one level below the heading that stands before it. */
+  /** The title of a card is one level below the preceding heading. */
   let level = 1
   const cardTitle = (link: Html) => (level === 1 ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`)
 
   const card = ({ title, href, text, note, picture }: Card) => html`<li>
-${picture !== undefined && html`<img src="${picturePath(picture)}" alt="" width="480" height="360" loading="lazy">`}
+${picture !== undefined && renderPicture(picture)}
 ${cardTitle(html`<a href="${localize(href)}">${title}</a>`)}
 ${note !== undefined && html`<p class="note">${note}</p>`}
 <p>${text}</p>
@@ -49,7 +49,8 @@ ${note !== undefined && html`<p class="note">${note}</p>`}
   const choice = ({ text, note, href, current }: Choice) => {
     const label = html`${text}${note !== undefined && html` <small>${note}</small>`}`
     if (href === undefined) return html`<li><span class="choice">${label}</span></li>`
-    return html`<li><a class="choice" href="${localize(href)}"${current && html` aria-current="true"`}>${label}</a></li>`
+    const currentAttribute = current && html` aria-current="true"`
+    return html`<li><a class="choice" href="${localize(href)}"${currentAttribute}>${label}</a></li>`
   }
 
   const block = (one: Block): Html => {
@@ -70,33 +71,37 @@ ${note !== undefined && html`<p class="note">${note}</p>`}
           ([term, text]) => html`<div><dt>${term}</dt><dd>${inline(text)}</dd></div>`,
         )}</dl>`
       case 'table':
-        return html`<div class="wide" tabindex="0"><table>
+        return html`<div class="table-scroll" tabindex="0"><table>
 <thead><tr>${one.head.map((cell) => html`<th scope="col">${cell}</th>`)}</tr></thead>
 <tbody>${one.rows.map(
           (row) => html`<tr>${row.map((cell) => html`<td>${inline(cell)}</td>`)}</tr>`,
         )}</tbody>
 </table></div>`
       case 'cards':
-        return html`<ul class="cards">${one.picture !== undefined && html`<li class="plate" aria-hidden="true"><img src="${picturePath(one.picture)}" alt="" width="480" height="360" loading="lazy"></li>`}${one.cards.map(card)}</ul>`
+        return html`<ul class="cards">${one.picture !== undefined && categoryImage(one.picture)}
+${one.cards.map(card)}</ul>`
       case 'code':
         return html`<pre tabindex="0"><code>${one.text}</code></pre>`
       case 'form':
         return renderForm(one, localize)
       case 'button':
-        return html`<form method="post" action="${localize(one.address)}"><button type="submit">${one.label}</button></form>`
+        return html`<form method="post" action="${localize(one.address)}">
+<button type="submit">${one.label}</button></form>`
       case 'actions':
         return html`<p class="actions">${one.links.map(action)}</p>`
       case 'notice':
-        return html`<div class="notice ${one.tone}"${one.tone === 'problem' && html` role="alert" tabindex="-1" autofocus`}><p>${inline(one.text)}</p></div>`
+        return renderNotice(one.tone, inline(one.text))
       case 'steps':
         return html`<nav class="steps" aria-label="${one.label}"><ol>${one.steps.map(step)}</ol></nav>`
       case 'choices':
-        return html`<section class="choices" aria-label="${one.label}"><h2>${one.label}</h2><ul>${one.choices.map(choice)}</ul></section>`
+        return html`<section class="choices" aria-label="${one.label}">
+<h2>${one.label}</h2>
+<ul>${one.choices.map(choice)}</ul>
+</section>`
       case 'calendar':
         return renderCalendar(one.calendar, localize)
       case 'payment':
-        return html`<section class="payment"><figure>${renderQrSvg(one.code, one.label)}<figcaption><a href="${localize(one.picture.href)}">${one.picture.text}</a></figcaption></figure>
-<dl>${one.rows.map(([term, text]) => html`<div><dt>${term}</dt><dd>${text}</dd></div>`)}</dl></section>`
+        return renderPayment(one, localize)
       case 'stations':
         return html`<ol class="stations">${one.stations.map(
           ({ name, text }) => html`<li><b>${name}</b> ${text}</li>`,
@@ -108,3 +113,27 @@ ${note !== undefined && html`<p class="note">${note}</p>`}
 
   return html`${blocks.map((one) => html`${block(one)}\n`)}`
 }
+
+function renderPicture(name: string): Html {
+  return html`<img src="${picturePath(name)}" alt="" width="480" height="360" loading="lazy">`
+}
+
+function categoryImage(name: string): Html {
+  return html`<li class="category-image" aria-hidden="true">${renderPicture(name)}</li>`
+}
+
+/** A problem gets the focus, so that screen readers announce it first. */
+function renderNotice(tone: string, text: HtmlPart): Html {
+  const attributes = tone === 'problem' && html` role="alert" tabindex="-1" autofocus`
+  return html`<div class="notice ${tone}"${attributes}><p>${text}</p></div>`
+}
+
+function renderPayment({ code, label, picture, rows }: PaymentBlock, localize: Localize): Html {
+  const link = html`<a href="${localize(picture.href)}">${picture.text}</a>`
+  return html`<section class="payment">
+<figure>${renderQrSvg(code, label)}<figcaption>${link}</figcaption></figure>
+<dl>${rows.map(([term, text]) => html`<div><dt>${term}</dt><dd>${text}</dd></div>`)}</dl>
+</section>`
+}
+
+type PaymentBlock = Extract<Block, { kind: 'payment' }>

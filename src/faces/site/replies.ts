@@ -1,4 +1,4 @@
-/** What the site answers, as plain replies. */
+/** The kinds of replies of the site. */
 import { contentCacheControl } from '../../http/cache-control.ts'
 import type { Headers, Reply } from '../../http/message.ts'
 import type { Locale } from '../../kernel/locale.ts'
@@ -7,8 +7,17 @@ import type { PageFormat } from './page-format.ts'
 export type PageAddresses = { html: string; markdown: string }
 
 const securityHeaders: Headers = {
-  'Content-Security-Policy':
-    "default-src 'none'; img-src 'self' data:; style-src 'self'; font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'Content-Security-Policy': [
+    "default-src 'none'",
+    "img-src 'self' data:",
+    "style-src 'self'",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Permissions-Policy': 'geolocation=(), camera=(), microphone=()',
@@ -40,7 +49,7 @@ export function pageReply(
   }
 }
 
-/** A page for one person's eyes; `listed` ones may be found by search engines all the same. */
+/** A page that is rendered per request and not cached. Search engines may index it if it is listed. */
 export function privatePageReply(
   format: PageFormat,
   locale: Locale,
@@ -54,18 +63,12 @@ export function privatePageReply(
     headers: {
       ...reply.headers,
       'Cache-Control': 'no-store',
-      // A browser that may name no referrer names no origin either, and its form would be refused.
+      // With "no-referrer" browsers send no Origin header, and the form would be rejected.
       'Referrer-Policy': hasForm ? 'same-origin' : 'no-referrer',
       ...(!isListed && { 'X-Robots-Tag': 'noindex' }),
     },
     cacheable: false,
   }
-}
-
-/** After a form was taken: reloading the next page sends nothing again. */
-export function seeOther(path: string, route: string): Reply {
-  const headers = { Location: path, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' }
-  return { status: 303, headers, body: '', route }
 }
 
 export function downloadFileReply(

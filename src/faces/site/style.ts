@@ -1,17 +1,18 @@
-/** The style of the site: what all of Letan shares, and the site's own layers. */
+/** The stylesheet of the site. */
 import type { Shared } from '../../content/shop.ts'
 import type { ServedFile } from '../../http/static-file.ts'
 import type { Fonts } from '../../ui/fonts.ts'
 import { base, createStylesheet, forms, readLayer } from '../../ui/stylesheet.ts'
 
-const readSiteLayer = (name: string) =>
-  readLayer(name, new URL(`./style/${name}.css`, import.meta.url))
+const readSiteLayer = (name: string, file = name) =>
+  readLayer(name, new URL(`./style/${file}.css`, import.meta.url))
 
-/** In the order in which they are laid over one another. */
+/** In cascade order. */
 const layers = [
   base,
   readSiteLayer('layout'),
   readSiteLayer('blocks'),
+  readSiteLayer('blocks', 'booking'),
   forms,
   readSiteLayer('media'),
 ]

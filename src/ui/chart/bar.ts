@@ -1,43 +1,59 @@
-/** Bars from the left, for things that have names: each under its name, with its value beside it. */
+/** Horizontal bars for named categories, with the name above each bar and its value at the right. */
 import { type Html, html } from '../html.ts'
 import {
   type ChartData,
   type ChartOptions,
   createNumberFormatter,
   formatDetails,
-  formatSummary,
   indexOfHighest,
   noDataText,
   totalAt,
   valueAt,
 } from './data.ts'
+import { renderFigure } from './figure.ts'
 import { formatPercent } from './scale.ts'
-import { renderLegend, renderPatterns, seriesStyle } from './series-style.ts'
+import { seriesStyle } from './series-style.ts'
 
 const rowHeight = 46
+const textBaseline = 15
 const barTop = 24
 const barHeight = 10
 const maxLabelLength = 34
-const minWidth = 0.5
+const minWidthPercent = 0.5
 
 export function barChart(data: ChartData, options: ChartOptions): Html {
-  const { id, title, locale, formatValue = createNumberFormatter(locale) } = options
   const highest = indexOfHighest(data)
-  const scale = highest < 0 ? 0 : 100 / totalAt(data, highest)
-  const rows = highest < 0 ? 1 : data.labels.length
-  return html`<figure class="chart chart-few"><figcaption>${title}</figcaption>${renderLegend(data, options)}
-<svg class="chart-bars" role="img" aria-labelledby="${id}-title" aria-describedby="${id}-facts" width="100%" height="${rows * rowHeight}"><title id="${id}-title">${title}</title><desc id="${id}-facts">${formatSummary(data, options)}</desc>${renderPatterns(data, id)}
-${
-  highest < 0
-    ? html`<text class="chart-nothing" x="50%" y="${rowHeight / 2}">${noDataText[locale]}</text>`
-    : data.labels.map((label, index) => {
-        const top = index * rowHeight
-        return html`<g><title>${formatDetails(data, options, index)}</title><text x="0" y="${top + 15}">${truncateLabel(label)}</text><text class="chart-amount" x="100%" y="${top + 15}">${formatValue(totalAt(data, index))}</text><rect class="chart-track" x="0" y="${top + barTop}" width="100%" height="${barHeight}" rx="${barHeight / 2}"/>${renderParts(data, id, index, top + barTop, scale)}</g>`
-      })
-}</svg></figure>`
+  const isEmpty = highest < 0
+  const scale = isEmpty ? 0 : 100 / totalAt(data, highest)
+  return renderFigure(data, options, {
+    className: 'chart-bars',
+    height: (isEmpty ? 1 : data.labels.length) * rowHeight,
+    isCompact: true,
+    content: isEmpty
+      ? html`<text class="chart-empty" x="50%" y="${rowHeight / 2}">${noDataText[options.locale]}</text>`
+      : data.labels.map((_, index) => renderRow(data, options, index, scale)),
+  })
 }
 
-/** Its parts side by side, round at both ends of the whole: what would be round between is out of sight. */
+function renderRow(data: ChartData, options: ChartOptions, index: number, scale: number): Html {
+  const { id, locale, formatValue = createNumberFormatter(locale) } = options
+  const top = index * rowHeight
+  const textY = top + textBaseline
+  const label = truncateLabel(data.labels[index] ?? '')
+  const [y, radius] = [top + barTop, barHeight / 2]
+  return html`<g>
+<title>${formatDetails(data, options, index)}</title>
+<text x="0" y="${textY}">${label}</text>
+<text class="chart-amount" x="100%" y="${textY}">${formatValue(totalAt(data, index))}</text>
+<rect class="chart-track" x="0" y="${y}" width="100%" height="${barHeight}" rx="${radius}"/>
+${renderParts(data, id, index, y, scale)}
+</g>`
+}
+
+/**
+ * The parts of a stacked bar. Only the two ends of the whole bar are rounded: each part clips a
+ * rounded rectangle that extends beyond its inner edges.
+ */
 function renderParts(
   data: ChartData,
   id: string,
@@ -50,10 +66,14 @@ function renderParts(
   return shown.map((order) => {
     const across = valueOfSeries(data, order, index) * scale
     const [isFirst, isLast] = [order === shown[0], order === shown.at(-1)]
-    const width = Number(!isFirst) + Number(!isLast) + 1
+    const rectWidth = (Number(!isFirst) + Number(!isLast) + 1) * 100
     const x = formatPercent(left)
+    const width = formatPercent(Math.max(across, minWidthPercent))
     left += across
-    return html`<svg x="${x}" y="${top}" width="${formatPercent(Math.max(across, minWidth))}" height="${barHeight}"><rect ${seriesStyle(id, order)} x="${isFirst ? '0' : '-100%'}" width="${width * 100}%" height="${barHeight}" rx="${barHeight / 2}"/></svg>`
+    const rectSize = html`width="${rectWidth}%" height="${barHeight}" rx="${barHeight / 2}"`
+    return html`<svg x="${x}" y="${top}" width="${width}" height="${barHeight}">
+<rect ${seriesStyle(id, order)} x="${isFirst ? '0' : '-100%'}" ${rectSize}/>
+</svg>`
   })
 }
 

@@ -1,32 +1,32 @@
-/** What a chart shows, and what it says to somebody who does not see it. */
+/** The data of a chart, and its description in text for screen readers. */
 import type { Locale, LocalizedText } from '../../kernel/locale.ts'
 
 export type Series = { name: string; values: readonly number[] }
 
-/** A value of each series for each label. Series are stacked, the first below. */
+/** Each series has one value per label. Series are stacked, the first one at the bottom. */
 export type ChartData = { labels: readonly string[]; series: readonly Series[] }
 
 export type ChartOptions = {
-  /** Unique on its page. */
+  /** Unique within the page. */
   id: string
   title: string
   locale: Locale
-  /** What the labels are: "Ngày", "Hour". */
+  /** Heading of the labels: "Ngày", "Hour". */
   labelsTitle: string
-  /** Whole numbers with their thousands apart, unless told otherwise. */
+  /** By default a number with thousands separators. */
   formatValue?: (value: number) => string
 }
-
-/** Counts and amounts are drawn; whatever else a value may be counts as zero. */
-export function toDrawable(value: number): number {
-  return value >= minDrawable ? Math.min(value, Number.MAX_SAFE_INTEGER) : 0
-}
-
-const minDrawable = 1e-6
 
 export function valueAt({ values }: Series, index: number): number {
   return toDrawable(values[index] ?? 0)
 }
+
+/** Negative, tiny and invalid values count as zero. */
+function toDrawable(value: number): number {
+  return value >= minDrawable ? Math.min(value, Number.MAX_SAFE_INTEGER) : 0
+}
+
+const minDrawable = 1e-6
 
 export function totalAt({ series }: ChartData, index: number): number {
   return series.reduce((sum, one) => sum + valueAt(one, index), 0)
@@ -36,7 +36,7 @@ export function totalOf({ labels }: ChartData, series: Series): number {
   return labels.reduce((sum, _, index) => sum + valueAt(series, index), 0)
 }
 
-/** The place of the highest total; -1 where everything is zero. */
+/** Index of the highest total, or -1 if all totals are zero. */
 export function indexOfHighest(data: ChartData): number {
   let [highest, highestIndex] = [0, -1]
   for (const index of data.labels.keys()) {
@@ -51,20 +51,20 @@ export function createNumberFormatter(locale: Locale): (value: number) => string
   return (value) => format.format(value)
 }
 
-/** Short enough for an axis: "12 N", "1.5M". */
+/** For axes: "12 N", "1.5M". */
 export function createCompactFormatter(locale: Locale): (value: number) => string {
   const format = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
   const formatNumber = createNumberFormatter(locale)
   return (value) => (value < 10_000 ? formatNumber(value) : format.format(value))
 }
 
-export const noDataText: LocalizedText = { vi: 'Chưa có số liệu', en: 'Nothing yet' }
+export const noDataText: LocalizedText = { vi: 'Chưa có số liệu', en: 'No data yet' }
 
 /** "Tổng cộng 57: đã xác nhận 40, chờ 17. Cao nhất: 20/11 (12)." */
 export function formatSummary(
   data: ChartData,
   { locale, formatValue = createNumberFormatter(locale) }: ChartOptions,
-) {
+): string {
   const highest = indexOfHighest(data)
   if (highest < 0) return `${noDataText[locale]}.`
   const total = data.series.reduce((sum, series) => sum + totalOf(data, series), 0)
@@ -73,7 +73,7 @@ export function formatSummary(
   const peak = `${data.labels[highest]} (${formatValue(totalAt(data, highest))})`
   return locale === 'vi'
     ? `Tổng cộng ${formatValue(total)}${parts}. Cao nhất: ${peak}.`
-    : `${formatValue(total)} in all${parts}. Highest: ${peak}.`
+    : `Total ${formatValue(total)}${parts}. Highest: ${peak}.`
 }
 
 /** "20/11: 12 (đã xác nhận 8, chờ 4)" */

@@ -1,6 +1,6 @@
-/** Axes that end on round numbers, and labels that leave one another room. */
+/** Axis ticks at round numbers, and the choice of labels that fit beside each other. */
 
-/** From zero on by 1, 2 or 5 times a power of ten, past the highest value, in at most five steps. */
+/** Ticks from zero in at most five steps of 1, 2 or 5 times a power of ten, up to the highest value or above. */
 export function createTicks(highest: number, integersOnly: boolean): number[] {
   if (!(highest > 0)) return [0]
   const power = 10 ** Math.floor(Math.log10(highest / maxSteps))
@@ -13,22 +13,22 @@ export function createTicks(highest: number, integersOnly: boolean): number[] {
 
 const maxSteps = 5
 
-/** How wide a chart may be drawn, in pixels of its plot; the sheet asks for the same widths. */
+/** Width of the plot in pixels per class; chart.css has container queries for the same classes. */
 const widths = { narrow: 270, middle: 420, wide: 660 } as const
 
 export type Width = keyof typeof widths
 
-const letterWidth = 7
-const gap = 10
+const characterWidth = 7
+const labelGap = 10
 
-/** Steps that people count in. */
+/** Intervals between shown labels. */
 const steps = [1, 2, 3, 5, 7, 10, 14, 15, 30, 50, 100, 200, 500]
 
-/** At which widths the label at a place is shown, so that none touches the next. */
+/** For each label, the widths at which it can be shown without touching the next one. */
 export function labelWidths(labels: readonly string[]): (index: number) => Width[] {
   const maxLabelLength = Math.max(0, ...labels.map((label) => label.length))
   const stepByWidth = Object.entries(widths).map(([width, pixels]) => {
-    const maxLabels = Math.max(1, Math.floor(pixels / (maxLabelLength * letterWidth + gap)))
+    const maxLabels = Math.max(1, Math.floor(pixels / (maxLabelLength * characterWidth + labelGap)))
     const minStep = labels.length / maxLabels
     return [width as Width, steps.find((step) => step >= minStep) ?? Math.ceil(minStep)] as const
   })
@@ -36,18 +36,17 @@ export function labelWidths(labels: readonly string[]): (index: number) => Width
     stepByWidth.flatMap(([width, stepSize]) => (index % stepSize === 0 ? [width] : []))
 }
 
-/** Whether all of them can stand side by side, even where it is narrow. */
+/** Whether all texts fit beside each other at the smallest width. */
 export function canFitAll(texts: readonly string[]): boolean {
   const shownAt = labelWidths(texts)
   return texts.every((_, index) => shownAt(index).includes('narrow'))
 }
 
-/** A length across, as a share of the width. */
 export function formatPercent(value: number): string {
   return `${formatCoordinate(value)}%`
 }
 
-/** Hundredths are finer than any screen. */
+/** Rounded to hundredths of a pixel, to keep the markup short. */
 export function formatCoordinate(value: number): string {
   return String(Math.round(value * 100) / 100)
 }

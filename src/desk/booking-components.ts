@@ -1,0 +1,176 @@
+/** Markup about one booking that several screens share. */
+import type { VisitCounts } from '../domain/booking/queries.ts'
+import type { BookingView } from '../domain/booking/rows.ts'
+import { formatGuestCount, formatSource } from '../domain/messages/format.ts'
+import { hoursOn } from '../domain/scheduling/hours.ts'
+import { missingResources } from '../domain/scheduling/resource-names.ts'
+import { formatCode } from '../kernel/booking-code.ts'
+import type { Locale, LocalizedText } from '../kernel/locale.ts'
+import { plural } from '../kernel/plural.ts'
+import { type Html, html } from '../ui/html.ts'
+import { type ButtonTone, type FormFields, hiddenInput, hiddenInputs } from './components.ts'
+import type { DeskContext } from './context.ts'
+import { displayStatus, formatEndTime, formatPhone, statusLabel, zaloLink } from './labels.ts'
+
+export function bookingUrl(booking: { code: string }): string {
+  return `/bookings/${formatCode(booking.code)}`
+}
+
+export type ActionButtonOptions = {
+  tone?: ButtonTone
+  fields?: FormFields
+  /** The screen to show afterwards. */
+  next?: string | undefined
+}
+
+/** A button that runs an action on the version of the booking that is on the screen. */
+export function actionButton(
+  booking: BookingView,
+  action: string,
+  label: string,
+  { tone, fields = {}, next }: ActionButtonOptions = {},
+): Html {
+  const toneAttribute = tone && html` class="${tone}"`
+  return html`<form method="post" action="${bookingUrl(booking)}/${action}">
+${actionFields(booking, next)}${hiddenInputs(fields)}
+<button type="submit"${toneAttribute} data-act="${action}">${label}</button>
+</form>`
+}
+
+export function actionFields({ version }: BookingView, next?: string): Html {
+  return html`${hiddenInput('version', version)}${next !== undefined && hiddenInput('next', next)}`
+}
+
+export function guestContactLinks(
+  { phone, email }: { phone: string; email: string | null },
+  locale: Locale,
+): Html {
+  const zalo = zaloLink(phone)
+  return html`<span class="contact">${phone !== '' && callLink(phone, locale)}
+${zalo && html`<a class="button" href="${zalo}" rel="noreferrer noopener" target="_blank">Zalo</a>`}
+${email !== null && html`<a class="button" href="mailto:${email}">Email</a>`}</span>`
+}
+
+function callLink(phone: string, locale: Locale): Html {
+  const number = html`<span class="visually-hidden"> ${formatPhone(phone)}</span>`
+  return html`<a class="button" href="tel:${phone}">${words.call[locale]}${number}</a>`
+}
+
+export function statusBadge(booking: BookingView, locale: Locale): Html {
+  const className = `status-badge ${displayStatus(booking)}`
+  return html`<span class="${className}">${statusLabel(booking, locale)}</span>`
+}
+
+/** The allergies or health boxes that the guest declared. */
+export function sensitiveFlagLabels(
+  { shop }: DeskContext,
+  { sensitiveFlags }: BookingView,
+  locale: Locale,
+): string[] {
+  const names = new Map(shop.booking.sensitiveFlags.map(({ id, name }) => [id, name[locale]]))
+  return sensitiveFlags.map((id) => names.get(id) ?? id)
+}
+
+/** Health warnings, the guest's note and the staff's note. */
+export function guestRemarks(context: DeskContext, booking: BookingView, locale: Locale): Html {
+  const { note, desk_note: deskNote } = booking
+  return html`${healthWarning(context, booking, locale)}
+${note !== null && html`<p class="note">“${note}”</p>`}
+${deskNote !== null && html`<p class="desk-note">✎ ${deskNote}</p>`}`
+}
+
+function healthWarning(
+  context: DeskContext,
+  booking: BookingView,
+  locale: Locale,
+): Html | undefined {
+  const flags = sensitiveFlagLabels(context, booking, locale)
+  if (flags.length === 0) return undefined
+  const call = booking.requiresStaffCall && html` · <b>${words.speakFirst[locale]}</b>`
+  return html`<p class="health-warning"><b>${words.allergies[locale]}:</b> ${flags.join(', ')}${call}</p>`
+}
+
+/** A day can be closed after a booking was made for it; the guest must then be contacted. */
+export function closedDayWarning(
+  { shop }: DeskContext,
+  date: string,
+  locale: Locale,
+): Html | undefined {
+  const hours = hoursOn(shop.business, date)
+  if (hours.open) return undefined
+  return html`<p class="closed-warning"><b>${words.closed[locale]}:</b> ${hours.reason[locale]}</p>`
+}
+
+export function missingResourceBadge(
+  context: DeskContext,
+  booking: BookingView,
+  locale: Locale,
+): Html | undefined {
+  const missing = missingResourceText(context, booking, locale)
+  if (missing === '') return undefined
+  const link = html`<a href="${bookingUrl(booking)}#move">${words.rearrange[locale]}</a>`
+  return html`<p class="closed-warning"><b>${missing}:</b> ${link}</p>`
+}
+
+/** What an upcoming booking lacks because the owner removed it from the content. */
+export function missingResourceText(
+  { shop, now }: DeskContext,
+  { status, visit, ends_at, assignment }: BookingView,
+  locale: Locale,
+): string {
+  const isUpcoming = status !== 'cancelled' && visit === null && ends_at > now()
+  if (!isUpcoming) return ''
+  return missingResources(shop.booking, assignment)
+    .map((text) => text[locale])
+    .join(', ')
+}
+
+export function repeatGuestBadge({ visits, noShows }: VisitCounts, locale: Locale): Html {
+  const visitText = `${visits} ${plural(visits, visitForms[locale], locale)}`
+  const noShowText = `${noShows} ${plural(noShows, noShowForms[locale], locale)}`
+  return html`${visits > 0 && html`<span class="badge">${visitText}</span>`}${
+    noShows > 0 && html`<span class="badge bad">${noShowText}</span>`
+  }`
+}
+
+const visitForms = {
+  vi: { other: 'lần trước' },
+  en: { one: 'previous visit', other: 'previous visits' },
+}
+const noShowForms = {
+  vi: { other: 'lần không tới' },
+  en: { one: 'no-show', other: 'no-shows' },
+}
+
+/** "18:30–20:15 · 4 khách · Đặt bàn · Hiên vườn · qua trang web" */
+export function summaryLine(context: DeskContext, booking: BookingView, locale: Locale): string {
+  const requestedResource = context.shop.booking.requestedResource?.(booking.details)
+  return [
+    `${booking.time}–${formatEndTime(booking)}`,
+    formatGuestCount(booking.party_size, locale),
+    context.offerName(booking.offer_id)[locale],
+    ...(requestedResource ? [requestedResource[locale]] : []),
+    `${words.via[locale]} ${formatSource(booking.source, locale)}`,
+  ].join(' · ')
+}
+
+/** The names of resources, as the timeline shows them. */
+export function resourceNames(
+  { shop }: DeskContext,
+  resources: readonly string[],
+  locale: Locale,
+): string {
+  return shop.booking.resources
+    .filter(({ id }) => resources.includes(id))
+    .map(({ name }) => name[locale].split(' · ')[0])
+    .join(', ')
+}
+
+const words = {
+  call: { vi: 'Gọi', en: 'Call' },
+  allergies: { vi: 'Lưu ý sức khỏe', en: 'Health' },
+  speakFirst: { vi: 'Cần hỏi khách trước', en: 'Speak to the guest first' },
+  via: { vi: 'qua', en: 'via' },
+  rearrange: { vi: 'hãy xếp lại lượt này', en: 'reassign this booking' },
+  closed: { vi: 'Ngày này đã đóng cửa', en: 'This day is closed' },
+} satisfies Record<string, LocalizedText>

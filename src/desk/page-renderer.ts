@@ -1,0 +1,73 @@
+/** Renders pages within the layout, for signed-in staff and for pages without sign-in. */
+import { countBookingsAwaitingStaff } from '../domain/booking/queries.ts'
+import { countUrgent } from '../domain/privacy/data-requests.ts'
+import type { Member } from '../domain/staff/staff.ts'
+import type { Reply } from '../http/message.ts'
+import type { Locale } from '../kernel/locale.ts'
+import type { DeskContext } from './context.ts'
+import { type LayoutOptions, renderLayout } from './layout.ts'
+import { screenReply } from './replies.ts'
+import type { ScreenPage, ScreenRequest } from './screen.ts'
+import { contentNotice, contentPath } from './screens/content.ts'
+import type { Tab } from './tabs.ts'
+
+export type RenderSignedOut = (page: ScreenPage, locale: Locale, route: string) => Reply
+
+export type PageRenderer = {
+  renderSignedOut: RenderSignedOut
+  renderSignedIn(page: ScreenPage, screenRequest: ScreenRequest, route: string): Promise<Reply>
+}
+
+export function createPageRenderer(
+  context: DeskContext,
+  tabs: readonly Tab[],
+  filePaths: readonly string[],
+): PageRenderer {
+  const { shop, store, now } = context
+  const shared = {
+    shopName: shop.business.name,
+    hasFavicon: filePaths.includes('/favicon.svg'),
+    fonts: filePaths.filter((path) => path.startsWith('/fonts/')),
+  }
+  const renderReply = (page: ScreenPage, options: LayoutOptions, route: string) =>
+    screenReply(page.status ?? 200, options.locale, renderLayout(options, page), route)
+
+  return {
+    renderSignedOut(page, locale, route) {
+      const options: LayoutOptions = {
+        ...shared,
+        locale,
+        tabs: [],
+        waitingCount: 0,
+        urgentCounts: {},
+        lastEventId: '',
+        quickEntryExample: '',
+      }
+      return renderReply(page, options, route)
+    },
+    async renderSignedIn(page, { locale, member, lastEventId }, route) {
+      const isOwner = member.role === 'owner'
+      const hasContentNotice = isOwner && page.tab !== contentPath
+      const options: LayoutOptions = {
+        ...shared,
+        locale,
+        tabs,
+        member: { name: member.name, isOwner },
+        waitingCount: await countBookingsAwaitingStaff(store.read, now()),
+        urgentCounts: await loadUrgentCounts(context, member),
+        lastEventId,
+        quickEntryExample: shop.booking.quickEntryExample[locale],
+        banner: hasContentNotice ? contentNotice(context.content, locale) : undefined,
+      }
+      return renderReply(page, options, route)
+    },
+  }
+}
+
+/** The number of urgent items by the path of their tab. Only owners see them. */
+export async function loadUrgentCounts(
+  { store, now }: DeskContext,
+  { role }: Member,
+): Promise<LayoutOptions['urgentCounts']> {
+  return role === 'owner' ? { '/guest-data': await countUrgent(store.read, now()) } : {}
+}

@@ -1,0 +1,46 @@
+/** The list of all screens of the desk. */
+import type { DeskContext } from './context.ts'
+import { loadUrgentCounts } from './page-renderer.ts'
+import type { Screen } from './screen.ts'
+import { accountScreens } from './screens/account.ts'
+import { bookingScreen } from './screens/booking.ts'
+import { bookingActions } from './screens/booking-actions.ts'
+import { channelScreens } from './screens/channels.ts'
+import { closedDayScreens } from './screens/closed-days.ts'
+import { contentScreens } from './screens/content.ts'
+import { dayScreen } from './screens/day.ts'
+import { inboxScreen } from './screens/inbox.ts'
+import { leadScreens } from './screens/leads.ts'
+import { moreScreen } from './screens/more.ts'
+import { orderScreens } from './screens/orders.ts'
+import { privacyScreens } from './screens/privacy.ts'
+import { quickEntryScreen } from './screens/quick-entry.ts'
+import { reportScreens } from './screens/reports.ts'
+import { searchScreen } from './screens/search.ts'
+import { subscriberScreens } from './screens/subscribers.ts'
+import { teamScreens } from './screens/team.ts'
+import { timelineScreen } from './screens/timeline.ts'
+import type { Tab } from './tabs.ts'
+
+export function createScreens(context: DeskContext, tabs: readonly Tab[]): Screen[] {
+  return [
+    inboxScreen(context),
+    timelineScreen(context),
+    dayScreen(context),
+    searchScreen(context),
+    quickEntryScreen(context),
+    bookingScreen(context),
+    bookingActions(context),
+    ...(context.shop.orders ? orderScreens(context) : []),
+    ...leadScreens(context),
+    ...subscriberScreens(context),
+    ...closedDayScreens(context),
+    ...(context.content ? contentScreens(context, context.content) : []),
+    ...reportScreens(context),
+    ...channelScreens(context),
+    ...privacyScreens(context),
+    ...teamScreens(context),
+    ...accountScreens(context),
+    moreScreen(tabs, (member) => loadUrgentCounts(context, member)),
+  ]
+}

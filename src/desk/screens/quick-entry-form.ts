@@ -1,0 +1,109 @@
+/** The form of a booking that staff enter, with a summary of what the quick entry was parsed to. */
+import { randomUUID } from 'node:crypto'
+import type { Locale, LocalizedText } from '../../kernel/locale.ts'
+import { isDate } from '../../kernel/time.ts'
+import { type Html, html } from '../../ui/html.ts'
+import { type Draft, describeFields } from '../booking-draft.ts'
+import {
+  disclosure,
+  factList,
+  hiddenInput,
+  inputField,
+  option,
+  selectField,
+  submitButton,
+} from '../components.ts'
+import type { DeskContext } from '../context.ts'
+import { formatDay } from '../labels.ts'
+import { resourceOptions } from '../resources.ts'
+
+/** A complete draft can be saved with one tap; the fields of any other are open. */
+export function entryForm(
+  context: DeskContext,
+  draft: Draft,
+  isComplete: boolean,
+  locale: Locale,
+): Html {
+  const save = html`<button type="submit" class="main" autofocus>${words.saveConfirmed[locale]}</button>`
+  return html`<form method="post" action="/entry" class="entry">
+${draft.line !== '' && parsedSummary(context, draft, locale)}
+${isComplete && save}
+${disclosure(words.editDetails[locale], entryFields(context, draft, locale), { isOpen: !isComplete })}
+${!isComplete && submitButton(words.saveConfirmed[locale], 'main')}
+</form>`
+}
+
+function parsedSummary(context: DeskContext, draft: Draft, locale: Locale): Html {
+  const day = isDate(draft.date) ? formatDay(draft.date, context.now(), locale) : '–'
+  const rows: [string, string][] = [
+    [words.when[locale], `${day} ${draft.time}`],
+    ...(shouldShowParty(context, draft)
+      ? [[words.party[locale], draft.party || '–'] as [string, string]]
+      : []),
+    [words.name[locale], draft.name || walkInName[locale]],
+    [words.phone[locale], draft.phone || '–'],
+    ...describeFields(context, draft, locale),
+    ...(draft.note === '' ? [] : [[words.note[locale], draft.note] as [string, string]]),
+  ]
+  return factList(rows, 'facts parsed-entry')
+}
+
+/** In a trade where a booking is for one guest, the party size is shown only if one was typed. */
+function shouldShowParty({ shop }: DeskContext, { party }: Draft): boolean {
+  return party !== '' || 'party_size' in shop.booking.requestFields
+}
+
+function entryFields(context: DeskContext, draft: Draft, locale: Locale): Html {
+  const { date, time, party, name, phone, note, fields, offers } = draft
+  const input = (id: string, attributes: Html, label: LocalizedText) =>
+    inputField(id, label[locale], attributes)
+  const text = (field: string, maxLength: number, value: string) =>
+    html`type="text" name="${field}" maxlength="${maxLength}" value="${value}" autocomplete="off"`
+  const telephone = html`type="tel" name="phone" inputmode="tel" maxlength="30" value="${phone}" autocomplete="off"`
+  const partySize = html`type="number" name="party" min="1" max="500" value="${party}"`
+  const offerOptions = [
+    option('', '–'),
+    ...offers.map(({ id, label }) => option(id, label[locale], id === fields.offerId)),
+  ]
+  const placeOptions = [
+    option('', words.anywhere[locale]),
+    ...resourceOptions(context, locale, draft.resource),
+  ]
+  return html`<div class="row">
+${hiddenInput('id', randomUUID())}${hiddenInput('line', draft.line)}
+${hiddenFields(draft)}
+${input('entry-date', html`type="date" name="date" value="${date}" required`, words.date)}
+${input('entry-time', html`type="time" name="time" step="900" value="${time}" required`, words.time)}
+${shouldShowParty(context, draft) && input('entry-party', partySize, words.party)}
+${input('entry-name', text('name', 80, name), words.name)}
+${input('entry-phone', telephone, words.phone)}
+${selectField('entry-offer', 'offerId', words.what[locale], offerOptions)}
+${selectField('entry-place', 'resource', words.place[locale], placeOptions)}
+${input('entry-note', text('note', 500, note), words.note)}
+</div>`
+}
+
+/** The trade's own fields, except the offer, which has a select. */
+function hiddenFields({ fields }: Draft): Html[] {
+  return Object.entries(fields)
+    .filter(([name]) => name !== 'offerId')
+    .map(([name, value]) => hiddenInput(`field.${name}`, value))
+}
+
+/** The name of a guest who gave none. */
+export const walkInName: LocalizedText = { vi: 'Khách lẻ', en: 'Walk-in' }
+
+const words = {
+  when: { vi: 'Lúc', en: 'When' },
+  date: { vi: 'Ngày', en: 'Date' },
+  time: { vi: 'Giờ', en: 'Time' },
+  party: { vi: 'Số khách', en: 'Guests' },
+  name: { vi: 'Tên', en: 'Name' },
+  phone: { vi: 'Điện thoại', en: 'Phone' },
+  what: { vi: 'Đặt', en: 'Booking' },
+  place: { vi: 'Chỗ', en: 'Place' },
+  anywhere: { vi: 'Chỗ nào phù hợp cũng được', en: 'Any suitable place' },
+  note: { vi: 'Ghi chú', en: 'Note' },
+  saveConfirmed: { vi: 'Lưu, đã xác nhận', en: 'Save as confirmed' },
+  editDetails: { vi: 'Sửa chi tiết', en: 'Edit details' },
+} satisfies Record<string, LocalizedText>

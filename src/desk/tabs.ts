@@ -1,0 +1,61 @@
+/** The navigation tabs of the desk. */
+import type { LocalizedText } from '../kernel/locale.ts'
+import type { DeskContext } from './context.ts'
+import { contentPath } from './screens/content.ts'
+
+export type Tab = { path: string; title: LocalizedText; icon: string; isOwnerOnly?: boolean }
+
+/** Always visible. On a phone the other tabs are on the "More" screen. */
+export const mainTabs: readonly Tab[] = [
+  { path: '/', title: { vi: 'Hộp chờ', en: 'Inbox' }, icon: 'inbox' },
+  { path: '/timeline', title: { vi: 'Sơ đồ', en: 'Timeline' }, icon: 'timeline' },
+  { path: '/day', title: { vi: 'Ngày', en: 'Day' }, icon: 'day' },
+  { path: '/search', title: { vi: 'Tìm', en: 'Search' }, icon: 'search' },
+]
+
+export function createSecondaryTabs({ shop, content }: DeskContext): Tab[] {
+  return [
+    ...(shop.orders ? [ordersTab] : []),
+    { path: '/leads', title: { vi: 'Xin gọi lại', en: 'Callback requests' }, icon: 'phone' },
+    {
+      path: '/closed',
+      title: { vi: 'Ngày nghỉ, khóa chỗ', en: 'Closed days and blocks' },
+      icon: 'closed',
+    },
+    ...(content ? [contentTab] : []),
+    { path: '/numbers', title: { vi: 'Con số', en: 'Reports' }, icon: 'chart' },
+    {
+      path: '/subscribers',
+      title: { vi: 'Bản tin', en: 'Newsletter' },
+      icon: 'mail',
+      isOwnerOnly: true,
+    },
+    {
+      path: '/channels',
+      title: { vi: 'Kênh báo tin', en: 'Channels' },
+      icon: 'channels',
+      isOwnerOnly: true,
+    },
+    {
+      path: '/guest-data',
+      title: { vi: 'Dữ liệu của khách', en: 'Guest data' },
+      icon: 'shield',
+      isOwnerOnly: true,
+    },
+    { path: '/team', title: { vi: 'Nhân viên', en: 'Staff' }, icon: 'people', isOwnerOnly: true },
+    { path: '/account', title: { vi: 'Tài khoản', en: 'Account' }, icon: 'account' },
+  ]
+}
+
+const ordersTab: Tab = {
+  path: '/orders',
+  title: { vi: 'Thẻ đã đặt', en: 'Card orders' },
+  icon: 'card',
+}
+
+const contentTab: Tab = {
+  path: contentPath,
+  title: { vi: 'Nội dung trang', en: 'Content' },
+  icon: 'text',
+  isOwnerOnly: true,
+}

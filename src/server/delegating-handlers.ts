@@ -1,0 +1,38 @@
+/** Handlers that pass requests to another handler, which may change or may not exist yet. */
+import { encodeResponse } from '../http/encoded-response.ts'
+import type { Handler } from '../http/server.ts'
+
+/** A handler that passes each request to the one that is current at that time. */
+export function delegateTo(current: () => Handler): Handler {
+  return {
+    responseCache: {
+      find: (request) => current().responseCache.find(request),
+      store: (request, reply) => current().responseCache.store(request, reply),
+    },
+    handle: (request) => current().handle(request),
+    onError: (request, error) => current().onError(request, error),
+    onInvalidRequest: (status, id) => current().onInvalidRequest(status, id),
+  }
+}
+
+/** A handler that creates the actual one when it is first needed; requests wait for it. */
+export function waitForHandler(
+  findHandler: () => Handler | undefined,
+  createHandler: () => Promise<Handler>,
+): Handler {
+  return {
+    responseCache: {
+      find: (request) => findHandler()?.responseCache.find(request),
+      store: (request, reply) =>
+        findHandler()?.responseCache.store(request, reply) ?? encodeResponse(reply),
+    },
+    handle: (request) =>
+      findHandler()?.handle(request) ?? createHandler().then((handler) => handler.handle(request)),
+    onError: (request, error) =>
+      findHandler()?.onError(request, error) ?? { ...emptyReply, status: 500 },
+    onInvalidRequest: (status, id) =>
+      findHandler()?.onInvalidRequest(status, id) ?? { ...emptyReply, status },
+  }
+}
+
+const emptyReply = { headers: {}, body: '' }

@@ -1,0 +1,64 @@
+/** Opens the content and the database that the settings name. */
+import { type Config, readConfig } from '../config/config.ts'
+import { folderSignature } from '../content/fingerprint.ts'
+import type { Shop } from '../domain/trade/trade.ts'
+import { isPostgres } from '../kernel/database-url.ts'
+import type { Clock } from '../kernel/time.ts'
+import { UserError } from '../kernel/user-error.ts'
+import { openStore } from '../store/open.ts'
+import { explainOpenError } from '../store/open-error.ts'
+import { type Store, StoreUnavailable } from '../store/sql.ts'
+import { findTrade, openFolder, tradeNames } from '../variants/index.ts'
+import { loadOrCreateSecret, readLegacySecretFile } from './secret.ts'
+
+export const clock: Clock = Date.now
+
+export type OpenedShop = {
+  config: Config
+  shop: Shop
+  /** Signature of the content folder before it was read. */
+  contentSignature: string
+  store: Store
+  secret: string
+  now: Clock
+}
+
+export async function openShop(environment: NodeJS.ProcessEnv): Promise<OpenedShop> {
+  const config = readConfig(environment, tradeNames)
+  const contentSignature = folderSignature(config.contentDir)
+  const shop = openFolder(findTrade(config.trade), config.contentDir)
+  const store = await openDatabase(config)
+  try {
+    const secret = config.secret ?? (await loadSecret(config, store))
+    return { config, shop, contentSignature, store, secret, now: clock }
+  } catch (error) {
+    await store.close()
+    return rethrowOpenError(error)
+  }
+}
+
+/** Opens the database without reading the content. */
+export function openDatabase({ databaseUrl }: Config): Promise<Store> {
+  return openStore(databaseUrl, clock).catch(rethrowOpenError)
+}
+
+/** The message does not contain DATABASE_URL, because that may contain a password. */
+class OpenDatabaseError extends UserError {
+  constructor(cause: unknown) {
+    super(`Cannot open the database: ${explainOpenError(cause)}. Check DATABASE_URL.`)
+  }
+}
+
+/** Replaces an error of the store or the file system by one that the operator can act on. */
+export function rethrowOpenError(error: unknown): never {
+  if (error instanceof StoreUnavailable) throw new OpenDatabaseError(error.cause)
+  // For example a folder without write access, or a full disk.
+  if (error instanceof Error && 'syscall' in error) throw new OpenDatabaseError(error)
+  throw error
+}
+
+function loadSecret({ databaseUrl }: Config, store: Store): Promise<string> {
+  const readLegacySecret = () =>
+    isPostgres(databaseUrl) ? undefined : readLegacySecretFile(databaseUrl)
+  return loadOrCreateSecret(store, clock, readLegacySecret)
+}
