@@ -1,172 +1,211 @@
-/** What is asked, of which shop, and whom it is compared with. */
-
+/** A case: one kind of request with the server that receives it and the server it is compared with. */
+import type { RawResponse } from '../proof/support/prober.ts'
 import type { EngineName, FixtureKind, ShopFixture } from './fixtures.ts'
-import type { ExpectedResponse, NextRequest } from './load.ts'
+import type { NextRequest } from './load.ts'
 import {
   createContendedBookings,
-  createMcpRequest,
   createSpreadBookings,
+  createVariedDays,
   get,
+  type Headers,
   post,
 } from './requests.ts'
 
-export type Case = {
-  group: string
-  name: string
-  at: FixtureKind
-  next(fixture: ShopFixture): NextRequest
-  expected: ExpectedResponse
-  /** How many ask at the same time, where that is the question. */
-  connections?: number
-  /** Asked of the desk's listener. */
-  desk?: boolean
-  /** What is the same every time can be served by others as well. */
-  hasNodeHttpBaseline?: boolean
-  nginx?: string
-  /** The tool with which the official SDK is compared, alone and among all of ours. */
-  sdk?: string
-  engines: readonly EngineName[]
+export const caseGroups = [
+  'Content',
+  'Per request',
+  'Availability',
+  'Writes',
+  'MCP',
+  'Desk',
+] as const
+
+export type Encoding = 'identity' | 'br'
+
+export type Baseline = 'node:http' | 'official SDK'
+
+/** The capability that the compared server of the official SDK has. */
+export type SdkCapability = 'tools' | 'resources' | 'prompts'
+
+export type Limit = {
+  /** What the limit is about, in the summary of all limits. */
+  measurement: string
+  /** `cpuMs`: at most this CPU time for a request. A baseline: at least this many times as fast as that server. */
+  of: Baseline | 'cpuMs'
+  limit: number
 }
 
-const file: readonly EngineName[] = ['SQLite']
-const both: readonly EngineName[] = ['SQLite', 'PostgreSQL']
+export type Case = {
+  group: (typeof caseGroups)[number]
+  name: string
+  encoding: Encoding
+  fixture: FixtureKind
+  createRequests(fixture: ShopFixture, headers: Headers): NextRequest
+  expectedStatus: number
+  /** Whether a response with the expected status is a success. */
+  isSuccess?(response: RawResponse): boolean
+  /** If it differs from the number of connections of the run. */
+  connections?: number
+  /** The listener that receives the request, if it is not the public one. */
+  listener?: 'desk'
+  baseline?: Baseline
+  /** With the official SDK as the baseline. */
+  capability?: SdkCapability
+  limit?: Limit
+  engines: readonly EngineName[]
+  /** The kind of route that the case measures: an operation, a kind of page, a file, a tool. */
+  routeKind: string
+}
 
-const content = 'What changes with the content alone'
-const times = 'Free times'
-const bookings = 'Bookings'
-const assistants = 'Assistants'
-const desk = 'The desk'
+export const sqliteOnly: readonly EngineName[] = ['SQLite']
+const bothEngines: readonly EngineName[] = ['SQLite', 'PostgreSQL']
 
-const page = (name: string, path: string): Case => ({
-  group: content,
-  name,
-  at: 'sample',
-  next: () => get(path),
-  expected: 200,
-  hasNodeHttpBaseline: true,
-  nginx: path.split('?')[0] as string,
-  engines: file,
-})
+const dayLimit: Limit = { measurement: 'availability of a day', of: 'cpuMs', limit: 0.3 }
+const monthLimit: Limit = { measurement: 'availability of a month', of: 'cpuMs', limit: 0.5 }
 
-const free = (name: string, at: FixtureKind, query: (fixture: ShopFixture) => string): Case => ({
-  group: times,
-  name,
-  at,
-  next: (fixture) => get(`/api/availability?${query(fixture)}&party_size=4`),
-  expected: 200,
-  hasNodeHttpBaseline: true,
-  engines: both,
-})
+/** The same case without and with compression. */
+export function inBothEncodings(measured: Omit<Case, 'encoding'>): Case[] {
+  return (['identity', 'br'] as const).map((encoding) => ({ ...measured, encoding }))
+}
 
-const dayOf = ({ day }: ShopFixture) => `date=${day}`
-const monthOf = ({ day }: ShopFixture) => `month=${day.slice(0, 7)}`
+const availability = { group: 'Availability', expectedStatus: 200, engines: bothEngines } as const
 
-export const cases: readonly Case[] = [
-  page('GET /api/offers, 20 of them', '/api/offers?limit=20'),
-  page('GET /api/offers, filtered', '/api/offers?category=khoi-vi&limit=20'),
-  page('GET /api/offers, searched', '/api/offers?q=ca%20kho&limit=20'),
-  page('GET /menu', '/menu'),
-  page('GET /menu.md', '/menu.md'),
-  free('a day, nothing booked', 'sample', dayOf),
-  free('a day, a busy evening', 'busy', dayOf),
-  free('a day, years behind it', 'years', dayOf),
-  free('a month, nothing booked', 'sample', monthOf),
-  free('a month, a busy evening', 'busy', monthOf),
-  free('a month, years behind it', 'years', monthOf),
+function availabilityCases(name: string, fixture: FixtureKind): Case[] {
+  const request =
+    (period: (fixture: ShopFixture) => string): Case['createRequests'] =>
+    (shop, headers) =>
+      get(`/api/availability?${period(shop)}&party_size=4`, headers)
+  return [
+    {
+      ...availability,
+      name: `a day, ${name}`,
+      encoding: 'identity',
+      fixture,
+      createRequests: request(({ day }) => `date=${day}`),
+      limit: dayLimit,
+      routeKind: 'GET /api/availability',
+    },
+    {
+      ...availability,
+      name: `a month, ${name}`,
+      encoding: 'identity',
+      fixture,
+      createRequests: request(({ day }) => `month=${day.slice(0, 7)}`),
+      limit: monthLimit,
+      routeKind: 'GET /api/availability',
+    },
+  ]
+}
+
+const guest = { name: 'Nguyễn Thị Lan', phone: '0912345678', consent: '1' }
+const booking = { ...guest, time: '18:30', party_size: 4 }
+
+const write = { group: 'Writes', encoding: 'identity', engines: bothEngines } as const
+
+/** A write that is checked completely and not stored. */
+function dryRun(
+  route: string,
+  expectedStatus: number,
+  body: (fixture: ShopFixture) => object,
+  fixture: FixtureKind = 'sample',
+): Case {
+  return {
+    ...write,
+    name: `POST ${route}, dry run`,
+    fixture,
+    createRequests(shop, headers) {
+      const path = route.replace('{code}', shop.samples.bookingCode)
+      return post(`${path}?dry_run=1`, body(shop), headers)
+    },
+    expectedStatus,
+    engines: sqliteOnly,
+    routeKind: `POST ${route}`,
+  }
+}
+
+/** The cases that no route alone describes: a state of the database, an outcome, a repeated key. */
+export const fixedCases: readonly Case[] = [
+  ...availabilityCases('no bookings', 'sample'),
+  ...availabilityCases('busy evening', 'busy'),
+  ...availabilityCases('a million past bookings', 'years'),
   {
-    group: bookings,
-    name: 'accepted',
-    at: 'large',
-    next: () => createSpreadBookings(),
-    expected: 202,
-    engines: both,
+    ...availability,
+    name: 'a day, each open day and party size in turn',
+    encoding: 'identity',
+    fixture: 'busy',
+    createRequests: (_shop, headers) => createVariedDays(headers),
+    routeKind: 'GET /api/availability',
   },
   {
-    group: bookings,
-    name: 'accepted, one after the other',
-    at: 'large',
-    next: () => createSpreadBookings(),
-    expected: 202,
+    ...availability,
+    name: 'a month, no bookings',
+    encoding: 'br',
+    fixture: 'sample',
+    createRequests: ({ day }, headers) =>
+      get(`/api/availability?month=${day.slice(0, 7)}&party_size=4`, headers),
+    routeKind: 'GET /api/availability',
+  },
+  {
+    ...write,
+    name: 'POST /api/booking, accepted',
+    fixture: 'large',
+    createRequests: () => createSpreadBookings(),
+    expectedStatus: 202,
+    routeKind: 'POST /api/booking',
+  },
+  {
+    ...write,
+    name: 'POST /api/booking, accepted, one connection',
+    fixture: 'large',
+    createRequests: () => createSpreadBookings(),
+    expectedStatus: 202,
     connections: 1,
-    engines: both,
+    routeKind: 'POST /api/booking',
   },
   {
-    group: bookings,
-    name: 'refused (409)',
-    at: 'busy',
-    next: ({ day, fullAt }) => createContendedBookings(day, fullAt),
-    expected: 409,
-    engines: both,
+    ...write,
+    name: 'POST /api/booking, slot taken (409)',
+    fixture: 'busy',
+    createRequests: ({ day, fullAt }) => createContendedBookings(day, fullAt),
+    expectedStatus: 409,
+    routeKind: 'POST /api/booking',
   },
   {
-    group: bookings,
-    name: 'a dry run',
-    at: 'sample',
-    next: ({ day }) => post('/api/booking?dry_run=1', { ...guest, date: day, consent: '1' }),
-    expected: 202,
-    engines: both,
-  },
-  {
-    group: bookings,
-    name: 'sent again with its key',
-    at: 'sample',
-    next: ({ day }) =>
+    ...write,
+    name: 'POST /api/booking, repeated Idempotency-Key',
+    fixture: 'sample',
+    createRequests: ({ day }) =>
       post(
         '/api/booking',
-        { ...guest, date: day, consent: '1' },
+        { ...booking, date: day },
         { 'idempotency-key': 'the-same-request-again' },
       ),
-    expected: 202,
-    engines: both,
+    expectedStatus: 202,
+    routeKind: 'POST /api/booking',
   },
   {
-    group: assistants,
-    name: 'tools/list',
-    at: 'sample',
-    next: () => createMcpRequest('tools/list'),
-    expected: 200,
-    hasNodeHttpBaseline: true,
-    sdk: 'get_menu',
-    engines: file,
+    ...dryRun('/api/booking', 202, ({ day }) => ({ ...booking, date: day })),
+    engines: bothEngines,
   },
+  dryRun('/api/booking/{code}/change', 202, () => ({
+    kind: 'cancel',
+    phone_last4: '5678',
+    consent: '1',
+  })),
+  dryRun('/api/lead', 201, () => ({ ...guest, message: 'Xin gọi lại' })),
+  dryRun(
+    '/api/order',
+    202,
+    () => ({ ...guest, kind: 'gift_card', amount: 500_000, delivery: 'zalo' }),
+    'spa',
+  ),
   {
-    group: assistants,
-    name: 'get_menu',
-    at: 'sample',
-    next: () => createMcpRequest('tools/call', 'get_menu', {}),
-    expected: 200,
-    hasNodeHttpBaseline: true,
-    sdk: 'get_menu',
-    engines: file,
-  },
-  {
-    group: assistants,
-    name: 'check_table_availability',
-    at: 'sample',
-    next: ({ day }) =>
-      createMcpRequest('tools/call', 'check_table_availability', { date: day, party_size: 4 }),
-    expected: 200,
-    hasNodeHttpBaseline: true,
-    sdk: 'check_table_availability',
-    engines: both,
-  },
-  {
-    group: assistants,
-    name: 'request_reservation',
-    at: 'large',
-    next: () => createSpreadBookings('mcp'),
-    expected: ({ status, text }) => status === 200 && !text().includes('"isError":true'),
-    engines: both,
-  },
-  {
-    group: desk,
-    name: 'the inbox',
-    at: 'busy',
-    next: ({ cookie }) => get('/', { cookie }),
-    expected: 200,
-    desk: true,
-    engines: both,
+    ...write,
+    name: 'POST /api/subscribe',
+    fixture: 'sample',
+    createRequests: () => post('/api/subscribe', { email: 'lan@example.com', consent: '1' }),
+    expectedStatus: 202,
+    engines: sqliteOnly,
+    routeKind: 'POST /api/subscribe',
   },
 ]
-
-const guest = { name: 'Nguyễn Thị Lan', phone: '0912345678', time: '18:30', party_size: 4 }

@@ -1,80 +1,152 @@
-/** Every case on our engines, beside those who could answer the same. */
+/** Measures a case on each engine, in turn with the server that it is compared with. */
 import { openProber, type RawResponse } from '../proof/support/prober.ts'
-import { createBaselines } from './baselines.ts'
-import type { Case } from './cases.ts'
+import type { Baselines } from './baselines.ts'
+import type { Case, Encoding, Limit, SdkCapability } from './cases.ts'
 import type { ShopFixture, ShopFixtures } from './fixtures.ts'
-import type { SdkInput } from './mcp-sdk.ts'
+import { ownPrefix } from './limits.ts'
+import { type ExpectedResponse, isExpected } from './load.ts'
+import type { SdkDefinition } from './mcp-sdk.ts'
 import { type Contender, type MeasureOptions, measure, type Row } from './measure.ts'
 import { createMcpRequest } from './requests.ts'
 
-export type ComparedCase = { group: string; case: string; bytes: number; rows: Row[] }
+export type ComparedCase = {
+  group: string
+  case: string
+  encoding: Encoding
+  bytes: number
+  limit?: Limit
+  rows: Row[]
+}
 
+export type CompareOptions = {
+  fixtures: ShopFixtures
+  baselines: Baselines
+  engines: readonly string[]
+  options: MeasureOptions
+}
+
+/** `undefined` if this machine has none of the engines. */
 export async function compareCase(
   one: Case,
-  fixtures: ShopFixtures,
-  engines: readonly string[],
-  options: MeasureOptions,
-): Promise<ComparedCase> {
-  const baselines = createBaselines()
+  { fixtures, baselines, engines, options }: CompareOptions,
+): Promise<ComparedCase | undefined> {
+  const { group, name, encoding, limit, connections = options.connections } = one
   const contenders: Contender[] = []
   let bytes = 0
-  try {
-    for (const engine of one.engines.filter((name) => engines.includes(name))) {
-      const fixture = await fixtures.at(one.at, engine)
-      if (!fixture) continue
-      const ours = contenderAt(fixture, one)
-      contenders.push(ours)
-      if (contenders.length > 1) continue
-      const { next } = ours
-      const response = await sendOnce(ours)
-      bytes = Buffer.byteLength(response.text())
-      if (one.hasNodeHttpBaseline) contenders.push(await baselines.startNodeHttp(response, next))
-      if (one.nginx)
-        contenders.push(...toList(await baselines.startNginx(one.nginx, response, next)))
-      if (one.sdk) {
-        const result = resultOf(one, response)
-        const tools = await toolsOf(ours)
-        const singleTool = tools.filter(({ name }) => name === one.sdk)
-        contenders.push(
-          await baselines.startSdk('official SDK, the same tools', { tools, result }, next),
-        )
-        contenders.push(
-          await baselines.startSdk('official SDK, one tool', { tools: singleTool, result }, next),
-        )
-      }
-    }
-    const { connections = options.connections } = one
-    const rows = await measure(contenders, one.expected, { ...options, connections })
-    return { group: one.group, case: one.name, bytes, rows }
-  } finally {
-    baselines.stop()
+  for (const engine of one.engines.filter((name) => engines.includes(name))) {
+    const fixture = await fixtures.open(one.fixture, engine)
+    if (!fixture) continue
+    const own = contenderOf(fixture, one)
+    const isFirst = contenders.length === 0
+    contenders.push(own)
+    if (!isFirst) continue
+    const response = await sendCase(one, fixture)
+    bytes = response.bytes().length
+    if (one.baseline === 'node:http') contenders.push(await startNodeHttp(baselines, own, response))
+    if (one.baseline === 'official SDK')
+      contenders.push(await startSdk({ baselines, one, fixture, own, recorded: response }))
+  }
+  if (contenders.length === 0) return undefined
+  const rows = await measure(contenders, expectedOf(one), { ...options, connections })
+  return { group, case: name, encoding, bytes, ...(limit && { limit }), rows }
+}
+
+function contenderOf(fixture: ShopFixture, one: Case): Contender {
+  const { engine, port, deskPort, cpuMs } = fixture
+  const headers: Record<string, string> = {
+    ...(one.encoding === 'br' && { 'accept-encoding': 'br' }),
+    ...(one.listener === 'desk' && { cookie: fixture.cookie }),
+  }
+  const next = one.createRequests(fixture, headers)
+  return {
+    name: `${ownPrefix}${engine}`,
+    port: one.listener === 'desk' ? deskPort : port,
+    next,
+    cpuMs,
   }
 }
 
-function contenderAt(fixture: ShopFixture, { next, desk, engines }: Case): Contender {
-  const { engine, port, deskPort, processor } = fixture
-  const name = engines.length > 1 ? `Letan, ${engine}` : 'Letan'
-  return { name, ports: [desk ? deskPort : port], next: next(fixture), processor }
+/** A compressed body cannot be checked, so there the status has to be enough. */
+function expectedOf({ expectedStatus, isSuccess, encoding }: Case): ExpectedResponse {
+  if (!isSuccess || encoding === 'br') return expectedStatus
+  return (response) => response.status === expectedStatus && isSuccess(response)
 }
 
-async function sendOnce({ ports: [port = 0], next }: Contender): Promise<RawResponse> {
+/** Sends the request of a case once and checks the response. */
+export async function sendCase(one: Case, fixture: ShopFixture): Promise<RawResponse> {
+  const response = await sendOnce(contenderOf(fixture, one))
+  if (isExpected(response, expectedOf(one))) return response
+  const body = response.text().slice(0, 300)
+  throw new Error(`${one.name}: expected ${one.expectedStatus}, got ${response.status}: ${body}`)
+}
+
+async function startNodeHttp(
+  baselines: Baselines,
+  own: Contender,
+  response: RawResponse,
+): Promise<Contender> {
+  const baseline = await baselines.nodeHttp(response, own.next)
+  const { status, bytes } = await sendOnce(baseline)
+  if (status !== response.status || !bytes().equals(response.bytes())) {
+    throw new Error('node:http does not send the same response.')
+  }
+  return baseline
+}
+
+type SdkComparison = {
+  baselines: Baselines
+  one: Case
+  fixture: ShopFixture
+  own: Contender
+  recorded: RawResponse
+}
+
+async function startSdk({
+  baselines,
+  one,
+  fixture,
+  own,
+  recorded,
+}: SdkComparison): Promise<Contender> {
+  const { capability = 'tools' } = one
+  const { result } = JSON.parse(recorded.text()) as { result: object }
+  const definition = () => readDefinition(fixture, capability)
+  const baseline = await baselines.sdk(
+    { shop: one.fixture, capability, definition, result },
+    own.next,
+  )
+  const response = await sendOnce(baseline)
+  if (response.status !== 200) {
+    throw new Error(`${one.name}: the SDK responded ${response.status}: ${response.text()}`)
+  }
+  return baseline
+}
+
+/** What the measured server offers, without the methods that the compared one does not need. */
+async function readDefinition(
+  { port }: ShopFixture,
+  capability: SdkCapability,
+): Promise<SdkDefinition> {
+  const methods = {
+    tools: ['tools/list'],
+    resources: ['resources/list', 'resources/templates/list'],
+    prompts: ['prompts/list'],
+  }[capability]
+  const lists = await Promise.all(
+    methods.map(async (method) => {
+      const response = await sendOnce({ port, next: createMcpRequest({ method }) })
+      return (JSON.parse(response.text()) as { result: SdkDefinition }).result
+    }),
+  )
+  const { tools, resources, resourceTemplates, prompts } = Object.assign({}, ...lists)
+  return { tools, resources, resourceTemplates, prompts }
+}
+
+async function sendOnce({ port, next }: Pick<Contender, 'port' | 'next'>): Promise<RawResponse> {
   const prober = openProber(port)
-  const response = await prober.send(next())
-  prober.close()
-  return response
-}
-
-/** What the SDK's tool gives; it makes its list by itself. */
-function resultOf({ name, sdk }: Case, response: RawResponse): SdkInput['result'] {
-  if (name !== sdk) return { content: [{ type: 'text', text: '' }] }
-  return (JSON.parse(response.text()) as { result: SdkInput['result'] }).result
-}
-
-async function toolsOf(ours: Contender): Promise<SdkInput['tools']> {
-  const response = await sendOnce({ ...ours, next: createMcpRequest('tools/list') })
-  return (JSON.parse(response.text()) as { result: { tools: SdkInput['tools'] } }).result.tools
-}
-
-function toList<Value>(value: Value | undefined): Value[] {
-  return value === undefined ? [] : [value]
+  try {
+    return await prober.send(next())
+  } finally {
+    prober.close()
+  }
 }

@@ -1,5 +1,5 @@
-/** The shops that are asked: as they come, with busy evenings, with years behind them, very large. */
-import { setTimeout as pause } from 'node:timers/promises'
+/** Running shops with different data: as delivered, with a busy evening, with a long history, with many tables. */
+import { setTimeout as delay } from 'node:timers/promises'
 import { createBookingCall } from '../proof/support/clients.ts'
 import { joinAsOwner } from '../proof/support/desk.ts'
 import { insertPastBookings } from '../proof/support/generated-history.ts'
@@ -9,29 +9,45 @@ import { cpuMillisecondsOf, processTreeOf } from '../proof/support/processor.ts'
 import { ProofSkipped } from '../proof/support/proof.ts'
 import { makeScratch, openDays, restaurantOfTwos } from '../proof/support/scratch.ts'
 import { type Server, startServer } from '../proof/support/server.ts'
+import { warmUp } from './load.ts'
+import { createMixedRequests } from './requests.ts'
 
 export type EngineName = 'SQLite' | 'PostgreSQL'
 
-export const fixtureKinds = ['sample', 'busy', 'years', 'large'] as const
+/**
+ * `sample`: the sample restaurant. `busy`: one full evening. `years`: past bookings. `large`: 400 tables.
+ * `spa` and `salon`: the sample shops of these trades.
+ */
+export type FixtureKind = 'sample' | 'busy' | 'years' | 'large' | 'spa' | 'salon'
 
-export type FixtureKind = (typeof fixtureKinds)[number]
+/** Values that requests to a shop need. */
+export type Samples = {
+  offerId: string
+  bookingCode: string
+  orderCode: string | undefined
+  resourceUri: string
+  uriTemplate: string
+  prompt: { name: string; arguments: Record<string, string> }
+}
 
 export type ShopFixture = {
   engine: EngineName
   port: number
   deskPort: number
-  /** Of somebody of the staff. */
+  /** Session cookie of an owner. */
   cookie: string
-  /** A day to come; in a busy place most of its evening is taken. */
+  /** An open day in the future; in `busy` most of its evening is taken. */
   day: string
-  /** When nothing is free any more in a busy place. */
+  /** The time at which `busy` has nothing free. */
   fullAt: string
-  processor(): number
+  samples: Samples
+  /** CPU time of the shop and, if there is one, of PostgreSQL. */
+  cpuMs(): number
 }
 
 export type ShopFixtures = {
-  /** Opened when it is first asked for; nothing where this machine has no such engine. */
-  at(kind: FixtureKind, engine: EngineName): Promise<ShopFixture | undefined>
+  /** Starts the shop with the first call. `undefined` if this machine does not have the engine. */
+  open(kind: FixtureKind, engine: EngineName): Promise<ShopFixture | undefined>
   close(): Promise<void>
 }
 
@@ -39,42 +55,46 @@ const day = openDays()[3] ?? ''
 const fullAt = '19:00'
 const manyTables = 400
 
-export function openFixtures(pastBookings: number): ShopFixtures {
+export type FixtureOptions = { pastBookings: number; warmUpSeconds: number }
+
+export function openFixtures({ pastBookings, warmUpSeconds }: FixtureOptions): ShopFixtures {
   const opened = new Map<string, Promise<ShopFixture | undefined>>()
-  const closing: (() => Promise<void> | void)[] = []
+  const closers: (() => Promise<void>)[] = []
   let postgres: ReturnType<typeof needPostgres> | undefined
 
-  const addressOn = async (engine: EngineName, file: string) => {
-    if (engine === 'SQLite') return { address: file, database: (): number[] => [] }
+  const openDatabase = async (engine: EngineName, file: string) => {
+    if (engine === 'SQLite') return { url: file, processIds: (): number[] => [] }
     postgres ??= needPostgres()
     const server = await postgres
-    const database = () => processTreeOf(server.processId())
-    return { address: await server.newDatabase(), database }
+    return { url: await server.newDatabase(), processIds: () => processTreeOf(server.processId()) }
   }
 
   const openFixture = async (kind: FixtureKind, engine: EngineName): Promise<ShopFixture> => {
     const scratch = makeScratch()
-    const { address, database } = await addressOn(engine, scratch.database)
+    const database = await openDatabase(engine, scratch.database)
     const environment = {
-      DATABASE_URL: address,
+      DATABASE_URL: database.url,
       TRUST_PROXY: '1',
+      ...((kind === 'spa' || kind === 'salon') && { VARIANT: kind }),
       ...(kind === 'large' && { CONTENT_DIR: restaurantOfTwos(scratch, manyTables) }),
     }
     let server = await startServer(environment)
-    closing.push(async () => {
+    closers.push(async () => {
       await server.kill('SIGTERM')
       scratch.remove()
     })
     if (kind === 'years') {
       await server.kill('SIGTERM')
-      await insertPastBookings(address, pastBookings)
+      await insertPastBookings(database.url, pastBookings)
       server = await startServer(environment)
     }
     const deskPort = Number(new URL(server.deskUrl).port)
     const cookie = await joinAsOwner({ ...environment, DESK_PORT: String(deskPort) }, 'Mai')
+    const samples = await createSamples(server, kind)
     if (kind === 'busy') await fillEvening(server)
-    // By then a start has made ready what comes after it, and given back what that took.
-    await pause(3_000)
+    // The app fills its caches in the background after the start.
+    await delay(warmUpSeconds * 2_000)
+    await warmUp(server.port, createMixedRequests(), warmUpSeconds)
     return {
       engine,
       port: server.port,
@@ -82,12 +102,13 @@ export function openFixtures(pastBookings: number): ShopFixtures {
       cookie,
       day,
       fullAt,
-      processor: () => cpuMillisecondsOf([server.process.pid ?? 0, ...database()]),
+      samples,
+      cpuMs: () => cpuMillisecondsOf([server.process.pid ?? 0, ...database.processIds()]),
     }
   }
 
   return {
-    at(kind, engine) {
+    open(kind, engine) {
       const name = `${kind} ${engine}`
       const fixture =
         opened.get(name) ??
@@ -99,22 +120,72 @@ export function openFixtures(pastBookings: number): ShopFixtures {
       return fixture
     },
     async close() {
-      for (const close of closing) await close()
+      for (const close of closers) await close()
       const server = await postgres?.catch(() => undefined)
       await server?.stop('SIGINT')
     },
   }
 }
 
-/** Until nothing is left at one hour, and little before and after it. */
+const bookedOffers: Readonly<Record<string, object>> = {
+  spa: { offerId: 'co-vai-gay' },
+  salon: { offerId: 'cat-nu' },
+}
+
+type McpLists = {
+  resources: { uri: string }[]
+  resourceTemplates: { uriTemplate: string }[]
+  prompts: { name: string; arguments: { name: string; required: boolean }[] }[]
+}
+
+/** Stores a booking, and an order where the trade has orders, and reads values from the lists of the shop. */
+export async function createSamples(
+  { send }: Pick<Server, 'send'>,
+  kind: FixtureKind,
+): Promise<Samples> {
+  const guest = { name: 'Nguyễn Thị Lan', phone: '0912345678', consent: '1' }
+  const booking = {
+    ...guest,
+    date: day,
+    time: '12:30',
+    ...(bookedOffers[kind] ?? { party_size: 2 }),
+  }
+  const order = { ...guest, kind: 'gift_card', amount: 500_000, delivery: 'zalo' }
+  const read = async (method: string, path: string, body?: object) => {
+    const { status, text } = await send(method, path, body)
+    if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`)
+    return JSON.parse(text)
+  }
+  const list = async (method: string) =>
+    (await read('POST', '/mcp', { jsonrpc: '2.0', id: 1, method })).result as McpLists
+  const { code } = (await read('POST', '/api/booking', booking)) as { code: string }
+  const { offers } = (await read('GET', '/api/offers?limit=1')) as { offers: { id: string }[] }
+  const [resource] = (await list('resources/list')).resources
+  const [template] = (await list('resources/templates/list')).resourceTemplates
+  const [prompt] = (await list('prompts/list')).prompts
+  const required = prompt?.arguments.filter((argument) => argument.required) ?? []
+  return {
+    offerId: offers[0]?.id ?? '',
+    bookingCode: code,
+    orderCode: kind === 'spa' ? (await read('POST', '/api/order', order)).code : undefined,
+    resourceUri: resource?.uri ?? '',
+    uriTemplate: template?.uriTemplate ?? '',
+    prompt: {
+      name: prompt?.name ?? '',
+      arguments: Object.fromEntries(required.map(({ name }) => [name, '4'])),
+    },
+  }
+}
+
+/** Books until one time is full, and some tables before and after it. */
 async function fillEvening({ port }: Server): Promise<void> {
   const prober = openProber(port)
   for (const time of [fullAt, '17:30', '20:30']) {
-    for (let caller = 0; ; caller++) {
-      const { status } = await prober.send(createBookingCall('http', day, time, caller).request)
+    for (let client = 0; ; client++) {
+      const { status } = await prober.send(createBookingCall('http', day, time, client).request)
       if (status === 409) break
-      if (status !== 202) throw new Error(`a booking was answered with ${status}`)
-      if (time !== fullAt && caller > 8) break
+      if (status !== 202) throw new Error(`A booking got the status ${status}.`)
+      if (time !== fullAt && client > 8) break
     }
   }
   prober.close()

@@ -1,19 +1,20 @@
-/** Servers side by side: each has its turn in every round, so that a slow moment falls on all. */
+/** Measures servers in alternating rounds, so that a slow moment of the machine affects all of them. */
 import {
   type ExpectedResponse,
-  generateLoad,
+  type LoadGenerator,
   type LoadOptions,
   type LoadResult,
   median,
   type NextRequest,
+  openLoadGenerator,
 } from './load.ts'
 
 export type Contender = {
   name: string
-  ports: readonly number[]
+  port: number
   next: NextRequest
-  /** Milliseconds of processor that whatever answers has used so far. */
-  processor(): number
+  /** CPU time that the server has used since its start. */
+  cpuMs(): number
 }
 
 export type Row = {
@@ -21,51 +22,75 @@ export type Row = {
   perSecond: number
   p50: number
   p99: number
-  /** Milliseconds of processor for a request. */
-  processor: number
-  /** Medians over the rounds of what we did in the same round, divided by this one. */
-  ratio: number
-  processorRatio: number
+  /** CPU time of the server for each request. */
+  cpuMs: number
+  /** Medians over the rounds: requests per second and CPU time of the first server, divided by those of this one. */
+  throughputRatio: number
+  cpuRatio: number
 }
 
-type RoundResult = LoadResult & { processor: number }
+type RoundResult = LoadResult & { cpuMs: number }
 
 export type MeasureOptions = LoadOptions & { rounds: number }
 
-/** Ours is the first. */
+/** The first contender is the one whose ratios to the others are computed. */
 export async function measure(
   contenders: readonly Contender[],
   expected: ExpectedResponse,
-  { rounds, ...loadOptions }: MeasureOptions,
+  options: MeasureOptions,
 ): Promise<Row[]> {
-  const results = contenders.map((): RoundResult[] => [])
-  // The first round warms everything up and does not count.
+  const generators = contenders.map(({ port }) => openLoadGenerator([port], options.connections))
+  try {
+    const run = async (index: number) => {
+      const { name, next, cpuMs } = contenders[index] as Contender
+      const before = cpuMs()
+      const result = await (generators[index] as LoadGenerator).run(next, expected, options.seconds)
+      const { unexpected, requests } = result
+      if (unexpected > 0) {
+        throw new Error(`${name}: ${unexpected} of ${requests} responses were not as expected.`)
+      }
+      return { ...result, cpuMs: (cpuMs() - before) / requests }
+    }
+    return summarize(contenders, await runRounds(contenders.length, options.rounds, run))
+  } finally {
+    for (const generator of generators) generator.close()
+  }
+}
+
+/** The results of each contender by round. The first round warms up and does not count. */
+async function runRounds(
+  contenders: number,
+  rounds: number,
+  run: (contender: number) => Promise<RoundResult>,
+): Promise<RoundResult[][]> {
+  const results = Array.from({ length: contenders }, (): RoundResult[] => [])
   for (let round = 0; round <= rounds; round++) {
-    for (const [index, { name, ports, next, processor }] of contenders.entries()) {
-      const before = processor()
-      const result = await generateLoad(ports, next, expected, loadOptions)
-      if (result.unexpected > 0)
-        throw new Error(
-          `${name}: ${result.unexpected} of ${result.requests} answers were not as expected`,
-        )
-      if (round === 0) continue
-      results[index]?.push({ ...result, processor: (processor() - before) / result.requests })
+    for (const [contender, own] of results.entries()) {
+      const result = await run(contender)
+      if (round > 0) own.push(result)
     }
   }
-  const [ours = []] = results
+  return results
+}
+
+function summarize(contenders: readonly Contender[], results: readonly RoundResult[][]): Row[] {
+  const [first = []] = results
   return contenders.map(({ name }, index) => {
-    const theirs = results[index] ?? []
-    const middle = (of: (result: RoundResult) => number) => roundSignificant(median(theirs.map(of)))
-    const against = (of: (result: RoundResult) => number) =>
-      roundSignificant(median(theirs.map((result, at) => of(ours[at] as RoundResult) / of(result))))
+    const own = results[index] ?? []
+    const medianOf = (value: (result: RoundResult) => number) =>
+      roundSignificant(median(own.map(value)))
+    const ratioOf = (value: (result: RoundResult) => number) =>
+      roundSignificant(
+        median(own.map((result, round) => value(first[round] as RoundResult) / value(result))),
+      )
     return {
       server: name,
-      perSecond: middle((result) => result.perSecond),
-      p50: middle((result) => result.p50),
-      p99: middle((result) => result.p99),
-      processor: middle((result) => result.processor),
-      ratio: against((result) => result.perSecond),
-      processorRatio: against((result) => result.processor),
+      perSecond: medianOf(({ perSecond }) => perSecond),
+      p50: medianOf(({ p50 }) => p50),
+      p99: medianOf(({ p99 }) => p99),
+      cpuMs: medianOf(({ cpuMs }) => cpuMs),
+      throughputRatio: ratioOf(({ perSecond }) => perSecond),
+      cpuRatio: ratioOf(({ cpuMs }) => cpuMs),
     }
   })
 }

@@ -1,22 +1,25 @@
-/** Keeps the results in docs/performance.json and puts the tables into docs/performance.md. */
+/** Stores the results in docs/performance.json and writes the tables of docs/performance.md. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describeCommit, describeMachine } from '../proof/support/environment.ts'
 import { formatCount } from '../proof/support/proof.ts'
 import type { ComparedCase } from './compare.ts'
 import type { Growth } from './growth.ts'
+import { listVerdicts } from './limits.ts'
 import type { MeasureOptions } from './measure.ts'
 import type { Started } from './start.ts'
-import { formatComparison, formatGrowth, formatStartTimes } from './tables.ts'
+import { formatComparison, formatGrowth, formatStartTimes, formatVerdicts } from './tables.ts'
 
 export type Results = {
-  manner: MeasureOptions
+  options: MeasureOptions
   /** Small writes that the disk flushes in a second, one after the other. */
   fsyncs: number
   compared: ComparedCase[]
   started?: Started[]
   growth?: Growth[]
 }
+
+type PublishedResults = Results & { environment: string }
 
 const folder = join(import.meta.dirname, '../docs')
 const resultsFile = join(folder, 'performance.json')
@@ -26,37 +29,36 @@ export function publish(results: Results): void {
   const published = {
     ...readPublishedResults(),
     ...results,
-    circumstances: describeEnvironment(results),
+    environment: describeEnvironment(results),
   }
   writeFileSync(resultsFile, `${JSON.stringify(published, undefined, 2)}\n`)
   writeFileSync(page, withTables(readFileSync(page, 'utf8'), tablesOf(published)))
 }
 
-type PublishedResults = Results & { circumstances: string }
-
 export function readPublishedResults(): PublishedResults {
-  const none = { manner: { rounds: 0, seconds: 0, connections: 0 }, fsyncs: 0, compared: [] }
-  if (!existsSync(resultsFile)) return { ...none, circumstances: '' }
+  const none = { options: { rounds: 0, seconds: 0, connections: 0 }, fsyncs: 0, compared: [] }
+  if (!existsSync(resultsFile)) return { ...none, environment: '' }
   return JSON.parse(readFileSync(resultsFile, 'utf8')) as PublishedResults
 }
 
-/** By the name that the page calls them. */
+/** The tables by the names that the page uses. */
 export function tablesOf({
-  circumstances,
+  environment,
   compared,
   started,
   growth,
 }: PublishedResults): Map<string, string> {
   const groups = Map.groupBy(compared, ({ group }) => group)
   return new Map([
-    ...(circumstances === '' ? [] : [['circumstances', circumstances] as const]),
+    ...(environment === '' ? [] : [['Environment', environment] as const]),
+    ['Limits', formatVerdicts(listVerdicts(compared, started))],
     ...[...groups].map(([group, rows]) => [group, formatComparison(rows)] as const),
     ...(started ? [['Start', formatStartTimes(started)] as const] : []),
     ...(growth ?? []).map((one) => [`Growth of ${one.of}`, formatGrowth(one)] as const),
   ])
 }
 
-/** What stands between `<!-- Bookings -->` and `<!-- end -->` is the table of that name. */
+/** Replaces the text between `<!-- Writes -->` and `<!-- end -->` by the table of that name. */
 export function withTables(text: string, tables: ReadonlyMap<string, string>): string {
   return text.replace(/<!-- (.+?) -->\n.*?<!-- end -->/gs, (before, name: string) => {
     const table = tables.get(name)
@@ -64,8 +66,8 @@ export function withTables(text: string, tables: ReadonlyMap<string, string>): s
   })
 }
 
-function describeEnvironment({ manner, fsyncs }: Results): string {
-  const { rounds, seconds, connections } = manner
+function describeEnvironment({ options, fsyncs }: Results): string {
+  const { rounds, seconds, connections } = options
   const date = new Date().toISOString().slice(0, 10)
   return `Machine: ${describeMachine()}. ${date}, commit ${describeCommit()}. ${connections} connections, medians of
 ${rounds} rounds of ${seconds} s after one to warm up. The disk flushes ${formatCount(fsyncs)} small writes a second.`

@@ -1,10 +1,10 @@
-/** Requests as bytes, made once where they are the same each time. */
+/** Requests as bytes, encoded once where they are the same each time. */
 import { createBookingCall } from '../proof/support/clients.ts'
 import { encodePost } from '../proof/support/prober.ts'
 import { openDays } from '../proof/support/scratch.ts'
 import type { NextRequest } from './load.ts'
 
-type Headers = Record<string, string>
+export type Headers = Record<string, string>
 
 export function get(path: string, headers: Headers = {}): NextRequest {
   const lines = Object.entries({ host: 'localhost', ...headers }).map(
@@ -19,48 +19,87 @@ export function post(path: string, body: object, headers: Headers = {}): NextReq
   return () => request
 }
 
-const version = '2026-07-28'
-
-/** A message to the MCP server; with a tool, a call of it. */
-export function createMcpRequest(
-  method: string,
-  tool?: string,
-  toolArguments?: object,
-): NextRequest {
-  const prefix = 'io.modelcontextprotocol'
-  const _meta = { [`${prefix}/protocolVersion`]: version, [`${prefix}/clientCapabilities`]: {} }
-  const params = { ...(tool && { name: tool, arguments: toolArguments }), _meta }
-  const headers = {
-    accept: 'application/json, text/event-stream',
-    'mcp-protocol-version': version,
-    'mcp-method': method,
-    ...(tool && { 'mcp-name': tool }),
-  }
-  return post('/mcp', { jsonrpc: '2.0', id: 1, method, params }, headers)
+export type McpCall = {
+  method: string
+  params?: object | undefined
+  /** A message of the protocol versions of 2025. */
+  isLegacy?: boolean | undefined
+  headers?: Headers
 }
 
-/** A table for two is held for 105 minutes. */
+const version = '2026-07-28'
+const legacyVersion = '2025-11-25'
+const metaPrefix = 'io.modelcontextprotocol'
+
+export function createMcpRequest({ method, params, isLegacy, headers }: McpCall): NextRequest {
+  const accept = 'application/json, text/event-stream'
+  if (isLegacy) {
+    const legacyHeaders = { accept, 'mcp-protocol-version': legacyVersion, ...headers }
+    return post('/mcp', { jsonrpc: '2.0', id: 1, method, params }, legacyHeaders)
+  }
+  const { name, uri } = (params ?? {}) as { name?: string; uri?: string }
+  const target = name ?? uri
+  const _meta = {
+    [`${metaPrefix}/protocolVersion`]: version,
+    [`${metaPrefix}/clientCapabilities`]: {},
+  }
+  const message = { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta } }
+  return post('/mcp', message, {
+    accept,
+    'mcp-protocol-version': version,
+    'mcp-method': method,
+    ...(target !== undefined && { 'mcp-name': target }),
+    ...headers,
+  })
+}
+
+/** A table for two is occupied for 105 minutes. */
 const hours = ['11:00', '13:00', '17:00', '19:00', '21:00']
 
-/** Bookings for two: every one is for another day or hour until all tables are taken. */
+/** Bookings for two, each for a different day or hour until every table is taken. */
 export function createSpreadBookings(
   client: 'http' | 'mcp' = 'http',
   days = openDays(),
 ): NextRequest {
-  let turn = 0
+  let sent = 0
   return () => {
-    const index = turn++
+    const index = sent++
     const date = days[index % days.length] as string
     const time = hours[Math.floor(index / days.length) % hours.length] as string
     return createBookingCall(client, date, time, index).request
   }
 }
 
-/** A thousand callers in turn want the same hour. */
+/** Bookings of a thousand clients for the same hour. */
 export function createContendedBookings(date: string, time: string): NextRequest {
-  const all = Array.from({ length: 1_000 }, (_, caller) => {
-    return createBookingCall('http', date, time, caller).request
-  })
-  let turn = 0
-  return () => all[turn++ % all.length] as Buffer
+  return sendInTurn(
+    Array.from(
+      { length: 1_000 },
+      (_, client) => createBookingCall('http', date, time, client).request,
+    ),
+  )
+}
+
+/** The availability of each open day for one to six guests. */
+export function createVariedDays(headers: Headers): NextRequest {
+  const paths = openDays().flatMap((day) =>
+    [1, 2, 3, 4, 5, 6].map((guests) => `/api/availability?date=${day}&party_size=${guests}`),
+  )
+  return getInTurn(paths, headers)
+}
+
+/** Pages, a list and MCP messages, for a warm-up. */
+export function createMixedRequests(): NextRequest {
+  const paths = ['/', '/en', '/about.md', '/api/offers', '/openapi.json', '/docs', '/llms.txt']
+  const message = createMcpRequest({ method: 'tools/list' })
+  return sendInTurn([...paths.map((path) => get(path)()), message()])
+}
+
+export function getInTurn(paths: readonly string[], headers: Headers): NextRequest {
+  return sendInTurn(paths.map((path) => get(path, headers)()))
+}
+
+function sendInTurn(requests: readonly Buffer[]): NextRequest {
+  let sent = 0
+  return () => requests[sent++ % requests.length] as Buffer
 }

@@ -1,95 +1,149 @@
 /**
- * `npm run bench`: ours beside bare node:http, the official MCP SDK and nginx where it is, in
- * alternating rounds; the start, and what grows. Tables as text, then one line of JSON. Everything
- * shares this machine, so only the ratios mean anything elsewhere.
+ * `npm run bench`: measures every kind of route, the start and the growth, and compares with bare node:http and the
+ * official MCP SDK in alternating rounds. Prints tables with the limits, then one line of JSON.
  *
- * `npm run bench -- Bookings Assistants`: some groups only; `--case accepted` one case of them.
- * `--publish` writes all of it to docs/performance.md.
- * `--rounds 5 --seconds 3 --connections 32 --past 1000000 --engine SQLite`
+ * `npm run bench -- Writes MCP`: only these groups; `--case "GET /menu"`: only these cases.
+ * `--limits`: the exit code is 1 if a limit does not hold. `--list`: only prints the cases.
+ * `--publish`: writes everything to docs/performance.md.
+ * `--rounds 5 --seconds 0.2 --connections 32 --warm-up 1.5 --past 1000000 --engine SQLite`
  */
 import { parseArgs } from 'node:util'
-import { cases } from './cases.ts'
+import { readTradeRoutes } from './app-routes.ts'
+import { createBaselines } from './baselines.ts'
+import { type Case, caseGroups, fixedCases } from './cases.ts'
 import { type ComparedCase, compareCase } from './compare.ts'
-import { openFixtures } from './fixtures.ts'
+import { createDeskCases } from './desk-cases.ts'
+import { openFixtures, type ShopFixtures } from './fixtures.ts'
 import { measureFsync } from './fsync.ts'
 import { measureBookingGrowth, measureOfferGrowth } from './growth.ts'
+import { listVerdicts } from './limits.ts'
+import { createMcpCases } from './mcp-cases.ts'
 import type { MeasureOptions } from './measure.ts'
 import { publish, type Results } from './publish.ts'
+import { createRouteCases } from './route-cases.ts'
 import { measureStart } from './start.ts'
-import { formatComparison, formatGrowth, formatStartTimes } from './tables.ts'
+import { formatComparison, formatGrowth, formatStartTimes, formatVerdicts } from './tables.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    rounds: { type: 'string', default: '3' },
-    seconds: { type: 'string', default: '3' },
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '0.2' },
     connections: { type: 'string', default: '32' },
     past: { type: 'string', default: '1000000' },
+    'warm-up': { type: 'string', default: '1.5' },
     engine: { type: 'string', multiple: true, default: ['SQLite', 'PostgreSQL'] },
     case: { type: 'string', multiple: true, default: [] },
+    limits: { type: 'boolean', default: false },
+    list: { type: 'boolean', default: false },
     publish: { type: 'boolean', default: false },
   },
 })
-const manner: MeasureOptions = {
+const options: MeasureOptions = {
   rounds: Number(values.rounds),
   seconds: Number(values.seconds),
   connections: Number(values.connections),
 }
-const groups = [...new Set(cases.map(({ group }) => group)), 'Start', 'Growth']
-const unknown = positionals.filter((word) => !groups.includes(word))
-if (unknown.length > 0) {
-  process.stderr.write(`There is no ${unknown.join(', ')}; there are: ${groups.join(', ')}.\n`)
-  process.exit(2)
-}
-if (values.publish && positionals.length + values.case.length > 0) {
-  process.stderr.write('Only the whole of it is published, so that one table fits the other.\n')
-  process.exit(2)
-}
 const { case: caseNames } = values
-const missing = caseNames.filter((name) => !cases.some((one) => one.name === name))
-if (missing.length > 0) {
-  process.stderr.write(`There is no case ${missing.join(', ')}.\n`)
-  process.exit(2)
-}
+const warmUpSeconds = Number(values['warm-up'])
+/** A start takes ten seconds, so there are fewer of them than rounds. */
+const starts = Math.min(options.rounds, 3)
+const groups: readonly string[] = [...caseGroups, 'Start', 'Growth']
 const isSelected = (group: string) => positionals.length === 0 || positionals.includes(group)
 
-const results: Results = { manner, fsyncs: measureFsync(2), compared: await compareAll() }
-if (isSelected('Start')) {
-  results.started = [
-    await measureStart('restaurant', manner.rounds),
-    await measureStart('spa', manner.rounds),
-  ]
-  show(formatStartTimes(results.started))
+const mistake = findMistake()
+if (mistake === undefined) await run()
+else {
+  print(mistake)
+  process.exitCode = 2
 }
-if (isSelected('Growth')) {
-  results.growth = [
-    await measureOfferGrowth([100, 1_000, 10_000], manner.seconds),
-    await measureBookingGrowth([1_000, 10_000, 100_000, 1_000_000], manner.seconds),
-  ]
-  for (const one of results.growth) show(formatGrowth(one))
-}
-process.stdout.write(`${JSON.stringify(results)}\n`)
-if (values.publish) publish(results)
 
-async function compareAll(): Promise<ComparedCase[]> {
-  const fixtures = openFixtures(Number(values.past))
-  const compared: ComparedCase[] = []
+function findMistake(): string | undefined {
+  const unknown = positionals.filter((word) => !groups.includes(word))
+  if (unknown.length > 0) {
+    return `There is no group ${unknown.join(', ')}. The groups are ${groups.join(', ')}.`
+  }
+  if (values.publish && positionals.length + caseNames.length > 0) {
+    return 'Run all groups to publish, so that all figures are of the same run.'
+  }
+  return undefined
+}
+
+async function run(): Promise<void> {
+  const fixtures = openFixtures({ pastBookings: Number(values.past), warmUpSeconds })
+  const results: Results = { options, fsyncs: measureFsync(1), compared: [] }
   try {
-    const selectedCases = cases.filter(
-      ({ group, name }) =>
-        isSelected(group) && (caseNames.length === 0 || caseNames.includes(name)),
-    )
-    for (const one of selectedCases) {
-      const result = await compareCase(one, fixtures, values.engine, manner)
-      compared.push(result)
-      show(formatComparison([result]))
+    const cases = await selectCases(fixtures)
+    if (values.list) {
+      for (const { group, name, encoding } of cases) print(`${group}: ${name} (${encoding})`)
+      return
     }
+    results.compared = await compareAll(cases, fixtures)
   } finally {
     await fixtures.close()
+  }
+  await measureStarts(results)
+  await measureGrowth(results)
+  const verdicts = listVerdicts(results.compared, results.started)
+  print(formatVerdicts(verdicts))
+  process.stdout.write(`${JSON.stringify(results)}\n`)
+  if (values.publish) publish(results)
+  if (values.limits && verdicts.some(({ holds }) => !holds)) process.exitCode = 1
+}
+
+async function selectCases(fixtures: ShopFixtures): Promise<Case[]> {
+  const trades = await readTradeRoutes()
+  const busy = isSelected('Desk') ? await fixtures.open('busy', 'SQLite') : undefined
+  const cases = [
+    ...createRouteCases(trades),
+    ...fixedCases,
+    ...createMcpCases(trades),
+    ...(busy ? await createDeskCases(busy, warmUpSeconds) : []),
+  ].filter(({ group }) => isSelected(group))
+  const missing = caseNames.filter((name) => !cases.some((one) => one.name === name))
+  if (missing.length > 0) throw new Error(`There is no case ${missing.join(', ')}. See --list.`)
+  return cases.filter(({ name }) => caseNames.length === 0 || caseNames.includes(name))
+}
+
+async function compareAll(cases: readonly Case[], fixtures: ShopFixtures): Promise<ComparedCase[]> {
+  const baselines = createBaselines(warmUpSeconds)
+  const compared: ComparedCase[] = []
+  try {
+    for (const [group, groupCases] of Map.groupBy(cases, ({ group }) => group)) {
+      const results: ComparedCase[] = []
+      for (const one of groupCases) {
+        const result = await compareCase(one, {
+          fixtures,
+          baselines,
+          engines: values.engine,
+          options,
+        })
+        if (result) results.push(result)
+      }
+      print(`${group}\n\n${formatComparison(results)}`)
+      compared.push(...results)
+    }
+  } finally {
+    baselines.stop()
   }
   return compared
 }
 
-function show(table: string): void {
-  process.stderr.write(`${table}\n\n`)
+async function measureStarts(results: Results): Promise<void> {
+  if (!isSelected('Start') || caseNames.length > 0) return
+  results.started = [await measureStart('restaurant', starts), await measureStart('spa', starts)]
+  print(formatStartTimes(results.started))
+}
+
+async function measureGrowth(results: Results): Promise<void> {
+  if (!isSelected('Growth') || caseNames.length > 0) return
+  results.growth = [
+    await measureOfferGrowth([100, 1_000, 10_000]),
+    await measureBookingGrowth([1_000, 10_000, 100_000, 1_000_000]),
+  ]
+  for (const growth of results.growth) print(formatGrowth(growth))
+}
+
+function print(text: string): void {
+  process.stderr.write(`${text}\n\n`)
 }

@@ -1,54 +1,59 @@
-/** From nothing to the first answer, and the memory that it takes. */
-import { setTimeout as pause } from 'node:timers/promises'
+/** Time from the start of the program to the first page, and the memory of the process. */
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { megabytesOf } from '../proof/support/memory.ts'
-import { makeScratch, sampleFolder } from '../proof/support/scratch.ts'
+import { makeScratch, type Scratch, sampleFolder } from '../proof/support/scratch.ts'
 import { startServer } from '../proof/support/server.ts'
 import { generateLoad, median } from './load.ts'
 import { roundSignificant } from './measure.ts'
+import { createMixedRequests } from './requests.ts'
 
 export type Started = {
   shop: string
-  /** Milliseconds from the command to the first answer. */
-  milliseconds: number
-  /** Megabytes when it is open, and after thousands of requests for everything. */
-  megabytes: number
-  afterLoad: number
+  /** From the command to the first page, with an empty database and nothing in the compile cache. */
+  firstStartMs?: number
+  /** The same for every further start. */
+  secondStartMs: number
+  /** Memory once the app is serving and its warm-up is over, and after thousands of requests. */
+  servingMb: number
+  loadedMb: number
 }
 
-const paths = ['/', '/en', '/menu.md', '/api/offers', '/openapi.json', '/docs', '/llms.txt']
+/** After this time the warm-up is over and the compile cache is written. */
+const warmUpMs = 4_000
 
 export async function measureStart(shop: 'restaurant' | 'spa', rounds: number): Promise<Started> {
-  const turns: Awaited<ReturnType<typeof once>>[] = []
-  for (let round = 0; round <= rounds; round++) turns.push(await once(shop))
-  const middle = (of: (turn: (typeof turns)[number]) => number) =>
-    roundSignificant(median(turns.slice(1).map(of)))
+  const scratch = makeScratch()
+  const first = await startOnce(shop, scratch)
+  const further: Awaited<ReturnType<typeof startOnce>>[] = []
+  for (let round = 0; round < rounds; round++) further.push(await startOnce(shop, scratch))
+  scratch.remove()
+  const medianOf = (value: (start: (typeof further)[number]) => number) =>
+    roundSignificant(median(further.map(value)))
   return {
     shop,
-    milliseconds: middle((turn) => turn.milliseconds),
-    megabytes: middle((turn) => turn.megabytes),
-    afterLoad: middle((turn) => turn.afterLoad),
+    firstStartMs: roundSignificant(first.startMs),
+    secondStartMs: medianOf(({ startMs }) => startMs),
+    servingMb: medianOf(({ servingMb }) => servingMb),
+    loadedMb: medianOf(({ loadedMb }) => loadedMb),
   }
 }
 
-async function once(shop: 'restaurant' | 'spa') {
-  const scratch = makeScratch()
+async function startOnce(shop: 'restaurant' | 'spa', scratch: Scratch) {
   const environment = {
     DATABASE_URL: scratch.database,
     CONTENT_DIR: sampleFolder(shop),
     VARIANT: shop,
+    NODE_COMPILE_CACHE: join(scratch.folder, 'compile-cache'),
   }
   const began = performance.now()
   const server = await startServer(environment)
-  const milliseconds = performance.now() - began
-  // By then it has given back what the start took.
-  await pause(4_000)
-  const megabytes = megabytesOf(server.process.pid)
-  let turn = 0
-  const next = () =>
-    Buffer.from(`GET ${paths[turn++ % paths.length]} HTTP/1.1\r\nhost: localhost\r\n\r\n`)
-  await generateLoad([server.port], next, 200, { seconds: 3, connections: 32 })
-  const afterLoad = megabytesOf(server.process.pid)
+  await server.send('GET', '/')
+  const startMs = performance.now() - began
+  await delay(warmUpMs)
+  const servingMb = megabytesOf(server.process.pid)
+  await generateLoad([server.port], createMixedRequests(), 200, { seconds: 3, connections: 32 })
+  const loadedMb = megabytesOf(server.process.pid)
   await server.kill('SIGTERM')
-  scratch.remove()
-  return { milliseconds, megabytes, afterLoad }
+  return { startMs, servingMb, loadedMb }
 }

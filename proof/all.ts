@@ -1,4 +1,4 @@
-/** Every figure that we publish, in their order. */
+/** All reliability tests in the order of their ids. */
 import { backupProof } from './backup.ts'
 import { balancersProof } from './balancers.ts'
 import { concurrentStaffProof } from './concurrent-staff.ts'

@@ -1,6 +1,6 @@
 /**
- * R12. The book is copied while guests book, and a shop is opened from the copy in an empty place: every
- * booking that was acknowledged before is there, none is half there, and nobody had to wait.
+ * R12. A backup is made under load and restored into an empty database: it contains every booking that was acknowledged
+ * before, none of them incomplete, and the running shop keeps responding.
  */
 import { type BackupTarget, createPostgresTarget, createSqliteTarget } from './backup/targets.ts'
 import { incrementCount } from './support/count-by.ts'
@@ -11,32 +11,32 @@ import { type ClientResponse, type Server, startServer } from './support/server.
 import { waitUntil } from './support/wait-until.ts'
 
 export type BackupOptions = {
-  /** Bookings of years ago that are in the book already. */
+  /** Number of past bookings in the database. */
   past: number
   writers: number
-  /** How many are booked before the copy is begun. */
+  /** Number of bookings before the backup starts. */
   before: number
-  /** "both" tries PostgreSQL with its own programs as well. */
+  /** `both`: also PostgreSQL, with its own backup programs. */
   engines: 'sqlite' | 'both'
   seed: number
 }
 
-export type BackupOutcome = {
+type BackupOutcome = {
   acknowledgedBefore: number
-  acknowledgedMeanwhile: number
-  answeredMeanwhile: number
-  /** Of those before. */
+  acknowledgedDuringBackup: number
+  responsesDuringBackup: number
+  /** Of the bookings before the backup. */
   lost: number
-  /** Retried with their key in the restored shop, and answered otherwise. */
-  doubled: number
+  /** Bookings whose retry in the restored shop gets a different response. */
+  duplicated: number
   broken: string[]
   otherStatuses: Record<string, number>
-  /** Answers of the running shop while it was copied. */
+  /** Response times of the running shop during the backup. */
   p99Milliseconds: number
   slowestMilliseconds: number
   backupMilliseconds: number
   restoreMilliseconds: number
-  /** From the beginning of the copy until the restored shop answers. */
+  /** From the start of the backup until the restored shop responds. */
   totalMilliseconds: number
 }
 
@@ -51,20 +51,20 @@ const starts = ['11:00', '12:30', '14:00', '17:00', '18:30', '20:00', '21:30']
 const maxRetried = 200
 const maxTotalMs = 60_000
 
-export async function proveBackup(options: BackupOptions): Promise<BackupResult> {
+async function proveBackup(options: BackupOptions): Promise<BackupResult> {
   const random = randomFrom(options.seed)
   const scratch = makeScratch()
   const content = restaurantOfTwos(scratch, 60)
   const runAt = async (target: BackupTarget) => {
     try {
-      return await copyUnderLoad(target, content, options, random)
+      return await backUpUnderLoad(target, content, options, random)
     } finally {
       await target.close()
     }
   }
   try {
     const sqlite = await runAt(await createSqliteTarget(scratch, options.past))
-    const other = options.engines === 'both' ? await createPostgresTarget(scratch) : 'not asked for'
+    const other = options.engines === 'both' ? await createPostgresTarget(scratch) : 'not selected'
     const postgres = typeof other === 'string' ? other : await runAt(other)
     const holds = isFulfilled(sqlite) && (typeof postgres === 'string' || isFulfilled(postgres))
     return { ...options, sqlite, postgres, holds }
@@ -73,18 +73,18 @@ export async function proveBackup(options: BackupOptions): Promise<BackupResult>
   }
 }
 
-function isFulfilled(found: BackupOutcome): boolean {
+function isFulfilled(outcome: BackupOutcome): boolean {
   return (
-    found.lost + found.doubled + found.broken.length === 0 &&
-    Object.keys(found.otherStatuses).length === 0 &&
-    found.answeredMeanwhile > 0 &&
-    found.totalMilliseconds < maxTotalMs
+    outcome.lost + outcome.duplicated + outcome.broken.length === 0 &&
+    Object.keys(outcome.otherStatuses).length === 0 &&
+    outcome.responsesDuringBackup > 0 &&
+    outcome.totalMilliseconds < maxTotalMs
   )
 }
 
 type AcknowledgedBooking = { key: string; body: object; response: string }
 
-async function copyUnderLoad(
+async function backUpUnderLoad(
   target: BackupTarget,
   content: string,
   { writers, before, seed }: BackupOptions,
@@ -97,32 +97,32 @@ async function copyUnderLoad(
   const days = openDays()
   const booked: AcknowledgedBooking[] = []
   const otherStatuses: Record<string, number> = {}
-  const waits: number[] = []
+  const responseTimes: number[] = []
   let sent = 0
   let running = true
-  let copying = false
-  const measureWait = async (
+  let isBackingUp = false
+  const measureResponse = async (
     pendingResponse: Promise<ClientResponse>,
   ): Promise<ClientResponse | undefined> => {
     const began = performance.now()
     const response = await pendingResponse.catch(() => undefined)
-    if (copying) waits.push(performance.now() - began)
+    if (isBackingUp) responseTimes.push(performance.now() - began)
     return response
   }
   const write = async () => {
     while (running) {
       const key = `backup-${seed}-${sent++}`
       const body = { ...guest, date: random.pick(days), time: random.pick(starts), party_size: 2 }
-      const response = await measureWait(send(server, key, body))
+      const response = await measureResponse(send(server, key, body))
       if (response?.status === 202) booked.push({ key, body, response: response.text })
       else if (response?.status !== 409)
-        incrementCount(otherStatuses, response?.status ?? 'no answer')
+        incrementCount(otherStatuses, response?.status ?? 'no response')
     }
   }
   const read = async (path: string) => {
     while (running) {
-      const response = await measureWait(server.send('GET', path))
-      if (response?.status !== 200) incrementCount(otherStatuses, response?.status ?? 'no answer')
+      const response = await measureResponse(server.send('GET', path))
+      if (response?.status !== 200) incrementCount(otherStatuses, response?.status ?? 'no response')
     }
   }
   const loops = [
@@ -132,10 +132,10 @@ async function copyUnderLoad(
   try {
     await waitUntil(() => booked.length >= before)
     const acknowledgedBefore = booked.length
-    copying = true
+    isBackingUp = true
     const backupMilliseconds = await target.copy()
-    copying = false
-    const acknowledgedMeanwhile = booked.length - acknowledgedBefore
+    isBackingUp = false
+    const acknowledgedDuringBackup = booked.length - acknowledgedBefore
     running = false
     await Promise.all(loops)
     await server.kill('SIGTERM')
@@ -145,21 +145,21 @@ async function copyUnderLoad(
     const restoredServer = await startServer({ ...restored.environment, CONTENT_DIR: content })
     const ready = performance.now()
     const expectedBookings = booked.slice(0, acknowledgedBefore)
-    const { lost, doubled } = await compareRestored(restoredServer, expectedBookings)
-    const sorted = waits.toSorted((one, other) => one - other)
+    const { lost, duplicated } = await compareRestored(restoredServer, expectedBookings)
+    const sorted = responseTimes.toSorted((one, other) => one - other)
     return {
       acknowledgedBefore,
-      acknowledgedMeanwhile,
-      answeredMeanwhile: waits.length,
+      acknowledgedDuringBackup,
+      responsesDuringBackup: responseTimes.length,
       lost,
-      doubled,
+      duplicated,
       broken: await restored.findErrors(),
       otherStatuses,
       p99Milliseconds: Math.round(sorted[Math.floor(sorted.length * 0.99)] ?? 0),
       slowestMilliseconds: Math.round(sorted.at(-1) ?? 0),
       backupMilliseconds,
       restoreMilliseconds: restored.milliseconds,
-      // Without the stopping of the shop, which only this proof needs.
+      // Without the time for stopping the shop, which only this proof needs.
       totalMilliseconds: backupMilliseconds + Math.round(ready - stopped),
     }
   } finally {
@@ -172,19 +172,19 @@ async function copyUnderLoad(
 const send = (server: Server, key: string, body: object) =>
   server.send('POST', '/api/booking', body, { 'idempotency-key': key })
 
-/** What the restored shop knows of those who were acknowledged; it is closed then. */
+/** Compares the restored shop with the acknowledged bookings and stops it. */
 async function compareRestored(server: Server, booked: readonly AcknowledgedBooking[]) {
   try {
     return {
       lost: await countMissing(server, booked),
-      doubled: await countChangedResponses(server, booked.slice(0, maxRetried)),
+      duplicated: await countChangedResponses(server, booked.slice(0, maxRetried)),
     }
   } finally {
     await server.kill('SIGTERM')
   }
 }
 
-/** How many of them the restored shop does not know. */
+/** The number of bookings that the restored shop does not have. */
 async function countMissing(
   server: Server,
   booked: readonly AcknowledgedBooking[],
@@ -198,7 +198,7 @@ async function countMissing(
   return lost
 }
 
-/** Whoever did not hear the answer asks again, and the restored shop is the one he finds. */
+/** The number of bookings whose retry gets a different response: a client may retry after the restore. */
 async function countChangedResponses(
   server: Server,
   booked: readonly AcknowledgedBooking[],
@@ -211,20 +211,31 @@ async function countChangedResponses(
   return changed
 }
 
-function formatOutcome(found: BackupOutcome): string {
-  const { acknowledgedBefore, lost, doubled, broken, p99Milliseconds, totalMilliseconds } = found
-  return `${formatCount(acknowledgedBefore)} bookings acknowledged before: ${lost} lost, ${doubled} doubled, ${broken.length} half there; ${(totalMilliseconds / 1000).toFixed(1)} s in all, p99 of the running shop ${p99Milliseconds} ms`
+function formatOutcome(outcome: BackupOutcome): string {
+  const { acknowledgedBefore, lost, duplicated, broken, p99Milliseconds, totalMilliseconds } =
+    outcome
+  const counts = `${lost} lost, ${duplicated} duplicated, ${broken.length} incomplete`
+  const seconds = (totalMilliseconds / 1000).toFixed(1)
+  return [
+    `${formatCount(acknowledgedBefore)} bookings acknowledged before the backup: ${counts}`,
+    `${seconds} s in total, p99 of the running shop ${p99Milliseconds} ms`,
+  ].join('; ')
 }
 
 export const backupProof = defineProof({
   id: 'R12',
   name: 'backup',
-  tried: 'The book is copied under load, restored into an empty place, and a shop opened there.',
-  promised:
-    'Every booking acknowledged before the copy is in it, none is half there, all within 60 s.',
+  scenario:
+    'A backup is made under load and restored into an empty database, and a shop is started there.',
+  guarantee:
+    'Every booking acknowledged before the backup is restored, none is incomplete, all within ' +
+    '60 s.',
   short: { past: 500, writers: 4, before: 60, engines: 'sqlite' as BackupOptions['engines'] },
   long: { past: 200_000, writers: 16, before: 2_000, engines: 'both' as BackupOptions['engines'] },
   run: (options, seed) => proveBackup({ ...options, seed }),
   summarize: ({ past, sqlite, postgres }: BackupResult) =>
-    `SQLite with ${formatCount(past)} past bookings, ${formatOutcome(sqlite)}. PostgreSQL: ${typeof postgres === 'string' ? `SKIPPED: ${postgres}` : formatOutcome(postgres)}`,
+    [
+      `SQLite with ${formatCount(past)} past bookings, ${formatOutcome(sqlite)}`,
+      `PostgreSQL: ${typeof postgres === 'string' ? `SKIPPED: ${postgres}` : formatOutcome(postgres)}`,
+    ].join('. '),
 })

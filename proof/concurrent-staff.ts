@@ -1,6 +1,6 @@
 /**
- * R15. Two of the staff at their desks and a link in a message answer the same request at once: one of
- * them does, the others are told who was first and what it is now, and the history has one answer.
+ * R15. Two staff members at their desks and a link in a message answer the same request at the same time: one answer
+ * wins, the others are told who was first and what the status is, and the history contains one answer.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { form } from '../test/support/desk.ts'
@@ -17,21 +17,20 @@ import { signInStaff } from './support/staff-sessions.ts'
 export type ConcurrentStaffOptions = { rounds: number; engine: Engine | 'both'; seed: number }
 
 export type ConcurrentStaffResult = ConcurrentStaffOptions & {
-  tried: EngineResult[]
+  outcomes: EngineResult[]
   holds: boolean
 }
 
-/** What was found on one engine. */
 type EngineResult = {
   engine: Engine
   processes: number
-  /** Who was first how often. */
+  /** How often each of them was first. */
   won: Record<string, number>
   wrong: string[]
   holds: boolean
 }
 
-/** One of those who answer: what they read of it, and how they send what they decided. */
+/** A staff member or a link that answers a request. */
 type Answerer = {
   name: string
   readBooking(code: string): Promise<string>
@@ -42,22 +41,22 @@ const answers = { confirm: 'đã xác nhận', decline: 'đã từ chối' } as 
 
 type Answer = keyof typeof answers
 
-/** As the desk calls it. */
+/** The name of the link in the history of the desk. */
 const linkActor = 'Liên kết trong tin báo'
 
-/** So many requests wait at a time, so that their messages come together. */
+/** Requests are created in batches of this size, so that their messages arrive together. */
 const maxPendingRequests = 50
 
-export async function proveConcurrentStaff({
+async function proveConcurrentStaff({
   rounds,
   engine,
   seed,
 }: ConcurrentStaffOptions): Promise<ConcurrentStaffResult> {
   const random = randomFrom(seed)
-  const tried = await runOnEachEngine(engine, (engineSetup) =>
+  const outcomes = await runOnEachEngine(engine, (engineSetup) =>
     runOnEngine(engineSetup, rounds, random),
   )
-  return { rounds, engine, seed, tried, holds: tried.every(({ holds }) => holds) }
+  return { rounds, engine, seed, outcomes, holds: outcomes.every(({ holds }) => holds) }
 }
 
 async function runOnEngine(
@@ -103,7 +102,7 @@ async function runOnEngine(
   return { processes, won, wrong, holds: wrong.length === 0 && isEachWinner }
 }
 
-/** Requests for one table after the other; the code of each. */
+/** Requests one table after the other and returns the code of each booking. */
 function createRequester(server: Server): () => Promise<string> {
   const starts = ['11:00', '13:00', '17:00', '19:00', '21:00']
   const days = openDays()
@@ -123,7 +122,7 @@ function createRequester(server: Server): () => Promise<string> {
   }
 }
 
-/** The links by which staff are let act, by the code that their message names. */
+/** The action links in the messages to staff, by booking code. */
 async function collectLinks(
   mailbox: Mailbox,
   codes: readonly string[],
@@ -138,7 +137,7 @@ async function collectLinks(
     if (links.size === codes.length) return links
     await pause(50)
   }
-  throw new Error(`${codes.length - links.size} messages did not come`)
+  throw new Error(`${codes.length - links.size} messages were not delivered`)
 }
 
 function createLinkAnswerer({ deskUrl }: Server, path: string): Answerer {
@@ -149,7 +148,7 @@ function createLinkAnswerer({ deskUrl }: Server, path: string): Answerer {
   }
 }
 
-/** All of them have looked; now all answer. Who was first. */
+/** Lets everyone open the request, then answer it at the same time. Returns the name of the first. */
 async function race(
   code: string,
   answerers: readonly Answerer[],
@@ -172,16 +171,16 @@ async function race(
   const winners = results.filter(({ status }) => status === 303 || status === 200)
   const [winner] = winners
   if (!winner || winners.length > 1) {
-    note(`answered by ${winners.map(({ name }) => name).join(' and ') || 'nobody'}`)
-    return 'nobody alone'
+    note(`answered by ${winners.map(({ name }) => name).join(' and ') || 'no one'}`)
+    return 'no single winner'
   }
   for (const { name, status, page } of results.filter((one) => one !== winner)) {
     const notice = noticeOf(page)
-    if (status !== 409) note(`${name} was answered ${status}`)
+    if (status !== 409) note(`${name} got status ${status}`)
     else if (!notice.includes(winner.name))
-      note(`${name} was not told of ${winner.name}: ${notice}`)
+      note(`${name} does not see the name ${winner.name}: ${notice}`)
     else if (!readState(page).includes(answers[winner.answer]))
-      note(`${name} was told that it is ${readState(page)} after ${winner.answer}`)
+      note(`${name} sees the status ${readState(page)} after ${winner.answer}`)
   }
   const history = await readHistory(answerers, code)
   const answerEntries = history.filter((line) => /xác nhận|từ chối/.test(line))
@@ -190,7 +189,7 @@ async function race(
   return winner.name
 }
 
-/** The form by which a page lets somebody confirm or decline, as it stands there. */
+/** The form on the page that confirms or declines the request. */
 function findAnswerForm(page: string, answer: Answer) {
   const found = formsOf(page).find(
     ({ action, fields }) => action.endsWith(`/${answer}`) || fields.act === answer,
@@ -200,10 +199,10 @@ function findAnswerForm(page: string, answer: Answer) {
 }
 
 function readState(page: string): string {
-  return visibleTextOf(partOf(page, '<span class="state', '</span>'))
+  return visibleTextOf(partOf(page, '<span class="status-badge', '</span>'))
 }
 
-/** Who did what, as somebody of the staff reads it. */
+/** The history of the booking as the desk shows it to staff. */
 async function readHistory(answerers: readonly Answerer[], code: string): Promise<string[]> {
   const reader = answerers.find(({ name }) => name !== linkActor)
   const list = partOf((await reader?.readBooking(code)) ?? '', '<ol class="history">', '</ol>')
@@ -220,17 +219,19 @@ function shuffled<Item>(items: readonly Item[], random: Random): Item[] {
 export const concurrentStaffProof = defineProof({
   id: 'R15',
   name: 'concurrent-staff',
-  tried:
-    'Two of the staff and a link in a message answer the same request at once; SQLite, and PostgreSQL with a process for each of the two.',
-  promised: 'One of them does; the others are told who was first and what it is now.',
+  scenario:
+    'Two staff members and a link in a message answer the same request at the same time; ' +
+    'SQLite, and PostgreSQL with one process for each staff member.',
+  guarantee: 'One answer wins; the others are told who was first and what the status is.',
   short: { rounds: 8, engine: 'both' as ConcurrentStaffOptions['engine'] },
   long: { rounds: 1_000, engine: 'both' as ConcurrentStaffOptions['engine'] },
   run: (options, seed) => proveConcurrentStaff({ ...options, seed }),
-  summarize: ({ rounds, tried }) =>
-    tried
+  summarize: ({ rounds, outcomes }) =>
+    outcomes
       .map(({ engine, processes, won, wrong }) => {
         const winners = Object.entries(won).map(([name, times]) => `${name} ${times}`)
-        return `${formatCount(rounds)} requests on ${engine} (${processes} process${processes > 1 ? 'es' : ''}), won by ${winners.join(', ')}: ${wrong.length} wrong`
+        const where = `${engine} (processes: ${processes})`
+        return `${formatCount(rounds)} requests on ${where}, won by ${winners.join(', ')}: ${wrong.length} errors`
       })
       .join('; '),
 })

@@ -1,8 +1,7 @@
 /**
- * R13. A guest who has done everything that can be done is erased while the shop is open: not a byte of
- * him is left in the book, its files, the logs or what the desk hands out, and nobody else is touched.
+ * R13. A guest who has used every feature is erased while the shop is running: no byte of their data is left in the
+ * database, its files, the logs or the exports of the desk, and the data of other guests is unchanged.
  */
-
 import { openClients, type ShopClients } from './erase/clients.ts'
 import {
   type GuestFixture,
@@ -27,31 +26,31 @@ import { makeScratch } from './support/scratch.ts'
 import { startServer } from './support/server.ts'
 import { waitUntil } from './support/wait-until.ts'
 
-export type EraseOptions = {
-  /** "sqlite/spa", "postgres/restaurant", with a blank between them. */
+type EraseOptions = {
+  /** For example `sqlite/spa postgres/restaurant`. */
   shops: string
-  /** Guests who stay. */
+  /** Number of guests who are not erased. */
   others: number
 }
 
-export type EraseOutcome = {
+type EraseOutcome = {
   shop: string
-  /** Hits by place before, without which the search would prove nothing, and after. */
+  /** Hits of the search by location. Without hits before the erasure the search would prove nothing. */
   before: Hits
   after: Hits
-  /** After the shop was closed and opened again. */
+  /** After a restart of the shop. */
   afterRestart: Hits
-  /** Rows of other guests that are not as they were. */
+  /** Number of changed rows of other guests. */
   othersChanged: number
   mails: number
   hooks: number
   eraseMilliseconds: number
-  faults: string[]
+  errors: string[]
 }
 
 export type EraseResult = EraseOptions & {
-  found: EraseOutcome[]
-  /** Shops that could not be tried here, and why. */
+  outcomes: EraseOutcome[]
+  /** Shops that could not be tested on this machine, with the reason. */
   skipped: string[]
   holds: boolean
 }
@@ -63,18 +62,23 @@ const markedGuest = {
   email: 'Zyxqmark.Do@example.com',
 } as const satisfies GuestFixture
 
-export async function proveErase(options: EraseOptions): Promise<EraseResult> {
-  const found: EraseOutcome[] = []
+async function proveErase(options: EraseOptions): Promise<EraseResult> {
+  const outcomes: EraseOutcome[] = []
   const skipped: string[] = []
   for (const shop of options.shops.split(' ')) {
     try {
-      found.push(await eraseAt(shop, options.others))
+      outcomes.push(await eraseAt(shop, options.others))
     } catch (error) {
       if (!(error instanceof ProofSkipped)) throw error
       skipped.push(`${shop}: ${error.message}`)
     }
   }
-  return { ...options, found, skipped, holds: found.length > 0 && found.every(isFulfilled) }
+  return {
+    ...options,
+    outcomes,
+    skipped,
+    holds: outcomes.length > 0 && outcomes.every(isFulfilled),
+  }
 }
 
 function isFulfilled({
@@ -82,13 +86,13 @@ function isFulfilled({
   after,
   afterRestart,
   othersChanged,
-  faults,
+  errors,
 }: EraseOutcome): boolean {
   const searched = Object.entries(before).every(
     ([location, hits]) => location === 'logs' || hits > 0,
   )
   return (
-    searched && totalHits(after) + totalHits(afterRestart) + othersChanged + faults.length === 0
+    searched && totalHits(after) + totalHits(afterRestart) + othersChanged + errors.length === 0
   )
 }
 
@@ -97,8 +101,8 @@ function totalHits(hits: Hits): number {
 }
 
 async function eraseAt(shop: string, others: number): Promise<EraseOutcome> {
-  const [engine, variant = ''] = shop.split('/')
-  const trade = tradeFixtures[variant as TradeFixture['variant']]
+  const [engine, id = ''] = shop.split('/')
+  const trade = tradeFixtures[id as TradeFixture['id']]
   const postgres = engine === 'postgres' ? await needPostgres() : undefined
   const scratch = makeScratch()
   const receivers = await openReceivers()
@@ -106,7 +110,7 @@ async function eraseAt(shop: string, others: number): Promise<EraseOutcome> {
   const environment = {
     ...receivers.environment,
     DATABASE_URL: address,
-    VARIANT: trade.variant,
+    VARIANT: trade.id,
     LOG_LEVEL: 'debug',
     TRUST_PROXY: '1',
   }
@@ -133,13 +137,13 @@ async function eraseAt(shop: string, others: number): Promise<EraseOutcome> {
     })
     const before = await countHits(clients)
     const rowsBefore = await readAllRows(address)
-    const faults = await checkRejectedErase(environment)
+    const errors = await checkRejectedErase(environment)
     const erased = await runLetan(
       ['guest', 'erase', '--cancel', markedGuest.phones[2]],
       environment,
     )
-    if (erased.code !== 0 || search(erased.output) > 0) faults.push(erased.output)
-    // Where he left nothing but an address, nobody can know that it is his; this time by the desk.
+    if (erased.code !== 0 || search(erased.output) > 0) errors.push(erased.output)
+    // A row with only this address cannot be linked to the guest, so it is erased separately, through the desk.
     await clients.desk('/guest-data/erase/now', { guest: rejectedMailAddress(markedGuest) })
     const othersChanged = countChangedRows(search, rowsBefore, await readAllRows(address))
     const after = await countHits(clients)
@@ -148,12 +152,12 @@ async function eraseAt(shop: string, others: number): Promise<EraseOutcome> {
     server = await startServer(environment)
     const afterRestart = await countHits(clients.reconnectTo(server))
     const verified = await runLetan(['verify'], environment)
-    if (verified.code !== 0) faults.push(verified.output)
+    if (verified.code !== 0) errors.push(verified.output)
     const [mails, hooks] = [receivers.mails.length, receivers.hooks.length]
     const eraseMilliseconds = erased.milliseconds
     return {
       ...{ shop, before, after, afterRestart, othersChanged },
-      ...{ mails, hooks, eraseMilliseconds, faults },
+      ...{ mails, hooks, eraseMilliseconds, errors },
     }
   } finally {
     await server.kill('SIGTERM')
@@ -163,18 +167,20 @@ async function eraseAt(shop: string, others: number): Promise<EraseOutcome> {
   }
 }
 
-/** Whoever is still expected is not erased by a slip. */
+/** Upcoming bookings block the erasure unless --cancel is given. */
 async function checkRejectedErase(environment: Record<string, string>): Promise<string[]> {
   const { code, output } = await runLetan(['guest', 'erase', markedGuest.phones[0]], environment)
-  return code === 1 && /still has a booking to come/.test(output) ? [] : [`not refused: ${output}`]
+  return code === 1 && /has an upcoming booking/.test(output) ? [] : [`not rejected: ${output}`]
 }
 
 export const eraseProof = defineProof({
   id: 'R13',
   name: 'erase',
-  tried: 'A guest who has done all that can be done, by every door, is erased from an open shop.',
-  promised:
-    'Not a byte of him is left in the book, its files, the logs and the exports; others are untouched.',
+  scenario:
+    'A guest who has used every feature through every client is erased while the shop is running.',
+  guarantee:
+    'No byte of the guest’s data is left in the database, its files, the logs and the exports; ' +
+    'data of other guests is unchanged.',
   short: { shops: 'sqlite/spa', others: 3 },
   long: {
     shops:
@@ -182,11 +188,13 @@ export const eraseProof = defineProof({
     others: 150,
   },
   run: (options) => proveErase(options),
-  summarize: ({ found, skipped }) =>
+  summarize: ({ outcomes, skipped }) =>
     [
-      ...found.map(
-        ({ shop, before, after, afterRestart, othersChanged }) =>
-          `${shop}: ${formatCount(totalHits(before))} hits before, ${totalHits(after)} after, ${totalHits(afterRestart)} after a restart, ${othersChanged} rows of others changed`,
+      ...outcomes.map(({ shop, before, after, afterRestart, othersChanged }) =>
+        [
+          `${shop}: ${formatCount(totalHits(before))} hits before, ${totalHits(after)} after`,
+          `${totalHits(afterRestart)} after a restart, ${othersChanged} rows of other guests changed`,
+        ].join(', '),
       ),
       ...skipped.map((shop) => `SKIPPED ${shop}`),
     ].join('; '),

@@ -1,49 +1,49 @@
 /**
- * R9. Inputs that nobody foresaw, to every route of every listener: whatever comes in, the answer is
- * one that is described, nothing breaks, nothing that was typed is logged, and memory does not grow.
+ * R9. Random and malformed input to every route of every listener: each response matches its description, no process
+ * crashes, no input is logged, and memory does not grow.
  */
 import { type FuzzShopResult, fuzzShop } from './fuzz/fuzz-shop.ts'
 import { needPostgres } from './support/postgres.ts'
 import { defineProof, formatCount, ProofSkipped } from './support/proof.ts'
 import { makeScratch } from './support/scratch.ts'
 
-export type FuzzOptions = {
-  /** Which shops, by commas, such as `spa@postgres`; the inputs are shared out among them. */
+type FuzzOptions = {
+  /** Shops separated by commas, for example `restaurant,spa@postgres`; each gets the same share of the inputs. */
   shops: string
   inputs: number
   connections: number
-  /** How much larger a process may be in the end than half-way, in percent. */
+  /** Maximum growth of memory from half of the run to its end. */
   maxGrowthPercent: number
-  /** Sends this input alone and shows it with its answer; 0 sends all. */
+  /** The number of the only input to send and print; 0 sends all. */
   only: number
 }
 
-export type FuzzResult = {
+type FuzzResult = {
   sent: number
   perSecond: number
   routes: number
-  /** How large each process was half-way and in the end, in megabytes. */
-  megabytes: Record<string, { halfWay: number; inTheEnd: number }>
-  faults: number
+  /** Memory of each process at half of the run and at its end. */
+  megabytes: Record<string, { half: number; end: number }>
+  failures: number
   shops: Record<string, FuzzShopResult>
-  notTried: string[]
+  skipped: string[]
   holds: boolean
 }
 
-export async function proveFuzz(options: FuzzOptions, seed: number): Promise<FuzzResult> {
+async function proveFuzz(options: FuzzOptions, seed: number): Promise<FuzzResult> {
   const names = options.shops.split(',')
   const inputs = Math.ceil(options.inputs / names.length)
   const shops: Record<string, FuzzShopResult> = {}
-  const notTried: string[] = []
+  const skipped: string[] = []
   for (const name of names) {
-    const [variant = '', engine] = name.split('@')
+    const [trade = '', engine] = name.split('@')
     const scratch = makeScratch()
     try {
       const database = engine ? await createPostgresDatabase() : scratch.database
-      shops[name] = await fuzzShop({ ...options, name, variant, database, inputs, seed })
+      shops[name] = await fuzzShop({ ...options, name, trade, database, inputs, seed })
     } catch (error) {
       if (!(error instanceof ProofSkipped)) throw error
-      notTried.push(`${name}: ${error.message}`)
+      skipped.push(`${name}: ${error.message}`)
     } finally {
       scratch.remove()
     }
@@ -59,12 +59,12 @@ export async function proveFuzz(options: FuzzOptions, seed: number): Promise<Fuz
     perSecond: Math.round(sum(({ sent }) => sent) / sum(({ seconds }) => seconds)),
     routes: sum(({ routes }) => routes),
     megabytes,
-    faults: sum(({ faults, logged }) => faults + logged.length),
+    failures: sum(({ failures, logged }) => failures + logged.length),
     shops,
-    notTried,
+    skipped,
     holds:
       found.length > 0 &&
-      found.every(({ faults, logged }) => faults + logged.length === 0) &&
+      found.every(({ failures, logged }) => failures + logged.length === 0) &&
       found.every(({ neverAccepted }) => inputs < 100_000 || neverAccepted.length === 0) &&
       Object.values(megabytes).every((one) => isMemoryStable(one, options.maxGrowthPercent)),
   }
@@ -74,27 +74,26 @@ async function createPostgresDatabase(): Promise<string> {
   return (await needPostgres()).newDatabase()
 }
 
-/** The least of some while: what is more is only not yet cleared away. */
-function minSizes(sizes: readonly number[]): { halfWay: number; inTheEnd: number } {
+/** The minimum over a period: anything above it may be garbage that is not collected yet. */
+function minSizes(sizes: readonly number[]): { half: number; end: number } {
   const minSize = (from: number, to: number) =>
     Math.min(...sizes.slice(Math.floor(sizes.length * from), Math.ceil(sizes.length * to)))
-  return { halfWay: minSize(0.4, 0.5), inTheEnd: minSize(0.9, 1) }
+  return { half: minSize(0.4, 0.5), end: minSize(0.9, 1) }
 }
 
-function isMemoryStable(
-  { halfWay, inTheEnd }: ReturnType<typeof minSizes>,
-  percent: number,
-): boolean {
-  return inTheEnd - halfWay <= Math.max(40, (halfWay * percent) / 100)
+function isMemoryStable({ half, end }: ReturnType<typeof minSizes>, percent: number): boolean {
+  return end - half <= Math.max(40, (half * percent) / 100)
 }
 
 export const fuzzProof = defineProof({
   id: 'R9',
   name: 'fuzz',
-  tried:
-    'Inputs that nobody foresaw, to every route and every MCP method: nearly right, wrong, huge, deep, broken, no HTTP at all.',
-  promised:
-    'No 5xx, no crash, every answer as it is described, nothing that was typed in the logs; from half-way to the end memory grows by no more than a fifth.',
+  scenario:
+    'Random input to every route and every MCP method: almost valid, invalid, huge, deeply ' +
+    'nested, truncated, and bytes that are not HTTP.',
+  guarantee:
+    'No 5xx and no crash, every response matches its description, no input appears in the ' +
+    'logs, and memory grows by at most 20 % in the second half.',
   short: {
     shops: 'restaurant,spa',
     inputs: 2_000,
@@ -110,9 +109,13 @@ export const fuzzProof = defineProof({
     only: 0,
   },
   run: proveFuzz,
-  summarize: ({ sent, routes, perSecond, faults, megabytes, notTried }) => {
-    const sizes = Object.values(megabytes).map((one) => `${one.halfWay} → ${one.inTheEnd}`)
-    const missing = notTried.length > 0 ? `; NOT TRIED: ${notTried.join(', ')}` : ''
-    return `${formatCount(sent)} inputs to ${routes} routes (${formatCount(perSecond)}/s): ${faults} wrong answers or lines in the log; MB half-way and in the end: ${sizes.join(', ')}${missing}`
+  summarize: ({ sent, routes, perSecond, failures, megabytes, skipped }) => {
+    const sizes = Object.values(megabytes).map((one) => `${one.half} → ${one.end}`)
+    const missing = skipped.length > 0 ? `; SKIPPED: ${skipped.join(', ')}` : ''
+    return [
+      `${formatCount(sent)} inputs to ${routes} routes (${formatCount(perSecond)}/s)`,
+      `: ${failures} invalid responses or log lines`,
+      `; MB at half of the run and at its end: ${sizes.join(', ')}${missing}`,
+    ].join('')
   },
 })

@@ -1,6 +1,6 @@
 /**
- * R1. Many requests for one slot of known capacity, all at once and by several doors: exactly so many
- * are accepted, every other one is refused with alternatives that are really free.
+ * R1. Many concurrent requests for one slot of known capacity, through the API and MCP: exactly as many as fit are
+ * accepted, and all others are rejected with alternatives that are free.
  */
 import {
   type BookingCall,
@@ -20,18 +20,18 @@ export type HotSlotOptions = {
   requests: number
   capacity: number
   connections: number
-  /** How many processes share the one book. */
+  /** Number of processes that share the database. */
   processes: number
-  by: ClientKind
-  /** The address of an empty book; otherwise a new file. */
+  client: ClientKind
+  /** URL of an empty database; by default a new SQLite file. */
   database?: string
 }
 
 export type HotSlotResult = {
   accepted: number[]
-  refused: number[]
-  otherAnswers: Record<string, number>
-  falseAlternatives: number
+  rejected: number[]
+  otherOutcomes: Record<string, number>
+  unavailableAlternatives: number
   requestsPerSecond: number
   p50Milliseconds: number
   p95Milliseconds: number
@@ -50,9 +50,9 @@ export async function proveHotSlot(options: HotSlotOptions): Promise<HotSlotResu
   const probers: Prober[] = []
   const result: HotSlotResult = {
     accepted: [],
-    refused: [],
-    otherAnswers: {},
-    falseAlternatives: 0,
+    rejected: [],
+    otherOutcomes: {},
+    unavailableAlternatives: 0,
     requestsPerSecond: 0,
     p50Milliseconds: 0,
     p95Milliseconds: 0,
@@ -67,13 +67,13 @@ export async function proveHotSlot(options: HotSlotOptions): Promise<HotSlotResu
     }
     for (const date of openDays().slice(0, rounds)) {
       const bookingCalls = Array.from({ length: 500 }, (_, caller) =>
-        expandClientKind(options.by).map((client) =>
+        expandClientKind(options.client).map((client) =>
           createBookingCall(client, date, '19:00', caller),
         ),
       ).flat()
       const round = await sendRound(probers, bookingCalls, requests, times, result)
       busy += round.milliseconds
-      result.falseAlternatives += await countTaken(servers[0] as Server, round.alternatives)
+      result.unavailableAlternatives += await countTaken(servers[0] as Server, round.alternatives)
     }
   } finally {
     for (const prober of probers) prober.close()
@@ -88,13 +88,13 @@ export async function proveHotSlot(options: HotSlotOptions): Promise<HotSlotResu
   result.holds =
     result.accepted.length === rounds &&
     result.accepted.every((number) => number === capacity) &&
-    result.refused.every((number) => number === requests - capacity) &&
-    Object.keys(result.otherAnswers).length === 0 &&
-    result.falseAlternatives === 0
+    result.rejected.every((number) => number === requests - capacity) &&
+    Object.keys(result.otherOutcomes).length === 0 &&
+    result.unavailableAlternatives === 0
   return result
 }
 
-/** One round: how long it took, and whatever was offered instead. */
+/** Sends the requests of one round and collects the alternatives of the rejected ones. */
 async function sendRound(
   probers: readonly Prober[],
   bookingCalls: readonly BookingCall[],
@@ -103,7 +103,7 @@ async function sendRound(
   result: HotSlotResult,
 ): Promise<{ milliseconds: number; alternatives: Set<string> }> {
   const alternatives = new Set<string>()
-  let [accepted, refused, sent] = [0, 0, 0]
+  let [accepted, rejected, sent] = [0, 0, 0]
   const sendRequests = async (prober: Prober) => {
     while (sent < requests) {
       const bookingCall = bookingCalls[sent++ % bookingCalls.length] as BookingCall
@@ -112,10 +112,10 @@ async function sendRound(
       times.push(performance.now() - sentAt)
       const outcome = bookingCall.readOutcome(response)
       if (outcome === 'accepted') accepted++
-      else if (typeof outcome === 'string') incrementCount(result.otherAnswers, outcome)
+      else if (typeof outcome === 'string') incrementCount(result.otherOutcomes, outcome)
       else {
-        refused++
-        if (outcome.length === 0) result.falseAlternatives++
+        rejected++
+        if (outcome.length === 0) result.unavailableAlternatives++
         for (const one of outcome) alternatives.add(one)
       }
     }
@@ -123,11 +123,11 @@ async function sendRound(
   const started = performance.now()
   await Promise.all(probers.map(sendRequests))
   result.accepted.push(accepted)
-  result.refused.push(refused)
+  result.rejected.push(rejected)
   return { milliseconds: performance.now() - started, alternatives }
 }
 
-/** How many of these cannot be had although they were offered. */
+/** The number of alternatives that are not free. */
 async function countTaken(server: Server, alternatives: ReadonlySet<string>): Promise<number> {
   let taken = 0
   for (const one of alternatives) {
@@ -141,22 +141,27 @@ async function countTaken(server: Server, alternatives: ReadonlySet<string>): Pr
 
 type Engine = 'sqlite' | 'postgres'
 
-type HotSlotProofOptions = Omit<HotSlotOptions, 'by' | 'processes' | 'database'> & {
+type HotSlotProofOptions = Omit<HotSlotOptions, 'client' | 'processes' | 'database'> & {
   engine: Engine | 'both'
-  by: ClientKind | 'each'
-  /** Processes on PostgreSQL; a file has one. */
+  client: ClientKind | 'each'
+  /** Number of processes on PostgreSQL; SQLite has one. */
   processes: number
 }
 
-/** Every door on every engine. */
-async function proveOnAllEngines({ engine, by, processes, ...slotOptions }: HotSlotProofOptions) {
+/** Each kind of client on each engine. */
+async function proveOnAllEngines({
+  engine,
+  client,
+  processes,
+  ...slotOptions
+}: HotSlotProofOptions) {
   const runs: Record<string, HotSlotResult> = {}
-  const clientKinds: ClientKind[] = by === 'each' ? ['http', 'mcp', 'mixed'] : [by]
+  const clientKinds: ClientKind[] = client === 'each' ? ['http', 'mcp', 'mixed'] : [client]
   if (engine !== 'postgres') {
     for (const clientKind of clientKinds) {
       runs[`SQLite, ${clientKind}`] = await proveHotSlot({
         ...slotOptions,
-        by: clientKind,
+        client: clientKind,
         processes: 1,
       })
     }
@@ -166,7 +171,7 @@ async function proveOnAllEngines({ engine, by, processes, ...slotOptions }: HotS
     try {
       for (const clientKind of clientKinds) {
         const database = await server.newDatabase()
-        const run = await proveHotSlot({ ...slotOptions, by: clientKind, processes, database })
+        const run = await proveHotSlot({ ...slotOptions, client: clientKind, processes, database })
         runs[`PostgreSQL with ${processes} processes, ${clientKind}`] = run
       }
     } finally {
@@ -176,7 +181,13 @@ async function proveOnAllEngines({ engine, by, processes, ...slotOptions }: HotS
   return { runs, holds: Object.values(runs).every(({ holds }) => holds) }
 }
 
-const slot = { capacity: 40, connections: 64, processes: 3, engine: 'both', by: 'each' } as const
+const slot = {
+  capacity: 40,
+  connections: 64,
+  processes: 3,
+  engine: 'both',
+  client: 'each',
+} as const
 
 export const hotSlotProof = defineProof<
   HotSlotProofOptions,
@@ -184,9 +195,12 @@ export const hotSlotProof = defineProof<
 >({
   id: 'R1',
   name: 'hot-slot',
-  tried: '12,001 requests over 64 connections for one slot that holds 40, 20 rounds for each door.',
-  promised: 'Exactly 40 are accepted; all others are refused with times that are really free.',
-  short: { ...slot, by: 'mixed', rounds: 1, requests: 600 },
+  scenario:
+    '12,001 requests over 64 connections for one slot with 40 tables; 20 rounds for each kind ' +
+    'of client.',
+  guarantee:
+    'Exactly 40 requests are accepted; all others are rejected with alternatives that are free.',
+  short: { ...slot, client: 'mixed', rounds: 1, requests: 600 },
   long: { ...slot, rounds: 20, requests: 12_001 },
   run: proveOnAllEngines,
   summarize: ({ runs }) =>
@@ -195,7 +209,11 @@ export const hotSlotProof = defineProof<
         const min = Math.min(...accepted)
         const max = Math.max(...accepted)
         const acceptedRange = min === max ? `${min}` : `${min} to ${max}`
-        return `${name}: ${acceptedRange} accepted in each of ${accepted.length} rounds, ${formatCount(requestsPerSecond)} requests/s, p95 ${p95Milliseconds} ms`
+        return [
+          `${name}: ${acceptedRange} accepted in each of ${accepted.length} rounds`,
+          `${formatCount(requestsPerSecond)} requests/s`,
+          `p95 ${p95Milliseconds} ms`,
+        ].join(', ')
       })
       .join('; '),
 })

@@ -1,6 +1,6 @@
 /**
- * R3. The process is killed at random moments under load and started again: no acknowledged booking
- * is lost, none is half there, and a retry with its key never makes a second.
+ * R3. The process is killed at random times under load and started again: no acknowledged booking is lost or
+ * incomplete, and a retry with the same key does not create a second booking.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { checkDatabase } from './support/check-database.ts'
@@ -9,18 +9,18 @@ import { randomFrom } from './support/random.ts'
 import { makeScratch, openDays, restaurantOfTwos } from './support/scratch.ts'
 import { startServer } from './support/server.ts'
 
-export type KillOptions = { rounds: number; writers: number; seed: number }
+type KillOptions = { rounds: number; writers: number; seed: number }
 
 export type KillResult = KillOptions & {
   sent: number
   acknowledged: number
   lost: number
-  doubled: number
+  duplicated: number
   broken: string[]
   holds: boolean
 }
 
-export async function proveKill(options: KillOptions): Promise<KillResult> {
+async function proveKill(options: KillOptions): Promise<KillResult> {
   const { rounds, writers, seed } = options
   const random = randomFrom(seed)
   const scratch = makeScratch()
@@ -33,7 +33,7 @@ export async function proveKill(options: KillOptions): Promise<KillResult> {
     sent: 0,
     acknowledged: 0,
     lost: 0,
-    doubled: 0,
+    duplicated: 0,
     broken: [],
     holds: false,
   }
@@ -87,7 +87,7 @@ export async function proveKill(options: KillOptions): Promise<KillResult> {
   }
   result.acknowledged = codes.size
   result.holds =
-    result.acknowledged > rounds && result.lost + result.doubled + result.broken.length === 0
+    result.acknowledged > rounds && result.lost + result.duplicated + result.broken.length === 0
   return result
 }
 
@@ -102,19 +102,21 @@ function recordCode(
 ): void {
   const { code } = JSON.parse(text) as { code: string }
   const before = codes.get(key)
-  if (before !== undefined && before !== code) result.doubled++
+  if (before !== undefined && before !== code) result.duplicated++
   codes.set(key, code)
 }
 
 export const killProof = defineProof({
   id: 'R3',
   name: 'kill',
-  tried: 'The process is killed (SIGKILL) at random moments under load and started again.',
-  promised:
-    'No acknowledged booking is lost, none is half there, none is there twice after a retry.',
+  scenario: 'The process is killed (SIGKILL) at random times under load and started again.',
+  guarantee: 'No acknowledged booking is lost or incomplete, and none is duplicated by a retry.',
   short: { rounds: 4, writers: 16 },
   long: { rounds: 200, writers: 16 },
   run: (options, seed) => proveKill({ ...options, seed }),
-  summarize: ({ rounds, acknowledged, lost, doubled, broken }) =>
-    `${rounds} kills, ${formatCount(acknowledged)} bookings acknowledged: ${lost} lost, ${doubled} doubled, ${broken.length} half there`,
+  summarize: ({ rounds, acknowledged, lost, duplicated, broken }) =>
+    [
+      `${rounds} kills, ${formatCount(acknowledged)} bookings acknowledged: ${lost} lost`,
+      `${duplicated} duplicated, ${broken.length} incomplete`,
+    ].join(', '),
 })

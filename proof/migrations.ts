@@ -1,7 +1,6 @@
 /**
- * R14. A book of every version that was released is opened by the program of today, which is killed in
- * the middle of bringing it up to date, again and again, and then let be: the book has the shape of a
- * new one and holds what it held, and the shop goes on with it.
+ * R14. The current version opens a database of every released version and is killed during the migration, many times,
+ * before it may finish: the database then has the schema of a new one and all of its rows, and the shop works with it.
  */
 import { openStore } from '../src/store/open.ts'
 import { createOldDatabases, versions } from './migrations/old-database.ts'
@@ -11,31 +10,31 @@ import {
   checkRejection,
   interruptMigration,
   type MigrationCase,
-  migrateUndisturbed,
+  migrateWithoutKill,
 } from './migrations/trials.ts'
 import { type EngineSetup, runOnEachEngine } from './support/engines.ts'
 import { defineProof, formatCount } from './support/proof.ts'
 import { type Random, randomFrom } from './support/random.ts'
 import { restaurantOfTwos, withoutRetention } from './support/scratch.ts'
 
-export type MigrationsOptions = {
+type MigrationsOptions = {
   engine: string
-  /** For each version that is disturbed: after it has begun and before it is done. */
+  /** Number of kills during the migration, for each interrupted version. */
   kills: number
-  /** How many versions are disturbed: the oldest, and others by chance. All are brought up to date. */
-  disturbed: number
-  /** Old bookings that each version wrote. */
+  /** Number of versions whose migration is interrupted: the oldest and random others. All versions are migrated. */
+  interrupted: number
+  /** Number of past bookings in each database. */
   past: number
-  /** How many start at once on each book that was disturbed. */
+  /** Number of processes that start at the same time after an interruption. */
   processes: number
   seed: number
 }
 
 type MigrationOutcome = {
   versions: number
-  /** Every row of every version that was compared. */
+  /** Number of compared rows of all versions. */
   rows: number
-  /** In the middle of it, and when it had just been done. */
+  /** Kills during the migration, and kills after it. */
   midway: number
   late: number
   wrong: string[]
@@ -43,20 +42,20 @@ type MigrationOutcome = {
 }
 
 export type MigrationsResult = MigrationsOptions & {
-  found: (MigrationOutcome & { engine: string })[]
+  outcomes: (MigrationOutcome & { engine: string })[]
   holds: boolean
 }
 
-export async function proveMigrations(options: MigrationsOptions): Promise<MigrationsResult> {
+async function proveMigrations(options: MigrationsOptions): Promise<MigrationsResult> {
   const random = randomFrom(options.seed)
-  const found = await runOnEachEngine(
+  const outcomes = await runOnEachEngine(
     options.engine,
     (engineSetup) => runOnEngine(engineSetup, options, random),
     {
       durable: false,
     },
   )
-  return { ...options, found, holds: found.every(({ holds }) => holds) }
+  return { ...options, outcomes, holds: outcomes.every(({ holds }) => holds) }
 }
 
 async function runOnEngine(
@@ -66,13 +65,13 @@ async function runOnEngine(
 ): Promise<MigrationOutcome> {
   const context = {
     environment: {
-      // What the model knows of guests of long ago must still be there to compare.
+      // Retention would delete rows that are compared.
       CONTENT_DIR: withoutRetention(restaurantOfTwos(engineSetup.scratch, tablesOfShop)),
       LOG_LEVEL: 'silent',
     },
     newSchema: await readNewSchema(engineSetup.database),
   }
-  const found: MigrationOutcome = {
+  const outcomes: MigrationOutcome = {
     versions: versions.length,
     rows: 0,
     midway: 0,
@@ -81,26 +80,26 @@ async function runOnEngine(
     holds: false,
   }
   const note = (where: string, wrong: readonly string[]) =>
-    found.wrong.push(...wrong.map((one) => `${where}: ${one}`))
+    outcomes.wrong.push(...wrong.map((one) => `${where}: ${one}`))
 
   const cases: MigrationCase[] = []
   for (const oldDatabase of await createOldDatabases(engineSetup.database, options.past)) {
-    const { wrong, ...one } = await migrateUndisturbed(oldDatabase)
+    const { wrong, ...one } = await migrateWithoutKill(oldDatabase)
     note(oldDatabase.version, wrong)
     cases.push(one)
-    found.rows += [...oldDatabase.rows.values()].reduce((sum, rows) => sum + rows.length, 0)
+    outcomes.rows += [...oldDatabase.rows.values()].reduce((sum, rows) => sum + rows.length, 0)
   }
   const [newest, oldest] = [cases.at(-1), cases[0]]
-  if (!newest || !oldest) throw new Error('there is no version')
+  if (!newest || !oldest) throw new Error('There is no released version.')
 
-  const randomCases = random.shuffle(cases.slice(1, -1)).slice(0, options.disturbed - 1)
+  const randomCases = random.shuffle(cases.slice(1, -1)).slice(0, options.interrupted - 1)
   for (const one of [oldest, ...randomCases]) {
-    // The rest of the time goes into opening what is already as it should be.
+    // The newest version needs no migration, so its time is the time for opening.
     const milliseconds = Math.max(4, one.milliseconds - newest.milliseconds)
     const after = await interruptMigration({ ...one, milliseconds }, options, random, context)
     note(one.oldDatabase.version, after.wrong)
-    found.midway += after.midway
-    found.late += after.late
+    outcomes.midway += after.midway
+    outcomes.late += after.late
   }
   const rejectionErrors = await Promise.all([
     checkRejection(newest, context, {
@@ -114,13 +113,13 @@ async function runOnEngine(
       expectedError: /changed after it was applied/,
     }),
   ])
-  found.wrong.push(...rejectionErrors.flat())
-  found.holds = found.wrong.length === 0 && found.midway >= options.kills
-  return found
+  outcomes.wrong.push(...rejectionErrors.flat())
+  outcomes.holds = outcomes.wrong.length === 0 && outcomes.midway >= options.kills
+  return outcomes
 }
 
 async function readNewSchema(empty: string): Promise<string[]> {
-  // Where it is a file, it is there from now on.
+  // Creates the file if the engine is SQLite.
   await (await openRawDatabase(empty)).close()
   const address = await cloneDatabase(empty, 'new')
   await (await openStore(address, Date.now)).close()
@@ -133,18 +132,23 @@ async function readNewSchema(empty: string): Promise<string[]> {
 export const migrationsProof = defineProof({
   id: 'R14',
   name: 'migrations',
-  tried:
-    'Books of every version are opened by the newest one, which is killed (SIGKILL) while it brings them up to date; in files and in PostgreSQL.',
-  promised:
-    'Every row is as it was, the shape is that of a new book, the shop goes on with it; one that is newer or otherwise is refused and left alone.',
-  short: { engine: 'sqlite', kills: 1, disturbed: 1, past: 60, processes: 2 },
-  long: { engine: 'both', kills: 50, disturbed: 1_000, past: 20_000, processes: 3 },
+  scenario:
+    'Databases of every released version are opened by the current version, which is killed ' +
+    '(SIGKILL) during the migration; SQLite and PostgreSQL.',
+  guarantee:
+    'Every row is unchanged, the schema is that of a new database, and the shop works; a ' +
+    'database of a newer or changed schema is rejected and not modified.',
+  short: { engine: 'sqlite', kills: 1, interrupted: 1, past: 60, processes: 2 },
+  long: { engine: 'both', kills: 50, interrupted: 1_000, past: 20_000, processes: 3 },
   run: (options, seed) => proveMigrations({ ...options, seed }),
-  summarize: ({ found }) =>
-    found
-      .map(
-        ({ engine, versions, rows, midway, late, wrong }) =>
-          `${engine}: ${versions} versions, killed ${formatCount(midway)} times midway and ${formatCount(late)} times just after, ${formatCount(rows)} rows: ${wrong.length} differences`,
+  summarize: ({ outcomes }) =>
+    outcomes
+      .map(({ engine, versions, rows, midway, late, wrong }) =>
+        [
+          `${engine}: ${versions} versions`,
+          `killed ${formatCount(midway)} times during the migration and ${formatCount(late)} times after it`,
+          `${formatCount(rows)} rows: ${wrong.length} differences`,
+        ].join(', '),
       )
       .join('; '),
 })

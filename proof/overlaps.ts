@@ -1,6 +1,6 @@
 /**
- * R2. Guests who come, change their minds and are granted it, against a model that tries every way in
- * which a wish could be served: joined tables, lengths that overlap, two therapists and a room.
+ * R2. Random requests and changes of guests, compared with a model that tries every assignment: joined tables,
+ * overlapping durations, two therapists and a room.
  */
 import type { RunFailure } from './model/run.ts'
 import { countOutcomes, type RunOptions, runAll } from './model/runs.ts'
@@ -8,7 +8,7 @@ import { defineProof, formatCount } from './support/proof.ts'
 
 export type OverlapsResult = RunOptions & {
   accepted: number
-  refused: number
+  rejected: number
   changed: number
   operationsPerSecond: number
   outcomeCounts: Record<string, number>
@@ -16,16 +16,16 @@ export type OverlapsResult = RunOptions & {
   holds: boolean
 }
 
-export async function proveOverlaps(options: RunOptions): Promise<OverlapsResult> {
+async function proveOverlaps(options: RunOptions): Promise<OverlapsResult> {
   const { outcomeCounts, wrong, operationsPerSecond } = await runAll('guests', options)
   const accepted = countOutcomes(outcomeCounts, /^request done/)
-  const refused = countOutcomes(outcomeCounts, /^request taken/)
+  const rejected = countOutcomes(outcomeCounts, /^request taken/)
   const changed = countOutcomes(outcomeCounts, /^grant done/)
-  const tried = [accepted, refused, changed].every((number) => number >= options.days)
+  const tried = [accepted, rejected, changed].every((number) => number >= options.days)
   return {
     ...options,
     accepted,
-    refused,
+    rejected,
     changed,
     operationsPerSecond,
     outcomeCounts,
@@ -37,12 +37,17 @@ export async function proveOverlaps(options: RunOptions): Promise<OverlapsResult
 export const overlapsProof = defineProof({
   id: 'R2',
   name: 'overlaps',
-  tried:
-    'Random requests, changes and cancellations of guests for joined tables, overlapping lengths, two therapists and a room, against a model that tries every way.',
-  promised: 'No overlap, no wrong refusal.',
+  scenario:
+    'Random requests, changes and cancellations of guests for joined tables, overlapping ' +
+    'durations, two therapists and a room, compared with a model that tries every assignment.',
+  guarantee: 'No booking overlaps another, and no request is rejected without need.',
   short: { days: 4, operations: 250, engine: 'sqlite', cores: 1 },
   long: { days: 200, operations: 2_000, engine: 'sqlite', cores: 2 },
   run: (options, seed) => proveOverlaps({ ...options, seed }),
-  summarize: ({ days, operations, accepted, refused, changed, wrong }) =>
-    `${formatCount(days * operations)} operations in ${days} shops (${formatCount(accepted)} requests accepted, ${formatCount(refused)} refused as taken, ${formatCount(changed)} changes granted): ${wrong.length} wrong`,
+  summarize: ({ days, operations, accepted, rejected, changed, wrong }) =>
+    [
+      `${formatCount(days * operations)} operations in ${days} shops (${formatCount(accepted)} requests accepted`,
+      `${formatCount(rejected)} rejected as taken`,
+      `${formatCount(changed)} changes granted): ${wrong.length} errors`,
+    ].join(', '),
 })

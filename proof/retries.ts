@@ -1,6 +1,6 @@
 /**
- * R7. Every booking is sent several times over several connections, some of which hang up before the
- * answer: one booking each, the same bytes each time, and another body under the key is refused.
+ * R7. Every booking is sent several times over several connections, some of which close before the response: each
+ * creates one booking, every response has the same bytes, and a different body with the same key is rejected.
  */
 import { connect } from 'node:net'
 import { checkDatabase } from './support/check-database.ts'
@@ -10,19 +10,19 @@ import { randomFrom } from './support/random.ts'
 import { makeScratch, openDays, restaurantOfTwos } from './support/scratch.ts'
 import { type Server, startServer } from './support/server.ts'
 
-export type RetriesOptions = { bookings: number; concurrency: number; seed: number }
+type RetriesOptions = { bookings: number; concurrency: number; seed: number }
 
 export type RetriesResult = RetriesOptions & {
   sent: number
-  hungUp: number
+  disconnected: number
   differing: number
-  reusedRefused: number
+  reusedKeyRejected: number
   otherStatuses: Record<string, number>
   broken: string[]
   holds: boolean
 }
 
-export async function proveRetries(options: RetriesOptions): Promise<RetriesResult> {
+async function proveRetries(options: RetriesOptions): Promise<RetriesResult> {
   const random = randomFrom(options.seed)
   const scratch = makeScratch()
   const server = await startServer({
@@ -32,9 +32,9 @@ export async function proveRetries(options: RetriesOptions): Promise<RetriesResu
   const result: RetriesResult = {
     ...options,
     sent: 0,
-    hungUp: 0,
+    disconnected: 0,
     differing: 0,
-    reusedRefused: 0,
+    reusedKeyRejected: 0,
     otherStatuses: {},
     broken: [],
     holds: false,
@@ -53,7 +53,7 @@ export async function proveRetries(options: RetriesOptions): Promise<RetriesResu
         Array.from({ length: times }, async () => {
           result.sent++
           if (random.below(3) === 0) {
-            result.hungUp++
+            result.disconnected++
             await sendAndDisconnect(server, body, key)
             return
           }
@@ -72,7 +72,7 @@ export async function proveRetries(options: RetriesOptions): Promise<RetriesResu
       if (texts.size > 1) result.differing++
       const other = { ...body, party_size: 1 }
       const reused = await server.send('POST', '/api/booking', other, { 'idempotency-key': key })
-      if (reused.status === 422) result.reusedRefused++
+      if (reused.status === 422) result.reusedKeyRejected++
     }
   }
   try {
@@ -82,8 +82,8 @@ export async function proveRetries(options: RetriesOptions): Promise<RetriesResu
     const others = Object.keys(result.otherStatuses).length
     result.holds =
       result.differing + result.broken.length + others === 0 &&
-      result.reusedRefused === options.bookings &&
-      result.hungUp > 0
+      result.reusedKeyRejected === options.bookings &&
+      result.disconnected > 0
   } finally {
     scratch.remove()
   }
@@ -100,7 +100,15 @@ function sendAndDisconnect({ port }: Server, body: object, key: string): Promise
     socket.on('error', () => {})
     socket.on('close', () => resolve())
     socket.write(
-      `POST /api/booking HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nIdempotency-Key: ${key}\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
+      [
+        'POST /api/booking HTTP/1.1',
+        'Host: x',
+        'Content-Type: application/json',
+        `Idempotency-Key: ${key}`,
+        `Content-Length: ${Buffer.byteLength(text)}`,
+        '',
+        text,
+      ].join('\r\n'),
       () => socket.destroy(),
     )
   })
@@ -109,11 +117,19 @@ function sendAndDisconnect({ port }: Server, body: object, key: string): Promise
 export const retriesProof = defineProof({
   id: 'R7',
   name: 'retries',
-  tried: 'Each booking is sent one to five times over several connections, some of which hang up.',
-  promised: 'One booking each, the same bytes each time, another body under the key is refused.',
+  scenario:
+    'Each booking is sent one to five times over several connections, some of which close ' +
+    'before the response.',
+  guarantee:
+    'Each creates one booking, every response has the same bytes, and a different body with ' +
+    'the same key is rejected.',
   short: { bookings: 150, concurrency: 16 },
   long: { bookings: 20_000, concurrency: 32 },
   run: (options, seed) => proveRetries({ ...options, seed }),
-  summarize: ({ bookings, sent, hungUp, differing, broken }) =>
-    `${formatCount(bookings)} bookings sent ${formatCount(sent)} times, ${formatCount(hungUp)} answers dropped: ${differing} answered otherwise, ${broken.length} doubled or lost`,
+  summarize: ({ bookings, sent, disconnected, differing, broken }) =>
+    [
+      `${formatCount(bookings)} bookings sent ${formatCount(sent)} times`,
+      `${formatCount(disconnected)} times without reading the response: ${differing} responses differ`,
+      `${broken.length} bookings duplicated or lost`,
+    ].join(', '),
 })

@@ -1,7 +1,7 @@
 /**
- * R16. Several processes share a port. Under load they are replaced one after the other, again and
- * again; then one is killed, and at last all are stopped. The clients keep their connections and try
- * nothing twice: no request fails but those that were under way in the process that was killed.
+ * R16. Several processes share a port. Under load they are replaced one by one, several times; then one is killed, and
+ * finally all are stopped. The clients use keep-alive connections and do not retry: no request fails except those in
+ * progress in the killed process.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { type CallStats, createCallStats, startCallers, sumCounts } from './support/callers.ts'
@@ -11,23 +11,23 @@ import { defineProof, formatCount } from './support/proof.ts'
 import { randomFrom } from './support/random.ts'
 import { makeScratch, restaurantOfTwos } from './support/scratch.ts'
 
-export type RollingOptions = {
+type RollingOptions = {
   processes: number
   restarts: number
-  /** Connections on which something is asked many times a second. */
+  /** Number of connections with many requests a second. */
   busy: number
-  /** Connections that are silent for up to three seconds between two requests. */
+  /** Number of connections with pauses of up to three seconds between two requests. */
   slow: number
 }
 
-export type RollingResult = RollingOptions &
+type RollingResult = RollingOptions &
   CallStats & {
-    secondsOfRestart: number[]
+    restartSeconds: number[]
     exitCode: number | null
     holds: boolean
   }
 
-export async function proveRolling(options: RollingOptions, seed: number): Promise<RollingResult> {
+async function proveRolling(options: RollingOptions, seed: number): Promise<RollingResult> {
   const database = await needPostgres()
   const address = await database.newDatabase()
   const scratch = makeScratch()
@@ -36,7 +36,7 @@ export async function proveRolling(options: RollingOptions, seed: number): Promi
   const result: RollingResult = {
     ...options,
     ...createCallStats(),
-    secondsOfRestart: [],
+    restartSeconds: [],
     exitCode: null,
     holds: false,
   }
@@ -46,7 +46,7 @@ export async function proveRolling(options: RollingOptions, seed: number): Promi
     for (let restart = 0; restart < options.restarts; restart++) {
       const began = performance.now()
       await cluster.restart()
-      result.secondsOfRestart.push(Math.round((performance.now() - began) / 100) / 10)
+      result.restartSeconds.push(Math.round((performance.now() - began) / 100) / 10)
     }
     const starts = cluster.log.filter(({ event }) => event === 'started').length
     callers.kill(cluster.workerPids().at(-1) ?? 0)
@@ -69,7 +69,7 @@ export async function proveRolling(options: RollingOptions, seed: number): Promi
     result.acknowledged > 10 * options.restarts &&
     Object.keys(result.failed).length === 0 &&
     result.failedByKill <= options.busy + options.slow &&
-    result.lost + result.doubled === 0 &&
+    result.lost + result.duplicated === 0 &&
     result.exitCode === 0
   return result
 }
@@ -77,10 +77,12 @@ export async function proveRolling(options: RollingOptions, seed: number): Promi
 export const rollingProof = defineProof({
   id: 'R16',
   name: 'rolling',
-  tried:
-    'Several processes on one port are replaced one after the other under load, again and again; then one is killed, then all are stopped. No client tries anything twice.',
-  promised:
-    'No request fails but those under way in the process that was killed; no booking is lost or there twice.',
+  scenario:
+    'Several processes on one port are replaced one by one under load, several times; then one ' +
+    'is killed, then all are stopped. No client retries.',
+  guarantee:
+    'No request fails except those in progress in the killed process; no booking is lost or ' +
+    'duplicated.',
   short: { processes: 2, restarts: 1, busy: 8, slow: 4 },
   long: { processes: 3, restarts: 10, busy: 12, slow: 6 },
   run: proveRolling,
@@ -92,7 +94,11 @@ export const rollingProof = defineProof({
     failed,
     failedByKill,
     lost,
-    doubled,
+    duplicated,
   }) =>
-    `${restarts} × ${processes} processes replaced: ${formatCount(requests)} requests, ${sumCounts(failed)} failed (and ${failedByKill} with the process that was killed); ${formatCount(acknowledged)} bookings, ${lost} lost, ${doubled} doubled`,
+    [
+      `${restarts} × ${processes} processes replaced: ${formatCount(requests)} requests`,
+      `${sumCounts(failed)} failed (and ${failedByKill} in the killed process); ${formatCount(acknowledged)} bookings`,
+      `${lost} lost, ${duplicated} duplicated`,
+    ].join(', '),
 })

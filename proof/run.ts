@@ -1,7 +1,7 @@
 /**
- * `npm run prove`: every figure in its long form, each as a line of JSON, all of them in
- * docs/proof.md. `npm run prove -- R3 kill --seed 7 --rounds 20`: some of them, otherwise than
- * usual, and only shown unless `--publish` says otherwise. `--short` takes the form of the tests.
+ * `npm run prove`: runs every proof in its long form, prints each result as a line of JSON and publishes all of them in
+ * docs/proof.md. `npm run prove -- R3 kill --seed 7 --rounds 20`: runs only these proofs with these options and prints
+ * the results; `--publish` publishes them as well. `--short` runs the short form that is part of the tests.
  */
 import { parseArgs } from 'node:util'
 import { proofs } from './all.ts'
@@ -26,7 +26,7 @@ const unknown = positionals.filter(
 )
 if (unknown.length > 0) {
   const known = proofs.map(({ id, name }) => `${id} ${name}`).join(', ')
-  process.stderr.write(`There is no proof ${unknown.join(', ')}; there are ${known}.\n`)
+  process.stderr.write(`There is no proof ${unknown.join(', ')}. The proofs are ${known}.\n`)
   process.exit(2)
 }
 const chosen = proofs.filter(
@@ -52,7 +52,7 @@ for (const proof of chosen) {
   }
 }
 
-/** `--rounds 20` as `--rounds=20`: only `--short` and `--publish` have no value. */
+/** Joins `--rounds 20` to `--rounds=20`; only `--short` and `--publish` have no value. */
 function withValues(args: readonly string[]): string[] {
   const joined: string[] = []
   for (const word of args) {

@@ -1,4 +1,4 @@
-/** Where a book is, how it is copied there, and how a copy becomes a book again. */
+/** Backup and restore of SQLite and PostgreSQL. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,12 +12,12 @@ import { startServer } from '../support/server.ts'
 
 export type BackupTarget = {
   environment: { DATABASE_URL: string }
-  /** How many milliseconds it took. */
+  /** Returns the duration in milliseconds. */
   copy(): Promise<number>
   restore(): Promise<{
     milliseconds: number
     environment: { DATABASE_URL: string }
-    /** What is wrong with the restored book, once nobody uses it. */
+    /** Checks the restored database after the shop has stopped. */
     findErrors(): Promise<string[]>
   }>
   close(): Promise<void>
@@ -31,7 +31,7 @@ export async function createSqliteTarget(
   const copied = join(folder, 'copied.sqlite')
   const empty = join(folder, 'empty')
   const restored = { DATABASE_URL: join(empty, 'book.sqlite') }
-  // The program itself makes the empty book.
+  // The program creates the empty database.
   const first = await startServer(environment)
   await first.kill('SIGTERM')
   if (pastBookings > 0) await insertPastBookings(database, pastBookings)
@@ -50,7 +50,7 @@ export async function createSqliteTarget(
           return [
             ...(await checkDatabase(restored.DATABASE_URL, Number(bookings))),
             ...(await runVerify(restored)),
-            ...(same ? [] : ['the links that were sent are worth nothing']),
+            ...(same ? [] : ['the signing secret has changed']),
           ]
         },
       }
@@ -59,10 +59,10 @@ export async function createSqliteTarget(
   }
 }
 
-/** With the programs of this machine; or why that cannot be tried. */
+/** Uses the PostgreSQL programs of this machine, or returns why it cannot. */
 export async function createPostgresTarget({ folder }: Scratch): Promise<BackupTarget | string> {
   const programs = findPostgresPrograms()
-  if (programs === undefined) return 'no pg_dump and pg_restore of the same PostgreSQL here'
+  if (programs === undefined) return 'no pg_dump and pg_restore of one PostgreSQL version'
   const server = await startPostgres({ durable: true, programs })
   if (typeof server === 'string') return server
   const environment = { DATABASE_URL: await server.newDatabase() }
@@ -86,7 +86,7 @@ export async function createPostgresTarget({ folder }: Scratch): Promise<BackupT
   }
 }
 
-/** The folder above `bin`, where all of them are of one version. */
+/** The parent folder of `bin` with all programs of one version. */
 function findPostgresPrograms(): string | undefined {
   try {
     const bin = execFileSync('pg_config', ['--bindir'], { encoding: 'utf8' }).trim()
@@ -106,7 +106,7 @@ function readSecret(file: string): unknown {
   return readValue(file, "SELECT value FROM secrets WHERE name = 'signing'")
 }
 
-/** The one value that a statement gives. */
+/** The single value of a query. */
 function readValue(file: string, statement: string): unknown {
   const database = new DatabaseSync(file, { readOnly: true })
   try {

@@ -1,38 +1,38 @@
-/** The doors of a shop as people use them: the API, the assistants' door, the site's forms, the desk. */
+/** Clients of a shop: API, MCP tools, forms of the site, desk. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { createStaffClient, type StaffClient } from '../../test/support/desk.ts'
 import type { Server } from '../support/server.ts'
 import { signInStaff } from '../support/staff-sessions.ts'
 
-export type FormFields = Record<string, string | string[]>
+type FormFields = Record<string, string | string[]>
 
 export type ShopClients = {
-  /** A write by a program. */
+  /** Sends a write to the API. */
   api(path: string, body: object, headers?: Record<string, string>): Promise<ApiResult>
-  /** A tool that an assistant calls. */
+  /** Calls a tool. */
   tool(name: string, toolArguments: object): Promise<ApiResult>
-  /** A page of the site, and what follows when its form is sent with these fields. */
+  /** Opens a page of the site and submits its form with these fields. */
   form(path: string, fields: FormFields): Promise<FormPage>
   next(page: FormPage, fields: FormFields): Promise<FormPage>
-  /** What staff send from the desk, and what they see there. */
+  /** Sends a form of the desk, and reads a page of it. */
   desk(path: string, fields: Record<string, string>): Promise<string>
   readDesk(path: string): Promise<string>
   server: Server
-  /** The same people after a restart. */
+  /** The same clients after a restart. */
   reconnectTo(server: Server): ShopClients
 }
 
-export type ApiResult = Record<string, unknown> & { code: string }
+type ApiResult = Record<string, unknown> & { code: string }
 
-export type FormPage = { text: string; address: string }
+type FormPage = { text: string; address: string }
 
-/** The site takes no form back that was just given out. */
+/** The site rejects a form that is submitted too soon after it was opened. */
 const minFormAgeMs = 2_100
 
-/** With somebody at the desk who came by the link of the first start. */
+/** The desk is used by an owner who signed in with the link of the first start. */
 export async function openClients(server: Server): Promise<ShopClients> {
   const [mai] = await signInStaff([server], ['Mai'])
-  if (!mai) throw new Error('nobody is at the desk')
+  if (!mai) throw new Error('The owner could not sign in.')
   return createClients(server, mai)
 }
 
@@ -41,7 +41,7 @@ function createClients(server: Server, mai: StaffClient): ShopClients {
 
   const api: ShopClients['api'] = async (path, body, headers) => {
     const { status, text } = await server.send('POST', path, body, headers)
-    if (status >= 400) throw new Error(`${path} answered ${status}: ${text}`)
+    if (status >= 400) throw new Error(`${path} got status ${status}: ${text}`)
     return JSON.parse(text) as ApiResult
   }
 
@@ -63,7 +63,7 @@ function createClients(server: Server, mai: StaffClient): ShopClients {
       body: new URLSearchParams([...hiddenFields, ...filled] as [string, string][]),
     })
     const text = await response.text()
-    if (response.status >= 400) throw new Error(`${action} answered ${response.status}: ${text}`)
+    if (response.status >= 400) throw new Error(`${action} got status ${response.status}: ${text}`)
     return { text, address: response.headers.get('location') ?? action }
   }
 
@@ -90,7 +90,7 @@ function createClients(server: Server, mai: StaffClient): ShopClients {
       const text = await response.text()
       const isSignedOut = response.headers.get('location')?.startsWith('/sign-in')
       if (response.status >= 400 || isSignedOut) {
-        throw new Error(`${path} answered ${response.status}: ${text}`)
+        throw new Error(`${path} got status ${response.status}: ${text}`)
       }
       return text
     },

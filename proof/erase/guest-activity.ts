@@ -1,37 +1,37 @@
-/** Everything a guest can do, and what staff do with it, by every door there is. */
-import type { Variant } from '../../test/support/shop.ts'
+/** Uses every feature as a guest through every client, and as staff for that guest. */
+import type { TradeName } from '../../test/support/shop.ts'
 import { dayAhead } from '../support/scratch.ts'
 import type { ShopClients } from './clients.ts'
 
 export type GuestFixture = {
-  /** Stands in everything that he writes, and nowhere else. */
+  /** Occurs in everything that the guest writes, and nowhere else. */
   mark: string
   name: string
-  /** As he writes it, each time otherwise. */
+  /** Different spellings of the phone number. */
   phones: readonly [string, ...string[]]
   email: string
 }
 
 export type TradeFixture = {
-  variant: Variant
-  /** What is booked, as a request of the API and as an address of the site. */
+  id: TradeName
+  /** Fields of the booking for the API and for the URL of the site. */
   bookingFields: Record<string, string | number>
-  /** What he tells of his body, and nobody else does. */
+  /** Sensitive data that only this guest declares. */
   sensitiveFields: Record<string, string[]>
   tool: string
-  /** The wish in the words of the tool. */
+  /** The same fields as arguments of the tool. */
   toolArguments: Record<string, string | number>
-  /** The line that staff type. */
+  /** Text for the quick entry of the desk. */
   quickEntryText: string
   resource: string
-  /** Whether cards can be ordered there, and whether there is an account to ask for a deposit. */
+  /** Whether the shop sells gift cards, and whether it has a bank account for deposits. */
   cards: boolean
   account: boolean
 }
 
-export const tradeFixtures: Record<TradeFixture['variant'], TradeFixture> = {
+export const tradeFixtures: Record<TradeFixture['id'], TradeFixture> = {
   restaurant: {
-    variant: 'restaurant',
+    id: 'restaurant',
     bookingFields: { party_size: 2 },
     sensitiveFields: { allergens: ['sesame'] },
     tool: 'request_reservation',
@@ -42,7 +42,7 @@ export const tradeFixtures: Record<TradeFixture['variant'], TradeFixture> = {
     account: true,
   },
   spa: {
-    variant: 'spa',
+    id: 'spa',
     bookingFields: { offerId: 'co-vai-gay' },
     sensitiveFields: { health: ['recent_surgery'] },
     tool: 'request_appointment',
@@ -53,7 +53,7 @@ export const tradeFixtures: Record<TradeFixture['variant'], TradeFixture> = {
     account: true,
   },
   salon: {
-    variant: 'salon',
+    id: 'salon',
     bookingFields: { offerId: 'cat-nu' },
     sensitiveFields: { health: ['scalp_condition'] },
     tool: 'request_appointment',
@@ -65,15 +65,15 @@ export const tradeFixtures: Record<TradeFixture['variant'], TradeFixture> = {
   },
 }
 
-/** Where his mail is refused, with the address in the words of the refusal. */
+/** An address that the mail server rejects with an error that contains it. */
 export function rejectedMailAddress({ mark }: Pick<GuestFixture, 'mark'>): string {
   return `${mark}@refused.example`
 }
 
-/** A free start, another one each time. */
+/** Returns a different free start with each call. */
 export type FindFreeSlot = () => Promise<{ date: string; time: string }>
 
-/** The codes of his bookings. */
+/** Returns the codes of the bookings. */
 export async function simulateGuest(
   clients: ShopClients,
   {
@@ -172,7 +172,7 @@ export async function simulateGuest(
   return [byApi.code, byAssistant.code, bySite]
 }
 
-/** He asks what is kept and is given it; somebody else's request names him. */
+/** Registers data requests of the guest, exports the data, and mentions the guest in a request of another person. */
 async function requestGuestData(
   clients: ShopClients,
   phone: string,
@@ -211,7 +211,7 @@ async function bookOnSite(
   const review = await clients.form(path, { ...typed, step: 'review' })
   const sent = await clients.next(review, { step: 'send' })
   const [, code] = /\/booking\/([A-Z0-9-]+)/.exec(sent.address) ?? []
-  if (code === undefined) throw new Error(`the site did not take the booking: ${sent.text}`)
+  if (code === undefined) throw new Error(`The site did not accept the booking: ${sent.text}`)
   return code
 }
 

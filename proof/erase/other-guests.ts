@@ -1,4 +1,4 @@
-/** The other guests of the shop, of whom nothing may go. */
+/** Other guests, whose data must not change. */
 import { dayAhead, openDays } from '../support/scratch.ts'
 import type { Server } from '../support/server.ts'
 import type { ShopClients } from './clients.ts'
@@ -14,7 +14,7 @@ export function createOtherGuest(index: number): GuestFixture {
   }
 }
 
-/** What most guests do: one booking, and something else. */
+/** A typical guest: one booking and one other action. */
 export async function simulateShortVisit(
   clients: ShopClients,
   { bookingFields, cards }: TradeFixture,
@@ -22,7 +22,7 @@ export async function simulateShortVisit(
   nextFreeSlot: FindFreeSlot,
 ): Promise<void> {
   const person = { name, phone: phones[0], consent: '1' }
-  // Each from an address of his own: only so many may ask for the newsletter from one.
+  // Each from a different address, because newsletter subscriptions are limited by address.
   const from = { 'x-forwarded-for': `2001:db8:${mark.replace(/\D/g, '')}::1` }
   const booking = {
     ...bookingFields,
@@ -40,7 +40,7 @@ export async function simulateShortVisit(
   if (cards) await clients.api('/api/order', { ...person, ...card })
 }
 
-/** The first free start of one day after another, again and again. */
+/** The first free start of each day, in turn. */
 export function createSlotFinder(server: Server, { bookingFields }: TradeFixture): FindFreeSlot {
   const days = openDays(3, 50)
   let turn = 0
@@ -53,6 +53,6 @@ export function createSlotFinder(server: Server, { bookingFields }: TradeFixture
       const [slot] = slots
       if (slot) return { date, time: slot.time }
     }
-    throw new Error('nothing is free any more')
+    throw new Error('There is no free start.')
   }
 }

@@ -1,18 +1,18 @@
-/** Who hears of guests outside the house: a mail server and a program, both on this machine. */
+/** External receivers of guest data: a mail server and a webhook receiver. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text as readText } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
 export type Receivers = {
-  /** The settings that make a shop tell them. */
+  /** Settings of the shop for these receivers. */
   environment: Record<string, string>
   mails: string[]
   hooks: string[]
   close(): Promise<void>
 }
 
-/** The mail server knows nobody at "refused.example", and says whom it does not know. */
+/** The mail server rejects addresses at refused.example with an error that contains the address. */
 export async function openReceivers(): Promise<Receivers> {
   const mails: string[] = []
   const hooks: string[] = []

@@ -1,4 +1,4 @@
-/** Where a guest is looked for: in the book, in what the desk hands out, and among the others. */
+/** Where the search looks: database, its files, desk, exports, and rows of other guests. */
 import { dayAhead, type Scratch } from '../support/scratch.ts'
 import type { ShopClients } from './clients.ts'
 import type { TradeFixture } from './guest-activity.ts'
@@ -11,7 +11,7 @@ import {
   type Search,
 } from './search.ts'
 
-/** Hits by place. */
+/** Number of hits by location. */
 export type Hits = Record<string, number>
 
 export async function countDatabaseHits(
@@ -19,19 +19,18 @@ export async function countDatabaseHits(
   address: string,
   { folder, database }: Scratch,
 ): Promise<Hits> {
-  if (address === database)
-    return { 'the files of the book': countFileHits(search, filesIn(folder)) }
+  if (address === database) return { 'database files': countFileHits(search, filesIn(folder)) }
   const rows = Object.values(await readAllRows(address)).flat()
   return {
     rows: search(rows.join('\n')),
-    'the files of the tables': countFileHits(search, await listPostgresFiles(address)),
+    'table files': countFileHits(search, await listPostgresFiles(address)),
     statistics: search(await readPostgresStatistics(address)),
   }
 }
 
 const screens = ['/', '/leads', '/subscribers', '/closed', '/channels', '/guest-data']
 
-/** Everything that staff can see or take along, and what the API says of his codes. */
+/** All screens and exports of the desk, and the API responses for the booking codes. */
 export async function collectDeskOutput(
   clients: ShopClients,
   { cards }: TradeFixture,
@@ -56,13 +55,13 @@ export async function collectDeskOutput(
   return texts.join('\n')
 }
 
-/** The tables that say who somebody is, or what he has. */
+/** Tables with personal data. */
 const personal = [
   ...['bookings', 'booking_guests', 'booking_health', 'booking_changes', 'cells'],
   ...['orders', 'order_guests', 'leads', 'subscribers', 'guest_requests'],
 ]
 
-/** Rows of others that are not there any more as they were. */
+/** The number of rows of other guests that have changed or disappeared. */
 export function countChangedRows(
   search: Search,
   before: Record<string, string[]>,

@@ -1,14 +1,14 @@
-/** Looks for a guest wherever bytes lie, however they spell him. */
+/** Searches for traces of a guest in files and tables, in every spelling. */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
-import { isPostgres } from '../../src/store/postgres/connection-url.ts'
+import { isPostgres } from '../../src/kernel/database-url.ts'
 import type { GuestFixture, TradeFixture } from './guest-activity.ts'
 
 export type Search = (bytes: Buffer | string) => number
 
-/** Counts what only he can have left: his mark, his number, and what he alone told of his body. */
+/** Counts the marker, the phone number and the sensitive data of the guest. */
 export function createSearch(
   { mark, phones }: GuestFixture,
   { sensitiveFields }: TradeFixture,
@@ -26,7 +26,7 @@ export function createSearch(
   }
 }
 
-/** Every file in a folder and below it. */
+/** All files in a folder, recursively. */
 export function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
@@ -43,8 +43,8 @@ export async function readAllRows(address: string): Promise<Record<string, strin
   const database = new DatabaseSync(address, { readOnly: true })
   const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all()
   const rows = tables.map(({ name }) => {
-    const found = database.prepare(`SELECT * FROM ${name}`).all()
-    return [String(name), found.map((row) => JSON.stringify(row))] as const
+    const tableRows = database.prepare(`SELECT * FROM ${name}`).all()
+    return [String(name), tableRows.map((row) => JSON.stringify(row))] as const
   })
   database.close()
   return Object.fromEntries(rows)
@@ -64,7 +64,7 @@ async function rowsOfPostgres(address: string): Promise<Record<string, string[]>
   })
 }
 
-/** The files in which PostgreSQL keeps our tables and their indexes, as they are on the disk. */
+/** The files of the tables and indexes of PostgreSQL after a checkpoint. */
 export async function listPostgresFiles(address: string): Promise<string[]> {
   return withPostgresClient(address, async (client) => {
     await client.query('CHECKPOINT')
@@ -79,7 +79,7 @@ export async function listPostgresFiles(address: string): Promise<string[]> {
   })
 }
 
-/** What PostgreSQL remembers of the values in our columns, to plan by. */
+/** Values of columns in the planner statistics of PostgreSQL. */
 export async function readPostgresStatistics(address: string): Promise<string> {
   return withPostgresClient(address, async (client) => {
     const { rows } = await client.query(
@@ -90,15 +90,15 @@ export async function readPostgresStatistics(address: string): Promise<string> {
   })
 }
 
-/** As PostgreSQL does by itself once enough has changed. */
+/** Updates the planner statistics, as autovacuum does. */
 export async function analyzePostgres(address: string): Promise<void> {
   await withPostgresClient(address, (client) => client.query('ANALYZE'))
 }
 
-async function withPostgresClient<Found>(
+async function withPostgresClient<Result>(
   address: string,
-  work: (client: pg.Client) => Promise<Found>,
-): Promise<Found> {
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client(address)
   await client.connect()
   try {

@@ -1,4 +1,4 @@
-/** Requests to the API, from what /openapi.json says of it. */
+/** Inputs for the API, derived from /openapi.json. */
 import type { Operation } from '../support/contract.ts'
 import type { Random } from '../support/random.ts'
 import { createInput, type FuzzInput } from './input.ts'

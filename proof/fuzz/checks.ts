@@ -1,4 +1,4 @@
-/** What is wrong with an answer, if anything: whatever was asked, some things must hold. */
+/** Checks that every response must pass, regardless of the input. */
 import { createContract } from '../support/contract.ts'
 import type { FuzzInput } from './input.ts'
 import { injected } from './odd-text.ts'
@@ -13,9 +13,9 @@ export function createResponseCheck({ document, listing }: FuzzTarget): CheckRes
   const checkRpc = createRpcCheck(listing.tools)
 
   return (input, response) => {
-    const wrong = findCommonFault(response)
+    const wrong = findCommonError(response)
     if (wrong !== undefined) return wrong
-    if (input.pieces || input.listener === 'desk' || response.endless) return undefined
+    if (input.pieces || input.listener === 'desk' || response.isStream) return undefined
     const path = pathOf(input.target)
     if (input.broken) return undefined
     if (path === '/mcp' && response.status !== 431) return checkRpc(input, response)
@@ -24,22 +24,22 @@ export function createResponseCheck({ document, listing }: FuzzTarget): CheckRes
   }
 }
 
-function findCommonFault({ status, headers, text }: ParsedResponse): string | undefined {
+function findCommonError({ status, headers, text }: ParsedResponse): string | undefined {
   if (status >= 500 && !(status === 503 && headers['retry-after'])) return `a ${status}`
   if (Object.keys(headers).some((name) => name.startsWith(injected.header))) {
-    return 'a header that the caller wrote'
+    return 'a header from the input'
   }
   if (/^(https?:)?\/\/[^/]*zqx|^\/[/\\]/i.test(headers.location ?? ''))
-    return `leads to ${headers.location}`
+    return `redirects to ${headers.location}`
   const type = headers['content-type'] ?? ''
-  if (text !== '' && type === '') return 'a body without a type'
+  if (text !== '' && type === '') return 'a body without a content type'
   if (type.startsWith('text/html') && text.includes(injected.tag))
-    return 'a tag that the caller wrote'
+    return 'an unescaped tag from the input'
   return undefined
 }
 
-/** The path that the server must have read, from an address in any form. */
-export function pathOf(target: string): string {
+/** The path of a request target in any form. */
+function pathOf(target: string): string {
   const own = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*/i, '')
   return own.split('?')[0] || '/'
 }

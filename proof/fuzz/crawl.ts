@@ -1,4 +1,4 @@
-/** Every address and every form that pages lead to, as somebody finds them who starts at the door. */
+/** Finds all paths and forms by following links. */
 import type { ClientResponse } from '../support/server.ts'
 
 export type PageForm = {
@@ -8,9 +8,9 @@ export type PageForm = {
 }
 
 export type CrawlResult = {
-  /** Addresses by what they have in common: `/bookings/{}`. */
+  /** One path for each pattern, for example `/bookings/{}`. */
   addresses: Map<string, string>
-  /** Forms likewise, by method and action. */
+  /** One form for each method and pattern of the action. */
   forms: Map<string, PageForm>
 }
 
@@ -39,7 +39,7 @@ export async function crawl(
   return result
 }
 
-/** The address without what was made up for one booking, one day, one token. */
+/** The path with generated parts (codes, dates, tokens) replaced, and the sorted names of the query. */
 export function routePatternOf(address: string): string {
   const [path = '', query = ''] = (address.split('#')[0] ?? '').split('?')
   const routePattern = path
@@ -54,7 +54,7 @@ function isGenerated(part: string): boolean {
   return /^[A-Z]{3}-/.test(part) || (/\d/.test(part) && !/\.(png|svg|woff2|css|js)$/.test(part))
 }
 
-export function findLinks(text: string): string[] {
+function findLinks(text: string): string[] {
   return [...text.matchAll(/ (?:href|src)="(\/(?!\/)[^"#]*)/g)].map(([, link = '']) =>
     decodeEntities(link),
   )

@@ -1,5 +1,4 @@
-/** One shop, so many inputs, and everything that was wrong with its answers. */
-
+/** Sends all inputs to one shop and collects the failures. */
 import { incrementCount } from '../support/count-by.ts'
 import { megabytesOf } from '../support/memory.ts'
 import { createResponseCheck } from './checks.ts'
@@ -14,7 +13,7 @@ import { type FuzzTarget, openFuzzTarget } from './target.ts'
 
 export type FuzzShopOptions = {
   name: string
-  variant: string
+  trade: string
   database: string
   inputs: number
   connections: number
@@ -27,7 +26,7 @@ type FuzzFailure = {
   request: string
   response: string
   repeat: string
-  /** What was sent before it on the same connection. */
+  /** The number of the previous input on the same connection. */
   after: number
 }
 
@@ -36,22 +35,22 @@ export type FuzzShopResult = {
   seconds: number
   routes: number
   statuses: Record<string, number>
-  /** Operations and tools that no input was good enough for. */
+  /** Operations and tools that accepted no input. */
   neverAccepted: string[]
   slowest: { milliseconds: number; input: number; route: string }
-  /** How large the process was, a hundred times. */
+  /** A hundred samples of the memory of the process. */
   megabytes: number[]
-  signedInAgain: number
+  signInCount: number
   logged: string[]
-  faults: number
-  firstFaults: FuzzFailure[]
+  failures: number
+  firstFailures: FuzzFailure[]
 }
 
-const maxShownFaults = 30
+const maxShownFailures = 30
 
 export async function fuzzShop(options: FuzzShopOptions): Promise<FuzzShopResult> {
   const { name, seed, only } = options
-  const fuzzTarget = await openFuzzTarget(options.variant, options.database)
+  const fuzzTarget = await openFuzzTarget(options.trade, options.database)
   const { server, ports } = fuzzTarget
   const elicitations = createPlaceholderElicitations(fuzzTarget)
   const inputOf = createInputs(fuzzTarget, elicitations, seed)
@@ -60,7 +59,7 @@ export async function fuzzShop(options: FuzzShopOptions): Promise<FuzzShopResult
   const log = createLogWatcher()
   const routes = new Set<string>()
   const accepted = new Set<string>()
-  const found: FuzzShopResult = {
+  const result: FuzzShopResult = {
     sent: 0,
     seconds: 0,
     routes: 0,
@@ -68,22 +67,22 @@ export async function fuzzShop(options: FuzzShopOptions): Promise<FuzzShopResult
     neverAccepted: [],
     slowest: { milliseconds: 0, input: 0, route: '' },
     megabytes: [],
-    signedInAgain: 0,
+    signInCount: 0,
     logged: [],
-    faults: 0,
-    firstFaults: [],
+    failures: 0,
+    firstFailures: [],
   }
 
-  const recordFault = (
+  const recordFailure = (
     inputNumber: number,
     input: FuzzInput,
     wrong: string,
     response = '',
     after = 0,
   ) => {
-    found.faults++
-    if (found.firstFaults.length >= maxShownFaults) return
-    found.firstFaults.push({
+    result.failures++
+    if (result.firstFailures.length >= maxShownFailures) return
+    result.firstFailures.push({
       wrong: wrong.slice(0, 600),
       request: input.bytes.subarray(0, 1_200).toString('latin1'),
       response: response.slice(0, 600),
@@ -93,21 +92,22 @@ export async function fuzzShop(options: FuzzShopOptions): Promise<FuzzShopResult
   }
 
   const checkAndHarvest = (inputNumber: number, input: FuzzInput, response: ParsedResponse) => {
-    incrementCount(found.statuses, response.status)
+    incrementCount(result.statuses, response.status)
     const wrong = checkResponse(input, response)
-    if (wrong !== undefined) recordFault(inputNumber, input, wrong, response.text)
+    if (wrong !== undefined) recordFailure(inputNumber, input, wrong, response.text)
     else if (!input.pieces) harvest(input, response)
     if (response.status < 300 && !/"(error|isError)":/.test(response.text))
       accepted.add(input.route)
   }
 
   const sendRaw = async (inputNumber: number, input: FuzzInput) => {
-    const { responses, closed, fault } = await sendBytes(
+    const { responses, closed, error } = await sendBytes(
       ports[input.listener],
       input.pieces ?? [],
       input.disconnectsEarly,
     )
-    if (fault !== undefined || !closed) recordFault(inputNumber, input, fault ?? 'is never closed')
+    if (error !== undefined || !closed)
+      recordFailure(inputNumber, input, error ?? 'the connection is never closed')
     for (const response of responses) checkAndHarvest(inputNumber, input, response)
   }
 
@@ -115,7 +115,7 @@ export async function fuzzShop(options: FuzzShopOptions): Promise<FuzzShopResult
   const signInAgain = () => {
     signingIn ??= fuzzTarget.signIn().finally(() => {
       signingIn = undefined
-      found.signedInAgain++
+      result.signInCount++
     })
     return signingIn
   }
@@ -123,7 +123,7 @@ export async function fuzzShop(options: FuzzShopOptions): Promise<FuzzShopResult
   let next = only > 0 ? only : 1
   const last = only > 0 ? only : options.inputs
   const recordSample = () => {
-    found.megabytes.push(megabytesOf(server.process.pid))
+    result.megabytes.push(megabytesOf(server.process.pid))
     log.read(fuzzTarget.takeOutput())
   }
 
@@ -135,22 +135,23 @@ export async function fuzzShop(options: FuzzShopOptions): Promise<FuzzShopResult
       if (inputNumber % Math.ceil(options.inputs / 100) === 0) recordSample()
       const input = inputOf(inputNumber)
       routes.add(input.route)
-      found.sent++
+      result.sent++
       if (input.pieces) {
         await sendRaw(inputNumber, input)
         continue
       }
       const exchange = await clients[input.listener].send(input.bytes, input.method)
       if (only > 0) printExchange(input, exchange)
-      if ('fault' in exchange) {
-        const hungUp = input.broken && exchange.fault === 'closed without an answer'
-        if (!hungUp) recordFault(inputNumber, input, exchange.fault, '', before[input.listener])
+      if ('error' in exchange) {
+        const isExpectedClose = input.broken && exchange.error === 'closed without a response'
+        if (!isExpectedClose)
+          recordFailure(inputNumber, input, exchange.error, '', before[input.listener])
         continue
       }
       before[input.listener] = inputNumber
-      if (exchange.milliseconds > found.slowest.milliseconds) {
+      if (exchange.milliseconds > result.slowest.milliseconds) {
         const milliseconds = Math.round(exchange.milliseconds)
-        found.slowest = { milliseconds, input: inputNumber, route: input.route }
+        result.slowest = { milliseconds, input: inputNumber, route: input.route }
       }
       checkAndHarvest(inputNumber, input, exchange.response)
       const { location = '' } = exchange.response.headers
@@ -162,14 +163,14 @@ export async function fuzzShop(options: FuzzShopOptions): Promise<FuzzShopResult
   try {
     const began = performance.now()
     await Promise.all(Array.from({ length: options.connections }, work))
-    found.seconds = Math.round(performance.now() - began) / 1000
+    result.seconds = Math.round(performance.now() - began) / 1000
     const wrong = await checkStillServing(fuzzTarget)
-    if (wrong !== undefined) found.logged.push(wrong)
+    if (wrong !== undefined) result.logged.push(wrong)
     log.read(`${fuzzTarget.takeOutput()}\n`)
-    found.logged.push(...log.found())
-    found.routes = routes.size
-    found.neverAccepted = operationsOf(fuzzTarget).filter((route) => !accepted.has(route))
-    return found
+    result.logged.push(...log.findings())
+    result.routes = routes.size
+    result.neverAccepted = operationsOf(fuzzTarget).filter((route) => !accepted.has(route))
+    return result
   } finally {
     await server.kill('SIGTERM')
   }
@@ -184,10 +185,12 @@ function operationsOf({ document, listing }: FuzzTarget): string[] {
   ]
 }
 
-/** After all of it the shop answers as before. */
+/** Checks that the shop still responds. */
 async function checkStillServing({ server }: FuzzTarget): Promise<string | undefined> {
   const response = await server.send('GET', '/api/offers').catch(() => undefined)
-  return response?.status === 200 ? undefined : `answers no more (exit ${server.process.exitCode})`
+  return response?.status === 200
+    ? undefined
+    : `no response any more (exit code ${server.process.exitCode})`
 }
 
 function printExchange(input: FuzzInput, exchange: object): void {

@@ -1,4 +1,4 @@
-/** Keeps what the shop gives out while it is tried: newer codes, tokens, versions, questions. */
+/** Collects values from responses for later inputs: codes, tokens, versions, elicitations. */
 import { findForms, routePatternOf } from './crawl.ts'
 import type { FuzzInput } from './input.ts'
 import { parseJson } from './json.ts'
@@ -26,7 +26,7 @@ export function createHarvester(
     }
   }
 
-  /** There are always as many of everything, so that the same seed makes the same of it. */
+  /** Replaces a code, because the same seed must find the same number of codes. */
   const harvestCode = (text: string) => {
     const { code } = (parseJson(Buffer.from(text)) ?? {}) as { code?: string }
     if (code !== undefined)

@@ -1,4 +1,4 @@
-/** The inputs of a seed, each by its number: the same number gives the same one. */
+/** The inputs of a seed by number: the same number always gives the same input. */
 import { type Random, randomFrom } from '../support/random.ts'
 import { createApiInputMaker, type InputMaker } from './api-inputs.ts'
 import { createMcpInputMaker, type Elicitation } from './mcp-inputs.ts'
@@ -8,7 +8,7 @@ import type { FuzzTarget } from './target.ts'
 
 export type InputByNumber = (number: number) => ReturnType<InputMaker>
 
-/** So many of a hundred are of each kind. */
+/** Percentage of each kind. */
 const shares = { api: 35, mcp: 30, site: 14, desk: 14 }
 
 export function createInputs(
@@ -34,7 +34,7 @@ export function createInputs(
   }
 }
 
-/** A request of any kind, and nobody there to hear the answer. */
+/** Any request whose client disconnects before the response. */
 function withEarlyDisconnect(input: ReturnType<InputMaker>): ReturnType<InputMaker> {
   return { ...input, pieces: [input.bytes], disconnectsEarly: true }
 }

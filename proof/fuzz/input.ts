@@ -1,4 +1,4 @@
-/** One input: the bytes, where they go, and what is known of them when they are answered. */
+/** One input: its bytes, its listener, and what the checks need to know about it. */
 import type { Random } from '../support/random.ts'
 import { encodeRequest, type RequestParts } from './request.ts'
 
@@ -6,26 +6,26 @@ export type FuzzListener = 'site' | 'desk'
 
 export type FuzzInput = {
   listener: FuzzListener
-  /** What it is meant for, to count that nothing was left out. */
+  /** The tested route, to count the covered routes. */
   route: string
   method: string
-  /** As it was sent, with the query. */
+  /** The request target with the query. */
   target: string
   body: Buffer
   bytes: Buffer
-  /** No request that anybody must understand. */
+  /** A malformed request, which the server may reject before reading it. */
   broken: boolean
-  /** Sent in these pieces on a connection of its own, where it is no request at all. */
+  /** Pieces for a separate connection, if the input is not an HTTP request. */
   pieces?: readonly Buffer[]
-  /** Whoever sent it is gone before he can be answered. */
+  /** The client disconnects before the response. */
   disconnectsEarly?: boolean
-  /** With the cookie of somebody who is signed in. */
+  /** Sent with the session cookie of the owner. */
   signedIn?: boolean
 }
 
 const methods = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'QUERY']
 
-/** Now and then with another method. */
+/** Sometimes with a different method. */
 export function createInput(
   listener: FuzzListener,
   route: string,
@@ -48,7 +48,7 @@ export function createInput(
   }
 }
 
-/** What the first line can carry without being cut. */
+/** Replaces characters that would end the request line. */
 function inFirstLine(target: string): string {
   return target.replace(/[^\x21-\x7e\x80-\xff]/g, '+').slice(0, 15_000)
 }

@@ -1,25 +1,26 @@
-/** Reads along with what the program writes: neither what was typed nor a fault may stand there. */
+/** Checks the output of the program: it may contain neither input nor errors. */
 import { logMarkers } from './odd-text.ts'
 
 export type LogWatcher = {
   read(text: string): void
-  /** Each kind of line that may not be there, once. */
-  found(): string[]
+  /** One example of each kind of line that must not occur. */
+  findings(): string[]
   lines(): number
 }
 
 export function createLogWatcher(): LogWatcher {
-  const found = new Map<string, string>()
+  const findings = new Map<string, string>()
   let remainder = ''
   let lines = 0
   const checkLine = (line: string) => {
     lines++
     const lowerCaseLine = line.toLowerCase()
     const marker = logMarkers.find((one) => lowerCaseLine.includes(one))
-    if (marker !== undefined) found.set(marker, `"${marker}" is in the log: ${line.slice(0, 300)}`)
+    if (marker !== undefined)
+      findings.set(marker, `"${marker}" is in the log: ${line.slice(0, 300)}`)
     if (line.startsWith('{') && !/"level":"(debug|info)"/.test(line)) {
       const kind = line.replace(/"(time|request)":"[^"]*"/g, '')
-      if (found.size < 20) found.set(kind, line.slice(0, 1500))
+      if (findings.size < 20) findings.set(kind, line.slice(0, 1500))
     }
   }
   return {
@@ -28,7 +29,7 @@ export function createLogWatcher(): LogWatcher {
       remainder = completeLines.pop() ?? ''
       for (const line of completeLines) checkLine(line)
     },
-    found: () => [...found.values()],
+    findings: () => [...findings.values()],
     lines: () => lines,
   }
 }

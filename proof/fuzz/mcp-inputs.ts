@@ -1,4 +1,4 @@
-/** Messages to /mcp: every method and every tool, of every version, and what is none of them. */
+/** Inputs for /mcp: every method and tool in every protocol version, and invalid messages. */
 import type { Random } from '../support/random.ts'
 import type { InputMaker } from './api-inputs.ts'
 import { createInput } from './input.ts'
@@ -14,10 +14,10 @@ const modern = '2026-07-28'
 const legacy = ['2025-11-25', '2025-06-18', '2025-03-26']
 const prefix = 'io.modelcontextprotocol'
 
-/** A question that was put to a client: the call it belongs to, and its seal. */
+/** An elicitation: its call and its signed state. */
 export type Elicitation = { params: Fields; state: string }
 
-/** None was put yet. */
+/** Placeholders until the first elicitation. */
 export function createPlaceholderElicitations({ listing }: FuzzTarget): Elicitation[] {
   return Array.from({ length: 40 }, (_, index) => ({
     params: { name: listing.tools[index % listing.tools.length]?.name, arguments: {} },
@@ -84,7 +84,7 @@ export function createMcpInputMaker(
     ...(random.below(3) === 0 && { context: { arguments: { zqx: oddText(random) } } }),
   })
 
-  /** The answer to a question, mostly of the call that it was asked in. */
+  /** The response to an elicitation, mostly with the call that it belongs to. */
   const createElicitationResponse = (random: Random): Fields => {
     const { params, state } = random.pick(elicitations)
     const { _meta, ...call } = params
@@ -168,7 +168,7 @@ function nameHeader(text: string): string {
   return `=?base64?${Buffer.from(text).toString('base64')}?=`
 }
 
-/** What a tool wants to have said in headers too. */
+/** Arguments that the tool expects in headers as well. */
 function argumentHeaders(params: Fields, tools: readonly ListedTool[]): Header[] {
   const { properties = {} } = tools.find(({ name }) => name === params.name)?.inputSchema ?? {}
   const toolArguments = (params.arguments ?? {}) as Fields

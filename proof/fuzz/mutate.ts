@@ -1,9 +1,9 @@
-/** Makes something nearly right of something right: in a value, in a text of JSON, or in its bytes. */
+/** Mutates valid values, JSON texts and bytes to almost valid ones. */
 import type { Random } from '../support/random.ts'
 import { inherited, longText, oddText, textOf } from './odd-text.ts'
 import type { Fields } from './schema.ts'
 
-/** Of ten objects four stay as they are. */
+/** Four of ten objects are unchanged. */
 export function mutateFields(fields: Fields, random: Random): Fields {
   const mutated: Fields = { ...fields }
   for (let times = [0, 0, 0, 0, 1, 1, 1, 1, 2, 4][random.below(10)] ?? 0; times > 0; times--) {
@@ -33,7 +33,7 @@ function mutateOnce(fields: Fields, random: Random): void {
   }
 }
 
-/** As JSON.parse does: `__proto__` is a name like any other. */
+/** Like JSON.parse: `__proto__` is an ordinary name. */
 function define(fields: Fields, name: string, value: unknown): void {
   Object.defineProperty(fields, name, {
     value,
@@ -43,7 +43,7 @@ function define(fields: Fields, name: string, value: unknown): void {
   })
 }
 
-/** What stands beside a value: one more, one less, twice as long, of another type. */
+/** A neighboring value: one more, one less, twice as long, or of another type. */
 function nearbyValue(value: unknown, random: Random): unknown {
   if (typeof value === 'number') {
     return random.pick([value - 1, value + 1, -value, value + 0.5, String(value), value * 1e9])
@@ -92,7 +92,7 @@ function nested(depth: number, random: Random): unknown {
   return value
 }
 
-/** A text of JSON, mostly as it is, sometimes as no program writes it. */
+/** JSON text, mostly unchanged, sometimes in an unusual or invalid form. */
 export function jsonBytes(value: unknown, random: Random): Buffer {
   const text = JSON.stringify(value) ?? 'null'
   if (random.below(4) !== 0) return Buffer.from(text)
@@ -141,7 +141,7 @@ const oddNumbers = [
   '.5',
 ]
 
-/** Some bytes of it are others. */
+/** Replaces some bytes. */
 export function flipped(bytes: Buffer, random: Random): Buffer {
   const other = Buffer.from(bytes)
   for (let remaining = 1 + random.below(4); remaining > 0 && other.length > 0; remaining--) {

@@ -1,4 +1,4 @@
-/** Headers that clients seldom send, and values that they never do. */
+/** Unusual headers and invalid header values. */
 import type { Random } from '../support/random.ts'
 import { longText, oddText } from './odd-text.ts'
 import type { Header } from './request.ts'

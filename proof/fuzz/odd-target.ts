@@ -1,4 +1,4 @@
-/** Addresses near real ones, and queries as nobody encodes them. */
+/** Paths similar to real ones, and queries with unusual encoding. */
 import type { Random } from '../support/random.ts'
 import { oddText } from './odd-text.ts'
 
@@ -25,7 +25,7 @@ const segments = [
   '__proto__',
 ]
 
-/** An address near a real one: other segments, other endings, another query. */
+/** A path similar to a real one: other segments, suffixes or query. */
 export function oddTarget(path: string, random: Random): string {
   if (random.below(3) > 0) return path
   const parts = path.split('/')
@@ -58,7 +58,7 @@ export function oddQuery(random: Random, names: readonly string[] = ['zqx']): st
   return pairs.join(random.below(10) === 0 ? '&&' : '&')
 }
 
-/** As a query carries a text, now and then wrongly. */
+/** Encodes text for a query, sometimes incorrectly. */
 export function inQuery(text: string, random: Random): string {
   const short = text.slice(0, 3000).toWellFormed()
   if (random.below(6) > 0) return encodeURIComponent(short)

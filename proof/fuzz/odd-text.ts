@@ -1,12 +1,12 @@
-/** Texts as nobody writes them. Most carry a mark that must never be found in a log, nor as a tag. */
+/** Unusual texts. Most contain a marker that must not appear in a log, or as a tag in a page. */
 import type { Random } from '../support/random.ts'
 
-/** In small letters, as logs are searched for them. */
+/** In lower case, for the search in logs. */
 export const logMarkers = ['zqx', '987650123'] as const
 
 export const phone = '0987 650 123'
 
-/** A tag that a page must have made harmless, and a header that a text must not become. */
+/** A tag that a page must escape, and a header that must not be injected. */
 export const injected = { tag: '<zqx', header: 'x-zqx' } as const
 
 const names = ['Zqx Thị Lan', 'Trần Zqx', 'ZQX', 'Zqx 🍜', 'Zqx Nguyễn']
@@ -68,7 +68,7 @@ const oddTexts = [
   '18:30:00Z',
 ]
 
-/** Names that every object has before anybody gave it one. */
+/** Names of inherited object members. */
 export const inherited = [
   '__proto__',
   'constructor',
@@ -80,7 +80,7 @@ export const inherited = [
   'length',
 ]
 
-/** Long ones that a careless pattern would walk again and again. */
+/** Long texts that cause backtracking in an inefficient regular expression. */
 const runs = [
   'a',
   ' ',
@@ -101,7 +101,7 @@ const runs = [
   ';',
 ]
 
-/** A text of any value; not every object can be made one. */
+/** Converts any value to text; some objects cannot be converted. */
 export function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
@@ -124,8 +124,8 @@ export function longText(random: Random, length: number): string {
   return `Zqx${run.repeat(Math.ceil(length / run.length))}`.slice(0, length)
 }
 
-/** Any code units at all. */
-export function scrambled(random: Random): string {
+/** Random code units. */
+function scrambled(random: Random): string {
   let text = random.below(2) === 0 ? 'zqx' : ''
   for (let remaining = random.below(24); remaining > 0; remaining--) {
     const maxCodeUnit = random.pick([0x20, 0x80, 0x100, 0x3000, 0x10000])

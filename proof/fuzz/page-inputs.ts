@@ -1,4 +1,4 @@
-/** Pages and forms of the site and of the desk, as they were found, with other fields and addresses. */
+/** Inputs for the pages and forms of the site and the desk, with mutated fields and paths. */
 import type { Random } from '../support/random.ts'
 import { formBytes, type InputMaker } from './api-inputs.ts'
 import type { CrawlResult, PageForm } from './crawl.ts'
@@ -11,7 +11,7 @@ import type { Header } from './request.ts'
 import type { Fields, KnownValues } from './schema.ts'
 import type { FuzzTarget } from './target.ts'
 
-/** What the desk's scripts send, and what no page leads to. */
+/** Requests of the scripts of the desk, and routes without a link. */
 const scripted = [
   '/sign-in/options',
   '/sign-in/passkey',
@@ -39,7 +39,7 @@ const deskAddresses = [
   '/join/zqx',
 ]
 
-/** What costs a password's hash or builds the shop anew, or shows whoever tries out the door. */
+/** Excluded: forms that hash a password, rebuild the shop or sign the session out. */
 const infrequentPaths =
   /^\/(sign-in|sign-out|join|closed\/(close|open)|account\/(password|sessions)|team\/)/
 
@@ -183,7 +183,7 @@ function maybeOddHeaders(random: Random): Header[] {
   return random.below(4) === 0 ? oddHeaders(random) : []
 }
 
-/** What somebody would write into a field of this name, or would not. */
+/** A valid or invalid value for a field with this name. */
 function fieldFor(name: string, before: string, knownValues: KnownValues, random: Random): string {
   if (random.below(4) === 0) return oddText(random)
   if (/date/.test(name)) return random.pick(knownValues.days)

@@ -1,4 +1,4 @@
-/** Bytes that are no request, or several at once, or one that never ends. */
+/** Bytes that are not a request, several requests, or a request without an end. */
 import type { Random } from '../support/random.ts'
 import { flipped } from './mutate.ts'
 import { longText } from './odd-text.ts'
@@ -7,7 +7,8 @@ const completeRequests = [
   'GET / HTTP/1.1\r\nHost: x\r\n\r\n',
   'GET /api/offers?limit=3 HTTP/1.1\r\nHost: x\r\n\r\n',
   'POST /api/booking HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}',
-  'POST /mcp HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 40\r\n\r\n{"jsonrpc":"2.0","id":1,"method":"ping"}',
+  'POST /mcp HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 40\r\n\r\n' +
+    '{"jsonrpc":"2.0","id":1,"method":"ping"}',
   'POST /api/lead HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n',
   'GET /sign-in HTTP/1.1\r\nHost: localhost\r\n\r\n',
   'OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n',
@@ -88,7 +89,7 @@ function rawBytes(random: Random): Buffer {
   }
 }
 
-/** More of something than anybody takes. */
+/** Input that is larger than the limits. */
 function createHugeRequest(random: Random): Buffer {
   const longValue = longText(random, random.pick([9_000, 17_000, 70_000]))
   const size = random.pick([16_384, 16_385, 200_000, 1_100_000])

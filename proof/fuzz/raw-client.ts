@@ -1,29 +1,28 @@
-/** A light client: whatever bytes, over connections that are kept for as long as the server keeps them. */
+/** A minimal HTTP client that sends any bytes over keep-alive connections. */
 import { connect, type Socket } from 'node:net'
 import { createResponseReader, NotHttp, type ParsedResponse } from './response-reader.ts'
 
-export type ExchangeResult =
+type ExchangeResult =
   | { response: ParsedResponse; milliseconds: number }
-  /** No answer: the connection was closed, stayed silent, or said what is no HTTP. */
-  | { fault: string; milliseconds: number }
+  /** No valid response: the connection was closed, timed out, or did not send HTTP. */
+  | { error: string; milliseconds: number }
 
 export type RawClient = {
-  /** Sends one request and hears its answer. */
   send(bytes: Buffer, method: string): Promise<ExchangeResult>
   close(): void
 }
 
 const responseTimeoutMs = 20_000
 
-/** One connection at a time, a new one whenever the server has closed the last. */
+/** Uses one connection, and opens a new one when the server has closed it. */
 export function openRawClient(port: number): RawClient {
   let socket: Socket | undefined
   let reader = createResponseReader()
   let waiting: { method: string; finish(result: ExchangeOutcome): void } | undefined
 
-  type ExchangeOutcome = { response: ParsedResponse } | { fault: string }
+  type ExchangeOutcome = { response: ParsedResponse } | { error: string }
 
-  const hangUp = (own: Socket) => {
+  const disconnect = (own: Socket) => {
     if (own === socket) socket = undefined
     own.destroy()
   }
@@ -31,24 +30,24 @@ export function openRawClient(port: number): RawClient {
     if (own !== socket) return
     const pending = waiting
     waiting = undefined
-    if ('fault' in result || result.response.closes || result.response.endless) hangUp(own)
+    if ('error' in result || result.response.isLast || result.response.isStream) disconnect(own)
     pending?.finish(result)
   }
   const readResponse = (own: Socket, ended: boolean) => {
     if (own !== socket) return
     try {
       if (!waiting) {
-        if (reader.pendingBytes() > 0) hangUp(own)
+        if (reader.pendingBytes() > 0) disconnect(own)
         return
       }
       const response = reader.next(waiting.method, ended)
       if (!response) return
-      // Bytes that are no request are answered in words, whatever their method was meant to be.
-      const isUnrequested = reader.pendingBytes() > 0 && !response.endless && !response.closes
-      finishExchange(own, isUnrequested ? { fault: 'said more than was asked' } : { response })
-    } catch (error) {
-      if (!(error instanceof NotHttp)) throw error
-      finishExchange(own, { fault: error.message })
+      // The response to malformed bytes has a body for every method.
+      const isUnrequested = reader.pendingBytes() > 0 && !response.isStream && !response.isLast
+      finishExchange(own, isUnrequested ? { error: 'bytes after the response' } : { response })
+    } catch (caught) {
+      if (!(caught instanceof NotHttp)) throw caught
+      finishExchange(own, { error: caught.message })
     }
   }
   const openConnection = (): Socket => {
@@ -62,7 +61,7 @@ export function openRawClient(port: number): RawClient {
     own.on('error', () => {})
     own.on('close', () => {
       readResponse(own, true)
-      finishExchange(own, { fault: 'closed without an answer' })
+      finishExchange(own, { error: 'closed without a response' })
       if (own === socket) socket = undefined
     })
     return own
@@ -75,8 +74,7 @@ export function openRawClient(port: number): RawClient {
         socket ??= openConnection()
         const own = socket
         const timer = setTimeout(
-          () =>
-            finishExchange(own, { fault: `no answer in time (${reader.pendingBytes()} bytes)` }),
+          () => finishExchange(own, { error: `response timeout (${reader.pendingBytes()} bytes)` }),
           responseTimeoutMs,
         )
         waiting = {
@@ -99,10 +97,10 @@ export function openRawClient(port: number): RawClient {
 export type RawExchange = {
   responses: ParsedResponse[]
   closed: boolean
-  fault: string | undefined
+  error: string | undefined
 }
 
-/** Bytes on a connection of their own, and whatever comes back until it is closed. */
+/** Sends bytes on a new connection and reads all responses until it is closed. */
 export function sendBytes(
   port: number,
   pieces: readonly Buffer[],
@@ -111,7 +109,7 @@ export function sendBytes(
   return new Promise((resolve) => {
     const reader = createResponseReader()
     const responses: ParsedResponse[] = []
-    let fault: string | undefined
+    let error: string | undefined
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })
     const readResponses = (ended: boolean) => {
       try {
@@ -119,16 +117,16 @@ export function sendBytes(
           const response = reader.next('GET', ended)
           if (!response) return
           responses.push(response)
-          if (response.endless) socket.destroy()
+          if (response.isStream) socket.destroy()
         }
-      } catch (error) {
-        if (!(error instanceof NotHttp)) throw error
-        fault = error.message
+      } catch (caught) {
+        if (!(caught instanceof NotHttp)) throw caught
+        error = caught.message
         socket.destroy()
       }
     }
     let closed = true
-    // Whoever waits for the rest is told that there is none, or finds nobody there.
+    // Ends the input of a server that waits for more bytes.
     const endTimer = setTimeout(() => !disconnectsEarly && socket.end(), 40)
     const timeoutTimer = setTimeout(() => {
       closed = false
@@ -142,8 +140,8 @@ export function sendBytes(
     socket.on('close', () => {
       clearTimeout(endTimer)
       clearTimeout(timeoutTimer)
-      if (fault === undefined) readResponses(true)
-      resolve({ responses, closed, fault })
+      if (error === undefined) readResponses(true)
+      resolve({ responses, closed, error })
     })
     for (const piece of pieces) socket.write(piece)
     if (disconnectsEarly) socket.write('', () => socket.resetAndDestroy())

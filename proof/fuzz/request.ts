@@ -1,17 +1,17 @@
-/** A request as bytes, sent as clients seldom send it. */
+/** Encodes a request in unusual ways. */
 import type { Random } from '../support/random.ts'
 
 export type Header = readonly [name: string, value: string]
 
 export type RequestParts = {
   method: string
-  /** The address as it stands in the first line. */
+  /** The target in the request line. */
   target: string
   headers: readonly Header[]
   body: Buffer
 }
 
-/** `broken` requests may be refused before anybody has read their address. */
+/** `broken` requests may be rejected before their target is read. */
 export type EncodedRequest = { bytes: Buffer; broken: boolean }
 
 export function encodeRequest(request: RequestParts, host: string, random: Random): EncodedRequest {
@@ -78,8 +78,8 @@ function inChunks(body: Buffer, random: Random): EncodedRequest {
   return { bytes: Buffer.concat([...parts, Buffer.from(end)]), broken }
 }
 
-/** What one line of a header can carry. */
-export function inHeader(text: string): string {
+/** Removes characters that would end the header line. */
+function inHeader(text: string): string {
   return text
     .toWellFormed()
     .replace(/[^\t\x20-\x7e\x80-\xff]/g, '?')

@@ -1,21 +1,21 @@
-/** Reads answers from bytes, one after the other, and says where they are no HTTP. */
+/** Parses HTTP responses and reports violations of the protocol. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { ReceivedResponse } from '../support/contract.ts'
 
-/** A stream of events has no end to wait for: it is read no further than its head. */
+/** An event stream has no end, so only its head is read. */
 export type ParsedResponse = ReceivedResponse & {
   version: string
-  closes: boolean
-  endless: boolean
+  isLast: boolean
+  isStream: boolean
 }
 
 export class NotHttp extends Error {}
 
 export type ResponseReader = {
-  /** The next whole answer to a request of this method, if it is there. */
+  /** The next complete response to a request with this method. */
   next(method: string, ended?: boolean): ParsedResponse | undefined
   push(bytes: Buffer): void
-  /** Bytes that belong to no answer yet. */
+  /** Number of bytes that belong to no response yet. */
   pendingBytes(): number
 }
 
@@ -49,7 +49,7 @@ export function createResponseReader(): ResponseReader {
 function parseHead(bytes: Buffer): Head | undefined {
   const end = bytes.indexOf('\r\n\r\n')
   if (end < 0) {
-    if (bytes.length > 65_536) throw new NotHttp('a head without an end')
+    if (bytes.length > 65_536) throw new NotHttp('incomplete response head')
     return undefined
   }
   const [first = '', ...lines] = bytes.toString('latin1', 0, end).split('\r\n')
@@ -71,9 +71,9 @@ function parseResponse(
   method: string,
   ended: boolean,
 ): { read: ParsedResponse; end: number } | undefined {
-  const closes = /\bclose\b/i.test(headers.connection ?? '') || version === '1.0'
-  const toParsed = (body: Buffer, bodyEnd: number, endless = false) => ({
-    read: { status, headers, text: textOf(body, headers), version, closes, endless },
+  const isLast = /\bclose\b/i.test(headers.connection ?? '') || version === '1.0'
+  const toParsed = (body: Buffer, bodyEnd: number, isStream = false) => ({
+    read: { status, headers, text: textOf(body, headers), version, isLast, isStream },
     end: bodyEnd,
   })
   if (method === 'HEAD' || status === 204 || status === 304) return toParsed(nothing, end)
@@ -106,7 +106,7 @@ function parseChunks(bytes: Buffer, start: number): { body: Buffer; end: number 
     const line = bytes.indexOf('\r\n', at)
     if (line < 0) return undefined
     const size = Number.parseInt(bytes.toString('latin1', at, line), 16)
-    if (!(size >= 0)) throw new NotHttp('has a broken chunk')
+    if (!(size >= 0)) throw new NotHttp('invalid chunk')
     const bodyEnd = line + 2 + size
     if (bytes.length < bodyEnd + 2) return undefined
     if (size === 0) return { body: Buffer.concat(parts), end: bodyEnd + 2 }

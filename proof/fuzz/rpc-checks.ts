@@ -1,4 +1,4 @@
-/** Whether what /mcp answers is JSON-RPC, to the message that was sent, as the tool promised it. */
+/** Checks that a response of /mcp is valid JSON-RPC for its message and matches the output schema of the tool. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { FuzzInput } from './input.ts'
 import { parseJson } from './json.ts'
@@ -30,15 +30,14 @@ export function createRpcCheck(
   )
 
   const findMessageFault = (response: RpcResponse, sent: Sent | undefined): string | undefined => {
-    if (typeof response !== 'object' || response === null) return 'no message'
+    if (typeof response !== 'object' || response === null) return 'not a message'
     const { jsonrpc, id, result, error } = response
-    if (jsonrpc !== '2.0') return 'no jsonrpc'
+    if (jsonrpc !== '2.0') return 'jsonrpc is missing'
     if ((result === undefined) === (error === undefined)) return 'neither a result nor an error'
-    if (id === undefined ? error === undefined : !isId(id)) return 'no id'
-    if (sent && isId(sent.id) && id !== sent.id && id !== undefined)
-      return 'the id of another message'
+    if (id === undefined ? error === undefined : !isId(id)) return 'id is missing'
+    if (sent && isId(sent.id) && id !== sent.id && id !== undefined) return 'wrong id'
     if (error) {
-      if (!Number.isInteger(error.code) || typeof error.message !== 'string') return 'no error'
+      if (!Number.isInteger(error.code) || typeof error.message !== 'string') return 'invalid error'
       return error.code === -32603 ? 'an internal error' : undefined
     }
     return sent?.method === 'tools/call' ? findResultFault(result, sent) : undefined
@@ -46,7 +45,7 @@ export function createRpcCheck(
 
   const findResultFault = (result: RpcResponse['result'], { params }: Sent): string | undefined => {
     if (result?.resultType === 'input_required') return undefined
-    if (!Array.isArray(result?.content)) return 'a tool without content'
+    if (!Array.isArray(result?.content)) return 'tool result without content'
     const validate = outputs.get(String(params?.name))
     if (!validate || result.isError) return undefined
     return validate(result.structuredContent)
@@ -56,18 +55,18 @@ export function createRpcCheck(
 
   return ({ method, body }, { status, headers, text }) => {
     if (method === 'HEAD' || status === 204) return undefined
-    if (status === 202) return text === '' ? undefined : 'words where there is nothing to say'
+    if (status === 202) return text === '' ? undefined : 'unexpected body'
     if (headers['content-type'] !== 'application/json')
       return `${status} ${headers['content-type']}`
     const sent = parseJson(body)
     const response = parseJson(Buffer.from(text))
-    if (response === undefined) return 'no JSON'
+    if (response === undefined) return 'not JSON'
     if (!Array.isArray(response))
       return findMessageFault(
         response as RpcResponse,
         Array.isArray(sent) ? undefined : (sent as Sent),
       )
-    if (!Array.isArray(sent)) return 'several answers to one message'
+    if (!Array.isArray(sent)) return 'several responses to one message'
     return response
       .map((one) => findMessageFault(one as RpcResponse, undefined))
       .find((wrong) => wrong !== undefined)

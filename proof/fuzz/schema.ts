@@ -1,4 +1,4 @@
-/** Values that fit a JSON schema as /openapi.json and tools/list state it, as far as a guest would know. */
+/** Random values that match a JSON schema of /openapi.json or tools/list. */
 import type { Random } from '../support/random.ts'
 import { nameText, phone } from './odd-text.ts'
 
@@ -18,13 +18,13 @@ export type Schema = {
   examples?: readonly unknown[]
 }
 
-/** What is true of the running shop and stands in no schema. */
+/** Values of the running shop that no schema contains. */
 export type KnownValues = {
   days: readonly string[]
   times: readonly string[]
-  /** Ids of offers. */
+  /** Offer ids. */
   offers: readonly string[]
-  /** Codes of bookings and orders that were given; as many from the first to the last input. */
+  /** Codes of bookings and orders; their number does not change during the run. */
   codes: readonly string[]
   pageAddresses: readonly string[]
 }

@@ -1,4 +1,4 @@
-/** A running shop with somebody at its desk, and what there is to be tried out at it. */
+/** A running shop with a signed-in owner, and everything that can be called in it. */
 import type { OpenApi } from '../support/contract.ts'
 import { joinAsOwner } from '../support/desk.ts'
 import { dayAhead, openDays } from '../support/scratch.ts'
@@ -9,7 +9,7 @@ import type { KnownValues, Schema } from './schema.ts'
 
 export type ListedTool = { name: string; inputSchema: Schema; outputSchema?: object }
 
-export type Listing = {
+type Listing = {
   methods: string[]
   tools: ListedTool[]
   prompts: { name: string }[]
@@ -24,28 +24,25 @@ export type FuzzTarget = {
   knownValues: KnownValues
   site: CrawlResult
   desk: CrawlResult
-  /** The cookie of the owner who is signed in. */
+  /** Session cookie of the owner. */
   cookie: string
-  /** Whatever the program has written since it was asked last. */
+  /** The output since the last call. */
   takeOutput(): string
-  /** Somebody signs in anew, where the fuzz has signed out whoever was there. */
+  /** Creates a new session after an input has ended the current one. */
   signIn(): Promise<void>
 }
 
-/**
- * What the program no longer uses goes back to the machine at once; otherwise the C library keeps it in
- * pieces, and its size would say little of what the program itself holds.
- */
+/** The C library returns freed memory immediately; otherwise fragmentation would hide the memory of the program. */
 const mallocSettings = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_TRIM_THRESHOLD_: '131072',
   MALLOC_MMAP_THRESHOLD_: '131072',
 }
 
-export async function openFuzzTarget(variant: string, database: string): Promise<FuzzTarget> {
+export async function openFuzzTarget(trade: string, database: string): Promise<FuzzTarget> {
   const deskPort = await freePort()
   const environment = {
-    VARIANT: variant,
+    VARIANT: trade,
     DATABASE_URL: database,
     LOG_LEVEL: 'debug',
     DESK_PORT: String(deskPort),
@@ -63,7 +60,7 @@ export async function openFuzzTarget(variant: string, database: string): Promise
     let owners = 0
     const createOwnerSession = () => joinAsOwner(environment, `Zqx ${++owners}`)
     const cookie = await createOwnerSession()
-    const { knownValues, ...found } = await discover(server, variant)
+    const { knownValues, ...found } = await discover(server, trade)
     const fetchDeskPage = (path: string) => fetchPage(`${environment.DESK_URL}${path}`, { cookie })
     const fuzzTarget: FuzzTarget = {
       server,
@@ -82,7 +79,7 @@ export async function openFuzzTarget(variant: string, database: string): Promise
         fuzzTarget.cookie = await createOwnerSession()
       },
     }
-    // What is shown at the start is for whoever starts it.
+    // The startup banner is not checked.
     fuzzTarget.takeOutput()
     return fuzzTarget
   } catch (error) {
@@ -93,14 +90,14 @@ export async function openFuzzTarget(variant: string, database: string): Promise
 
 async function discover(
   server: Server,
-  variant: string,
+  trade: string,
 ): Promise<Pick<FuzzTarget, 'document' | 'listing' | 'knownValues'>> {
   const json = async (path: string) => JSON.parse((await server.send('GET', path)).text)
   const { offers } = (await json('/api/offers?limit=100')) as { offers: { id: string }[] }
   const listing = await readListing(server)
   const days = [...openDays(2, 40), dayAhead(0), dayAhead(1)]
   const times = ['10:00', '11:00', '12:30', '14:00', '17:00', '18:30', '19:30', '20:00']
-  const codes = await createBookings(server, days, times, variant)
+  const codes = await createBookings(server, days, times, trade)
   return {
     document: (await json('/openapi.json')) as OpenApi,
     listing,
@@ -156,22 +153,22 @@ async function readListing(server: Server): Promise<Listing> {
   }
 }
 
-const detailsByVariant: Record<string, object> = {
+const detailsByTrade: Record<string, object> = {
   spa: { offerId: 'co-vai-gay' },
   salon: { offerId: 'cat-nu' },
 }
 
-/** So that there is something to look up, to change and to answer. */
+/** Creates bookings, a callback request and a subscriber, so that routes have data. */
 async function createBookings(
   server: Server,
   days: readonly string[],
   times: readonly string[],
-  variant: string,
+  trade: string,
 ): Promise<string[]> {
   const guest = { name: 'Zqx Thị Lan', phone, consent: '1' }
   const codes: string[] = []
   for (const [index, date] of days.slice(0, 12).entries()) {
-    const details = detailsByVariant[variant] ?? { party_size: 2 }
+    const details = detailsByTrade[trade] ?? { party_size: 2 }
     const time = times[1 + (index % 3)]
     const { status, text } = await server.send('POST', '/api/booking', {
       ...guest,
@@ -181,7 +178,7 @@ async function createBookings(
     })
     if (status === 202) codes.push((JSON.parse(text) as { code: string }).code)
   }
-  if (codes.length < 4) throw new Error('nothing could be booked')
+  if (codes.length < 4) throw new Error('Too few bookings were accepted.')
   await server.send('POST', '/api/lead', { ...guest, message: 'Zqx' })
   await server.send('POST', '/api/subscribe', { email: 'zqx@zqx.example', consent: '1' })
   return codes

@@ -1,18 +1,21 @@
-/** What a book holds against what it should hold, row by row. */
+/** Compares the contents of databases row by row. */
 import type { DatabaseRow, RawDatabase } from './raw-database.ts'
 
 export type DatabaseContents = ReadonlyMap<string, readonly DatabaseRow[]>
 
 export async function readContents(database: RawDatabase): Promise<DatabaseContents> {
-  const found = new Map<string, DatabaseRow[]>()
+  const contents = new Map<string, DatabaseRow[]>()
   for (const table of (await database.tables()).keys()) {
-    found.set(table, await database.all(`SELECT * FROM ${table}`))
+    contents.set(table, await database.all(`SELECT * FROM ${table}`))
   }
-  return found
+  return contents
 }
 
-/** Rows that were written are all there, and no others; what their version did not know is not looked at. */
-export function differencesFromModel(found: DatabaseContents, model: DatabaseContents): string[] {
+/** All inserted rows must exist, and no others. Columns that the old version did not have are ignored. */
+export function differencesFromModel(
+  contents: DatabaseContents,
+  model: DatabaseContents,
+): string[] {
   return [...model].flatMap(([table, rows]) => {
     const expected = rows.map(rowText)
     const shapes = [...new Set(rows.map((row) => Object.keys(row).join()))]
@@ -20,7 +23,7 @@ export function differencesFromModel(found: DatabaseContents, model: DatabaseCon
       shapes.map((shape) =>
         rowText(Object.fromEntries(shape.split(',').map((name) => [name, row[name] ?? null]))),
       )
-    const foundRows = found.get(table) ?? []
+    const foundRows = contents.get(table) ?? []
     const foundTexts = new Set(foundRows.flatMap(asWritten))
     const lost = expected.filter((text) => !foundTexts.has(text))
     return lost.length > 0 || foundRows.length !== rows.length
@@ -31,7 +34,7 @@ export function differencesFromModel(found: DatabaseContents, model: DatabaseCon
   })
 }
 
-/** Two books that went the same way hold the same, but for what a start writes each time anew. */
+/** Compares two migrated databases, without values that differ with every start. */
 export function differencesBetween(one: DatabaseContents, other: DatabaseContents): string[] {
   const tables = new Set([...one.keys(), ...other.keys()])
   return [...tables].flatMap((table) => {
@@ -56,7 +59,7 @@ function isWrittenAtStart(table: string, row: DatabaseRow): boolean {
   )
 }
 
-/** When a migration was applied; and the names of guests in the form in which they are searched for. */
+/** The time of a migration, and the folded names that a background job adds. */
 function withoutStartValues(table: string, row: DatabaseRow): DatabaseRow {
   if (table === 'migrations') return { ...row, applied_at: null }
   return table === 'booking_guests' ? { ...row, folded: null } : row

@@ -1,19 +1,19 @@
-/** Starts the real program and kills it in the middle of its migration. */
+/** Starts the program and kills it during its migration. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { isPostgres } from '../../src/store/postgres/connection-url.ts'
+import { isPostgres } from '../../src/kernel/database-url.ts'
 import { ProofSkipped } from '../support/proof.ts'
 import { openRawDatabase } from './raw-database.ts'
 
 const program = join(import.meta.dirname, '../../bin/letan.js')
 
-/** If it never begins, it is killed all the same. */
+/** The process is killed after this time even if the migration has not started. */
 const startTimeoutMs = 20_000
 
-/** Kills it so long after it has begun to write. Says whether it was seen to. */
+/** Kills the process this long after its first write. Returns whether the write was observed. */
 export async function startAndKill(
   address: string,
   environment: Record<string, string>,
@@ -40,7 +40,7 @@ export async function startAndKill(
     await nextTurn()
   }
   const killAtMs = performance.now() + milliseconds
-  // Timers are too coarse for a migration that takes some milliseconds.
+  // Timers are too coarse for a migration of a few milliseconds.
   while (performance.now() < killAtMs) await nextTurn()
   child.kill('SIGKILL')
   await ended
@@ -50,7 +50,7 @@ export async function startAndKill(
 
 async function createWriteWatcher(address: string) {
   if (!isPostgres(address)) {
-    if (!existsSync(locks)) throw new ProofSkipped('only Linux says who writes to a file')
+    if (!existsSync(locks)) throw new ProofSkipped('/proc/locks exists only on Linux')
     return { isWriting: async (pid: number) => holdsWriteLock(pid), close: async () => {} }
   }
   const database = await openRawDatabase(address)
@@ -62,7 +62,7 @@ async function createWriteWatcher(address: string) {
   }
 }
 
-/** What is locked on this machine, and by whom. SQLite locks this byte beside a book to write to it. */
+/** The file locks of this machine. SQLite locks this byte of the -shm file while it writes. */
 const locks = '/proc/locks'
 const writeLock = 120
 

@@ -1,6 +1,6 @@
 /**
- * Books as each version left them. Every migration stands for a version that was released: its book has
- * been through those before it, with what they and it wrote.
+ * Creates a database for each released version. Every migration stands for a version; its database has gone through the
+ * migrations before it, with the rows that those versions wrote.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -21,17 +21,17 @@ export const versions: readonly string[] = readdirSync(folder)
 
 export type OldDatabase = {
   version: string
-  /** The first is 1. */
+  /** Starts with 1. */
   ordinal: number
   address: string
   schema: string[]
-  /** What was put into it, by table: of each row what its version knew. */
+  /** The inserted rows by table, with the columns that their version had. */
   rows: ReadonlyMap<string, readonly DatabaseRow[]>
-  /** When no table is free, and who has them. */
+  /** Evenings on which every table is taken, with the booking codes. */
   evenings: readonly Evening[]
 }
 
-/** In the order of the versions. Of those that only added to the schema, the old rows are enough. */
+/** In the order of the versions. Later versions insert rows only into their new tables. */
 export async function createOldDatabases(
   empty: string,
   pastBookings: number,
@@ -72,12 +72,12 @@ async function applyMigration(database: RawDatabase, name: string, index: number
       'CREATE TABLE migrations (name TEXT PRIMARY KEY, digest TEXT NOT NULL, applied_at BIGINT NOT NULL)',
     )
   }
-  // Without comments, which SQLite would keep, as the program does it.
+  // Removes comments like the program does, because SQLite stores them in the schema.
   await database.run(text.replace(/--.*$/gm, ''))
   await database.insert('migrations', [{ name, digest, applied_at: index + 1 }])
 }
 
-/** Into every table but those that are left alone, as far as this version has its columns. */
+/** Inserts rows into all other tables, with the columns that this version has. */
 async function insertRows(
   database: RawDatabase,
   skippedTables: readonly string[],
@@ -108,7 +108,7 @@ async function insertRows(
       ),
     )
     await database.insert(table, knownRows).catch((error: unknown) => {
-      throw new Error(`${table} needs rows of its own in proof/migrations/rows.ts`, {
+      throw new Error(`${table} needs explicit rows in proof/migrations/rows.ts`, {
         cause: error,
       })
     })

@@ -1,21 +1,21 @@
-/** A book as the bare driver sees it, of whichever version: its shape and its rows. */
+/** Access to a database of any version through the driver: schema and rows. */
 import { copyFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
-import { isPostgres } from '../../src/store/postgres/connection-url.ts'
+import { isPostgres } from '../../src/kernel/database-url.ts'
 
 export type DatabaseRow = Record<string, string | number | null>
 
-export type Column = { name: string; isNumber: boolean }
+type Column = { name: string; isNumber: boolean }
 
 export type RawDatabase = {
-  /** Any number of statements. */
+  /** One or several statements. */
   run(script: string): Promise<void>
   all<Found extends DatabaseRow>(query: string): Promise<Found[]>
   insert(table: string, rows: readonly DatabaseRow[]): Promise<void>
   tables(): Promise<Map<string, Column[]>>
-  /** All that it is, but for its rows. */
+  /** The complete schema as text. */
   schema(): Promise<string[]>
   close(): Promise<void>
 }
@@ -24,7 +24,7 @@ export async function openRawDatabase(address: string): Promise<RawDatabase> {
   return isPostgres(address) ? openPostgres(address) : openSqlite(address)
 }
 
-/** Another book like it, while nobody uses it. */
+/** Copies a database that is not in use. */
 export async function cloneDatabase(address: string, name: string): Promise<string> {
   if (!isPostgres(address)) {
     const copy = join(dirname(address), `${name}.sqlite`)
@@ -127,7 +127,7 @@ async function openPostgres(address: string): Promise<RawDatabase> {
   }
 }
 
-/** A statement of PostgreSQL has at most 65,535 values. */
+/** A PostgreSQL statement has at most 65,535 parameters. */
 const maxRowsPerInsert = 1_000
 
 const bigintTypeId = 20

@@ -1,19 +1,19 @@
-/** What a program of some version would have written in its time: bookings with all that is theirs. */
+/** Rows that an old version would have written: bookings with all of their rows. */
 import { dayAhead, openDays } from '../support/scratch.ts'
 import type { DatabaseRow } from './raw-database.ts'
 import { singleRows, trickyText } from './single-rows.ts'
 
 const quarter = 900_000
 
-/** A table for two is held for 90 minutes and 15 to turn it round. */
+/** A table for two is occupied for 90 minutes and 15 minutes of turnover. */
 const cellsOfBooking = 7
 
-/** As many tables as the shop has; all of them are taken at one time by each version. */
+/** Number of tables of the shop; each version has one evening on which all are taken. */
 export const tablesOfShop = 8
 
 export type Evening = { date: string; time: string; codes: string[] }
 
-/** So many bookings of the past, and an evening to come at which no table is free. */
+/** Past bookings, and a future evening on which every table is taken. */
 export function rowsWrittenBy(
   version: number,
   pastBookings: number,

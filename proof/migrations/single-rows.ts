@@ -1,11 +1,11 @@
-/** One row for each table that holds anything but bookings and what is theirs. */
+/** One row for each table that does not belong to bookings. */
 import { dayAhead } from '../support/scratch.ts'
 import type { DatabaseRow } from './raw-database.ts'
 
-/** Signs that are easily lost on the way. */
+/** Characters that are easily damaged by wrong escaping. */
 export const trickyText = 'Bàn cạnh cửa sổ? "Yên tĩnh", không \'ồn\'; -- nhé\n🙂 \\ %'
 
-/** The second booking of its version is the one that it belongs to, where it belongs to one. */
+/** Rows that refer to a booking refer to the second booking of the version. */
 export function singleRows({
   version,
   date,

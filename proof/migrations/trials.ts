@@ -1,4 +1,4 @@
-/** What is done to old books, and what is wrong with them afterwards. */
+/** Migrates old databases with and without kills and checks the results. */
 import { openStore } from '../../src/store/open.ts'
 import { runLetan } from '../support/command.ts'
 import type { Random } from '../support/random.ts'
@@ -8,7 +8,7 @@ import { startAndKill } from './interrupt.ts'
 import { type OldDatabase, versions } from './old-database.ts'
 import { cloneDatabase, openRawDatabase } from './raw-database.ts'
 
-/** An old book, and a copy of it that was brought up to date and left in peace. */
+/** An old database, and a copy that was migrated without a kill. */
 export type MigrationCase = {
   oldDatabase: OldDatabase
   migratedAddress: string
@@ -17,8 +17,8 @@ export type MigrationCase = {
 
 export type TrialContext = { environment: Record<string, string>; newSchema: readonly string[] }
 
-/** Brought up to date without any disturbance, it holds what it held. */
-export async function migrateUndisturbed(
+/** Migrates without a kill and compares the rows. */
+export async function migrateWithoutKill(
   oldDatabase: OldDatabase,
 ): Promise<MigrationCase & { wrong: string[] }> {
   const migratedAddress = await cloneDatabase(oldDatabase.address, `done_${oldDatabase.ordinal}`)
@@ -32,9 +32,9 @@ export async function migrateUndisturbed(
 }
 
 /**
- * Killed so many times while it is brought up to date, it is old or new each time. Kills that come too
- * late do not count: the aim is corrected, and the next begins with the old book. Then several start
- * on it at once: one brings it up to date, and all of them serve.
+ * Kills the migration several times; each time the database must be either old or new. A kill that comes too late does
+ * not count: the time is corrected and the old database is copied again. Then several processes start at the same time:
+ * one of them migrates, and all of them serve.
  */
 export async function interruptMigration(
   { oldDatabase, migratedAddress, milliseconds }: MigrationCase,
@@ -53,7 +53,8 @@ export async function interruptMigration(
     const applied = await raw.all('SELECT name FROM migrations')
     await raw.close()
     const isDone = applied.length === versions.length
-    if (!isSame(schema, isDone ? newSchema : oldDatabase.schema)) wrong.push('was left half done')
+    if (!isSame(schema, isDone ? newSchema : oldDatabase.schema))
+      wrong.push('the migration is incomplete')
     if (hasBegun && !isDone) midway++
     else {
       late++
@@ -70,7 +71,7 @@ export async function interruptMigration(
 
 const maxLateKills = 10
 
-/** A book that this version cannot go on with is left as it is, and whoever starts is told why. */
+/** A database that this version cannot open is not modified, and the start fails with the reason. */
 export async function checkRejection(
   { oldDatabase }: MigrationCase,
   { environment }: TrialContext,
@@ -79,9 +80,9 @@ export async function checkRejection(
   const address = await cloneDatabase(oldDatabase.address, name)
   const snapshot = async () => {
     const raw = await openRawDatabase(address)
-    const found = { shape: await raw.schema(), contents: [...(await readContents(raw))] }
+    const state = { schema: await raw.schema(), contents: [...(await readContents(raw))] }
     await raw.close()
-    return JSON.stringify(found)
+    return JSON.stringify(state)
   }
   const raw = await openRawDatabase(address)
   await raw.run(change)
@@ -99,7 +100,7 @@ export async function checkRejection(
     ...(code === 1 && expectedError.test(output) && !/\n\s+at /.test(output)
       ? []
       : [`${name}: ${output}`]),
-    ...((await snapshot()) === before ? [] : [`${name}: was touched though it was refused`]),
+    ...((await snapshot()) === before ? [] : [`${name}: was modified although it was rejected`]),
   ]
 }
 
@@ -118,20 +119,20 @@ async function stopAndCompare(
     await Promise.all(servers.map((server) => server.kill('SIGTERM')))
   }
   const [one, other] = [await openRawDatabase(address), await openRawDatabase(migratedAddress)]
-  if (!isSame(await one.schema(), newSchema)) wrong.push('does not have the shape of a new one')
+  if (!isSame(await one.schema(), newSchema)) wrong.push('the schema differs from a new database')
   wrong.push(...differencesBetween(await readContents(one), await readContents(other)))
   await one.close()
   await other.close()
   return wrong
 }
 
-/** Who booked can look it up, and what he holds nobody else gets. */
+/** Bookings can be read, and their tables are not free. */
 async function findUnserved(server: Server, { evenings }: OldDatabase): Promise<string[]> {
   const wrong: string[] = []
   for (const { date, time, codes } of evenings) {
     for (const code of codes) {
       const { status } = await server.send('GET', `/api/booking/${code}`)
-      if (status !== 200) wrong.push(`${code} was answered ${status}`)
+      if (status !== 200) wrong.push(`${code} got status ${status}`)
     }
     const guest = { name: 'Lan', phone: '0912345678', consent: '1' }
     for (const [requestedTime, expected] of [
@@ -140,17 +141,17 @@ async function findUnserved(server: Server, { evenings }: OldDatabase): Promise<
     ] as const) {
       const body = { ...guest, date, time: requestedTime, party_size: 2 }
       const { status } = await server.send('POST', '/api/booking?dry_run=1', body)
-      if (status !== expected) wrong.push(`${date} ${requestedTime} was answered ${status}`)
+      if (status !== expected) wrong.push(`${date} ${requestedTime} got status ${status}`)
     }
   }
   return wrong
 }
 
-/** Guests of before there was a search become findable by name, soon after the start. */
+/** A background job makes guests of old versions searchable by name. */
 async function findUnsearchableGuests(address: string): Promise<string[]> {
   const database = await openRawDatabase(address)
   const deadlineMs = performance.now() + 60_000
-  const unfolded = 'SELECT 1 AS left_over FROM booking_guests WHERE folded IS NULL LIMIT 1'
+  const unfolded = 'SELECT 1 AS remaining FROM booking_guests WHERE folded IS NULL LIMIT 1'
   while ((await database.all(unfolded)).length > 0 && performance.now() < deadlineMs);
   const names = await database.all<{ name: string; folded: string }>(
     'SELECT name, folded FROM booking_guests',
@@ -159,7 +160,7 @@ async function findUnsearchableGuests(address: string): Promise<string[]> {
   const wrong = names.filter(
     ({ name, folded }) => folded !== name.replace('Nguyễn Thị Đào', 'nguyen thi dao'),
   )
-  return wrong.length > 0 ? [`${wrong.length} guests cannot be found by name`] : []
+  return wrong.length > 0 ? [`${wrong.length} guests cannot be state by name`] : []
 }
 
 const isSame = (one: readonly string[], other: readonly string[]) =>

@@ -1,4 +1,4 @@
-/** Which place a booking may get, and whether the one that it got is among them. */
+/** Which resources a booking may get, and whether the assigned ones are among them. */
 import {
   type BookingState,
   epochMinutes,
@@ -22,21 +22,18 @@ export type PlacementRequest = {
   details: RequestDetails
   date: string
   at: number
-  /** A resource that must be among what it gets. */
+  /** A resource that the assignment must contain. */
   resource?: string | undefined
-  /** What it has already, and keeps if it can. */
-  keeps?: readonly string[] | undefined
+  /** The current resources, which the booking keeps if possible. */
+  currentResources?: readonly string[] | undefined
 }
 
 export type Placement = { option: ResourceOption; length: number }
 
-/**
- * What it may get, now that it got something; what somebody holds counts as free for himself. Of
- * several that fit as well the shop may choose.
- */
+/** Checks the assigned resources. The shop may choose any of the options with the lowest cost. */
 export function findPlacement(
   model: ShopModel,
-  { details, date, at, resource, keeps }: PlacementRequest,
+  { details, date, at, resource, currentResources }: PlacementRequest,
   assigned: readonly string[] | undefined,
   excludeHolder?: string,
 ): Placement | Rejection {
@@ -46,7 +43,7 @@ export function findPlacement(
   const options = model.trade.options(details, date, at, length).filter(uses(resource))
   if (options.length === 0) return reject('not_possible')
   const free = options.filter((option) => isFree(model, option, from, excludeHolder))
-  const unchanged = keeps && free.find(usesExactly(keeps))
+  const unchanged = currentResources && free.find(usesExactly(currentResources))
   const lowestCost = Math.min(...free.map(({ cost }) => cost))
   const allowed = unchanged ? [unchanged] : free.filter(({ cost }) => cost === lowestCost)
   const [first] = allowed
@@ -57,9 +54,7 @@ export function findPlacement(
   if (assigned === undefined) return { option: first, length }
   const option = allowed.find(usesExactly(assigned))
   if (option) return { option, length }
-  throw new ModelMismatch(
-    `was given ${assigned}, which ${explainMismatch(options, free, assigned)}`,
-  )
+  throw new ModelMismatch(`assigned ${assigned}, which ${explainMismatch(options, free, assigned)}`)
 }
 
 function explainMismatch(
@@ -67,13 +62,13 @@ function explainMismatch(
   free: readonly ResourceOption[],
   assigned: readonly string[],
 ): string {
-  if (!options.some(usesExactly(assigned))) return 'does not fit'
-  return free.some(usesExactly(assigned)) ? 'is not the best that is free' : 'somebody else has'
+  if (!options.some(usesExactly(assigned))) return 'type not fit'
+  return free.some(usesExactly(assigned)) ? 'is not the best free option' : 'is taken'
 }
 
-export const isRejection = (found: Placement | Rejection): found is Rejection => 'refused' in found
+export const isRejection = (found: Placement | Rejection): found is Rejection => 'code' in found
 
-/** Gives a booking its place; what it had before it has no longer. */
+/** Replaces the resources of a booking. */
 export function applyPlacement(
   model: ShopModel,
   one: ModelBooking,

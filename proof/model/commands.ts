@@ -1,55 +1,55 @@
 /**
- * What guests, assistants, staff and the clock may do next, at random. A command is plain data that
- * means something in any state of the book, so that others can be left out of a trace.
+ * Random commands of guests, assistants, staff and the clock. A command is plain data that is valid in any state of the
+ * shop, so that a failing list of commands can be shortened.
  */
 import type { Random } from '../support/random.ts'
 import type { ModelDeposit, ModelVisit, RequestedChange } from './shop-model.ts'
 
-/** By which door a guest's words come. */
+/** The interface that the guest uses. */
 export type GuestFace = 'api' | 'form' | 'assistant'
 
-/** Which wish, of those that the trade has, and whose; how many days from today, and at what minute. */
+/** The index of the details in the trade model, the guest, the days from today and the minute of the day. */
 type RequestChoice = { detailsIndex: number; guest: number; day: number; at: number }
 
-/** A booking by a number: nought is the one that was acted on last, so that it is often met again. */
-type BookingChoice = { which: number }
+/** The number of a booking; 0 is the booking of the last command, which is used often. */
+type BookingChoice = { bookingNumber: number }
 
-/** At a screen's form or by the desk's own hand, with a version that may be another's. */
-type StaffActionChoice = BookingChoice & { byForm: boolean; stale: number }
+/** Through a form of the desk or by a direct call, with a version that may be outdated. */
+type StaffActionChoice = BookingChoice & { byForm: boolean; versionOffset: number }
 
-/** A resource by its number; one that is too high is one that there is not. */
+/** The number of a resource; one that is too high does not exist. */
 type Resource = { resource: number | undefined }
 
 export type Command =
-  | ({ does: 'request'; face: GuestFace; isDryRun: boolean } & RequestChoice)
+  | ({ type: 'request'; face: GuestFace; isDryRun: boolean } & RequestChoice)
   | ({
-      does: 'ask'
+      type: 'request_change'
       face: GuestFace
       kind: RequestedChange['kind']
       day: number
       at: number
     } & BookingChoice)
-  | ({ does: 'look' } & BookingChoice)
-  | { does: 'day' | 'month'; detailsIndex: number; day: number }
-  | ({ does: SimpleAction } & StaffActionChoice)
-  | ({ does: 'deposit'; becomes: ModelDeposit['state']; amount: number } & StaffActionChoice)
-  | ({ does: 'correct'; guest: number } & StaffActionChoice)
-  | ({ does: 'offer'; times: readonly { day: number; at: number }[] } & StaffActionChoice)
-  | ({ does: 'move'; confirm: boolean } & Optional<'day' | 'at' | 'party'> &
+  | ({ type: 'read_booking' } & BookingChoice)
+  | { type: 'read_day' | 'read_month'; detailsIndex: number; day: number }
+  | ({ type: SimpleAction } & StaffActionChoice)
+  | ({ type: 'deposit'; becomes: ModelDeposit['state']; amount: number } & StaffActionChoice)
+  | ({ type: 'correct'; guest: number } & StaffActionChoice)
+  | ({ type: 'offer'; times: readonly { day: number; at: number }[] } & StaffActionChoice)
+  | ({ type: 'move'; confirm: boolean } & Optional<'day' | 'at' | 'party'> &
       Resource &
       StaffActionChoice)
-  | ({ does: 'admit'; byForm: boolean; phone: boolean } & Resource & RequestChoice)
-  | ({ does: 'block'; resources: readonly number[]; minutes: number } & Blocked)
-  | ({ does: 'unblock'; byForm: boolean } & BookingChoice)
-  | { does: 'close' | 'reopen'; byForm: boolean; day: number }
-  | { does: 'register'; guest: number; kind: string }
-  | { does: 'attend'; requestIndex: number; step: Step; late: boolean }
-  | { does: 'export'; guest: number }
-  | { does: 'erase'; guest: number; cancel: boolean }
-  | { does: 'wait'; minutes: number }
-  | { does: 'expire' }
+  | ({ type: 'walk_in'; byForm: boolean; phone: boolean } & Resource & RequestChoice)
+  | ({ type: 'block'; resources: readonly number[]; minutes: number } & Blocked)
+  | ({ type: 'unblock'; byForm: boolean } & BookingChoice)
+  | { type: 'close' | 'reopen'; byForm: boolean; day: number }
+  | { type: 'register_data_request'; guest: number; kind: string }
+  | { type: 'handle_data_request'; requestIndex: number; step: Step; late: boolean }
+  | { type: 'export'; guest: number }
+  | { type: 'erase'; guest: number; cancel: boolean }
+  | { type: 'wait'; minutes: number }
+  | { type: 'expire' }
 
-/** What needs no more than to be said; to grant is to do what the guest asked for. */
+/** Actions without arguments. `grant` applies the change that the guest requested. */
 type SimpleAction =
   | 'confirm'
   | 'decline'
@@ -60,29 +60,29 @@ type SimpleAction =
   | 'grant'
   | ModelVisit
 
-/** What is done with a guest's request about his data. */
+/** A step in the processing of a data request. */
 export type Step = 'save' | 'reply' | 'finish' | 'reopen'
 
 type Optional<Name extends string> = Record<Name, number | undefined>
 
 type Blocked = { byForm: boolean; day: number; at: number }
 
-export type Commander = (random: Random) => Command
+export type CommandGenerator = (random: Random) => Command
 
 const faces: readonly GuestFace[] = ['api', 'api', 'form', 'assistant']
 
-/** Today, tomorrow or the day after; now and then yesterday. */
+/** Today, tomorrow or the day after; rarely yesterday. */
 function anyDay(random: Random): number {
   return random.below(40) === 0 ? -1 : random.pick([0, 1, 1, 2, 2])
 }
 
-/** Every quarter hour, most of them on the hour and the half, some while the door is closed. */
+/** Any quarter hour, mostly full and half hours, some outside the opening hours. */
 function anyTime(random: Random): number {
   const hours = 9 + random.below(15)
   return hours * 60 + random.pick([0, 0, 30, 30, 15, 45])
 }
 
-/** Mostly a time that guests may name. */
+/** Mostly a time that guests can book. */
 function guestTime(random: Random): number {
   const half = random.pick([18, 20, 22, 23, 24, 25, 27, 29, 34, 35, 36, 37, 38, 39, 41, 42, 44])
   return random.below(12) === 0 ? anyTime(random) : half * 30
@@ -98,59 +98,59 @@ const chooseRequest = (random: Random) => ({
 const chooseBookingNumber = (random: Random) => (random.below(2) === 0 ? 0 : random.below(40))
 
 const chooseStaffAction = (random: Random) => ({
-  which: chooseBookingNumber(random),
+  bookingNumber: chooseBookingNumber(random),
   byForm: random.below(5) === 0,
-  stale: random.below(10) === 0 ? random.pick([-1, 1]) : 0,
+  versionOffset: random.below(10) === 0 ? random.pick([-1, 1]) : 0,
 })
 
 const maybe = <Value>(random: Random, value: Value) => (random.below(3) === 0 ? value : undefined)
 
-const request: Commander = (random) => ({
-  does: 'request',
+const request: CommandGenerator = (random) => ({
+  type: 'request',
   face: random.pick(faces),
   isDryRun: random.below(10) === 0,
   ...chooseRequest(random),
 })
 
-const ask: Commander = (random) => ({
-  does: 'ask',
+const requestChange: CommandGenerator = (random) => ({
+  type: 'request_change',
   face: random.pick(faces),
-  which: chooseBookingNumber(random),
+  bookingNumber: chooseBookingNumber(random),
   kind: random.pick(['cancel', 'cancel', 'move', 'move', 'smaller_party']),
   day: anyDay(random),
   at: guestTime(random),
 })
 
-const grant: Commander = (random) => ({ does: 'grant', ...chooseStaffAction(random) })
+const grant: CommandGenerator = (random) => ({ type: 'grant', ...chooseStaffAction(random) })
 
-const simple: Commander = (random) => ({
-  does: random.pick(['confirm', 'confirm', 'confirm', 'decline', 'cancel', 'settle', 'note']),
+const simple: CommandGenerator = (random) => ({
+  type: random.pick(['confirm', 'confirm', 'confirm', 'decline', 'cancel', 'settle', 'note']),
   ...chooseStaffAction(random),
 })
 
-const visit: Commander = (random) => ({
-  does: random.pick(['seated', 'seated', 'finished', 'no_show']),
+const visit: CommandGenerator = (random) => ({
+  type: random.pick(['seated', 'seated', 'finished', 'no_show']),
   ...chooseStaffAction(random),
 })
 
-const undo: Commander = (random) => ({ does: 'undo', ...chooseStaffAction(random) })
+const undo: CommandGenerator = (random) => ({ type: 'undo', ...chooseStaffAction(random) })
 
-/** Always of an amount: what the rules of a trade want of whom is tested elsewhere. */
-const deposit: Commander = (random) => ({
-  does: 'deposit',
+/** Always with an amount: the deposit rules of the trades are tested elsewhere. */
+const deposit: CommandGenerator = (random) => ({
+  type: 'deposit',
   becomes: random.pick(['asked', 'asked', 'paid', 'paid', 'waived', 'returned']),
   amount: random.pick([100_000, 1_500_000, 499_999_999, 0]),
   ...chooseStaffAction(random),
 })
 
-const correct: Commander = (random) => ({
-  does: 'correct',
+const correct: CommandGenerator = (random) => ({
+  type: 'correct',
   guest: random.below(3),
   ...chooseStaffAction(random),
 })
 
-const offer: Commander = (random) => ({
-  does: 'offer',
+const offer: CommandGenerator = (random) => ({
+  type: 'offer',
   times: Array.from({ length: 1 + random.below(2) }, () => ({
     day: anyDay(random),
     at: guestTime(random),
@@ -158,8 +158,8 @@ const offer: Commander = (random) => ({
   ...chooseStaffAction(random),
 })
 
-const move: Commander = (random) => ({
-  does: 'move',
+const move: CommandGenerator = (random) => ({
+  type: 'move',
   day: maybe(random, anyDay(random)),
   at: maybe(random, anyTime(random)),
   resource: maybe(random, random.below(40)),
@@ -168,8 +168,8 @@ const move: Commander = (random) => ({
   ...chooseStaffAction(random),
 })
 
-const admit: Commander = (random) => ({
-  does: 'admit',
+const walkIn: CommandGenerator = (random) => ({
+  type: 'walk_in',
   byForm: random.below(4) === 0,
   phone: random.below(2) === 0,
   ...chooseRequest(random),
@@ -177,8 +177,8 @@ const admit: Commander = (random) => ({
   resource: maybe(random, random.below(40)),
 })
 
-const block: Commander = (random) => ({
-  does: 'block',
+const block: CommandGenerator = (random) => ({
+  type: 'block',
   byForm: random.below(4) === 0,
   resources: Array.from({ length: 1 + random.below(3) }, () => random.below(40)),
   day: anyDay(random),
@@ -186,55 +186,59 @@ const block: Commander = (random) => ({
   minutes: random.pick([15, 60, 120, 240, 10]),
 })
 
-const unblock: Commander = (random) => ({
-  does: 'unblock',
+const unblock: CommandGenerator = (random) => ({
+  type: 'unblock',
   byForm: random.below(4) === 0,
-  which: random.below(40),
+  bookingNumber: random.below(40),
 })
 
-const closing: Commander = (random) => ({
-  does: random.pick(['close', 'reopen', 'reopen', 'reopen']),
+const closing: CommandGenerator = (random) => ({
+  type: random.pick(['close', 'reopen', 'reopen', 'reopen']),
   byForm: random.below(2) === 0,
   day: anyDay(random),
 })
 
-const register: Commander = (random) => ({
-  does: 'register',
+const registerDataRequest: CommandGenerator = (random) => ({
+  type: 'register_data_request',
   guest: random.below(3),
   kind: random.pick(['see', 'see', 'correct', 'erase', 'withdraw', 'other']),
 })
 
-const attend: Commander = (random) => ({
-  does: 'attend',
+const handleDataRequest: CommandGenerator = (random) => ({
+  type: 'handle_data_request',
   requestIndex: random.below(40),
   step: random.pick(['save', 'reply', 'reply', 'finish', 'finish', 'reopen']),
   late: random.below(6) === 0,
 })
 
-const exporting: Commander = (random) => ({ does: 'export', guest: random.below(3) })
+const exporting: CommandGenerator = (random) => ({ type: 'export', guest: random.below(3) })
 
-const erase: Commander = (random) => ({
-  does: 'erase',
+const erase: CommandGenerator = (random) => ({
+  type: 'erase',
   guest: random.below(3),
   cancel: random.below(3) > 0,
 })
 
-const look: Commander = (random) => ({ does: 'look', which: chooseBookingNumber(random) })
+const readBooking: CommandGenerator = (random) => ({
+  type: 'read_booking',
+  bookingNumber: chooseBookingNumber(random),
+})
 
-const day: Commander = (random) => ({
-  does: 'day',
+const readDay: CommandGenerator = (random) => ({
+  type: 'read_day',
   detailsIndex: random.below(1000),
   day: anyDay(random),
 })
 
-const month: Commander = (random) => ({ ...day(random), does: 'month' }) as Command
+const readMonth: CommandGenerator = (random) =>
+  ({ ...readDay(random), type: 'read_month' }) as Command
 
-const wait: Commander = (random) => ({ does: 'wait', minutes: random.pick([0, 20, 50]) })
+const wait: CommandGenerator = (random) => ({ type: 'wait', minutes: random.pick([0, 20, 50]) })
 
-const expire: Commander = () => ({ does: 'expire' })
+const expire: CommandGenerator = () => ({ type: 'expire' })
 
-/** Each with how often it is meant, of all together. */
-function oneOf(...weighted: readonly (readonly [number, Commander])[]): Commander {
+/** Chooses by weight. */
+function oneOf(...weighted: readonly (readonly [number, CommandGenerator])[]): CommandGenerator {
   const sum = weighted.reduce((all, [weight]) => all + weight, 0)
   return (random) => {
     let roll = random.below(sum)
@@ -242,17 +246,23 @@ function oneOf(...weighted: readonly (readonly [number, Commander])[]): Commande
       if (roll < weight) return commander(random)
       roll -= weight
     }
-    throw new Error('the dice fell off the table')
+    throw new Error('The weights do not add up.')
   }
 }
 
-/** Guests who come, change their minds and are granted it: overlaps and wrong refusals. */
-export const guestsOnly = oneOf([55, request], [20, ask], [22, grant], [2, day], [1, month])
+/** Requests, change requests and granted changes: finds overlaps and wrong rejections. */
+export const guestsOnly = oneOf(
+  [55, request],
+  [20, requestChange],
+  [22, grant],
+  [2, readDay],
+  [1, readMonth],
+)
 
-/** Everybody, and time. */
+/** All commands. */
 export const allActors = oneOf(
   [330, request],
-  [70, ask],
+  [70, requestChange],
   [40, grant],
   [120, simple],
   [70, visit],
@@ -261,17 +271,17 @@ export const allActors = oneOf(
   [15, correct],
   [45, deposit],
   [70, move],
-  [45, admit],
+  [45, walkIn],
   [25, block],
   [25, unblock],
   [6, closing],
-  [14, register],
-  [22, attend],
+  [14, registerDataRequest],
+  [22, handleDataRequest],
   [6, exporting],
   [9, erase],
-  [30, look],
-  [10, day],
-  [5, month],
+  [30, readBooking],
+  [10, readDay],
+  [5, readMonth],
   [45, wait],
   [17, expire],
 )

@@ -1,23 +1,22 @@
-/** What is kept of guests, what they asked and what was done for them, against the model. */
-
+/** Compares guest data, data requests and receipts with the model. */
 import { assertSame } from './compare.ts'
 import type { ModelSetup } from './setup.ts'
 import type { ModelReceipt } from './shop-model.ts'
 
 export async function comparePrivacy(setup: ModelSetup): Promise<void> {
-  await comparePeople(setup)
+  await compareGuests(setup)
   await compareRegister(setup)
   await compareReceipts(setup)
 }
 
-/** Whoever was erased is nobody in each of his bookings, and everybody else is still who he was. */
-async function comparePeople({ app, model }: ModelSetup): Promise<void> {
+/** Erased guests have no name in their bookings, and all others are unchanged. */
+async function compareGuests({ app, model }: ModelSetup): Promise<void> {
   const rows = await app.store.read.all<{ id: string; name: string; phone: string }>(
     'SELECT booking_id AS id, name, phone FROM booking_guests',
   )
-  const found = new Map(rows.map(({ id, name, phone }) => [`booking:${id}`, [name, phone]]))
-  for (const { code, holder, name, phone } of model.booked) {
-    assertSame(`the guest of ${code}`, found.get(holder), [name, phone])
+  const rowsById = new Map(rows.map(({ id, name, phone }) => [`booking:${id}`, [name, phone]]))
+  for (const { code, holder, name, phone } of model.bookings) {
+    assertSame(`the guest of ${code}`, rowsById.get(holder), [name, phone])
   }
 }
 
@@ -35,14 +34,14 @@ type Row = {
 async function compareRegister({ app, model }: ModelSetup): Promise<void> {
   const { read } = app.store
   const rows = await read.all<Row>('SELECT * FROM guest_requests')
-  assertSame('requests', rows.length, model.registered.length)
-  const found = new Map(rows.map((row) => [row.id, row]))
+  assertSame('requests', rows.length, model.dataRequests.length)
+  const rowsById = new Map(rows.map((row) => [row.id, row]))
   const auditRows = await read.all<{ subject: string; actor: string; action: string }>(
     "SELECT subject, actor, action FROM audit WHERE subject LIKE 'request:%' ORDER BY id",
   )
   const auditRowsOf = Map.groupBy(auditRows, ({ subject }) => subject)
-  for (const one of model.registered) {
-    const row = found.get(one.id)
+  for (const one of model.dataRequests) {
+    const row = rowsById.get(one.id)
     assertSame(
       `the request ${one.id}`,
       row && [

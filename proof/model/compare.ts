@@ -1,5 +1,4 @@
-/** The tables as they lie against the model: what is held, in what state each is, and its history. */
-
+/** Compares the tables with the model: cells, bookings, history and events. */
 import { ModelMismatch } from './allowed-resources.ts'
 import { countRows, type ModelSetup } from './setup.ts'
 import { listHeldQuarters, type ModelBooking, startOf, toEpochMs } from './shop-model.ts'
@@ -15,32 +14,28 @@ type Row = {
   starts_at: number
   ends_at: number
   party_size: number
-  given: string
+  assignment: string
   version: number
   deposit: number | null
   deposit_state: string | null
-  asks: number
+  openChanges: number
 }
 
-const rows = `SELECT bookings.*, (SELECT COUNT(*) FROM booking_changes
-  WHERE booking_id = bookings.id AND settled_at IS NULL) AS asks FROM bookings`
+const rows = `SELECT bookings.*, given AS assignment, (SELECT COUNT(*) FROM booking_changes
+  WHERE booking_id = bookings.id AND settled_at IS NULL) AS openChanges FROM bookings`
 
-/** A quarter hour of Vietnam's clock, as the table counts it. */
-const hoursAhead = 7 * 4
+/** The table counts quarter hours in UTC, the model in the time zone of Vietnam. */
+const timeZoneOffsetQuarters = 7 * 4
 
-/** What a command touched, and that it touched nothing else's history. */
+/** Compares the booking of the last command and the total numbers of history rows and events. */
 export async function compareOne(setup: ModelSetup, one: ModelBooking | undefined): Promise<void> {
   const { app, model, initialCounts } = setup
   const counts = await countRows(setup)
   const sum = (of: 'history' | 'events') =>
-    [...model.booked, ...model.registered].reduce((all, each) => all + each[of].length, 0)
+    [...model.bookings, ...model.dataRequests].reduce((all, each) => all + each[of].length, 0)
   const auditCount = sum('history') + model.otherActions + model.auditOnlyRows
-  assertSame('rows of history', counts.audit - initialCounts.audit, auditCount)
-  assertSame(
-    'pieces of news',
-    counts.events - initialCounts.events,
-    sum('events') + model.otherActions,
-  )
+  assertSame('history rows', counts.audit - initialCounts.audit, auditCount)
+  assertSame('events', counts.events - initialCounts.events, sum('events') + model.otherActions)
   if (!one) return
   const id = one.holder.slice('booking:'.length)
   compareRow(one, await app.store.read.get<Row>(`${rows} WHERE bookings.id = ?`, id), model.trade)
@@ -48,16 +43,15 @@ export async function compareOne(setup: ModelSetup, one: ModelBooking | undefine
   assertSameCells(one.code, held, listHeldQuarters(model, one.holder))
 }
 
-/** Everything. */
 export async function compareAll(setup: ModelSetup): Promise<void> {
   const { app, model } = setup
   const { read } = app.store
   await compareOne(setup, undefined)
   const held = await read.all<Cell>('SELECT * FROM cells')
-  assertSameCells('the book', held, listHeldQuarters(model))
+  assertSameCells('the shop', held, listHeldQuarters(model))
   const found = new Map((await read.all<Row>(rows)).map((row) => [`booking:${row.id}`, row]))
-  assertSame('bookings', found.size, model.booked.length)
-  for (const one of model.booked) compareRow(one, found.get(one.holder), model.trade)
+  assertSame('bookings', found.size, model.bookings.length)
+  for (const one of model.bookings) compareRow(one, found.get(one.holder), model.trade)
   await compareHistories(setup)
   const blocks = await read.all<{ id: string }>('SELECT id FROM blocks ORDER BY id')
   const known = model.blocks.map(({ id }) => id).sort()
@@ -76,8 +70,8 @@ function compareRow(
     one.code,
     row && [
       ...[row.status, row.reason, row.visit, row.date, row.time, row.starts_at, row.ends_at],
-      ...[row.party_size, row.version, row.asks, row.deposit, row.deposit_state],
-      trade.resourcesOf(JSON.parse(row.given)).sort(),
+      ...[row.party_size, row.version, row.openChanges, row.deposit, row.deposit_state],
+      trade.resourcesOf(JSON.parse(row.assignment)).sort(),
     ],
     [
       ...[one.status, one.reason, one.visit, one.date, formatClockTime(one.at)],
@@ -89,7 +83,7 @@ function compareRow(
   )
 }
 
-/** Each change of a booking has its rows of history and its piece of news, in order. */
+/** Each change of a booking has its history rows and its event, in order. */
 async function compareHistories({ app, model }: ModelSetup): Promise<void> {
   const auditRows = await app.store.read.all<{ subject: string; actor: string; action: string }>(
     "SELECT subject, actor, action FROM audit WHERE subject LIKE 'booking:%' ORDER BY id",
@@ -99,11 +93,11 @@ async function compareHistories({ app, model }: ModelSetup): Promise<void> {
   )
   const auditRowsOf = Map.groupBy(auditRows, ({ subject }) => subject)
   const eventsOf = Map.groupBy(events, ({ subject }) => subject)
-  for (const { code, holder, history, events: expectedEvents } of model.booked) {
+  for (const { code, holder, history, events: expectedEvents } of model.bookings) {
     const actualHistory = auditRowsOf.get(holder)?.map(({ actor, action }) => `${actor} ${action}`)
     assertSame(`the history of ${code}`, actualHistory, history)
     assertSame(
-      `the news of ${code}`,
+      `the events of ${code}`,
       eventsOf.get(holder)?.map(({ kind }) => kind),
       expectedEvents,
     )
@@ -114,14 +108,14 @@ type Cell = { resource: string; cell: number; holder: string }
 
 function assertSameCells(who: string, cells: readonly Cell[], expected: readonly string[]): void {
   const held = cells.map(
-    ({ resource, cell, holder }) => `${resource} ${cell + hoursAhead} ${holder}`,
+    ({ resource, cell, holder }) => `${resource} ${cell + timeZoneOffsetQuarters} ${holder}`,
   )
   const [is, should] = [new Set(held), new Set(expected)]
   const extra = held.filter((one) => !should.has(one))
   const missing = expected.filter((one) => !is.has(one))
-  // The same for the same holder twice would be an overlap of the model itself.
+  // A duplicate for the same holder would be an overlap in the model.
   if (extra.length + missing.length > 0 || held.length !== expected.length)
-    throw new ModelMismatch(`${who} holds [${extra}] too much and [${missing}] too little`)
+    throw new ModelMismatch(`${who}: unexpected cells [${extra}], missing cells [${missing}]`)
 }
 
 export function assertSame(what: string, found: unknown, expected: unknown): void {

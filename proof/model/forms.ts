@@ -1,4 +1,4 @@
-/** The desk's own forms, as a browser sends them, and what their pages answer. */
+/** Forms of the desk as a browser sends them, and their outcomes. */
 import { bookingActionTexts } from '../../src/kernel/action-errors.ts'
 import { noticeOf } from '../../test/support/screen.ts'
 import type { ClientResponse } from '../support/http-client.ts'
@@ -19,25 +19,28 @@ export function createForms({ postToDesk }: ModelSetup) {
       path,
       Object.fromEntries(definedFields.map(([n, v]) => [n, String(v)])),
     )
-    return { answer: response, refusal: rejectionIn(response) }
+    return { response, rejection: rejectionIn(response) }
   }
   const done = async (path: string, fields: Record<string, string | number | undefined>) =>
-    (await post(path, fields)).refusal
+    (await post(path, fields)).rejection
 
   return {
-    act: (one: ModelBooking, version: number, intended: IntendedAction) =>
+    apply: (one: ModelBooking, version: number, intended: IntendedAction) =>
       done(`/bookings/${one.code}/${actionPath(intended)}`, {
         version,
         ...actionFields(one, intended),
       }),
 
-    async admit({ details, date, at, resource, guest }: Entry, onCreated: (code: string) => void) {
+    async createWalkIn(
+      { details, date, at, resource, guest }: Entry,
+      onCreated: (code: string) => void,
+    ) {
       const { party_size, offerId, ...tradeFields } = details
       const prefixedFields = Object.entries(tradeFields).map(([name, value]) => [
         `field.${name}`,
         value,
       ])
-      const { answer: response, refusal: rejection } = await post('/entry', {
+      const { response, rejection } = await post('/entry', {
         date,
         time: formatClockTime(at),
         party: party_size,
@@ -65,14 +68,14 @@ export function createForms({ postToDesk }: ModelSetup) {
 }
 
 function actionPath(intended: IntendedAction): string {
-  return intended.act === 'deposit' ? `deposit_${intended.state}` : intended.act
+  return intended.type === 'deposit' ? `deposit_${intended.state}` : intended.type
 }
 
 function actionFields(
   one: ModelBooking,
   intended: IntendedAction,
 ): Record<string, string | number | undefined> {
-  switch (intended.act) {
+  switch (intended.type) {
     case 'decline':
     case 'cancel':
       return { own: 'kín chỗ' }
@@ -95,14 +98,14 @@ function actionFields(
   }
 }
 
-/** In the word of the desk, by what its page says of it. */
+/** The error code of the text on the page. */
 function rejectionIn({ status, text }: ClientResponse): Rejection | undefined {
   if (status === 303) return undefined
   const notice = noticeOf(text)
   const found = Object.entries(bookingActionTexts).find(([, words]) => notice.includes(words.vi))
   if (status !== 409 || notice === '') {
-    throw new ModelMismatch(`the form was answered ${status}: ${notice}`)
+    throw new ModelMismatch(`the form got status ${status}: ${notice}`)
   }
-  // Only what is not possible is told in other words each time: which day, which hours, how many.
-  return { refused: found?.[0] ?? 'not_possible' }
+  // Only `not_possible` has varying texts, with the day, the hours or the number of guests.
+  return { code: found?.[0] ?? 'not_possible' }
 }

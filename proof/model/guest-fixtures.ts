@@ -1,4 +1,4 @@
-/** The guests of the model: few, so that each has several bookings. All their numbers end alike. */
+/** The guests of the model: few, so that each has several bookings. All phone numbers have the same end. */
 export type ModelGuest = { name: string; phone: string }
 
 const guests: readonly ModelGuest[] = [
@@ -11,10 +11,10 @@ export function guestAt(number: number): ModelGuest {
   return guests[number % guests.length] as ModelGuest
 }
 
-/** Who comes in from the street, with a number or without. */
+/** A walk-in guest with or without a phone number. */
 export function walkIn(number: number, leavesPhone: boolean): ModelGuest {
   return { name: 'Khách lẻ', phone: leavesPhone ? guestAt(number).phone : '' }
 }
 
-/** What stands in a booking whose guest was erased. */
+/** The guest of a booking after the erasure. */
 export const erased: ModelGuest = { name: '–', phone: '' }

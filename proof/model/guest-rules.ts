@@ -1,4 +1,4 @@
-/** What guests may have: requests, and wishes for a change, as the shop ought to answer them. */
+/** Rules for requests and change requests of guests. */
 import {
   currentStatus,
   dateOfMinutes,
@@ -16,8 +16,8 @@ import type { RequestDetails } from './trade.ts'
 
 export type Time = { date: string; at: number }
 
-/** Why guests may not begin then, whatever is taken. */
-export function findOpeningRejection(
+/** Why guests cannot book this start, independent of free resources. */
+function findOpeningRejection(
   model: ShopModel,
   details: RequestDetails,
   { date, at }: Time,
@@ -29,7 +29,7 @@ export function findOpeningRejection(
   return epochMinutes(date, at) < earliestStart ? reject('time too_soon') : undefined
 }
 
-/** The times of a day that guests may name; nothing if it is closed, past, or too far ahead. */
+/** The starts of a day; `undefined` if the day is closed, past or beyond the horizon. */
 export function findStarts(
   model: ShopModel,
   details: RequestDetails,
@@ -66,7 +66,7 @@ export function findFreeOptions(
     .filter((option) => isFree(model, option, epochMinutes(date, at), excludeHolder))
 }
 
-/** The times of a day that can really be booked. */
+/** The starts of a day with a free option. */
 export function findBookableTimes(
   model: ShopModel,
   details: RequestDetails,
@@ -76,7 +76,7 @@ export function findBookableTimes(
   return starts.filter((at) => !findRequestRejection(model, details, { date, at }))
 }
 
-/** Whoever asks knows the code, and as a rule the end of the number that goes with it. */
+/** `byPhone`: the client has to know the end of the phone number. */
 export function findChangeRejection(
   model: ShopModel,
   one: ModelBooking,
@@ -95,13 +95,13 @@ export function findChangeRejection(
   return findRequestRejection(model, one.details, change, one.holder)
 }
 
-/** The last wish is the one that counts; staff who saw the booking before it must look again. */
+/** Replaces an earlier change request and makes versions that staff have seen outdated. */
 export function recordChangeRequest(
   one: ModelBooking,
   change: RequestedChange,
   actor: string,
 ): void {
-  Object.assign(one, { changeRequest: change, before: undefined, version: one.version + 1 })
+  Object.assign(one, { changeRequest: change, undoState: undefined, version: one.version + 1 })
   one.history.push(`${actor} change_requested`)
   one.events.push('booking.change_requested')
 }

@@ -1,4 +1,4 @@
-/** Guests and their assistants at the doors of the shop, and what the book ought to make of them. */
+/** Commands of guests and their assistants, on the shop and on the model. */
 import { issueFormToken } from '../../src/domain/guard/form-token.ts'
 import { secret } from '../../test/support/shop.ts'
 import { findPlacement, isRejection, ModelMismatch } from './allowed-resources.ts'
@@ -15,14 +15,14 @@ import type { ModelSetup } from './setup.ts'
 import { dayFrom, type ModelBooking, type Rejection, type RequestedChange } from './shop-model.ts'
 import { formatClockTime, type RequestDetails } from './trade.ts'
 
-type Does<Name extends Command['does']> = Extract<Command, { does: Name }>
+type CommandOf<Name extends Command['type']> = Extract<Command, { type: Name }>
 
-/** What was answered: the words of the API, whichever door it was. */
+/** The response in the form of the API, for every face. */
 type FaceResponse = { status: number; body: Record<string, unknown> }
 
 export async function requestBooking(
   setup: ModelSetup,
-  { face, isDryRun, detailsIndex, guest: guestIndex, day, at }: Does<'request'>,
+  { face, isDryRun, detailsIndex, guest: guestIndex, day, at }: CommandOf<'request'>,
 ): Promise<Rejection | undefined> {
   const { model } = setup
   const details = model.trade.sampleDetails[
@@ -50,7 +50,7 @@ export async function requestBooking(
     { details, ...time },
     await loadAssignedResources(setup, code),
   )
-  if (isRejection(placement)) throw new ModelMismatch(`${placement.refused}, and yet it was kept`)
+  if (isRejection(placement)) throw new ModelMismatch(`accepted although ${placement.code}`)
   const source = { api: 'api', form: 'web', assistant: 'mcp' }[face]
   await recordBooking(setup, code, { details, ...time }, placement, {
     status: 'pending',
@@ -74,7 +74,7 @@ async function createToolCall(
   }
 }
 
-/** Assistants of large parties must have read the rules. */
+/** Assistants must read the policy before they book for a large party. */
 async function loadPolicyCode(
   setup: ModelSetup,
   { party_size }: RequestDetails,
@@ -86,7 +86,7 @@ async function loadPolicyCode(
 export async function requestChange(
   setup: ModelSetup,
   one: ModelBooking,
-  { face: wanted, kind, day, at }: Does<'ask'>,
+  { face: wanted, kind, day, at }: CommandOf<'request_change'>,
 ): Promise<Rejection | undefined> {
   const { model } = setup
   const tool = model.trade.changeTool
@@ -127,7 +127,7 @@ export async function requestChange(
 
 type GuestCall = {
   path: string
-  /** What the site calls the form. */
+  /** The name of the form in its token. */
   form: string
   fields: Record<string, string | number>
   tool: { name: string; arguments: Record<string, unknown> }
@@ -155,7 +155,7 @@ async function sendByFace(
   return { status, body: JSON.parse(text) as FaceResponse['body'] }
 }
 
-/** As the page sends it that was opened a moment ago. */
+/** The form with a token that was issued five seconds ago. */
 function createFormBody(
   { app }: ModelSetup,
   form: string,
@@ -180,23 +180,23 @@ async function callTool(
   }
   const { text } = await setup.send('POST', '/mcp', message)
   const { result, error } = JSON.parse(text)
-  if (!result) throw new ModelMismatch(`${name} was answered ${JSON.stringify(error)}`)
+  if (!result) throw new ModelMismatch(`${name} got status ${JSON.stringify(error)}`)
   if (!result.isError) return { status: 202, body: result.structuredContent }
   const problem = JSON.parse(result.content[0].text)
   return { status: problem.status, body: problem }
 }
 
-/** In a word: which field is wrong and how, or what else. */
+/** The field errors as text, or another code. */
 function rejectionIn({ status, body }: FaceResponse): Rejection | undefined {
   if (status === 202) return undefined
-  if (status === 404) return { refused: 'not found' }
-  if (status === 409) return { refused: 'taken' }
-  if (status !== 422) throw new ModelMismatch(`was answered ${status} ${JSON.stringify(body)}`)
+  if (status === 404) return { code: 'not found' }
+  if (status === 409) return { code: 'taken' }
+  if (status !== 422) throw new ModelMismatch(`got status ${status} ${JSON.stringify(body)}`)
   const fields = body.fields as { name: string; code: string }[]
-  return { refused: fields.map(({ name, code }) => `${name} ${code}`).join(', ') }
+  return { code: fields.map(({ name, code }) => `${name} ${code}`).join(', ') }
 }
 
-/** Other times that are named instead must really be had. */
+/** Every alternative must be bookable. */
 function checkAlternatives(
   { status, body }: FaceResponse,
   findRejection: (time: Time) => Rejection | undefined,
@@ -207,7 +207,7 @@ function checkAlternatives(
     const at = Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
     const rejection = findRejection({ date, at })
     if (rejection)
-      throw new ModelMismatch(`${date} ${time} was named instead, which is ${rejection.refused}`)
+      throw new ModelMismatch(`the alternative ${date} ${time} is not bookable: ${rejection.code}`)
   }
-  if (times.length === 0) throw new ModelMismatch('no other time was named')
+  if (times.length === 0) throw new ModelMismatch('there are no alternatives')
 }

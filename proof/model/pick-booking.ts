@@ -1,27 +1,27 @@
-/** Which booking a command is about: mostly one with which it can be done. */
-
+/** Picks the booking of a command: mostly one that allows the command. */
 import type { Command } from './commands.ts'
 import { currentStatus, type ModelBooking, type ShopModel, startOf } from './shop-model.ts'
 
-type BookingCommand = Extract<Command, { which: number }>
+type BookingCommand = Extract<Command, { bookingNumber: number }>
 
-/** Its place in the book; a high number may mean any of them, also those that are long over. */
+/** Numbers from here on mean any booking, also a finished one. */
 const anyBookingFrom = 34
 
-export function pickBooking(model: ShopModel, { does, which }: BookingCommand): number {
-  const { booked, lastIndex } = model
-  // Nobody grants what was not asked for.
-  if (which === 0 && (does !== 'grant' || booked[lastIndex]?.changeRequest)) return lastIndex
-  const all = [...booked.keys()]
-  const suitable = all.filter((index) => isSuitable(model, booked[index] as ModelBooking, does))
-  const candidates = which >= anyBookingFrom || suitable.length === 0 ? all : suitable
-  return candidates[which % candidates.length] ?? 0
+export function pickBooking(model: ShopModel, { type, bookingNumber }: BookingCommand): number {
+  const { bookings, lastIndex } = model
+  // Granting needs a change request.
+  if (bookingNumber === 0 && (type !== 'grant' || bookings[lastIndex]?.changeRequest))
+    return lastIndex
+  const all = [...bookings.keys()]
+  const suitable = all.filter((index) => isSuitable(model, bookings[index] as ModelBooking, type))
+  const candidates = bookingNumber >= anyBookingFrom || suitable.length === 0 ? all : suitable
+  return candidates[bookingNumber % candidates.length] ?? 0
 }
 
-function isSuitable(model: ShopModel, one: ModelBooking, does: BookingCommand['does']): boolean {
+function isSuitable(model: ShopModel, one: ModelBooking, type: BookingCommand['type']): boolean {
   if (currentStatus(model, one) === 'cancelled') return false
   const minutes = startOf(one) - model.now
-  switch (does) {
+  switch (type) {
     case 'grant':
       return one.changeRequest !== undefined
     case 'seated':

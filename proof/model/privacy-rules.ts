@@ -1,5 +1,4 @@
-/** What must be kept of a guest and what must go, from what guests are promised. */
-
+/** Rules for data requests, exports and erasure of guest data. */
 import type { Step } from './commands.ts'
 import { erased } from './guest-fixtures.ts'
 import {
@@ -16,18 +15,21 @@ import { transitions } from './staff-rules.ts'
 
 export type GuestRecords = { bookings: ModelBooking[]; requests: ModelDataRequest[] }
 
-export function findGuestRecords({ booked, registered }: ShopModel, phone: string): GuestRecords {
+export function findGuestRecords(
+  { bookings, dataRequests }: ShopModel,
+  phone: string,
+): GuestRecords {
   return {
-    bookings: booked.filter((one) => one.phone === phone),
-    requests: registered.filter((one) => one.phone === phone),
+    bookings: bookings.filter((one) => one.phone === phone),
+    requests: dataRequests.filter((one) => one.phone === phone),
   }
 }
 
-export function hasNoRecords({ bookings, requests }: GuestRecords): boolean {
+function hasNoRecords({ bookings, requests }: GuestRecords): boolean {
   return bookings.length + requests.length === 0
 }
 
-/** As the history calls it. */
+/** The action of each step in the history. */
 const actions: Record<Step, string> = {
   ...{ save: 'noted', reply: 'replied', finish: 'done', reopen: 'reopened' },
 }
@@ -44,7 +46,7 @@ export function processDataRequest(
     finish: !one.done,
     reopen: one.done,
   }
-  // Nobody writes again of whom was erased.
+  // The request of an erased guest cannot be changed.
   if (one.phone === '' || !possible[step]) return reject('wrong_state')
   one.note = note
   if (step === 'reply' || step === 'finish') one.replied = true
@@ -59,7 +61,7 @@ function recordDataRequestEvent(one: ModelDataRequest, actor: string, action: st
   one.events.push(`request.${action}`)
 }
 
-/** What is handed out answers who asked to see it, and is in the way of no page that is open. */
+/** An export answers open requests for access and does not change their version. */
 export function exportGuestData(
   model: ShopModel,
   phone: string,
@@ -85,11 +87,11 @@ function recordReceipt(
 ): void {
   const { bookings, requests } = records
   model.receipts.push({ kind, cancelled, bookings: bookings.length, requests: requests.length })
-  // Of a guest whom nobody can name, so that nobody is told of it.
+  // The receipt does not name the guest, so there is no event.
   model.auditOnlyRows++
 }
 
-/** Whoever is expected, or sits here. */
+/** An upcoming or current visit. */
 function isOpen(model: ShopModel, one: ModelBooking): boolean {
   const isPresent = one.visit === null || one.visit === 'seated'
   return (
@@ -97,13 +99,13 @@ function isOpen(model: ShopModel, one: ModelBooking): boolean {
   )
 }
 
-/** Money that is still between the guest and the house. */
+/** A paid deposit that the visit has not used yet. */
 function isOwed(model: ShopModel, one: ModelBooking): boolean {
   if (one.deposit?.state !== 'paid') return false
   return isOpen(model, one) ? one.visit === null : startOf(one) > model.now
 }
 
-/** Nobody is erased who is waited for, unless that is called off first; what happened stays. */
+/** Upcoming visits block the erasure unless they are cancelled first. Past bookings stay without the guest. */
 export function eraseGuest(
   model: ShopModel,
   phone: string,
@@ -120,7 +122,7 @@ export function eraseGuest(
     recordBookingEvent(one, actor, 'cancelled')
   }
   for (const one of records.bookings) {
-    Object.assign(one, erased, { before: undefined })
+    Object.assign(one, erased, { undoState: undefined })
     recordBookingEvent(one, actor, 'erased')
   }
   for (const one of records.requests) {

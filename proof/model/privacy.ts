@@ -1,5 +1,4 @@
-/** The owner with guests' own data: what they ask, what is handed out, who is erased. */
-
+/** Commands of the owner on guest data: data requests, export and erasure. */
 import { privacyErrorTexts } from '../../src/domain/privacy/errors.ts'
 import { bookingActionTexts } from '../../src/kernel/action-errors.ts'
 import { noticeOf } from '../../test/support/screen.ts'
@@ -17,11 +16,11 @@ import { assertSameOutcome } from './record-outcome.ts'
 import type { ModelSetup } from './setup.ts'
 import { dateOfMinutes, type Rejection, reject } from './shop-model.ts'
 
-type Does<Name extends Command['does']> = Extract<Command, { does: Name }>
+type CommandOf<Name extends Command['type']> = Extract<Command, { type: Name }>
 
 export async function registerDataRequest(
   { model, postToDesk, actor }: ModelSetup,
-  { guest, kind }: Does<'register'>,
+  { guest, kind }: CommandOf<'register_data_request'>,
 ): Promise<undefined> {
   const { name, phone } = guestAt(guest)
   const formFields = {
@@ -34,8 +33,9 @@ export async function registerDataRequest(
   }
   const response = await postToDesk('/guest-data/requests', formFields)
   const [, id] = /requests\/(\w+)$/.exec(String(response.headers.location)) ?? []
-  if (id === undefined) throw new ModelMismatch(`the register answered ${response.status}`)
-  model.registered.push({
+  if (id === undefined)
+    throw new ModelMismatch(`the form of the data requests got status ${response.status}`)
+  model.dataRequests.push({
     ...{ id, kind, phone, note: null, version: 1 },
     ...{ replied: false, done: false, answered: false },
     history: [`${actor} registered`],
@@ -45,9 +45,9 @@ export async function registerDataRequest(
 
 export async function handleDataRequest(
   { model, postToDesk, actor }: ModelSetup,
-  { requestIndex, step, late }: Does<'attend'>,
+  { requestIndex, step, late }: CommandOf<'handle_data_request'>,
 ): Promise<Rejection | undefined> {
-  const one = model.registered[requestIndex % model.registered.length]
+  const one = model.dataRequests[requestIndex % model.dataRequests.length]
   const version = String((one?.version ?? 1) - (late ? 1 : 0))
   const note = `gọi lại lần ${requestIndex}`
   const path = `/guest-data/requests/${one?.id ?? 'none'}/${step}`
@@ -58,14 +58,14 @@ export async function handleDataRequest(
 
 export async function exportGuest(
   { model, postToDesk, actor }: ModelSetup,
-  { guest }: Does<'export'>,
+  { guest }: CommandOf<'export'>,
 ): Promise<Rejection | undefined> {
   const { phone } = guestAt(guest)
   const response = await postToDesk('/guest-data/export', { guest: phone })
   const records = findGuestRecords(model, phone)
   const expected = assertSameOutcome(rejectionIn(response), exportGuestData(model, phone, actor))
   if (expected) return expected
-  // All that is kept of him, and nothing of others.
+  // The export contains all data of the guest, and none of other guests.
   const exported = JSON.parse(response.text) as Record<'bookings' | 'requests', { code?: string }[]>
   const codes = exported.bookings.map(({ code }) => code).sort()
   const [is, should] = [
@@ -75,10 +75,10 @@ export async function exportGuest(
       .sort()
       .join(),
   ]
-  if (is !== should) throw new ModelMismatch(`he was given ${is} instead of ${should}`)
+  if (is !== should) throw new ModelMismatch(`the export contains ${is} instead of ${should}`)
   if (exported.requests.length !== records.requests.length) {
     throw new ModelMismatch(
-      `he was given ${exported.requests.length} requests of ${records.requests.length}`,
+      `the export contains ${exported.requests.length} of ${records.requests.length} requests`,
     )
   }
   return undefined
@@ -86,26 +86,26 @@ export async function exportGuest(
 
 export async function eraseGuestAtDesk(
   { app, model, postToDesk, actor }: ModelSetup,
-  { guest, cancel }: Does<'erase'>,
+  { guest, cancel }: CommandOf<'erase'>,
 ): Promise<Rejection | undefined> {
   const { phone } = guestAt(guest)
   const formFields = { guest: phone, ...(cancel && { cancel: '1' }) }
   const actual = rejectionIn(await postToDesk('/guest-data/erase/now', formFields))
   const expected = assertSameOutcome(actual, eraseGuest(model, phone, { cancel, actor }))
-  // That the files were written anew and, where another may have to do it, which they had been.
+  // The vacuum has a history row, and a second one records the file names if another role may have to run it.
   if (!expected) model.auditOnlyRows += app.store.relationFiles ? 2 : 1
   return expected
 }
 
 const rejectionTexts = Object.entries({ ...bookingActionTexts, ...privacyErrorTexts })
 
-/** In the word of the desk, by what its page says of it. */
+/** The error code of the text on the page. */
 function rejectionIn({ status, text }: ClientResponse): Rejection | undefined {
   if (status === 303 || status === 200) return undefined
   const notice = noticeOf(text)
   const found = rejectionTexts.find(([, words]) => notice.includes(words.vi))
   if ((status !== 409 && status !== 404) || !found) {
-    throw new ModelMismatch(`the form was answered ${status}: ${notice}`)
+    throw new ModelMismatch(`the form got status ${status}: ${notice}`)
   }
-  return { refused: found[0] }
+  return { code: found[0] }
 }

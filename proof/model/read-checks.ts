@@ -1,5 +1,4 @@
-/** What anybody may look at, against what the book says: a booking, a day's times, a month's shares. */
-
+/** Compares public reads with the model: a booking, the times of a day, the shares of a month. */
 import { ModelMismatch } from './allowed-resources.ts'
 import type { Command } from './commands.ts'
 import { findBookableTimes, findFreeOptions, findStarts } from './guest-rules.ts'
@@ -7,15 +6,15 @@ import type { ModelSetup } from './setup.ts'
 import { currentStatus, dayFrom, type ModelBooking, startOf, toEpochMs } from './shop-model.ts'
 import { formatClockTime, type RequestDetails, type ResourceOption } from './trade.ts'
 
-type AvailabilityCommand = Extract<Command, { does: 'day' | 'month' }>
+type AvailabilityCommand = Extract<Command, { type: 'read_day' | 'read_month' }>
 
 export async function checkBooking({ model, send }: ModelSetup, one: ModelBooking): Promise<void> {
-  const found = await read(send, `/api/booking/${one.code}`)
+  const response = await read(send, `/api/booking/${one.code}`)
   const [starts, ends] = [startOf(one), startOf(one) + one.length]
-  assertEqual('the status', found.status, currentStatus(model, one))
-  assertEqual('a wish', found.change_requested, one.changeRequest !== undefined)
-  assertEqual('the start', Date.parse(String(found.starts_at)), toEpochMs(starts))
-  assertEqual('the end', Date.parse(String(found.ends_at)), toEpochMs(ends))
+  assertEqual('the status', response.status, currentStatus(model, one))
+  assertEqual('the change request', response.change_requested, one.changeRequest !== undefined)
+  assertEqual('the start', Date.parse(String(response.starts_at)), toEpochMs(starts))
+  assertEqual('the end', Date.parse(String(response.ends_at)), toEpochMs(ends))
 }
 
 type Slot = { time: string; left: number; duration_minutes: number }
@@ -27,10 +26,10 @@ export async function checkDay(
   const { trade } = model
   const details = trade.sampleDetails[detailsIndex % trade.sampleDetails.length] as RequestDetails
   const date = dayFrom(model, day)
-  const found = await read(send, `/api/availability?date=${date}&${formatQuery(details)}`)
+  const response = await read(send, `/api/availability?date=${date}&${formatQuery(details)}`)
   const times = findBookableTimes(model, details, date)
-  const slots = found.slots as Slot[]
-  assertEqual(`${date} is open`, found.open, findStarts(model, details, date) !== undefined)
+  const slots = response.slots as Slot[]
+  assertEqual(`${date} is open`, response.open, findStarts(model, details, date) !== undefined)
   assertEqual(
     `${date}'s times`,
     slots.map(({ time }) => time).join(),
@@ -39,17 +38,16 @@ export async function checkDay(
   for (const [index, at] of times.entries()) {
     const options = findFreeOptions(model, details, { date, at })
     const left = slots[index]?.left ?? 0
-    // Where work is spread, how many more can be taken depends on who takes them.
-    const isExpected =
-      trade.variant === 'restaurant' ? left === countConsecutive(options) : left > 0
+    // If work is balanced across staff, the remaining capacity depends on who gets it.
+    const isExpected = trade.id === 'restaurant' ? left === countConsecutive(options) : left > 0
     if (!isExpected)
       throw new ModelMismatch(
-        `${left} are left at ${date} ${formatClockTime(at)}, not ${countConsecutive(options)}`,
+        `${date} ${formatClockTime(at)}: ${left} left instead of ${countConsecutive(options)}`,
       )
   }
 }
 
-/** How many more can be had, each taking the best of what the others left. */
+/** The number of further bookings, if each takes the best remaining option. */
 function countConsecutive(options: readonly ResourceOption[]): number {
   const taken = new Set<string>()
   let count = 0
@@ -63,7 +61,7 @@ function countConsecutive(options: readonly ResourceOption[]): number {
 
 type Day = { date: string; open: boolean; free: number; total: number; share: number }
 
-/** A month's shares are of what can really be booked; without a wish, of anything. */
+/** The share of a day is its bookable starts; without details, of any of the default details. */
 export async function checkMonth(
   { model, send }: ModelSetup,
   { detailsIndex, day }: AvailabilityCommand,
@@ -75,9 +73,9 @@ export async function checkMonth(
       : trade.sampleDetails[detailsIndex % trade.sampleDetails.length]
   const month = dayFrom(model, day).slice(0, 7)
   const query = details ? `&${formatQuery(details)}` : ''
-  const found = await read(send, `/api/availability?month=${month}${query}`)
+  const response = await read(send, `/api/availability?month=${month}${query}`)
   const allDetails = details ? [details] : trade.defaultDetails
-  const days = found.days as Day[]
+  const days = response.days as Day[]
   let [free, total] = [0, 0]
   for (const one of days) {
     const allStarts = new Set(allDetails.flatMap((each) => findStarts(model, each, one.date) ?? []))
@@ -92,7 +90,7 @@ export async function checkMonth(
   }
   const last = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0))
   assertEqual(`${month}'s days`, days.length, last.getUTCDate())
-  assertEqual(`${month}'s share`, found.share, shareOf(free, total))
+  assertEqual(`${month}'s share`, response.share, shareOf(free, total))
 }
 
 function shareOf(free: number, total: number): number {
@@ -107,10 +105,10 @@ function formatQuery(details: RequestDetails): string {
 
 async function read(send: ModelSetup['send'], path: string): Promise<Record<string, unknown>> {
   const { status, text } = await send('GET', path)
-  if (status !== 200) throw new ModelMismatch(`${path} was answered ${status}`)
+  if (status !== 200) throw new ModelMismatch(`${path} got status ${status}`)
   return JSON.parse(text) as Record<string, unknown>
 }
 
-function assertEqual(what: string, found: unknown, expected: unknown): void {
-  if (found !== expected) throw new ModelMismatch(`${what}: ${found} instead of ${expected}`)
+function assertEqual(what: string, response: unknown, expected: unknown): void {
+  if (response !== expected) throw new ModelMismatch(`${what}: ${response} instead of ${expected}`)
 }

@@ -1,4 +1,4 @@
-/** What every command does with its outcome: the two sides agree, and what came of it is kept. */
+/** Compares the outcomes of the shop and the model, and records new bookings in the model. */
 import { BookingActionError } from '../../src/kernel/action-errors.ts'
 import { ModelMismatch, type Placement, type PlacementRequest } from './allowed-resources.ts'
 import type { ModelSetup } from './setup.ts'
@@ -10,38 +10,33 @@ import {
   type Rejection,
 } from './shop-model.ts'
 
-/** What the shop said: nothing where it was done. */
+/** The outcome in the shop; `undefined` if it succeeded. */
 export type ActualOutcome = (Rejection & { holder?: string | undefined }) | undefined
 
-/** What the shop said against what it ought to say. */
 export function assertSameOutcome(
   actual: ActualOutcome,
   expected: Rejection | undefined,
 ): Rejection | undefined {
-  if (actual?.refused !== expected?.refused) {
-    throw new ModelMismatch(
-      `was ${actual?.refused ?? 'done'} instead of ${expected?.refused ?? 'done'}`,
-    )
+  if (actual?.code !== expected?.code) {
+    throw new ModelMismatch(`was ${actual?.code ?? 'done'} instead of ${expected?.code ?? 'done'}`)
   }
   if (actual?.holder !== undefined && !expected?.holders?.includes(actual.holder)) {
-    throw new ModelMismatch(`was told that ${actual.holder} has it`)
+    throw new ModelMismatch(`the response names the wrong holder ${actual.holder}`)
   }
   return expected
 }
 
-/** What a booking was given, by its code. */
 export async function loadAssignedResources(
   { app, model }: ModelSetup,
   code: string,
 ): Promise<string[]> {
-  const row = await app.store.read.get<{ given: string }>(
-    'SELECT given FROM bookings WHERE code = ?',
+  const row = await app.store.read.get<{ assignment: string }>(
+    'SELECT given AS assignment FROM bookings WHERE code = ?',
     code.replaceAll('-', ''),
   )
-  return model.trade.resourcesOf(JSON.parse(row?.given ?? '{}'))
+  return model.trade.resourcesOf(JSON.parse(row?.assignment ?? '{}'))
 }
 
-/** How it came about, and for whom. */
 type NewBookingInfo = {
   status: 'pending' | 'confirmed'
   actor: string
@@ -49,7 +44,7 @@ type NewBookingInfo = {
   phone: string
 }
 
-/** A new booking in the model, with the place that it was given. */
+/** Adds a booking to the model with its assigned resources. */
 export async function recordBooking(
   { app, model }: ModelSetup,
   code: string,
@@ -74,21 +69,21 @@ export async function recordBooking(
     holder,
     ...guest,
     version: 1,
-    before: status === 'confirmed' ? { ...state, action } : undefined,
+    undoState: status === 'confirmed' ? { ...state, action } : undefined,
     history: [`${actor} ${action}`],
     events: [`booking.${action}`],
   }
-  model.lastIndex = model.booked.push(one) - 1
+  model.lastIndex = model.bookings.push(one) - 1
   hold(model, holder, option, epochMinutes(date, at))
 }
 
-/** What the desk says to its own hand. */
+/** The error of a direct call. */
 export async function catchActionError(work: Promise<unknown>): Promise<ActualOutcome> {
   try {
     await work
     return undefined
   } catch (error) {
     if (!(error instanceof BookingActionError)) throw error
-    return { refused: error.code, holder: error.holder }
+    return { code: error.code, holder: error.holder }
   }
 }

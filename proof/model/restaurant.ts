@@ -1,4 +1,4 @@
-/** A restaurant as its files describe it: a party wants a table, or tables pushed together. */
+/** Model of the restaurant: a party needs a table or joined tables. */
 import {
   type BusinessContent,
   createContentReader,
@@ -39,7 +39,7 @@ export function createRestaurantModel(folder: string): TradeModel {
   const partyOf = ({ party_size }: { party_size?: string | number }) => Number(party_size)
 
   return {
-    variant: 'restaurant',
+    id: 'restaurant',
     folder,
     sampleDetails: [
       ...[...sizes].map((party_size) => ({ party_size })),
@@ -88,7 +88,7 @@ export function createRestaurantModel(folder: string): TradeModel {
           resource: `table:${name}`,
           minutes: length + turn_minutes,
         })),
-        // Empty chairs first, then tables.
+        // The number of empty seats counts first, then the number of tables.
         cost: (one.seats - guests) * 100 + one.tables.length,
       }))
     },

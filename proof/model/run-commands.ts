@@ -1,4 +1,4 @@
-/** Some days in the life of a shop, command by command on both sides. */
+/** Runs commands on the shop and on the model and compares both after each command. */
 import { incrementCount } from '../support/count-by.ts'
 import { ModelMismatch } from './allowed-resources.ts'
 import type { Command } from './commands.ts'
@@ -20,12 +20,12 @@ import { applyStaffAction } from './staff.ts'
 import { block, closeOrReopen, createWalkIn, unblock } from './staff-day.ts'
 import { expirePending } from './staff-rules.ts'
 
-/** What is wrong, and with which command it was seen. */
-export type Mismatch = { index: number; found: string }
+/** The index of the command after which the shop and the model differ. */
+export type Mismatch = { index: number; description: string }
 
 const compareInterval = 100
 
-/** Stops at the first command after which the two sides differ. */
+/** Stops at the first mismatch. */
 export async function runCommands(
   options: SetupOptions,
   commands: readonly Command[],
@@ -34,14 +34,14 @@ export async function runCommands(
   const setup = await openSetup(options)
   try {
     for (const [index, command] of commands.entries()) {
-      const found = await runCommand(setup, command, outcomeCounts).then(
+      const description = await runCommand(setup, command, outcomeCounts).then(
         () => (index % compareInterval === compareInterval - 1 ? findDifference(setup) : undefined),
         describeError,
       )
-      if (found !== undefined) return { index, found }
+      if (description !== undefined) return { index, description }
     }
-    const found = await findDifference(setup)
-    return found === undefined ? undefined : { index: commands.length - 1, found }
+    const description = await findDifference(setup)
+    return description === undefined ? undefined : { index: commands.length - 1, description }
   } finally {
     await setup.close()
   }
@@ -64,21 +64,26 @@ async function runCommand(
   outcomeCounts: Record<string, number>,
 ): Promise<void> {
   const { model } = setup
-  if (command.does === 'wait') advanceClock(setup, command.minutes)
-  if ('which' in command && command.does !== 'unblock')
+  if (command.type === 'wait') advanceClock(setup, command.minutes)
+  if ('bookingNumber' in command && command.type !== 'unblock')
     model.lastIndex = pickBooking(model, command)
-  const one = model.booked[model.lastIndex]
+  const one = model.bookings[model.lastIndex]
   const rejection = await executeCommand(setup, command, one)
-  incrementCount(outcomeCounts, `${command.does} ${rejection?.refused ?? 'done'}`)
-  if (readOnlyCommands.has(command.does)) return
-  await compareOne(setup, model.booked[model.lastIndex])
+  incrementCount(outcomeCounts, `${command.type} ${rejection?.code ?? 'done'}`)
+  if (readOnlyCommands.has(command.type)) return
+  await compareOne(setup, model.bookings[model.lastIndex])
 }
 
-const readOnlyCommands = new Set<Command['does']>(['look', 'day', 'month', 'wait'])
+const readOnlyCommands = new Set<Command['type']>([
+  'read_booking',
+  'read_day',
+  'read_month',
+  'wait',
+])
 
-/** Until so long after the next guests are expected, or for an hour. */
+/** Advances to this number of minutes after the next start of a booking, but at most by an hour. */
 function advanceClock({ app, model }: ModelSetup, minutes: number): void {
-  const laterTimes = model.booked
+  const laterTimes = model.bookings
     .map((one) => startOf(one) + minutes)
     .filter((at) => at > model.now)
   model.now = Math.min(...laterTimes, model.now + 60)
@@ -90,10 +95,10 @@ async function executeCommand(
   command: Command,
   one: ModelBooking | undefined,
 ): Promise<Rejection | undefined> {
-  switch (command.does) {
+  switch (command.type) {
     case 'request':
       return requestBooking(setup, command)
-    case 'admit':
+    case 'walk_in':
       return createWalkIn(setup, command)
     case 'block':
       return block(setup, command)
@@ -102,18 +107,18 @@ async function executeCommand(
     case 'close':
     case 'reopen':
       return closeOrReopen(setup, command)
-    case 'register':
+    case 'register_data_request':
       return registerDataRequest(setup, command)
-    case 'attend':
+    case 'handle_data_request':
       return handleDataRequest(setup, command)
     case 'export':
       return exportGuest(setup, command)
     case 'erase':
       return eraseGuestAtDesk(setup, command)
-    case 'day':
+    case 'read_day':
       await checkDay(setup, command)
       return undefined
-    case 'month':
+    case 'read_month':
       await checkMonth(setup, command)
       return undefined
     case 'expire':
@@ -128,11 +133,11 @@ async function executeCommand(
 
 async function executeOnBooking(
   setup: ModelSetup,
-  command: Extract<Command, { which: number }>,
+  command: Extract<Command, { bookingNumber: number }>,
   one: ModelBooking,
 ): Promise<Rejection | undefined> {
-  if (command.does === 'ask') return requestChange(setup, one, command)
-  if ('stale' in command) return applyStaffAction(setup, one, command)
+  if (command.type === 'request_change') return requestChange(setup, one, command)
+  if ('versionOffset' in command) return applyStaffAction(setup, one, command)
   await checkBooking(setup, one)
   return undefined
 }
@@ -141,5 +146,7 @@ async function expireAll({ app, model }: ModelSetup): Promise<void> {
   const expired = await app.desk.expire()
   const late = expirePending(model)
   if (expired !== late)
-    throw new ModelMismatch(`${expired} expired instead of ${late} (${dateOfMinutes(model.now)})`)
+    throw new ModelMismatch(
+      `${expired} bookings expired instead of ${late} (${dateOfMinutes(model.now)})`,
+    )
 }

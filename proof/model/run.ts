@@ -1,4 +1,4 @@
-/** One run of a few days: everything in it follows from its seed, so that it can be lived through again. */
+/** One run with random commands. Everything in it follows from its seed, so that it can be repeated. */
 import { randomFrom } from '../support/random.ts'
 import { makeScratch, restaurantOfThree, type Scratch, sampleFolder } from '../support/scratch.ts'
 import { allActors, type Command, guestsOnly } from './commands.ts'
@@ -16,12 +16,12 @@ export type RunSpec = {
   kind: RunKind
   seed: number
   operations: number
-  /** The address of an empty book; otherwise a new file. */
+  /** URL of an empty database; by default a new SQLite file. */
   database?: string | undefined
 }
 
-/** What is wrong, how to see it again, and the fewest commands that were found to show it. */
-export type RunFailure = { found: string; again: string; trace: string[] }
+/** The mismatch, the options that repeat it, and the shortest list of commands that shows it. */
+export type RunFailure = { mismatch: string; options: string; commands: string[] }
 
 export type RunResult = { outcomeCounts: Record<string, number>; wrong: RunFailure[] }
 
@@ -38,9 +38,9 @@ const tradeModels: Record<RunKind, readonly CreateTradeModel[]> = {
   all: [...samples, (scratch) => createRestaurantModel(restaurantOfThree(scratch))],
 }
 
-const commanders = { guests: guestsOnly, all: allActors }
+const generators = { guests: guestsOnly, all: allActors }
 
-/** From the first day of which the samples know, until their New Year. */
+/** The sample content has special days from here until the lunar New Year. */
 const firstDay = epochMinutes('2026-11-17', 0)
 const daysToChooseFrom = 76
 
@@ -54,7 +54,7 @@ export async function executeRun({
 }: RunSpec): Promise<RunResult> {
   const random = randomFrom(seed)
   const now = firstDay + random.below(daysToChooseFrom) * 24 * 60 + random.below(15) * 60
-  const commands = Array.from({ length: operations }, () => commanders[kind](random))
+  const commands = Array.from({ length: operations }, () => generators[kind](random))
   const createTrade = tradeModels[kind][seed % tradeModels[kind].length] as CreateTradeModel
 
   const attempt = async (
@@ -78,23 +78,22 @@ export async function executeRun({
   const outcomeCounts: Record<string, number> = {}
   const mismatch = await attempt(commands, outcomeCounts, database)
   if (!mismatch) return { outcomeCounts, wrong: [] }
-  const trace = await shrinkFailing(
+  const shortest = await shrinkFailing(
     commands.slice(0, mismatch.index + 1),
     async (fewer) => (await attempt(fewer, {})) !== undefined,
     shrinkTimeoutMs,
   )
-  const repeated = (await attempt(trace, {})) ?? mismatch
+  const repeated = (await attempt(shortest, {})) ?? mismatch
   const options = `--seed ${seed} --days 1 --operations ${operations}`
   const wrong = {
-    found: formatMismatch(mismatch, repeated),
-    again: options,
-    trace: trace.map(formatCommand),
+    mismatch: formatMismatch(mismatch, repeated),
+    options,
+    commands: shortest.map((command) => JSON.stringify(command)),
   }
   return { outcomeCounts, wrong: [wrong] }
 }
 
 function formatMismatch(first: Mismatch, last: Mismatch): string {
-  return first.found === last.found ? last.found : `${last.found} (at first: ${first.found})`
+  const [one, other] = [first.description, last.description]
+  return one === other ? other : `${other} (in the full run: ${one})`
 }
-
-const formatCommand = (command: Command) => JSON.stringify(command)

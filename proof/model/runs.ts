@@ -1,4 +1,4 @@
-/** Many runs, on as many cores as are given. */
+/** Many runs, distributed over several threads. */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { needPostgres } from '../support/postgres.ts'
@@ -8,7 +8,7 @@ export type RunOptions = {
   days: number
   operations: number
   engine: string
-  /** How many runs at a time; one is lived through right here. */
+  /** Number of concurrent runs; with 1 they run in this thread. */
   cores: number
   seed: number
 }
@@ -18,7 +18,7 @@ export type RunTotals = RunResult & { operationsPerSecond: number }
 export async function runAll(kind: RunKind, options: RunOptions): Promise<RunTotals> {
   const { days, operations, seed, engine, cores } = options
   if (!['sqlite', 'postgres'].includes(engine)) {
-    throw new Error(`There is no engine ${engine}: sqlite or postgres.`)
+    throw new Error(`There is no engine ${engine}. Use sqlite or postgres.`)
   }
   const postgres = engine === 'postgres' ? await needPostgres() : undefined
   const outcomeCounts: Record<string, number> = {}
@@ -26,7 +26,7 @@ export async function runAll(kind: RunKind, options: RunOptions): Promise<RunTot
   const began = performance.now()
   let next = 0
   const work = async (execute: (spec: RunSpec) => Promise<RunResult>) => {
-    // One that is wrong is enough to look at.
+    // The first mismatch ends the run.
     while (next < days && wrong.length === 0) {
       const spec = { kind, operations, seed: seed + next++ }
       const result = await execute({ ...spec, database: await postgres?.newDatabase() })
@@ -61,7 +61,7 @@ async function runInWorker(
   }
 }
 
-/** How often something was told: what was asked, and how it was answered. */
+/** The number of commands whose command and outcome match the pattern. */
 export function countOutcomes(outcomeCounts: RunResult['outcomeCounts'], pattern: RegExp): number {
   return Object.entries(outcomeCounts).reduce(
     (sum, [what, count]) => sum + (pattern.test(what) ? count : 0),

@@ -1,4 +1,4 @@
-/** A salon as its files describe it: a service, for a length of hair, wants who does it and a seat of its kind. */
+/** Model of the salon: a service for a hair length needs a stylist and a seat of its kind. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import {
@@ -63,7 +63,7 @@ export function createSalonModel(folder: string): TradeModel {
 
   const all = [...services.keys()].map((offerId) => ({ offerId }))
   return {
-    variant: 'salon',
+    id: 'salon',
     folder,
     sampleDetails: [
       ...all,
@@ -93,7 +93,7 @@ export function createSalonModel(folder: string): TradeModel {
       return fitsIn(date, at, minutes) ? minutes : undefined
     },
     options(details, date, at, length) {
-      // Two who come together book twice.
+      // Two guests need two bookings.
       if (partyOf(details) !== 1) return []
       const { seat } = serviceOf(details)
       return availableStylists(details, date, at).flatMap((stylist) =>
@@ -117,7 +117,7 @@ export function createSalonModel(folder: string): TradeModel {
   }
 }
 
-/** Once for each length of hair, where the files count by it. */
+/** One service for each hair length, if its duration depends on the length. */
 function expandLengths({ id, seat, minutes, by_length = [] }: Listed): Service[] {
   if (minutes !== undefined) return [{ id, listed: id, seat, minutes }]
   return by_length.map((size) => ({

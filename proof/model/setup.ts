@@ -1,4 +1,4 @@
-/** A running shop, the model of its book beside it, and the doors by which both are reached. */
+/** A running shop, its model and the clients for it. */
 import { findTrade } from '../../src/variants/index.ts'
 import { addStaff } from '../../test/support/desk.ts'
 import { type RunningShop, runShop } from '../../test/support/shop.ts'
@@ -9,26 +9,26 @@ import type { TradeModel } from './trade.ts'
 export type ModelSetup = {
   app: RunningShop
   model: ShopModel
-  /** To the site, the API and the MCP server; to the desk as somebody who is signed in. */
+  /** Sends to the site, the API and the MCP server. */
   send: Send
   postToDesk(path: string, fields: Record<string, string>): ReturnType<Send>
-  /** As the history names who acts at the desk's forms. */
+  /** The actor that the history contains for actions through forms. */
   actor: string
-  /** Rows of history and news that were there before. */
+  /** Number of history rows and events before the run. */
   initialCounts: { audit: number; events: number }
   close(): Promise<void>
 }
 
-/** Who acts by the desk's own hand. */
+/** The actor of direct calls. */
 export const directActor = 'mai'
 
 export type SetupOptions = { trade: TradeModel; now: number; database: string }
 
 export async function openSetup({ trade, now, database }: SetupOptions): Promise<ModelSetup> {
-  const app = await runShop(trade.variant, {
+  const app = await runShop(trade.id, {
     writeLimit: 1_000_000,
     logLevel: 'silent',
-    shop: findTrade(trade.variant).open(trade.folder),
+    shop: findTrade(trade.id).open(trade.folder),
     file: database,
     now: toEpochMs(now),
   })
@@ -58,8 +58,8 @@ export async function openSetup({ trade, now, database }: SetupOptions): Promise
 }
 
 export async function countRows({ app }: ModelSetup): Promise<{ audit: number; events: number }> {
-  const found = await app.store.read.get<{ audit: number; events: number }>(
+  const row = await app.store.read.get<{ audit: number; events: number }>(
     'SELECT (SELECT COUNT(*) FROM audit) AS audit, (SELECT COUNT(*) FROM outbox) AS events',
   )
-  return { audit: Number(found?.audit), events: Number(found?.events) }
+  return { audit: Number(row?.audit), events: Number(row?.events) }
 }

@@ -1,10 +1,10 @@
-/** The book of a shop as it ought to be: who holds what from when to when, and what became of each. */
+/** The expected state of a shop: bookings, occupied resources, blocks, closed days and data requests. */
 import type { RequestDetails, ResourceOption, TradeModel } from './trade.ts'
 
 export type Status = 'pending' | 'confirmed' | 'cancelled'
 export type ModelVisit = 'seated' | 'finished' | 'no_show'
 
-/** What a guest asked for of a booking that he has. */
+/** The change that a guest requests. */
 export type RequestedChange = {
   kind: 'cancel' | 'move' | 'smaller_party'
   date: string
@@ -12,7 +12,6 @@ export type RequestedChange = {
   party: number
 }
 
-/** What staff said of a deposit last. */
 export type ModelDeposit = { amount: number; state: 'asked' | 'paid' | 'waived' | 'returned' }
 
 export type BookingState = {
@@ -23,9 +22,9 @@ export type BookingState = {
   at: number
   length: number
   details: RequestDetails
-  /** The resources that it was given. */
+  /** The assigned resources. */
   resources: readonly string[]
-  /** The guest's wish for a change that waits for an answer. */
+  /** The open change request. */
   changeRequest: RequestedChange | undefined
   deposit: ModelDeposit | undefined
 }
@@ -34,33 +33,33 @@ export type ModelBooking = BookingState & {
   code: string
   holder: string
   version: number
-  /** Who it is, and whether he left a number: nobody, once he is erased. */
+  /** Name and phone number of the guest; empty after the guest was erased. */
   name: string
   phone: string
-  /** As it was before the last act, where that can be taken back. */
-  before: (BookingState & { action: string }) | undefined
-  /** Who did what with it, and what was told of it. */
+  /** The state before the last action, if it can be undone. */
+  undoState: (BookingState & { action: string }) | undefined
+  /** Actor and action of each history entry, and the kinds of the events. */
   history: string[]
   events: string[]
 }
 
-/** What a guest asked about his data. */
+/** A data request of a guest. */
 export type ModelDataRequest = {
   id: string
   kind: string
-  /** By which number; none, once he is erased. */
+  /** Empty after the guest was erased. */
   phone: string
   note: string | null
   replied: boolean
   done: boolean
-  /** Whether something was handed out or erased for it. */
+  /** Whether an export or an erasure answered it. */
   answered: boolean
   version: number
   history: string[]
   events: string[]
 }
 
-/** What was handed out or erased, and how much. */
+/** The receipt of an export or erasure, with its counts. */
 export type ModelReceipt = {
   kind: 'export' | 'erase'
   bookings: number
@@ -68,28 +67,28 @@ export type ModelReceipt = {
   requests: number
 }
 
-/** Refused: the word for it and, where something is taken, whoever may be named as having it. */
-export type Rejection = { refused: string; holders?: readonly string[] }
+/** The error code and, if a resource is taken, the holders that the response may name. */
+export type Rejection = { code: string; holders?: readonly string[] }
 
-/** In minutes since 1970 by Vietnam's clock, like every moment here. */
+/** Times in the model are minutes since 1970 in the time zone of Vietnam. */
 type HeldSpan = { holder: string; from: number; to: number }
 
 export type ShopModel = {
   trade: TradeModel
   now: number
   closed: Set<string>
-  booked: ModelBooking[]
-  /** The place of the booking that was acted on last. */
+  bookings: ModelBooking[]
+  /** Index of the booking of the last command. */
   lastIndex: number
   blocks: { id: string; holder: string }[]
   held: Map<string, HeldSpan[]>
-  /** What was done with blocks and days: how many rows of history, and as many pieces of news. */
+  /** Number of actions on blocks and days; each has one history row and one event. */
   otherActions: number
-  registered: ModelDataRequest[]
+  dataRequests: ModelDataRequest[]
   receipts: ModelReceipt[]
-  /** Numbers whose guest was erased at least once. */
+  /** Phone numbers that were erased at least once. */
   erased: Set<string>
-  /** Rows of history of which nobody is told. */
+  /** Number of history rows without an event. */
   auditOnlyRows: number
 }
 
@@ -98,27 +97,27 @@ export function createShopModel(trade: TradeModel, now: number): ShopModel {
     trade,
     now,
     closed: new Set(),
-    booked: [],
+    bookings: [],
     lastIndex: 0,
     blocks: [],
     held: new Map(),
     otherActions: 0,
-    registered: [],
+    dataRequests: [],
     receipts: [],
     erased: new Set(),
     auditOnlyRows: 0,
   }
 }
 
-export function reject(refused: string, holders: readonly string[] = []): Rejection {
-  return { refused, holders }
+export function reject(code: string, holders: readonly string[] = []): Rejection {
+  return { code, holders }
 }
 
 export function epochMinutes(date: string, at: number): number {
   return Date.parse(`${date}T00:00:00Z`) / 60_000 + at
 }
 
-/** So many days from today. */
+/** The date in this number of days. */
 export function dayFrom({ now }: ShopModel, days: number): string {
   return dateOfMinutes(now + days * 24 * 60)
 }
@@ -127,19 +126,19 @@ export function dateOfMinutes(minutes: number): string {
   return new Date(minutes * 60_000).toISOString().slice(0, 10)
 }
 
-/** The same for the shop's clock. */
+/** Converts to the clock of the shop. */
 export function toEpochMs(minutes: number): number {
   return (minutes - 7 * 60) * 60_000
 }
 
 export const startOf = ({ date, at }: Pick<BookingState, 'date' | 'at'>) => epochMinutes(date, at)
 
-/** The state that everybody sees: not answered in time is cancelled. */
+/** The visible status: a request that was not answered in time counts as cancelled. */
 export function currentStatus({ now }: ShopModel, one: ModelBooking): Status {
   return one.status === 'pending' && startOf(one) <= now ? 'cancelled' : one.status
 }
 
-/** Nothing where it cannot begin: not at a quarter hour, or not while the door is open. */
+/** `undefined` if no booking can start then: not a quarter hour, or outside the opening hours. */
 export function lengthAt(
   { trade, closed }: ShopModel,
   details: RequestDetails,
@@ -149,7 +148,7 @@ export function lengthAt(
   return closed.has(date) || at % 15 !== 0 ? undefined : trade.lengthAt(details, date, at)
 }
 
-/** Whoever has something of it then, but for one. */
+/** The holders of resources of this option at that time. */
 export function holdersOf(
   { held }: ShopModel,
   { takes }: ResourceOption,
@@ -193,7 +192,7 @@ export function hold(
   }
 }
 
-/** All of it, or what is left of it from a moment on. */
+/** Releases everything, or only the part after a time. */
 export function release({ held }: ShopModel, holder: string, from = 0): void {
   for (const [resource, spans] of held) {
     held.set(
@@ -206,7 +205,7 @@ export function release({ held }: ShopModel, holder: string, from = 0): void {
   }
 }
 
-/** What somebody holds, by quarter hours: "table:nha-1 1983696". */
+/** The occupied quarter hours, for example `table:nha-1 1983696 booking:…`. */
 export function listHeldQuarters({ held }: ShopModel, holder?: string): string[] {
   return [...held].flatMap(([resource, spans]) =>
     spans

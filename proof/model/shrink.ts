@@ -1,4 +1,4 @@
-/** The shortest list that still fails, by leaving out ever smaller parts of it, for so long. */
+/** Removes ever smaller parts of the list as long as it still fails, until the timeout. */
 export async function shrinkFailing<Item>(
   items: readonly Item[],
   fails: (items: readonly Item[]) => Promise<boolean>,
@@ -7,7 +7,7 @@ export async function shrinkFailing<Item>(
   const deadlineMs = Date.now() + timeoutMs
   let remaining = items
   for (let size = Math.ceil(remaining.length / 2); size >= 1; size = Math.floor(size / 2)) {
-    // From the end: what comes late needs what came before it.
+    // From the end, because later items depend on earlier ones.
     for (let index = remaining.length - size; index > -size; index -= size) {
       if (Date.now() > deadlineMs) return remaining
       const from = Math.max(0, index)

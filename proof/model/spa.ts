@@ -1,4 +1,4 @@
-/** A spa as its files describe it: a treatment wants who does it, or two of them, and a room. */
+/** Model of the spa: a treatment needs one or two therapists and a room. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import {
@@ -61,7 +61,7 @@ export function createSpaModel(folder: string): TradeModel {
     openingHours(date).periods.some(({ from, to }) => from <= at && at + minutes <= to)
 
   return {
-    variant: 'spa',
+    id: 'spa',
     folder,
     sampleDetails: [
       ...treatments.map(({ id }) => ({ offerId: id })),
@@ -105,7 +105,7 @@ export function createSpaModel(folder: string): TradeModel {
             ...team.map(({ id }) => ({ resource: `therapist:${id}`, minutes: length })),
             { resource: `room:${room.id}`, minutes: length + turn_minutes },
           ],
-          // Rooms that serve for much else are left free.
+          // Rooms with few kinds of treatment are used first.
           cost: room.kinds.length,
         })),
       )

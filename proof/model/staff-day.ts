@@ -1,4 +1,4 @@
-/** What staff do with a day: let somebody in, keep places free, close it. */
+/** Commands of staff on a day: walk-ins, blocks and closed days. */
 import { createClosedDays } from '../../src/domain/closed-days/closed-days.ts'
 import { findPlacement, isRejection, ModelMismatch } from './allowed-resources.ts'
 import type { Command } from './commands.ts'
@@ -23,11 +23,11 @@ import {
 import { findBlockRejection, recordBlock } from './staff-rules.ts'
 import { formatClockTime, type RequestDetails, resourceAt } from './trade.ts'
 
-type Does<Name extends Command['does']> = Extract<Command, { does: Name }>
+type CommandOf<Name extends Command['type']> = Extract<Command, { type: Name }>
 
 export async function createWalkIn(
   setup: ModelSetup,
-  command: Does<'admit'>,
+  command: CommandOf<'walk_in'>,
 ): Promise<Rejection | undefined> {
   const { app, model } = setup
   const { byForm, at } = command
@@ -42,7 +42,7 @@ export async function createWalkIn(
     code = made
   }
   const actual = byForm
-    ? await createForms(setup).admit({ details, ...time, resource, guest }, onCreated)
+    ? await createForms(setup).createWalkIn({ details, ...time, resource, guest }, onCreated)
     : await catchActionError(
         app.desk
           .createByStaff(createEntry(setup, details, time, guest), directActor, resource)
@@ -75,14 +75,14 @@ function createEntry(
   guest: ModelGuest,
 ) {
   const { details } = app.shop.booking.parseDetails(fields, 'request')
-  if (!details) throw new Error(`no wish: ${JSON.stringify(fields)}`)
+  if (!details) throw new Error(`invalid details: ${JSON.stringify(fields)}`)
   return {
     details: details[0],
     date,
     time: formatClockTime(at),
     guest: { ...guest, email: null, note: null },
     sensitiveFlags: [],
-    consent: { version: 'spoken', text: 'at the door' },
+    consent: { version: 'spoken', text: 'in person' },
     locale: 'vi' as const,
     source: 'door',
     client: 'desk',
@@ -91,13 +91,13 @@ function createEntry(
 
 export async function block(
   setup: ModelSetup,
-  { byForm: wantsForm, resources: numbers, day, at, minutes }: Does<'block'>,
+  { byForm: wantsForm, resources: numbers, day, at, minutes }: CommandOf<'block'>,
 ): Promise<Rejection | undefined> {
   const { app, model } = setup
-  // A form ends with its day.
+  // A block through the form ends on the same day.
   const byForm = wantsForm && at + minutes <= 24 * 60
   const all = [...new Set(numbers.map((one) => resourceAt(model.trade.resources, one)))]
-  // A form takes one of them, or all of a kind.
+  // The form accepts a single resource.
   const resources = byForm ? all.slice(0, 1) : all
   const date = dayFrom(model, day)
   const requested = { resources, date, at, minutes }
@@ -114,17 +114,17 @@ export async function block(
   )
   const newBlocks = rows.filter(({ id }) => !known.has(id))
   if (newBlocks.length !== resources.length)
-    throw new ModelMismatch(`kept ${newBlocks.length} blocks`)
+    throw new ModelMismatch(`${newBlocks.length} blocks were stored`)
   for (const { id, resource } of newBlocks) recordBlock(model, id, resource, requested)
   return undefined
 }
 
 export async function unblock(
   setup: ModelSetup,
-  { byForm, which }: Does<'unblock'>,
+  { byForm, bookingNumber }: CommandOf<'unblock'>,
 ): Promise<Rejection | undefined> {
   const { app, model } = setup
-  const chosen = model.blocks[which % model.blocks.length]
+  const chosen = model.blocks[bookingNumber % model.blocks.length]
   const id = chosen?.id ?? 'none'
   const actual = byForm
     ? await createForms(setup).unblock(id)
@@ -138,29 +138,29 @@ export async function unblock(
 
 export async function closeOrReopen(
   setup: ModelSetup,
-  { does, byForm, day }: Does<'close' | 'reopen'>,
+  { type, byForm, day }: CommandOf<'close' | 'reopen'>,
 ): Promise<Rejection | undefined> {
   const { app, model } = setup
-  // Whoever reopens knows what is closed.
+  // Only a closed day is reopened.
   const known = [...model.closed]
   const date =
-    (does === 'reopen' ? known[(day + 1) % known.length] : undefined) ?? dayFrom(model, day)
+    (type === 'reopen' ? known[(day + 1) % known.length] : undefined) ?? dayFrom(model, day)
   const reason = { vi: 'Mất điện.', en: 'No power.' }
   const closing = createClosedDays(app.store, () => app.clock.now)
   const applyDirectly = () =>
-    does === 'close'
+    type === 'close'
       ? closing.close({ date, reason }, directActor)
       : closing.reopen(date, directActor)
   const actual = byForm
-    ? await createForms(setup)[does](date)
+    ? await createForms(setup)[type](date)
     : await catchActionError(applyDirectly())
   await app.appHost.refresh()
-  const isPast = does === 'close' && date < dateOfMinutes(model.now)
-  const isUnknown = does === 'reopen' && !model.closed.has(date)
+  const isPast = type === 'close' && date < dateOfMinutes(model.now)
+  const isUnknown = type === 'reopen' && !model.closed.has(date)
   const expected = isPast ? reject('not_possible') : isUnknown ? reject('not_found') : undefined
   assertSameOutcome(actual, expected)
   if (expected) return expected
-  if (does === 'close') model.closed.add(date)
+  if (type === 'close') model.closed.add(date)
   else model.closed.delete(date)
   model.otherActions++
   return undefined

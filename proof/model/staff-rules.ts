@@ -1,5 +1,4 @@
-/** What each act of the staff makes of a booking whose version was seen, or why it is refused. */
-
+/** Transitions of a booking by staff actions, or the reason why they are rejected. */
 import { applyPlacement, findPlacement, isRejection } from './allowed-resources.ts'
 import { erased, type ModelGuest } from './guest-fixtures.ts'
 import type { Time } from './guest-rules.ts'
@@ -28,19 +27,19 @@ export type MoveTarget = Partial<Time> & {
   confirm?: boolean
 }
 
-/** What staff mean to do, once it is known with which booking. */
+/** A staff action with its arguments. */
 export type IntendedAction =
-  | { act: 'confirm' | 'decline' | 'cancel' | 'settle' | 'undo' | 'note' }
-  | { act: 'seated' | 'finished' | 'no_show' }
-  | ({ act: 'correct' } & ModelGuest)
-  | { act: 'offer'; times: readonly Time[] }
-  | ({ act: 'deposit' } & ModelDeposit)
-  | ({ act: 'move' } & MoveTarget)
+  | { type: 'confirm' | 'decline' | 'cancel' | 'settle' | 'undo' | 'note' }
+  | { type: 'seated' | 'finished' | 'no_show' }
+  | ({ type: 'correct' } & ModelGuest)
+  | { type: 'offer'; times: readonly Time[] }
+  | ({ type: 'deposit' } & ModelDeposit)
+  | ({ type: 'move' } & MoveTarget)
 
-/** What it got, where an act gives it a place. */
+/** The resources that the shop assigned. */
 export type AssignedResources = readonly string[] | undefined
 
-/** Whoever is expected or sits there has a place; whoever has gone or never came has none. */
+/** Expected and seated guests occupy resources; finished visits and no-shows do not. */
 const occupiesResources = (status: Status, visit: ModelVisit | null) =>
   status !== 'cancelled' && (visit === null || visit === 'seated')
 
@@ -70,7 +69,7 @@ export const transitions = {
   confirm(model: ShopModel, one: ModelBooking): Rejection | undefined {
     if (one.status !== 'pending') return wrongState
     if (lengthAt(model, one.details, one.date, one.at) === undefined) return reject('not_possible')
-    one.before = snapshot(one, 'confirmed')
+    one.undoState = snapshot(one, 'confirmed')
     one.status = 'confirmed'
     return undefined
   },
@@ -78,7 +77,7 @@ export const transitions = {
   end(model: ShopModel, one: ModelBooking, how: 'decline' | 'cancel'): Rejection | undefined {
     const possible = how === 'decline' ? one.status === 'pending' : one.status !== 'cancelled'
     if (!possible || one.visit !== null) return wrongState
-    one.before = snapshot(one, how === 'decline' ? 'declined' : 'cancelled')
+    one.undoState = snapshot(one, how === 'decline' ? 'declined' : 'cancelled')
     release(model, one.holder)
     one.status = 'cancelled'
     one.reason = how === 'decline' ? 'declined' : 'by_staff'
@@ -119,11 +118,11 @@ export const transitions = {
       date,
       at,
       resource,
-      keeps: isDifferentTime ? undefined : one.resources,
+      currentResources: isDifferentTime ? undefined : one.resources,
     }
     const placement = findPlacement(model, placementRequest, assigned, one.holder)
     if (isRejection(placement)) return placement
-    one.before = snapshot(one, isDifferentTime ? 'moved' : 'rearranged')
+    one.undoState = snapshot(one, isDifferentTime ? 'moved' : 'rearranged')
     applyPlacement(model, one, placementRequest, placement)
     if (isDifferentTime || isOtherParty) one.changeRequest = undefined
     if (to.confirm) one.status = 'confirmed'
@@ -137,20 +136,20 @@ export const transitions = {
       no_show: one.visit === null && model.now >= startOf(one),
     }
     if (one.status !== 'confirmed' || !possible[visit]) return wrongState
-    one.before = snapshot(one, visit)
+    one.undoState = snapshot(one, visit)
     one.visit = visit
     if (visit !== 'seated') release(model, one.holder, Math.floor(model.now / 15) * 15)
     return undefined
   },
 
-  /** Nobody writes again of whom was erased. */
+  /** The contact data of an erased guest cannot be changed. */
   correct(one: ModelBooking, { name, phone }: ModelGuest): Rejection | undefined {
     if (one.name === erased.name) return wrongState
     Object.assign(one, { name, phone })
     return undefined
   },
 
-  /** Asked or waived while somebody is expected, paid whenever it comes, given back once it came. */
+  /** Requested or waived before the visit, paid at any time, returned after it was paid. */
   deposit(
     { trade }: ShopModel,
     one: ModelBooking,
@@ -170,27 +169,27 @@ export const transitions = {
       returned: previousState === 'paid',
     }
     if (!possible[state]) return wrongState
-    // What is given back is what came.
+    // The returned amount is the paid amount.
     const depositAmount = state === 'returned' ? (one.deposit?.amount ?? 0) : amount
     if (depositAmount < 1_000) return reject('amount_missing')
-    one.before = snapshot(one, `deposit_${state}`)
+    one.undoState = snapshot(one, `deposit_${state}`)
     one.deposit = { amount: depositAmount, state }
     return undefined
   },
 
-  settle(_book: ShopModel, one: ModelBooking): Rejection | undefined {
+  settle(_model: ShopModel, one: ModelBooking): Rejection | undefined {
     if (one.status === 'cancelled') return wrongState
-    one.before = snapshot(one, 'settled')
+    one.undoState = snapshot(one, 'settled')
     one.changeRequest = undefined
     return undefined
   },
 
   undo(model: ShopModel, one: ModelBooking, assigned: AssignedResources): Rejection | undefined {
-    const previous = one.before
+    const previous = one.undoState
     if (!previous) return wrongState
     if (previous.action === 'admitted') {
       release(model, one.holder)
-      Object.assign(one, { status: 'cancelled', reason: 'by_staff', before: undefined })
+      Object.assign(one, { status: 'cancelled', reason: 'by_staff', undoState: undefined })
       return undefined
     }
     if (previous.status === 'pending' && startOf(previous) <= model.now)
@@ -202,26 +201,26 @@ export const transitions = {
     const isUnchanged = isUnmoved && occupiesResources(one.status, one.visit)
     const { action: _, ...state } = previous
     if (!occupiesResources(previous.status, previous.visit) || isUnchanged) {
-      Object.assign(one, state, { before: undefined })
+      Object.assign(one, state, { undoState: undefined })
       return undefined
     }
-    const placementRequest = { ...previous, keeps: previous.resources }
+    const placementRequest = { ...previous, currentResources: previous.resources }
     const placement = findPlacement(model, placementRequest, assigned, one.holder)
     if (isRejection(placement)) return placement
-    Object.assign(one, state, { before: undefined })
+    Object.assign(one, state, { undoState: undefined })
     applyPlacement(model, one, placementRequest, placement)
     return undefined
   },
 }
 
-/** The clock ends what nobody answered; how many. */
+/** Cancels requests that were not answered in time, and returns their number. */
 export function expirePending(model: ShopModel): number {
-  const expired = model.booked.filter(
+  const expired = model.bookings.filter(
     (one) => one.status === 'pending' && currentStatus(model, one) === 'cancelled',
   )
   for (const one of expired) {
     release(model, one.holder)
-    Object.assign(one, { status: 'cancelled', reason: 'unanswered', before: undefined })
+    Object.assign(one, { status: 'cancelled', reason: 'unanswered', undoState: undefined })
     one.version++
     one.history.push('clock expired')
     one.events.push('booking.expired')
@@ -231,7 +230,7 @@ export function expirePending(model: ShopModel): number {
 
 export type ModelBlock = { resources: readonly string[]; date: string; at: number; minutes: number }
 
-/** One after the other: the first that cannot be blocked says why none of them is. */
+/** The first resource that cannot be blocked determines the reason. */
 export function findBlockRejection(
   model: ShopModel,
   { resources, date, at, minutes }: ModelBlock,

@@ -1,5 +1,4 @@
-/** Staff at the desk, by its forms or by its own hand, and what the book ought to make of them. */
-
+/** Commands of staff on bookings, through forms or direct calls, on the shop and on the model. */
 import type { Command } from './commands.ts'
 import { createForms } from './forms.ts'
 import { guestAt } from './guest-fixtures.ts'
@@ -9,7 +8,7 @@ import { currentStatus, dayFrom, type ModelBooking, type Rejection, reject } fro
 import { type IntendedAction, transitions } from './staff-rules.ts'
 import { formatClockTime, resourceAt } from './trade.ts'
 
-export type StaffCommand = Extract<Command, { stale: number }>
+export type StaffCommand = Extract<Command, { versionOffset: number }>
 
 export async function applyStaffAction(
   setup: ModelSetup,
@@ -17,20 +16,21 @@ export async function applyStaffAction(
   command: StaffCommand,
 ): Promise<Rejection | undefined> {
   const intended = resolveAction(setup, one, command)
-  if (!intended) return reject('nothing asked')
-  const { byForm, stale } = command
-  const version = one.version + stale
+  if (!intended) return reject('no_change_request')
+  const { byForm, versionOffset } = command
+  const version = one.version + versionOffset
   const actor = byForm ? setup.actor : directActor
   const actual = byForm
-    ? await createForms(setup).act(one, version, intended)
+    ? await createForms(setup).apply(one, version, intended)
     : await catchActionError(callDesk(setup, { code: one.code, version, actor }, one, intended))
   const assigned = actual ? undefined : await loadAssignedResources(setup, one.code)
   const wasPending = one.status === 'pending'
-  const expected = stale === 0 ? applyToModel(setup, one, intended, assigned) : changedMeanwhile
+  const expected =
+    versionOffset === 0 ? applyToModel(setup, one, intended, assigned) : changedMeanwhile
   if (!expected) {
     const action = actionOf(one, intended)
-    // The guest agreed to the move: both are in the history, and told as one.
-    const isConfirmedByMove = intended.act === 'move' && wasPending && one.status === 'confirmed'
+    // A move with confirmation has two history rows and one event.
+    const isConfirmedByMove = intended.type === 'move' && wasPending && one.status === 'confirmed'
     one.history.push(...(isConfirmedByMove ? [`${actor} confirmed`] : []), `${actor} ${action}`)
     one.events.push(`booking.${action}`)
     one.version++
@@ -49,15 +49,15 @@ function resolveAction(
     date: dayFrom(model, day),
     at,
   })
-  if (command.does === 'deposit') {
-    return { act: 'deposit', amount: command.amount, state: command.becomes }
+  if (command.type === 'deposit') {
+    return { type: 'deposit', amount: command.amount, state: command.becomes }
   }
-  if (command.does === 'correct') return { act: 'correct', ...guestAt(command.guest) }
-  if (command.does === 'offer') return { act: 'offer', times: command.times.map(timeOf) }
-  if (command.does === 'move') {
+  if (command.type === 'correct') return { type: 'correct', ...guestAt(command.guest) }
+  if (command.type === 'offer') return { type: 'offer', times: command.times.map(timeOf) }
+  if (command.type === 'move') {
     const { day, at, resource, party, confirm } = command
     return {
-      act: 'move',
+      type: 'move',
       date: day === undefined ? one.date : dayFrom(model, day),
       at: at ?? one.at,
       resource: resource === undefined ? undefined : resourceAt(model.trade.resources, resource),
@@ -65,13 +65,13 @@ function resolveAction(
       confirm,
     }
   }
-  if (command.does !== 'grant') return { act: command.does }
+  if (command.type !== 'grant') return { type: command.type }
   const { changeRequest } = one
   if (!changeRequest) return undefined
-  if (changeRequest.kind === 'cancel') return { act: 'cancel' }
+  if (changeRequest.kind === 'cancel') return { type: 'cancel' }
   const { date, at } = changeRequest.kind === 'move' ? changeRequest : one
   return {
-    act: 'move',
+    type: 'move',
     date,
     at,
     ...(changeRequest.kind === 'smaller_party' && { party: changeRequest.party }),
@@ -84,17 +84,17 @@ function applyToModel(
   intended: IntendedAction,
   assigned: string[] | undefined,
 ): Rejection | undefined {
-  // What has lapsed is the clock's to end.
+  // Only the clock ends an expired request.
   if (currentStatus(model, one) !== one.status) return reject('wrong_state')
-  switch (intended.act) {
+  switch (intended.type) {
     case 'confirm':
     case 'settle':
-      return transitions[intended.act](model, one)
+      return transitions[intended.type](model, one)
     case 'undo':
       return transitions.undo(model, one, assigned)
     case 'decline':
     case 'cancel':
-      return transitions.end(model, one, intended.act)
+      return transitions.end(model, one, intended.type)
     case 'offer':
       return transitions.offer(model, one, intended.times)
     case 'move':
@@ -106,17 +106,17 @@ function applyToModel(
     case 'note':
       return undefined
     default:
-      return transitions.mark(model, one, intended.act)
+      return transitions.mark(model, one, intended.type)
   }
 }
 
-/** As the history calls what was done. */
-function actionOf({ before }: ModelBooking, { act }: IntendedAction): string {
-  if (act === 'undo') return 'reopened'
-  if (act === 'note') return 'noted'
-  if (act === 'offer') return 'offered'
-  if (act === 'correct') return 'corrected'
-  return before?.action ?? act
+/** The action in the history. */
+function actionOf({ undoState }: ModelBooking, { type }: IntendedAction): string {
+  if (type === 'undo') return 'reopened'
+  if (type === 'note') return 'noted'
+  if (type === 'offer') return 'offered'
+  if (type === 'correct') return 'corrected'
+  return undoState?.action ?? type
 }
 
 function callDesk(
@@ -125,15 +125,15 @@ function callDesk(
   one: ModelBooking,
   intended: IntendedAction,
 ): Promise<void> {
-  switch (intended.act) {
+  switch (intended.type) {
     case 'confirm':
     case 'undo':
-      return desk[intended.act](seen)
+      return desk[intended.type](seen)
     case 'settle':
       return desk.resolveChangeRequest(seen)
     case 'decline':
     case 'cancel':
-      return desk[intended.act]({ ...seen, reason: 'kín chỗ' })
+      return desk[intended.type]({ ...seen, reason: 'kín chỗ' })
     case 'deposit':
       return desk.deposit({ ...seen, newState: intended.state, amount: intended.amount })
     case 'correct':
@@ -160,6 +160,6 @@ function callDesk(
       })
     }
     default:
-      return desk.setVisitStatus({ ...seen, visit: intended.act })
+      return desk.setVisitStatus({ ...seen, visit: intended.type })
   }
 }

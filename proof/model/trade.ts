@@ -1,51 +1,51 @@
-/** What a model of a shop knows of its trade: the rules once more, minute by minute and from the files alone. */
+/** The rules of a trade for the model, implemented a second time from the content files, minute by minute. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
-import type { Variant } from '../../test/support/shop.ts'
+import type { TradeName } from '../../test/support/shop.ts'
 
-/** The members of a request that are the trade's own. */
+/** The fields of a request that belong to the trade. */
 export type RequestDetails = Readonly<Record<string, string | number>>
 
-/** One way to serve a wish: what it takes, and for how many minutes. The cheaper, the better it fits. */
+/** Resources that can serve a request, with their minutes. A lower cost is a better fit. */
 export type ResourceOption = {
   takes: readonly { resource: string; minutes: number }[]
   cost: number
 }
 
 export type TradeModel = {
-  variant: Variant
+  id: TradeName
   folder: string
-  /** To choose from at random. */
+  /** Details for random requests. */
   sampleDetails: readonly RequestDetails[]
-  /** Those that a question for a month means if it names none. */
+  /** The details of a month query that names none. */
   defaultDetails: readonly RequestDetails[]
   resources: readonly string[]
   horizonDays: number
-  /** Whether guests can transfer money: without an account nothing is asked for. */
+  /** Whether the shop has a bank account; without one it requests no deposits. */
   hasAccount: boolean
   partyOf(details: RequestDetails): number
   withParty(details: RequestDetails, party: number): RequestDetails
   noticeMinutes(details: RequestDetails): number
-  /** When guests may begin on a day, in minutes after midnight; nothing if it is closed. */
+  /** The starts that guests can book, in minutes after midnight; `undefined` on a closed day. */
   starts(details: RequestDetails, date: string): readonly number[] | undefined
-  /** How long it takes if it begins then: staff may let it begin at any quarter hour. */
+  /** The duration if it starts then; staff can choose any quarter hour. */
   lengthAt(details: RequestDetails, date: string, at: number): number | undefined
-  /** Every way in which it could be served then, whatever is taken; the first of equals goes first. */
+  /** All options for that time, free or not. */
   options(
     details: RequestDetails,
     date: string,
     at: number,
     length: number,
   ): readonly ResourceOption[]
-  /** What a booking has, by what the book says was given. */
+  /** The resources of the stored assignment. */
   resourcesOf(assignment: Record<string, string | string[]>): string[]
-  /** How an assistant asks for it, and for which changes. */
+  /** The tool call of an assistant for a request. */
   tool(details: RequestDetails): { name: string; arguments: RequestDetails }
   changeTool: { name: string; kinds: readonly string[]; byPhone: boolean }
 }
 
-export type OpenPeriod = { from: number; to: number }
+type OpenPeriod = { from: number; to: number }
 
 type DayHours = { periods: readonly OpenPeriod[]; special: boolean }
 
@@ -62,7 +62,7 @@ export function createContentReader(folder: string) {
   return (path: string) => parse(readFileSync(join(folder, path), 'utf8'))
 }
 
-/** When the door is open on a day, and whether that day is unlike others. */
+/** The opening hours of a day, and whether it is a special day. */
 export function createOpeningHours(business: BusinessContent) {
   const known = new Map<string, DayHours>()
   const computeHours = (date: string): DayHours => {
@@ -83,7 +83,6 @@ export function createOpeningHours(business: BusinessContent) {
   }
 }
 
-/** From the first to the last, as a timetable lists them. */
 export function timetable(first: string, last: string, intervalMinutes: number): number[] {
   const times: number[] = []
   for (let at = minutesOf(first); at <= minutesOf(last); at += intervalMinutes) times.push(at)
@@ -100,14 +99,14 @@ export function formatClockTime(at: number): string {
 
 const weekdays = new Map<string, number>()
 
-/** 1 for Monday, 7 for Sunday; it is asked for very often. */
+/** 1 for Monday, 7 for Sunday. Memoized because it is called very often. */
 export function weekdayOf(date: string): number {
-  const found = weekdays.get(date) ?? (new Date(`${date}T00:00:00Z`).getUTCDay() || 7)
-  weekdays.set(date, found)
-  return found
+  const weekday = weekdays.get(date) ?? (new Date(`${date}T00:00:00Z`).getUTCDay() || 7)
+  weekdays.set(date, weekday)
+  return weekday
 }
 
-/** One of them, or now and then one that there is not. */
+/** One of the resources, or for one index a resource that does not exist. */
 export function resourceAt(resources: readonly string[], index: number): string {
   return index === 39 ? 'table:none' : (resources[index % resources.length] as string)
 }

@@ -1,4 +1,4 @@
-/** A thread that lives through whatever runs it is given, one after the other. */
+/** Worker thread that executes runs one after the other. */
 import { parentPort } from 'node:worker_threads'
 import { executeRun, type RunSpec } from './run.ts'
 

@@ -1,15 +1,15 @@
-/** How long it takes until nothing waits any more. */
+/** Waits until all events are delivered and measures the time. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Store } from '../../src/store/sql.ts'
 import type { WebhookReceiver } from './webhook-receiver.ts'
 
 const maxDrainMs = 90_000
 
-/** How much is let pass at once by whoever is in a hurry, where nothing happened for a while. */
+/** How far stored deadlines are moved when there was no activity for a while. */
 const skipStepMs = 15_000
 const idleMs = 600
 
-/** In seconds; what was let pass counts like what passed. */
+/** Returns seconds, including the skipped time. */
 export async function waitUntilDrained(
   store: Store,
   receiver: WebhookReceiver,
@@ -35,14 +35,14 @@ export async function waitUntilDrained(
 }
 
 async function countWaiting({ read }: Store): Promise<number> {
-  const row = await read.get<{ untold: number; waiting: number }>(
-    `SELECT (SELECT COUNT(*) FROM outbox WHERE told_at IS NULL) AS untold,
+  const row = await read.get<{ undispatched: number; waiting: number }>(
+    `SELECT (SELECT COUNT(*) FROM outbox WHERE told_at IS NULL) AS undispatched,
       (SELECT COUNT(*) FROM deliveries WHERE state = 'waiting') AS waiting`,
   )
-  return Number(row?.untold ?? 0) + Number(row?.waiting ?? 0)
+  return Number(row?.undispatched ?? 0) + Number(row?.waiting ?? 0)
 }
 
-/** All deadlines of the courier stand in the book: to move them is to let time pass. */
+/** All deadlines of the dispatcher are in the database, so moving them simulates the passing of time. */
 async function advanceDeadlines(store: Store, milliseconds: number): Promise<void> {
   await store.write((sql) =>
     sql.run(

@@ -1,18 +1,18 @@
-/** What a kill left behind, delivery by delivery: at which step it came. */
+/** Records at which step each delivery was interrupted by a kill. */
 import type { Store } from '../../src/store/sql.ts'
 import { incrementCount } from '../support/count-by.ts'
 import type { WebhookReceiver } from './webhook-receiver.ts'
 
-/** As long as a claim lasts: what was claimed since then may have been under way. */
+/** The lease of a claim: deliveries claimed since then may have been in progress. */
 const claimLeaseMs = 30_000
 
-/** A long run must have met all of them. */
+/** All of them must occur in a long run. */
 export const interruptedSteps = [
-  'not spread',
+  'not fanned out',
   'not claimed',
   'claimed, not sent',
-  'sent, not answered',
-  'taken, not recorded',
+  'sent, no response',
+  'acknowledged, not recorded',
 ] as const
 
 export async function recordInterruptedSteps(
@@ -22,7 +22,7 @@ export async function recordInterruptedSteps(
 ): Promise<void> {
   const note = (step: (typeof interruptedSteps)[number]) => incrementCount(counts, step)
   const undispatched = await read.all('SELECT id FROM outbox WHERE told_at IS NULL')
-  for (const _ of undispatched) note('not spread')
+  for (const _ of undispatched) note('not fanned out')
   const waiting = await read.all<{ id: string; claimed_until: number; tries: number }>(
     `SELECT id, claimed_until, tries FROM deliveries WHERE state = 'waiting' AND channel = 'webhook'`,
   )
@@ -32,7 +32,8 @@ export async function recordInterruptedSteps(
     if (tries === 0) note('not claimed')
     if (claimed_until <= now || tries === 0) continue
     const arrived = receipts.filter((one) => one.id === id && one.arrived >= since)
-    if (arrived.some(({ taken }) => taken !== undefined)) note('taken, not recorded')
-    else note(arrived.length > 0 ? 'sent, not answered' : 'claimed, not sent')
+    if (arrived.some(({ acknowledgedAtMs }) => acknowledgedAtMs !== undefined))
+      note('acknowledged, not recorded')
+    else note(arrived.length > 0 ? 'sent, no response' : 'claimed, not sent')
   }
 }

@@ -1,4 +1,4 @@
-/** Guests who book and change their minds, and staff who answer them, for as long as it lasts. */
+/** Bookings, change requests and staff actions in a loop. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { createStaffClient } from '../../test/support/desk.ts'
 import type { Random } from '../support/random.ts'
@@ -6,19 +6,19 @@ import { openDays } from '../support/scratch.ts'
 import type { Server } from '../support/server.ts'
 
 export type OutboxLoad = {
-  /** What was acknowledged of each booking, in the words of the news. */
+  /** The acknowledged events of each booking. */
   acknowledged: Map<string, string[]>
-  /** Called with the next request that is acknowledged, once. */
+  /** Called once, with the next acknowledged booking. */
   onNext(callback: () => void): void
   stop(): Promise<void>
 }
 
-/** The processes change: whoever is killed is replaced. */
+/** The current processes; a killed one is replaced. */
 export type Processes = { alive: Server[] }
 
 const starts = ['11:00', '12:30', '14:00', '17:00', '18:30', '20:00', '21:30']
 
-/** What may follow a request, in this order; each with its news. */
+/** Actions after a request, in this order; each has an event. */
 const followUps = ['change_requested', 'confirmed', 'noted', 'cancelled'] as const
 
 type FollowUp = (typeof followUps)[number]
@@ -49,7 +49,7 @@ export function startOutboxLoad(
       : undefined
   }
 
-  /** Whether it was acknowledged; the version is the one that follows from what was before. */
+  /** Returns whether the action was acknowledged. */
   const sendFollowUp = async (
     code: string,
     followUp: FollowUp,
@@ -77,17 +77,17 @@ export function startOutboxLoad(
       try {
         const code = await request()
         if (code === undefined) continue
-        const happened = ['booking.requested']
-        acknowledged.set(code, happened)
+        const events = ['booking.requested']
+        acknowledged.set(code, events)
         next?.()
         next = undefined
         for (const followUp of followUps.filter(() => random.below(2) === 0)) {
           await pause(random.below(300))
-          if (!running || !(await sendFollowUp(code, followUp, happened.length))) break
-          happened.push(`booking.${followUp}`)
+          if (!running || !(await sendFollowUp(code, followUp, events.length))) break
+          events.push(`booking.${followUp}`)
         }
       } catch {
-        // Whoever was answering was killed.
+        // The process was killed.
         await pause(50)
       }
       await pause(random.below(300))

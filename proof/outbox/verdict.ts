@@ -1,4 +1,4 @@
-/** What the book says should have arrived, against what did. */
+/** Compares the deliveries in the database with the received ones. */
 import { shortHash } from '../../src/channels/short-hash.ts'
 import type { Store } from '../../src/store/sql.ts'
 import type { Mail } from '../../test/support/receivers.ts'
@@ -17,7 +17,7 @@ type Delivery = {
 export type DeliveryVerdict = {
   events: number
   deliveries: number
-  /** Tries that arrived, and how many of them repeated one that was taken before. */
+  /** Number of received deliveries, and of those that repeat an acknowledged one. */
   arrived: number
   repeated: number
   mails: number
@@ -55,10 +55,10 @@ export async function evaluateDeliveries(
   }
 
   const storedEvents = Map.groupBy(events, ({ code }) => code)
-  for (const [code, happened] of acknowledged) {
+  for (const [code, expectedKinds] of acknowledged) {
     const kinds = storedEvents.get(code.replaceAll('-', ''))?.map(({ kind }) => kind) ?? []
-    if (happened.some((kind, index) => kinds[index] !== kind))
-      verdict.wrong.push(`${code}: ${happened} was acknowledged, ${kinds} was kept`)
+    if (expectedKinds.some((kind, index) => kinds[index] !== kind))
+      verdict.wrong.push(`${code}: ${expectedKinds} were acknowledged, ${kinds} are stored`)
   }
   for (const path of new Set(receipts.map((one) => one.path))) {
     const deliveriesAtPath = deliveries.filter(
@@ -66,7 +66,7 @@ export async function evaluateDeliveries(
     )
     if (deliveriesAtPath.length !== events.length)
       verdict.wrong.push(
-        `${deliveriesAtPath.length} deliveries of ${events.length} pieces of news at ${path}`,
+        `${deliveriesAtPath.length} deliveries of ${events.length} events at ${path}`,
       )
     checkWebhooks(
       deliveriesAtPath,
@@ -88,30 +88,30 @@ function checkWebhooks(
   verdict: DeliveryVerdict,
 ): void {
   const byId = new Map(deliveries.map((one) => [one.id, one]))
-  const takenAt = new Map<string, number>()
-  for (const { id, type, code, taken } of receipts) {
+  const acknowledgedAt = new Map<string, number>()
+  for (const { id, type, code, acknowledgedAtMs } of receipts) {
     const one = byId.get(id)
     if (one?.kind !== type || one.code !== code.replaceAll('-', ''))
-      verdict.wrong.push(`${id} is ${type} of ${code}, which nobody sent`)
-    if (taken === undefined) continue
-    if (takenAt.has(id)) verdict.repeated++
-    takenAt.set(id, Math.min(taken, takenAt.get(id) ?? taken))
+      verdict.wrong.push(`${id} is ${type} of ${code}, which was not sent`)
+    if (acknowledgedAtMs === undefined) continue
+    if (acknowledgedAt.has(id)) verdict.repeated++
+    acknowledgedAt.set(id, Math.min(acknowledgedAtMs, acknowledgedAt.get(id) ?? acknowledgedAtMs))
   }
   for (const { id, state } of deliveries) {
-    if (!takenAt.has(id)) verdict.lost++
+    if (!acknowledgedAt.has(id)) verdict.lost++
     if (state !== 'sent') verdict.wrong.push(`${id} is ${state}`)
   }
   const arrivals = Map.groupBy(receipts, ({ id }) => id)
   for (const ofBooking of Map.groupBy(deliveries, ({ subject }) => subject).values()) {
     for (const [index, { id }] of ofBooking.entries()) {
-      const before = takenAt.get(ofBooking[index - 1]?.id ?? '') ?? 0
+      const before = acknowledgedAt.get(ofBooking[index - 1]?.id ?? '') ?? 0
       const isEarly = arrivals.get(id)?.some(({ arrived }) => arrived < before)
       if (isEarly) verdict.outOfOrder++
     }
   }
 }
 
-/** What staff took back or answered before it was told need not be told by mail. */
+/** An email may be missing if staff undid or answered the request before it was sent. */
 function checkMails(
   deliveries: readonly Delivery[],
   mails: readonly Mail[],
@@ -121,7 +121,7 @@ function checkMails(
   const firstDeliveries = new Set<Delivery>()
   for (const mail of mails) {
     const one = deliveryByMessageName.get(messageId(mail).slice(1).split('@')[0] ?? '')
-    if (!one) verdict.wrong.push(`a mail has the id ${messageId(mail)}, which nobody sent`)
+    if (!one) verdict.wrong.push(`the email ${messageId(mail)} was not sent by the shop`)
     else firstDeliveries.add(one)
   }
   for (const one of deliveries) {

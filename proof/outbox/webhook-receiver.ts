@@ -1,4 +1,4 @@
-/** A program that is told the news and is not always well. It checks each signature, and keeps what came. */
+/** A webhook receiver with configurable failures. It checks signatures and records what it receives. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -7,43 +7,43 @@ import { text as readText } from 'node:stream/consumers'
 import type { Random } from '../support/random.ts'
 
 export const receiverBehaviors = [
-  'well',
+  'ok',
   'slow',
   'busy',
   'broken',
   'malformed',
   'hanging',
-  'half an answer',
+  'partial response',
   'dropping',
   'down',
 ] as const
 
-export type ReceiverBehavior = (typeof receiverBehaviors)[number]
+type ReceiverBehavior = (typeof receiverBehaviors)[number]
 
-/** One try as it arrived, at one of its addresses. */
+/** One received delivery. */
 export type Receipt = {
   path: string
   id: string
   type: string
   code: string
   arrived: number
-  /** When it was told that all is well. */
-  taken?: number
+  /** Time of the successful response. */
+  acknowledgedAtMs?: number
 }
 
 export type WebhookReceiver = {
   url: string
   receipts: Receipt[]
-  /** Signatures that are not ours, and news of a booking while others of it were under way. */
+  /** Number of invalid signatures, and of concurrent deliveries for one booking. */
   unsigned: number
   overlapping: number
   inFlight(): number
-  /** What every answer at /stormy is like from now on; at other addresses all is well. */
+  /** Sets the behavior of the path /unreliable; other paths always succeed. */
   setBehavior(behavior: ReceiverBehavior): Promise<void>
-  /** Called with the next that happens, once. */
-  onNext(what: 'arrived' | 'taken', callback: () => void): void
-  /** Ends whatever hangs. */
-  hangUp(): void
+  /** Called once, at the next occurrence. */
+  onNext(what: 'arrived' | 'accepted', callback: () => void): void
+  /** Closes all connections. */
+  closeConnections(): void
   close(): Promise<void>
 }
 
@@ -53,10 +53,10 @@ export async function openWebhookReceiver(
 ): Promise<WebhookReceiver> {
   const inFlightByBooking = new Map<string, number>()
   const sockets = new Set<Socket>()
-  let behavior: ReceiverBehavior = 'well'
-  let waiting: { what: 'arrived' | 'taken'; callback(): void } | undefined
+  let behavior: ReceiverBehavior = 'ok'
+  let waiting: { what: 'arrived' | 'accepted'; callback(): void } | undefined
 
-  const notifyWaiting = (what: 'arrived' | 'taken') => {
+  const notifyWaiting = (what: 'arrived' | 'accepted') => {
     if (waiting?.what !== what) return
     const { callback } = waiting
     waiting = undefined
@@ -86,10 +86,10 @@ export async function openWebhookReceiver(
     )
     notifyWaiting('arrived')
     const onAcknowledged = () => {
-      receipt.taken = Date.now()
-      notifyWaiting('taken')
+      receipt.acknowledgedAtMs = Date.now()
+      notifyWaiting('accepted')
     }
-    respond(response, path === '/stormy' ? behavior : 'well', random, onAcknowledged)
+    respond(response, path === '/unreliable' ? behavior : 'ok', random, onAcknowledged)
   })
   server.keepAliveTimeout = 1
   server.on('connection', (socket) => {
@@ -121,7 +121,7 @@ export async function openWebhookReceiver(
     onNext(what, callback) {
       waiting = { what, callback }
     },
-    hangUp() {
+    closeConnections() {
       for (const socket of sockets) socket.destroy()
     },
     close: stopListening,
@@ -142,8 +142,8 @@ function respond(
     sendStatus(204)
   }
   switch (behavior) {
-    case 'well':
-      // Long enough for others of the same booking to be seen beside it.
+    case 'ok':
+      // Long enough to observe concurrent deliveries for the same booking.
       setTimeout(acknowledge, 20)
       return
     case 'slow':
@@ -156,9 +156,9 @@ function respond(
       sendStatus(random.pick([500, 502, 503, 404, 301]))
       return
     case 'malformed':
-      response.socket?.end('Hello, who is there?\r\n\r\n')
+      response.socket?.end('This is not HTTP.\r\n\r\n')
       return
-    case 'half an answer':
+    case 'partial response':
       response.writeHead(200, { 'content-length': '10' }).write('part')
       return
     case 'dropping':
@@ -170,7 +170,7 @@ function respond(
   }
 }
 
-/** As Standard Webhooks says: over the id, the time and the body, and not of another day. */
+/** Standard Webhooks: signature of the id, the timestamp and the body, at most five minutes old. */
 function isSigned({ headers }: IncomingMessage, body: string, secret: string): boolean {
   const [id, time] = [headers['webhook-id'], headers['webhook-timestamp']]
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64')

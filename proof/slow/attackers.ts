@@ -1,14 +1,11 @@
-/**
- * Those who hold connections without being guests, in a thread of their own so that whoever measures
- * is not kept busy by them.
- */
+/** Opens slow connections in a worker thread, so that they do not slow down the measurement. */
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 
-/** What each does once it is connected; every second again if it `goesOn`. */
+/** What each kind of connection sends; called twice a second. */
 const kinds = {
-  /** Says nothing at all. */
+  /** Sends nothing. */
   silent: () => {},
   slowHeaders: (socket: Socket, turn: number) => {
     socket.write(
@@ -24,7 +21,7 @@ const kinds = {
   slowMessage: (socket: Socket, turn: number) => {
     socket.write(turn === 0 ? post('/mcp', 'Content-Length: 900') : ' ')
   },
-  /** Asks for more and more and reads none of it. */
+  /** Sends requests and reads no response. */
   neverReads: (socket: Socket) => {
     if (socket.writableLength === 0) socket.write(get('/openapi.json').repeat(16))
   },
@@ -37,11 +34,8 @@ export type AttackKind = keyof typeof kinds
 
 export type AttackOptions = { port: number; connections: number; seconds: number }
 
-/** How many there were of a kind, how many are left, and how long the last one stayed. */
-export type AttackReport = Record<
-  string,
-  { count: number; left: number; stayedMilliseconds: number }
->
+/** By kind: number of connections, number that are still open, and the longest duration. */
+export type AttackReport = Record<string, { count: number; open: number; maxDurationMs: number }>
 
 function get(path: string): string {
   return `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`
@@ -51,45 +45,42 @@ function post(path: string, extraHeader: string): string {
   return `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n${extraHeader}\r\n\r\n`
 }
 
-/** Few bytes that ask for many. */
+/** A small request with a large response. */
 const list = `[${Array.from({ length: 40 }, () => '{"jsonrpc":"2.0","id":1,"method":"tools/list"}')}]`
 const message = `${post('/mcp', `Content-Length: ${list.length}`)}${list}`
 
 async function attack({ port, connections, seconds }: AttackOptions): Promise<AttackReport> {
   const names = Object.keys(kinds) as AttackKind[]
   const report: AttackReport = Object.fromEntries(
-    names.map((name) => [name, { count: 0, left: 0, stayedMilliseconds: 0 }]),
+    names.map((name) => [name, { count: 0, open: 0, maxDurationMs: 0 }]),
   )
-  const open: { socket: Socket; kind: AttackKind; turn: number }[] = []
+  const connected: { socket: Socket; kind: AttackKind; turn: number }[] = []
   for (let index = 0; index < connections; index++) {
     const kind = names[index % names.length] as AttackKind
     const counts = report[kind] as AttackReport[string]
     const socket = connect(port, '127.0.0.1')
     if (!kind.startsWith('neverReads')) socket.resume()
     counts.count++
-    counts.left++
+    counts.open++
     const began = performance.now()
     socket.on('error', () => {})
     socket.on('close', () => {
-      counts.left--
-      counts.stayedMilliseconds = Math.max(
-        counts.stayedMilliseconds,
-        Math.round(performance.now() - began),
-      )
+      counts.open--
+      counts.maxDurationMs = Math.max(counts.maxDurationMs, Math.round(performance.now() - began))
     })
-    open.push({ socket, kind, turn: 0 })
+    connected.push({ socket, kind, turn: 0 })
     if (index % 100 === 99) await pause(20)
   }
-  parentPort?.postMessage('all there')
+  parentPort?.postMessage('all open')
   for (let second = 0; second < seconds * 2; second++) {
-    for (const one of open) {
+    for (const one of connected) {
       if (!one.socket.closed) kinds[one.kind](one.socket, one.turn++)
     }
-    if (Object.values(report).every(({ left }) => left === 0)) break
+    if (Object.values(report).every(({ open }) => open === 0)) break
     await pause(500)
   }
   const result = structuredClone(report)
-  for (const { socket } of open) socket.destroy()
+  for (const { socket } of connected) socket.destroy()
   return result
 }
 

@@ -1,4 +1,4 @@
-/** Guests as they are: they ask, read, and ask again, some over the same connection and some anew. */
+/** Requests of ordinary clients, half of them over keep-alive connections. */
 import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { incrementCount } from '../support/count-by.ts'
@@ -15,11 +15,11 @@ export type GuestRequest = {
 export type GuestMeasurements = {
   times: number[]
   statuses: Record<string, number>
-  /** The longest that anybody waited, by what was asked for. */
+  /** The longest response time by path. */
   slowest: Record<string, number>
 }
 
-/** Goes on until it is told to stop; every request on its own, one after the other. */
+/** Sends requests in loops until it is stopped. */
 export function startGuestLoad(guestRequests: readonly GuestRequest[], loops: number) {
   const keepAliveAgent = new Agent({ keepAlive: true })
   const measurements: GuestMeasurements = { times: [], statuses: {}, slowest: {} }
@@ -46,7 +46,6 @@ export function startGuestLoad(guestRequests: readonly GuestRequest[], loops: nu
     sendLoop(index % 2 === 0 ? keepAliveAgent : false),
   )
   return {
-    noted: measurements,
     async stop(): Promise<GuestMeasurements> {
       running = false
       await Promise.all(all)
@@ -72,13 +71,13 @@ function sendRequest(
       incoming.on('end', () => resolve(incoming.statusCode ?? 0))
       incoming.on('error', reject)
     })
-    outgoing.setTimeout(20_000, () => outgoing.destroy(new Error('no answer')))
+    outgoing.setTimeout(20_000, () => outgoing.destroy(new Error('response timeout')))
     outgoing.on('error', reject)
     outgoing.end(text)
   })
 }
 
-/** One of everything that a shop does all day. */
+/** The typical requests of a shop. */
 export function createGuestRequests(
   port: number,
   deskPort: number,

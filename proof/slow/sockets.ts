@@ -1,4 +1,4 @@
-/** Connections that are held for a while, and what becomes of them. */
+/** Connections that stay open: idle, silent, and event streams. */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -6,18 +6,18 @@ import type { Server } from '../support/server.ts'
 
 const offersRequest = 'GET /api/offers?limit=1 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'
 
-/** Each has asked something, was answered, and says no more. */
+/** Idle connections after one response. */
 export function openIdle(port: number, count: number): Promise<Socket[]> {
   return Promise.all(Array.from({ length: count }, () => openAfterRequest(port, offersRequest)))
 }
 
-/** Each listens to what happens in the house; whoever is paused does not hear it. */
+/** Event streams of the desk. */
 export function openEventStreams(port: number, cookie: string, count: number): Promise<Socket[]> {
   const streamRequest = `GET /live HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: ${cookie}\r\n\r\n`
   return Promise.all(Array.from({ length: count }, () => openAfterRequest(port, streamRequest)))
 }
 
-/** Nobody says anything. */
+/** Connections that send nothing. */
 export async function openSilent(port: number, count: number): Promise<Socket[]> {
   const sockets: Socket[] = []
   for (let index = 0; index < count; index++) {
@@ -34,7 +34,7 @@ async function openAfterRequest(port: number, bytes: string): Promise<Socket> {
   return socket
 }
 
-/** How many of them are still connected and answered once more. */
+/** The number of connections that are still open and get another response. */
 export async function countServed(idle: readonly Socket[]): Promise<number> {
   let served = 0
   for (const socket of idle) {
@@ -46,7 +46,7 @@ export async function countServed(idle: readonly Socket[]): Promise<number> {
   return served
 }
 
-/** How long a desk that does listen waits for what has just happened. */
+/** The time until an open desk receives an event. */
 export async function measureEventDelay(listening: Socket, { send }: Server): Promise<number> {
   const began = performance.now()
   let received = ''

@@ -1,4 +1,4 @@
-/** The balancers of docs/deployment.md, set up by its very examples, if they are on this machine. */
+/** Starts the load balancers of docs/deployment.md with the examples of that page. */
 import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,22 +7,22 @@ import { createHttpClient } from './http-client.ts'
 import { freePort } from './server.ts'
 
 export type Balancer = {
-  /** What its examples in the document are written in, and the name of the program. */
+  /** The name of the program, and of the language of its example in the document. */
   name: 'caddy' | 'haproxy' | 'nginx'
   versionArguments: readonly string[]
   commandArguments(file: string): readonly string[]
-  /** The example with all that it leaves to whoever has such a balancer already. */
+  /** Completes the example to a whole configuration file. */
   complete(example: string, port: number, folder: string): string
   /**
-   * Whether it must be told that a machine is about to stop. To hear of it, it ends the connections
-   * of its callers on which nothing is asked, and with them what is just being sent.
+   * Whether it has no health checks and has to be reloaded before a machine stops. The reload closes idle client
+   * connections, and with them requests that are just being sent.
    */
   shouldAnnounceStop: boolean
 }
 
 export type RunningBalancer = {
   port: number
-  /** Tells the balancer which machine is about to stop, if it does not see that for itself. */
+  /** Marks the machine that is about to stop, if the balancer needs it. */
   announceStop(machine: number | undefined): Promise<void>
   close(): Promise<void>
 }
@@ -129,9 +129,9 @@ export async function startBalancer(
 const document = join(import.meta.dirname, '../../docs/deployment.md')
 
 function readExample(language: string): string {
-  const found = new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'ms').exec(
+  const match = new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'ms').exec(
     readFileSync(document, 'utf8'),
   )
-  if (!found?.[1]) throw new Error(`docs/deployment.md has no example for ${language}`)
-  return found[1]
+  if (!match?.[1]) throw new Error(`docs/deployment.md has no example for ${language}`)
+  return match[1]
 }

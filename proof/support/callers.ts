@@ -1,30 +1,29 @@
-/** Guests who ask and book until nobody is there any more. They try nothing twice. */
+/** Clients that read and book in a loop and never retry. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { incrementCount } from './count-by.ts'
 import { createHttpClient, type Send } from './http-client.ts'
 import type { Random } from './random.ts'
 import { openDays } from './scratch.ts'
 
-/** How many there are: some ask many times a second, others are silent for up to three seconds. */
+/** Number of clients: busy ones send many requests a second, slow ones pause for up to three seconds. */
 export type CallerLoad = { busy: number; slow: number; connectionMode?: ConnectionMode }
 
-/** Whether they keep their connections, or come anew with every question. */
-export type ConnectionMode = 'kept' | 'anew'
+/** `new`: a new connection for each request. */
+type ConnectionMode = 'keep-alive' | 'new'
 
-/** What became of all they asked. */
 export type CallStats = {
   requests: number
   acknowledged: number
-  /** What came instead of the answer that was due, and how often. */
+  /** Number of failures by method and status or error. */
   failed: Record<string, number>
-  /** Requests that were under way in a process that was killed. */
+  /** Number of requests in progress in a process that was killed. */
   failedByKill: number
   lost: number
-  doubled: number
+  duplicated: number
 }
 
 export function createCallStats(): CallStats {
-  return { requests: 0, acknowledged: 0, failed: {}, failedByKill: 0, lost: 0, doubled: 0 }
+  return { requests: 0, acknowledged: 0, failed: {}, failedByKill: 0, lost: 0, duplicated: 0 }
 }
 
 export function sumCounts(counts: Readonly<Record<string, number>>): number {
@@ -42,14 +41,14 @@ type CallSpec = {
 const guest = { name: 'Nguyễn Thị Lan', phone: '0912345678', consent: '1', party_size: 2 }
 const starts = ['11:00', '13:00', '17:00', '19:00', '21:00']
 
-/** So long a client may not have noticed that its connection was killed with a process. */
+/** Maximum time until a client notices that its connection was closed by a kill. */
 const killGraceMs = 500
 
 export function startCallers(port: number, load: CallerLoad, stats: CallStats, random: Random) {
   const days = openDays()
   const paths = ['/', '/menu', '/api/offers?limit=3', `/api/availability?date=${days[0]}`]
   const codes = new Set<string>()
-  /** Bookings whose answer was lost with the process that was killed. */
+  /** Bookings whose response was lost because the process was killed. */
   const unacknowledged = new Map<string, object>()
   let killedAt = Number.POSITIVE_INFINITY
   let isEnding = false
@@ -74,7 +73,7 @@ export function startCallers(port: number, load: CallerLoad, stats: CallStats, r
     }
   }
 
-  /** Whether somebody is still there. */
+  /** Returns whether the server still accepts connections. */
   const sendCall = async (send: Send, { method, path, body, key, expectedStatus }: CallSpec) => {
     const began = performance.now()
     stats.requests++
@@ -99,14 +98,14 @@ export function startCallers(port: number, load: CallerLoad, stats: CallStats, r
   }
 
   const callLoop = async (index: number, maxPauseMs: number) => {
-    const { send, close } = createHttpClient(port, 1, load.connectionMode !== 'anew')
+    const { send, close } = createHttpClient(port, 1, load.connectionMode !== 'new')
     const next = index % 3 === 0 ? createBooking : createRead
     while (!isStopping && (await sendCall(send, next()))) await pause(random.below(maxPauseMs))
     close()
   }
 
   return {
-    /** Resolves when the last of them has left, or found that nobody is there. */
+    /** Resolves when all clients have stopped. */
     ended: Promise.all([
       ...Array.from({ length: load.busy }, (_, index) => callLoop(index, 50)),
       ...Array.from({ length: load.slow }, (_, index) => callLoop(index, 3_000)),
@@ -123,27 +122,26 @@ export function startCallers(port: number, load: CallerLoad, stats: CallStats, r
       }
       close()
     },
-    /** Whoever finds the door closed from now on leaves without a word. */
+    /** From now on a refused connection stops a client and is not a failure. */
     expectShutdown() {
       isEnding = true
     },
-    /** Nobody asks anything more. */
     stop() {
       isStopping = true
     },
-    /** What they were told against what is in the book. */
+    /** Compares the acknowledged bookings with the database. */
     compare(storedCodes: readonly string[]) {
       const stored = new Set(storedCodes)
       stats.acknowledged = codes.size
       stats.lost = [...codes].filter((code) => !stored.has(code)).length
-      stats.doubled = storedCodes.filter((code) => !codes.has(code)).length
+      stats.duplicated = storedCodes.filter((code) => !codes.has(code)).length
     },
   }
 }
 
-/** Ours is a problem with a title; what stands between us says something else, or nothing. */
+/** Letan responds with a problem that has a title; a load balancer does not. */
 function problemTitle(text: string): string {
-  return /"title":"([^"]*)"/.exec(text)?.[1] ?? 'not of our making'
+  return /"title":"([^"]*)"/.exec(text)?.[1] ?? 'not from Letan'
 }
 
 function bookingCode(text: string): string {

@@ -1,11 +1,11 @@
-/** The same request for a table through the API and through the MCP server. */
+/** A booking request through the API or the MCP server. */
 import { encodePost, type RawResponse } from './prober.ts'
 
 export type ClientKind = 'http' | 'mcp' | 'mixed'
 
 export type BookingCall = {
   request: Buffer
-  /** The alternatives of a refusal, or what else it says. */
+  /** The alternatives of a rejected request, or another outcome. */
   readOutcome(response: RawResponse): 'accepted' | string | string[]
 }
 
@@ -18,7 +18,7 @@ export function expandClientKind(kind: ClientKind): ('http' | 'mcp')[] {
   return kind === 'mixed' ? ['http', 'mcp'] : [kind]
 }
 
-/** From one of a thousand addresses, if the server believes its proxy (TRUST_PROXY=1). */
+/** From one of a thousand client addresses, if the server trusts its proxy (TRUST_PROXY=1). */
 export function createBookingCall(
   client: 'http' | 'mcp',
   date: string,

@@ -1,13 +1,13 @@
-/** Several processes that share a port, as `letan cluster` starts them. */
+/** Starts several processes that share a port, with `letan cluster`. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Server, startServer } from './server.ts'
 
 export type Cluster = Server & {
-  /** Who serves now, by number; whoever is leaving is not among them. */
+  /** The current workers, without those that are shutting down. */
   workerPids(): number[]
-  /** Resolves when the log has so many lines of this event. */
+  /** Resolves when the log has this number of lines with the event. */
   waitForEvent(event: string, times: number): Promise<void>
-  /** Puts a new process in the place of each, and resolves when all have been replaced. */
+  /** Replaces each worker and resolves when all are replaced. */
   restart(): Promise<void>
 }
 
@@ -25,7 +25,7 @@ export async function startCluster(
     const deadlineMs = performance.now() + eventTimeoutMs
     while (count(event) < times) {
       if (performance.now() > deadlineMs) {
-        throw new Error(`waited in vain for ${times} × ${event}:\n${server.stderrText()}`)
+        throw new Error(`Timed out waiting for ${times} × ${event}:\n${server.stderrText()}`)
       }
       await pause(20)
     }

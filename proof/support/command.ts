@@ -1,4 +1,4 @@
-/** A program that runs to its end, such as a command of an operator. */
+/** Runs a program until it exits. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
@@ -6,7 +6,7 @@ const letanProgram = join(import.meta.dirname, '../../bin/letan.js')
 
 export type FinishedCommand = { code: number | null; output: string; milliseconds: number }
 
-/** `letan` with these words, as a process of its own; in English, whatever the machine speaks. */
+/** Runs a `letan` command with English output. */
 export function runLetan(
   args: readonly string[],
   environment: Record<string, string>,
@@ -41,9 +41,10 @@ export function runProgram(
   })
 }
 
-/** The same where it must succeed. */
+/** Throws if the command fails. */
 export async function assertSuccess(command: Promise<FinishedCommand>): Promise<FinishedCommand> {
   const finished = await command
-  if (finished.code !== 0) throw new Error(`it ended with ${finished.code}: ${finished.output}`)
+  if (finished.code !== 0)
+    throw new Error(`The command exited with ${finished.code}: ${finished.output}`)
   return finished
 }

@@ -1,4 +1,4 @@
-/** Holds answers against /openapi.json, with a validator the product itself does not use. */
+/** Checks responses against /openapi.json with a validator that the product does not use. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 
 type DescribedResponse = {
@@ -15,7 +15,7 @@ export type Operation = {
 
 export type OpenApi = { paths: Record<string, Record<string, Operation>>; components: object }
 
-/** An answer as it came over the wire; the names of headers in small letters. */
+/** A response with lower-case header names. */
 export type ReceivedResponse = {
   status: number
   headers: Readonly<Record<string, string>>
@@ -23,7 +23,7 @@ export type ReceivedResponse = {
 }
 
 export type Contract = {
-  /** What the answer has that the description of this method and path does not allow, if anything. */
+  /** The first violation of the description of this method and path. */
   findViolation(method: string, path: string, response: ReceivedResponse): string | undefined
 }
 
@@ -68,13 +68,13 @@ export function createContract(document: OpenApi): Contract {
       if (!schema) return `${where} has the type ${type}, which is not described`
       const validate = validatorOf(schema)
       const body = parseJson(text)
-      if (body === undefined) return `${where} is no JSON`
+      if (body === undefined) return `${where} is not JSON`
       return validate(body) ? undefined : `${where}: ${ajv.errorsText(validate.errors)}`
     },
   }
 }
 
-/** Of whatever is no operation only refusals are told. */
+/** A path without an operation can only return a problem. */
 const problem = { $ref: '#/components/schemas/Problem' }
 
 function parseJson(text: string): unknown {

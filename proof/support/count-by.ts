@@ -1,4 +1,3 @@
-/** How often each answer was given. */
 export function incrementCount(counts: Record<string, number>, key: string | number): void {
   counts[key] = (counts[key] ?? 0) + 1
 }

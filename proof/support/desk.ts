@@ -1,11 +1,11 @@
-/** Somebody of the staff, let in by a link from a terminal as a first owner is. */
+/** Creates an owner with a link from the command line. */
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 const program = join(import.meta.dirname, '../../bin/letan.js')
 
-/** The cookie of an owner who has just joined. The name must be nobody's yet. */
+/** Returns the session cookie of the new owner. The name must not be taken. */
 export async function joinAsOwner(
   environment: Record<string, string>,
   name: string,
@@ -22,6 +22,6 @@ export async function joinAsOwner(
     redirect: 'manual',
   })
   const [cookie = ''] = (response.headers.get('set-cookie') ?? '').split(';')
-  if (response.status !== 303 || cookie === '') throw new Error('nobody could come in')
+  if (response.status !== 303 || cookie === '') throw new Error('The owner could not sign in.')
   return cookie
 }

@@ -1,4 +1,4 @@
-/** What can be wrong with a disk for a while, as far as this machine lets us make it so. */
+/** Temporary disk faults, as far as this machine can simulate them. */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import type { Scratch } from './scratch.ts'
 
 export type DiskFault = {
   name: string
-  /** The very next write fails; otherwise the first one that needs more room. */
+  /** Whether the next write fails; otherwise the first write that needs more space. */
   isImmediate: boolean
   begin(): void
   end(): void
@@ -16,27 +16,27 @@ export type DiskFault = {
 
 export type FaultyDisk = {
   folder: string
-  /** What the program is started with, so that its calls can fail. */
+  /** Environment variables of the program that let its system calls fail. */
   environment: Record<string, string>
   faults: DiskFault[]
-  /** What cannot be tried here, and why. */
+  /** Faults that this machine cannot simulate, with the reason. */
   skipped: string[]
-  /** Absent where we have no disk of our own; then the program only ends. */
+  /** Undefined without a mounted disk; then the program is only killed. */
   power?: Pick<Disk, 'cutPower' | 'restorePower'>
   remove(): Promise<void>
 }
 
 export async function createFaultyDisk(scratch: Scratch): Promise<FaultyDisk> {
   const skipped: string[] = []
-  const recordSkipped = (what: string) => (error: unknown) => {
+  const recordSkipped = (fault: string) => (error: unknown) => {
     if (!(error instanceof ProofSkipped)) throw error
-    skipped.push(`${what}: ${error.message}`)
+    skipped.push(`${fault}: ${error.message}`)
     return undefined
   }
-  const disk = await needDisk(40).catch(recordSkipped('a disk that is full or refuses to write'))
+  const disk = await needDisk(40).catch(recordSkipped('full disk and rejected writes'))
   const folder = disk?.folder ?? join(scratch.folder, 'disk')
   mkdirSync(folder, { recursive: true })
-  const calls = await failingCalls(scratch, folder).catch(recordSkipped('calls that fail'))
+  const calls = await failingCalls(scratch, folder).catch(recordSkipped('failing system calls'))
   const faults = [...(disk ? faultsOf(disk) : []), ...(calls?.faults ?? [])]
   if (faults.length === 0) throw new ProofSkipped(skipped.join('; '))
   return {
@@ -53,7 +53,7 @@ function faultsOf(disk: Disk): DiskFault[] {
   return [
     { name: 'full', isImmediate: false, begin: disk.fill, end: disk.clear },
     {
-      name: 'refused by the disk',
+      name: 'rejecting writes',
       isImmediate: false,
       begin: disk.rejectWrites,
       end: disk.acceptWrites,
@@ -62,8 +62,8 @@ function faultsOf(disk: Disk): DiskFault[] {
 }
 
 /**
- * Kinder than a real disk, which forgets what it could not write, but it reaches every call, also
- * those that a disk would fail only by bad luck.
+ * Unlike a real disk the data of a failed call is not lost. On the other hand every call can fail, also those that
+ * fail very rarely on a real disk.
  */
 async function failingCalls({ folder: home }: Scratch, disk: string) {
   const [library, signs] = [join(home, 'failing-calls.so'), join(home, 'signs')]
@@ -72,7 +72,7 @@ async function failingCalls({ folder: home }: Scratch, disk: string) {
   try {
     execFileSync('cc', ['-shared', '-fPIC', '-o', library, source, '-ldl'], { stdio: 'pipe' })
   } catch (error) {
-    throw new ProofSkipped(`no C compiler that makes one: ${String(error).split('\n')[0]}`)
+    throw new ProofSkipped(`no C compiler: ${String(error).split('\n')[0]}`)
   }
   const failingCall = (call: string): DiskFault => ({
     name: `EIO from ${call}`,

@@ -1,6 +1,6 @@
 /**
- * A small disk of our own, in memory: a file system in an image. It can be full, can refuse to write
- * and can lose its power, and with it what the file system had not yet written to it.
+ * A small disk in memory: a file system in an image file. It can be full or reject writes, and a simulated power cut
+ * loses all data that the file system has not written.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -19,38 +19,38 @@ import { join } from 'node:path'
 import { ProofSkipped } from './proof.ts'
 
 export type Disk = {
-  /** Where it is mounted. */
+  /** The mount point. */
   folder: string
-  /** Leaves no room on it. */
+  /** Uses all free space. */
   fill(): void
   clear(): void
-  /** From now on it cannot be written where nothing is yet, as fsync finds out. */
+  /** From now on unused blocks cannot be written; fsync reports it. */
   rejectWrites(): void
   acceptWrites(): void
-  /** Nothing reaches it from this moment. */
+  /** From now on nothing is written. */
   cutPower(): void
-  /** As after the start of the machine. Whoever used it must have ended. */
+  /** Mounts the disk again. All processes that used it must have ended. */
   restorePower(): void
   remove(): Promise<void>
 }
 
-/** Waits until its input ends, which it does however this process ends; then nothing stays mounted. */
+/** Unmounts everything when its input ends, which happens however this process ends. */
 const cleanupScript = 'cat; umount -l "$0/disk"; umount -l "$0/beneath"; umount -l "$0"; rmdir "$0"'
 
-/** EXT4_IOC_SHUTDOWN without a last flush. */
+/** EXT4_IOC_SHUTDOWN without a final flush. */
 const shutdownScript =
   'my $how = pack("I", 2); open(AT, "<", $ARGV[0]) && ioctl(AT, 0x8004587d, $how) or die $!'
 
-/** What a cache, which is a file system beneath the image, needs for itself. */
+/** Space that the cache, a file system below the image, needs for itself. */
 const overheadMegabytes = 16
 
 export async function needDisk(
   megabytes: number,
-  /** A cache of its own, which loses whatever it was not told to flush. It cannot refuse then. */
+  /** Adds a write cache that loses all data that was not flushed. The disk cannot reject writes then. */
   { withCache = false } = {},
 ): Promise<Disk> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) {
-    throw new ProofSkipped('only root on Linux can mount a disk')
+    throw new ProofSkipped('mounting a disk needs root on Linux')
   }
   const home = mkdtempSync(join(tmpdir(), 'letan-disk-'))
   const cleanupProcess = startCleanupProcess(home)
@@ -77,13 +77,13 @@ export async function needDisk(
       mount(at('beneath.img'), beneath)
     }
     makeImage(at('new.img'), megabytes)
-    // With every block of it, so that those of its own book-keeping can always be written.
+    // Writes every block, so that the metadata blocks are allocated and can always be written.
     writeFileSync(image, readFileSync(at('new.img')), { flush: true })
     rmSync(at('new.img'))
     mount(image, disk)
   } catch (error) {
     await remove()
-    throw new ProofSkipped(`no disk of our own: ${error}`)
+    throw new ProofSkipped(`a disk could not be mounted: ${error}`)
   }
 
   return {
@@ -109,7 +109,7 @@ export async function needDisk(
 }
 
 function startCleanupProcess(home: string): ChildProcess {
-  // Of a group of its own: what ends this process ends the group, but must not end the keeper.
+  // In its own process group, so that a signal to the group of this process does not end it.
   const cleanupProcess = spawn('sh', ['-c', cleanupScript, home], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -126,7 +126,7 @@ function makeImage(file: string, megabytes: number): void {
   run('mkfs.ext4', '-q', '-F', '-m', '0', ...eagerInitOptions, file)
 }
 
-/** A loop device takes a request of which it wrote only a part for done; one page has no parts. */
+/** A loop device reports a partly written request as done, so each request is limited to one page. */
 function limitRequestsToOnePage(mounted: string): void {
   const line = readFileSync('/proc/mounts', 'utf8')
     .split('\n')

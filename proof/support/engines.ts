@@ -1,42 +1,39 @@
-/** Where a figure keeps its book: in a file with one process, or in PostgreSQL with several. */
+/** Runs a proof on SQLite with one process and on PostgreSQL with several processes. */
 import { needPostgres } from './postgres.ts'
 import { ProofSkipped } from './proof.ts'
 import { makeScratch, type Scratch } from './scratch.ts'
 
-export const engines = ['sqlite', 'postgres'] as const
+const engines = ['sqlite', 'postgres'] as const
 
 export type Engine = (typeof engines)[number]
 
 export type EngineSetup = { engine: Engine; scratch: Scratch; database: string; processes: number }
 
-/**
- * Tries the same on each engine that was asked for. Where there is no PostgreSQL, that is said once
- * the file has held.
- */
-export async function runOnEachEngine<Found extends { holds: boolean }>(
+/** Without PostgreSQL the proof is skipped after the run on SQLite. */
+export async function runOnEachEngine<Result extends { holds: boolean }>(
   requested: string,
-  run: (engineSetup: EngineSetup) => Promise<Found>,
-  /** Whether PostgreSQL waits for the disk, as it does in a shop. */
+  run: (engineSetup: EngineSetup) => Promise<Result>,
+  /** Whether PostgreSQL flushes its commits, as in production. */
   { durable = true } = {},
-): Promise<(Found & { engine: Engine })[]> {
+): Promise<(Result & { engine: Engine })[]> {
   const chosen = engines.filter((one) => requested === 'both' || requested === one)
   if (chosen.length === 0)
-    throw new Error(`There is no engine ${requested}: sqlite, postgres or both.`)
-  const found: (Found & { engine: Engine })[] = []
+    throw new Error(`There is no engine ${requested}. Use sqlite, postgres or both.`)
+  const results: (Result & { engine: Engine })[] = []
   for (const engine of chosen) {
-    const server = engine === 'postgres' ? await startPostgresOrSkip(found, durable) : undefined
+    const server = engine === 'postgres' ? await startPostgresOrSkip(results, durable) : undefined
     const scratch = makeScratch()
     try {
       const database = (await server?.newDatabase()) ?? scratch.database
       const processes = server ? 2 : 1
-      found.push({ engine, ...(await run({ engine, scratch, database, processes })) })
+      results.push({ engine, ...(await run({ engine, scratch, database, processes })) })
     } finally {
-      // At once: nobody opens it again.
+      // An immediate shutdown is enough, because the database is not opened again.
       await server?.stop('SIGQUIT')
       scratch.remove()
     }
   }
-  return found
+  return results
 }
 
 async function startPostgresOrSkip(
@@ -47,7 +44,7 @@ async function startPostgresOrSkip(
     const failed = previousResults.some(({ holds }) => !holds)
     if (!(error instanceof ProofSkipped) || previousResults.length === 0) throw error
     throw failed
-      ? new Error('It did not hold with SQLite.')
-      : new ProofSkipped(`it held with SQLite; ${error.message}`)
+      ? new Error('The guarantee does not hold on SQLite.')
+      : new ProofSkipped(`it holds on SQLite; ${error.message}`)
   })
 }

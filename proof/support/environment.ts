@@ -1,4 +1,4 @@
-/** On what, and with which state of the code, something was tried. */
+/** Describes the machine and the version of the code. */
 import { execFileSync } from 'node:child_process'
 import { cpus, totalmem } from 'node:os'
 
@@ -9,7 +9,7 @@ export function describeMachine(): string {
   return `${cpus().length} cores (${processor}), ${gigabytes} GB, ${process.platform}, Node ${process.versions.node}`
 }
 
-/** With a plus where something but the documents was changed since. */
+/** With a plus if files other than documents have uncommitted changes. */
 export function describeCommit(): string {
   const changed = runGit('status', '--porcelain', '--', ':/', ':(top,exclude)docs')
   return runGit('rev-parse', '--short', 'HEAD') + (changed === '' ? '' : '+')

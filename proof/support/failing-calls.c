@@ -1,6 +1,6 @@
 /*
- * Loaded into the program before its libraries: calls that write or flush a file beneath FAILING_DISK
- * fail with EIO while a file of their name exists in FAILING_SIGNS.
+ * Preloaded library: calls that write or flush a file below FAILING_DISK fail with EIO while a file with the name of
+ * the call exists in FAILING_SIGNS.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>

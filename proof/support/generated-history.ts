@@ -1,17 +1,16 @@
-/** A book with years behind it, made in seconds: bookings with everything that belongs to them. */
+/** Inserts past bookings with all of their rows directly into the database. */
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 
 const quarter = 900_000
 const day = 96 * quarter
 
-/** A table for two is held for 90 minutes and 15 to turn it round. */
+/** A table for two is occupied for 90 minutes and 15 minutes of turnover. */
 const cellsOfBooking = 7
 
 const tables = 100
 const startsOfDay = 6
 
-/** What differs between the engines. */
 type Dialect = {
   padded: string
   dateOf(milliseconds: string): string
@@ -30,7 +29,7 @@ const postgresDialect: Dialect = {
   timeOf: (at) => `to_char(to_timestamp(${at} / 1000 + 25200) AT TIME ZONE 'UTC', 'HH24:MI')`,
 }
 
-/** So many visits that are over, one table after the other, the last of them yesterday. */
+/** Inserts finished visits, one table after the other, the last of them yesterday. */
 export async function insertPastBookings(
   address: string,
   bookings: number,
@@ -55,10 +54,12 @@ export async function insertPastBookings(
 }
 
 function statements({ padded, dateOf, timeOf }: Dialect, bookings: number, now: number): string[] {
-  const numbers = `WITH RECURSIVE n(i) AS (SELECT CAST(0 AS BIGINT) UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ${bookings})`
+  const numbers = `WITH RECURSIVE n(i) AS (SELECT CAST(0 AS BIGINT)
+    UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ${bookings})`
   const yesterday = Math.floor(now / day) * day - day
-  // Every evening of every table, day after day, backwards.
-  const startsAt = `(${yesterday} - (i / ${tables * startsOfDay}) * ${day} + (i / ${tables} % ${startsOfDay}) * ${8 * quarter})`
+  // Fills each day of all tables, going back in time.
+  const dayBefore = `(i / ${tables * startsOfDay}) * ${day}`
+  const startsAt = `(${yesterday} - ${dayBefore} + (i / ${tables} % ${startsOfDay}) * ${8 * quarter})`
   const id = `'past' || ${padded}`
   const subject = `'booking:past' || ${padded}`
   return [

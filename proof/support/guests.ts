@@ -1,31 +1,30 @@
-/** Guests who ask for tables without pause and remember what they were told, to hold us to it. */
+/** Guests who send bookings and later verify the acknowledged ones. */
 import type { Random } from './random.ts'
 import { openDays } from './scratch.ts'
 import type { ClientResponse, Server } from './server.ts'
 
 export type Guests = {
-  /** The key of a wish that nobody has sent yet. */
+  /** The idempotency key of a new booking, which is not sent yet. */
   newBookingKey(): string
-  /** Sends it; nothing if there was no answer. */
+  /** Returns `undefined` if there was no response. */
   sendBooking(server: Server, key: string): Promise<ClientResponse | undefined>
-  /** What he was told, if he was. */
+  /** The booking code, if the booking was acknowledged. */
   codeOf(key: string): string | undefined
-  /** How many were told a code. */
   countAcknowledged(): number
-  /** Whoever asked since the last time looks his booking up, and asks once more with his key. */
+  /** Looks up every booking since the last call and sends it again with its key. */
   verifyBookings(server: Server): Promise<void>
-  /** How many found nothing under their code, and how many got a second one. */
-  found: { lost: number; doubled: number }
+  /** Number of acknowledged bookings that do not exist, and of bookings that got a second code. */
+  errors: { lost: number; duplicated: number }
 }
 
 const guest = { name: 'Nguyễn Thị Lan', phone: '0912345678', consent: '1' }
 const starts = ['11:00', '12:30', '14:00', '17:00', '18:30', '20:00', '21:30']
 
-/** They fit into a restaurant of tables for two. */
+/** The bookings are for two guests. */
 export function createGuests(random: Random): Guests {
   const bookingBodies = new Map<string, object>()
   const codes = new Map<string, string>()
-  const found = { lost: 0, doubled: 0 }
+  const errors = { lost: 0, duplicated: 0 }
   const days = openDays()
   let unverified = new Set<string>()
   let count = 0
@@ -43,7 +42,7 @@ export function createGuests(random: Random): Guests {
   const recordCode = (key: string, { text }: ClientResponse) => {
     const { code } = JSON.parse(text) as { code: string }
     const before = codes.get(key)
-    if (before !== undefined && before !== code) found.doubled++
+    if (before !== undefined && before !== code) errors.duplicated++
     codes.set(key, code)
   }
 
@@ -51,14 +50,14 @@ export function createGuests(random: Random): Guests {
     const code = codes.get(key)
     if (code !== undefined) {
       const { status } = await server.send('GET', `/api/booking/${code}`)
-      if (status !== 200) found.lost++
+      if (status !== 200) errors.lost++
     }
     await sendBooking(server, key)
   }
 
   return {
     newBookingKey() {
-      // No shorter than a key may be.
+      // A key has at least 8 characters.
       const key = `guest-${String(count++).padStart(6, '0')}`
       bookingBodies.set(key, {
         ...guest,
@@ -75,6 +74,6 @@ export function createGuests(random: Random): Guests {
       await Promise.all([...unverified].map((key) => verifyBooking(server, key)))
       unverified = new Set()
     },
-    found,
+    errors,
   }
 }

@@ -1,9 +1,9 @@
-/** A client over connections that are kept, which knows nothing of the insides of what it calls. */
+/** HTTP client with keep-alive connections. */
 import { Agent, request } from 'node:http'
 
 export type ClientResponse = { status: number; headers: Record<string, unknown>; text: string }
 
-/** A body is sent as JSON, or as a page sends its form. */
+/** Sends a body as JSON, or URLSearchParams as a form. */
 export type Send = (
   method: string,
   path: string,
@@ -11,16 +11,16 @@ export type Send = (
   headers?: Record<string, string>,
 ) => Promise<ClientResponse>
 
-/** A fault of the connection. */
+/** A connection error. */
 export type SendError = NodeJS.ErrnoException & {
-  /** Whether something was asked on it before; one that is new may be in the queue of a closing door. */
+  /** Whether the connection had a request before; a new one may be in the queue of a closing listener. */
   reusedSocket: boolean
 }
 
 export type HttpClient = {
   /** Rejects with a SendError. */
   send: Send
-  /** Ends the connections on which nothing is asked: a clean stop would wait for them. */
+  /** Closes idle connections, for which a graceful shutdown would wait. */
   closeIdle(): void
   close(): void
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
-/** How much of the machine's memory a process takes at this moment, in megabytes. */
+/** Resident memory of a process in megabytes. */
 export function megabytesOf(pid: number | undefined): number {
   const file = `/proc/${pid}/status`
   const text = existsSync(file)

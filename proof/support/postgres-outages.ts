@@ -1,4 +1,4 @@
-/** The ways in which PostgreSQL is away: stopped, killed, asleep, behind a dead line, or cut off. */
+/** Simulates outages of PostgreSQL: stopped, killed, paused, unreachable, or with terminated connections. */
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Server as Postgres } from '../../test/support/postgres.ts'
@@ -19,10 +19,10 @@ type OutageTarget = { database: Postgres; proxy: TcpProxy; address: string }
 
 const signals = { fast: 'SIGINT', immediate: 'SIGQUIT', killed: 'SIGKILL' } as const
 
-/** Longer than anybody waits for an answer: until then a line that swallows it is not found out. */
+/** Longer than the response timeout, because a silent connection is detected only by that timeout. */
 const minSilenceMs = 5_500
 
-/** It is away for so long, and there again when this resolves. */
+/** Resolves when PostgreSQL is available again. */
 export async function simulateOutage(
   kind: OutageKind,
   milliseconds: number,
@@ -35,7 +35,7 @@ export async function simulateOutage(
       await pause(milliseconds)
       return database.resume()
     case 'silent':
-      proxy.swallow()
+      proxy.dropData()
       await pause(Math.max(milliseconds, minSilenceMs))
       return proxy.restore()
     case 'terminated':
@@ -47,7 +47,7 @@ export async function simulateOutage(
   }
 }
 
-/** Again and again, so that some are in the middle of whatever they do. */
+/** Repeats, so that some connections are in a transaction. */
 async function terminateConnections(address: string, milliseconds: number): Promise<void> {
   const operator = new pg.Client(address)
   await operator.connect()

@@ -1,11 +1,11 @@
 /**
- * A kept-alive connection that sends one request after the other and reads no more of an answer than
- * it must: on one machine with the server, a client that costs as much as it would measure itself.
+ * A keep-alive connection that sends one request after the other and parses as little of a response as possible:
+ * the client shares the machine with the server, so its own cost must not distort the measurement.
  */
 import { connect } from 'node:net'
 
-/** The body is made a text only for who asks for it. */
-export type RawResponse = { status: number; head: string; text(): string }
+/** The body is decoded only on demand. */
+export type RawResponse = { status: number; head: string; bytes(): Buffer; text(): string }
 
 export type Prober = {
   send(request: Buffer): Promise<RawResponse>
@@ -41,9 +41,14 @@ export function openProber(port: number): Prober {
     if (bodyEnd === undefined || received.length < bodyEnd) return
     const body = received.subarray(end + 4, bodyEnd)
     received = received.subarray(bodyEnd)
-    pending.resolve({ status: Number(head.slice(9, 12)), head, text: () => body.toString('utf8') })
+    pending.resolve({
+      status: Number(head.slice(9, 12)),
+      head,
+      bytes: () => body,
+      text: () => body.toString('utf8'),
+    })
   })
-  const fail = () => pending?.reject(new Error('the connection ended'))
+  const fail = () => pending?.reject(new Error('The connection was closed.'))
   socket.on('error', fail)
   socket.on('close', fail)
 
@@ -58,7 +63,7 @@ export function openProber(port: number): Prober {
   }
 }
 
-/** Where the body ends that follows a head; nothing if that cannot be told yet. */
+/** The index at which the body after the head ends; `undefined` while more data is needed. */
 function endOfBody(head: string, received: Buffer, endOfHead: number): number | undefined {
   if (!/\r\ntransfer-encoding: chunked/i.test(head)) {
     return endOfHead + 4 + Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0)

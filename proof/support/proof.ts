@@ -1,45 +1,45 @@
-/** What a figure is: something that is tried so many times, and what was lost. */
+/** A proof: a repeatable reliability test with a short form for the tests and a long form. */
 
-/** A result says whether the promise held; everything else in it are counts of what was tried. */
+/** Whether the guarantee holds, and the counts of the run. */
 export type Result = { holds: boolean } & Readonly<Record<string, unknown>>
 
-/** Something this machine cannot do: no root, no PostgreSQL. It is said aloud, never passed over. */
+/** Thrown if this machine lacks a requirement, for example root or PostgreSQL. The result reports it. */
 export class ProofSkipped extends Error {}
 
-export type ProofForm = 'short' | 'long'
+type ProofForm = 'short' | 'long'
 
 type Options = Readonly<Record<string, number | string>>
 
 export type Proof = {
-  /** R1 to R17. */
+  /** For example `R1`. */
   id: string
-  /** The name of the command: `npm run prove -- hot-slot`. */
+  /** For the command line, for example `npm run prove -- hot-slot`. */
   name: string
-  /** One sentence each for docs/proof.md. */
-  tried: string
-  promised: string
-  /** The figures of a result in one line. */
+  /** What is done, and what must hold. One sentence each, for docs/proof.md. */
+  scenario: string
+  guarantee: string
+  /** The result in one line. */
   summarize(result: Result): string
   run(form: ProofForm, seed: number, options: Options): Promise<Result>
 }
 
-/** A figure with the settings of its short form, for every test run, and of its long one. */
+/** `short` and `long` are the options of the two forms; options of the command line override them. */
 export function defineProof<Input extends object, Found extends { holds: boolean }>(definition: {
   id: string
   name: string
-  tried: string
-  promised: string
+  scenario: string
+  guarantee: string
   short: Input
   long: Input
   summarize(result: Found): string
   run(input: Input, seed: number): Promise<Found>
 }): Proof {
-  const { id, name, tried, promised } = definition
+  const { id, name, scenario, guarantee } = definition
   return {
     id,
     name,
-    tried,
-    promised,
+    scenario,
+    guarantee,
     summarize: (result) => definition.summarize(result as unknown as Found),
     run: async (form, seed, options) => {
       const input = { ...definition[form], ...options }
@@ -48,7 +48,7 @@ export function defineProof<Input extends object, Found extends { holds: boolean
   }
 }
 
-/** 12,001 as people write it. */
+/** For example `12,001`. */
 export function formatCount(number: number): string {
   return number.toLocaleString('en-US')
 }

@@ -1,4 +1,4 @@
-/** Keeps the newest result of each figure in docs/proof.json and draws docs/proof.md from them. */
+/** Stores the latest result of each proof in docs/proof.json and renders docs/proof.md. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { proofs } from '../all.ts'
@@ -33,22 +33,22 @@ export function readPublishedRuns(): Record<string, PublishedRun> {
 export function renderPage(publishedRuns: Record<string, PublishedRun>): string {
   const rows = proofs.map((proof) => {
     const run = publishedRuns[proof.id]
-    if (!run) return `| ${proof.id} | ${proof.tried} | ${proof.promised} | not yet run | |`
+    if (!run) return `| ${proof.id} | ${proof.scenario} | ${proof.guarantee} | not run yet | |`
     const summary = 'skipped' in run ? `SKIPPED: ${run.skipped}` : proof.summarize(run.result)
     const verdict = 'skipped' in run ? '' : run.result.holds ? 'holds: ' : '**DOES NOT HOLD**: '
     const how = `seed ${run.seed}, ${run.date}, ${run.commit}`
-    return `| ${proof.id} | ${proof.tried} | ${proof.promised} | ${verdict}${summary} | ${how} |`
+    return `| ${proof.id} | ${proof.scenario} | ${proof.guarantee} | ${verdict}${summary} | ${how} |`
   })
   const machines = [...new Set(Object.values(publishedRuns).map((run) => run.machine))]
-  return `# What was tried, and what was lost
+  return `# Reliability tests and their results
 
-Every figure is a count, made by one command: \`npm run prove\` makes all of them anew and writes this
-page, \`npm run prove -- R3\` one of them; \`--seed\` repeats a run and \`--short\` takes the form that
-runs with the tests. The results in full are in [proof.json](proof.json).
+Each row is the result of a repeatable test. \`npm run prove\` runs all of them and writes this page;
+\`npm run prove -- R3\` runs one. \`--seed\` repeats a run with the same random numbers, and \`--short\` runs the
+short form that is part of the tests. The complete results are in [proof.json](proof.json).
 
 Machine: ${machines.join('; ')}. The load generator, the servers and PostgreSQL share it.
 
-| | What is tried | What is promised | What was found | How |
+| | Scenario | Guarantee | Result | Run |
 | --- | --- | --- | --- | --- |
 ${rows.join('\n')}
 `

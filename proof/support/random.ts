@@ -1,9 +1,8 @@
-/** Numbers that look random and come again with the same seed (mulberry32). */
+/** Pseudo-random numbers that are repeatable with the same seed (mulberry32). */
 export type Random = {
   next(): number
   below(max: number): number
   pick<Item>(from: readonly Item[]): Item
-  /** The same items in another order. */
   shuffle<Item>(items: readonly Item[]): Item[]
 }
 
@@ -21,7 +20,7 @@ export function randomFrom(seed: number): Random {
     below,
     pick: (from) => {
       const item = from[below(from.length)]
-      if (item === undefined) throw new Error('nothing to pick from')
+      if (item === undefined) throw new Error('The list is empty.')
       return item
     },
     shuffle: (items) => {

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse, stringify } from 'yaml'
-import type { Variant } from '../../test/support/shop.ts'
+import type { TradeName } from '../../test/support/shop.ts'
 
 export type Scratch = { folder: string; database: string; remove(): void }
 
@@ -15,12 +15,12 @@ export function makeScratch(): Scratch {
   }
 }
 
-/** The content of a sample shop. */
-export function sampleFolder(variant: Variant): string {
-  return join(import.meta.dirname, '../../content', variant)
+/** The content folder of a sample shop. */
+export function sampleFolder(trade: TradeName): string {
+  return join(import.meta.dirname, '../../content', trade)
 }
 
-/** The sample restaurant with so many tables for two, and no others. */
+/** The sample restaurant with this number of tables for two, and no others. */
 export function restaurantOfTwos(scratch: Scratch, tables: number): string {
   return restaurantWith(
     scratch,
@@ -28,7 +28,7 @@ export function restaurantOfTwos(scratch: Scratch, tables: number): string {
   )
 }
 
-/** With three tables, two of which can be pushed together: soon full. */
+/** The sample restaurant with three tables, two of which can be joined. */
 export function restaurantOfThree(scratch: Scratch): string {
   const joins = [{ tables: ['ban-1', 'ban-2'], seats: 4, least: 3 }]
   return restaurantWith(
@@ -38,11 +38,11 @@ export function restaurantOfThree(scratch: Scratch): string {
   )
 }
 
-const tableWith = (number: number, most: number, least: number) => ({
+const tableWith = (number: number, seats: number, least: number) => ({
   id: `ban-${number}`,
   name: `Bàn ${number}`,
   type: 'trong-nha',
-  seats: most,
+  seats,
   least,
 })
 
@@ -55,20 +55,21 @@ function restaurantWith({ folder }: Scratch, tables: object[], joins: object[] =
   return content
 }
 
-/** The same content of a shop that forgets no guest by itself. */
+/** Removes the retention periods from the content. */
 export function withoutRetention(content: string): string {
   const file = join(content, 'business.yaml')
-  const { kept: _, ...business } = parse(readFileSync(file, 'utf8')) as Record<string, unknown>
-  writeFileSync(file, stringify(business))
+  const business = Object.entries(parse(readFileSync(file, 'utf8')) as Record<string, unknown>)
+  const other = business.filter(([name]) => name !== 'kept')
+  writeFileSync(file, stringify(Object.fromEntries(other)))
   return content
 }
 
-/** A day so many days from today in Vietnam, as callers write it. */
+/** The date in this number of days, in the time zone of Vietnam. */
 export function dayAhead(days: number): string {
   return new Date(Date.now() + (7 * 3600 + days * 86400) * 1000).toISOString().slice(0, 10)
 }
 
-/** Days on which the sample restaurant takes bookings for two at every start. */
+/** Days on which the sample restaurant accepts bookings for two at every start. */
 export function openDays(from = 2, to = 55): string[] {
   return Array.from({ length: to - from }, (_, index) => dayAhead(from + index)).filter((date) => {
     const weekday = new Date(`${date}T00:00:00Z`).getUTCDay()

@@ -1,4 +1,4 @@
-/** The real program as a process of its own, and a client of it. */
+/** Starts the program as a child process, with an HTTP client for it. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
@@ -11,19 +11,17 @@ const root = join(import.meta.dirname, '../..')
 
 export type { ClientResponse }
 
-/** What `npm start` tells Node. */
-const nodeOptions = ['--max-semi-space-size=8']
+/** The options of Node in `npm start`. */
+export const nodeOptions = ['--max-semi-space-size=8']
 
-export type LogLine = { event: string; pid: number } & Record<string, unknown>
+type LogLine = { event: string; pid: number } & Record<string, unknown>
 
 export type Server = {
   port: number
-  /** Where its desk is. */
   deskUrl: string
   process: ChildProcess
-  /** Empty unless LOG_LEVEL asks for it. */
+  /** Empty unless LOG_LEVEL is set. */
   log: readonly LogLine[]
-  /** All that it has told whoever started it. */
   stderrText(): string
   send: Send
   kill(signal: NodeJS.Signals): Promise<void>
@@ -31,11 +29,11 @@ export type Server = {
 
 export type StartOptions = {
   connections?: number
-  /** The words of the command. */
+  /** Arguments of the command. */
   args?: readonly string[]
-  /** An open file for whatever it says; then neither `log` nor `said` knows of it. */
+  /** File descriptor for all output; `log` and `stderrText` are empty then. */
   output?: number
-  /** Hears whatever it writes, where that is too much for `log` to keep. */
+  /** Receives all output instead of `log`. */
   onOutput?(text: string): void
 }
 
@@ -55,7 +53,7 @@ export async function startServer(
       WRITE_LIMIT: '1000000',
       PORT: String(port),
       DESK_PORT: String(deskPort),
-      // As under npm: it stops by itself when whoever started it is gone.
+      // As under npm: the program stops when its parent process ends.
       npm_lifecycle_event: 'start',
       ...environment,
     },
@@ -77,7 +75,8 @@ export async function startServer(
   for (let tries = 0; ; tries++) {
     const response = await send('GET', '/healthz').catch(() => undefined)
     if (response?.status === 200) break
-    if (child.exitCode !== null || tries > 6_000) throw new Error(`did not start:\n${stderrText}`)
+    if (child.exitCode !== null || tries > 6_000)
+      throw new Error(`The server did not start:\n${stderrText}`)
     await pause(5)
   }
   return {
@@ -96,7 +95,7 @@ export async function startServer(
   }
 }
 
-/** Below those that the machine gives to callers: one of them could take it before the server does. */
+/** Below the range of ephemeral ports: an outgoing connection could take one before the server does. */
 export async function freePorts(count: number): Promise<number[]> {
   const ports = new Set<number>()
   while (ports.size < count) {

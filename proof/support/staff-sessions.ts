@@ -1,4 +1,4 @@
-/** Staff of a running server, each signed in at a desk of one of its processes. */
+/** Signs in staff members, each at the desk of one of the processes. */
 import { setTimeout as pause } from 'node:timers/promises'
 import {
   cookieOf,
@@ -9,7 +9,7 @@ import {
 } from '../../test/support/desk.ts'
 import type { Server } from './server.ts'
 
-/** The first comes by the link of the first start, and invites the others. */
+/** The first one uses the link of the first start and invites the others. */
 export async function signInStaff(
   servers: readonly Server[],
   names: readonly string[],
@@ -25,20 +25,20 @@ export async function signInStaff(
       `${first?.deskUrl}/join/${findJoinToken(link)}`,
       form({ name, password: `${password} ${index}` }),
     )
-    if (joined.status !== 303) throw new Error(`${name} was not let in: ${joined.status}`)
+    if (joined.status !== 303) throw new Error(`${name} could not sign in: ${joined.status}`)
     const desk = servers[index % servers.length] as Server
     staff.push(createStaffClient(desk, name, cookieOf(joined)))
   }
   return staff
 }
 
-/** It is said a moment after the first answer. */
+/** The link is printed shortly after the first response. */
 async function waitForOwnerLink(server: Server): Promise<string> {
   for (let tries = 0; tries < 200; tries++) {
     if (findJoinToken(server.stderrText()) !== '') return server.stderrText()
     await pause(25)
   }
-  throw new Error(`no link for the owner:\n${server.stderrText()}`)
+  throw new Error(`There is no link for the owner:\n${server.stderrText()}`)
 }
 
 function findJoinToken(text: string): string {

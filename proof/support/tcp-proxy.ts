@@ -1,44 +1,44 @@
-/** A line between the program and PostgreSQL that can be cut, or swallow everything without a word. */
+/** TCP proxy between the program and PostgreSQL that can close connections or drop all data silently. */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export type TcpProxy = {
-  /** A database that is reached by its socket, now by way of this line. */
+  /** The URL of the database through this proxy. */
   rewriteUrl(address: string): string
-  /** Nothing gets through any more, and nobody is told: who connects is connected to nobody. */
-  swallow(): void
-  /** Who connects from now on gets through; what was swallowed stays so, on both sides. */
+  /** From now on all data is dropped, and new connections are accepted but not forwarded. */
+  dropData(): void
+  /** New connections are forwarded again; existing ones stay silent. */
   restore(): void
-  /** Ends the connection that gets the next such answer, or only swallows it and all after it. */
-  onResponse(bytes: Buffer, then: 'cut' | 'swallow'): Promise<void>
+  /** Closes the connection that receives the next response with these bytes, or drops its data from there on. */
+  onResponse(bytes: Buffer, then: 'close' | 'drop'): Promise<void>
   close(): Promise<void>
 }
 
 type Pair = { program: Socket; server: Socket; dead: boolean }
 
-/** What PostgreSQL says when a transaction is kept. */
+/** The message of PostgreSQL after a commit. */
 export const commitTag = Buffer.from('C\0\0\0\x0bCOMMIT\0', 'latin1')
 
 export async function openTcpProxy(socket: string): Promise<TcpProxy> {
   const pairs = new Set<Pair>()
-  const swallowedSockets = new Set<Socket>()
-  let isSwallowing = false
-  let awaitedResponse: { bytes: Buffer; then: 'cut' | 'swallow'; resolve(): void } | undefined
+  const droppedSockets = new Set<Socket>()
+  let isDropping = false
+  let awaitedResponse: { bytes: Buffer; then: 'close' | 'drop'; resolve(): void } | undefined
 
   const handleAwaited = (pair: Pair, part: Buffer): boolean => {
     if (!awaitedResponse || !part.includes(awaitedResponse.bytes)) return false
     const { then, resolve } = awaitedResponse
     awaitedResponse = undefined
-    if (then === 'cut') pair.program.destroy()
+    if (then === 'close') pair.program.destroy()
     pair.dead = true
     resolve()
     return true
   }
 
-  // A dead line does not even say that the other side has hung up.
+  // A dropped connection does not report that the other side has closed it.
   const listening = createServer({ allowHalfOpen: true }, (program) => {
     program.on('error', () => {})
-    if (isSwallowing) {
-      swallowedSockets.add(program)
+    if (isDropping) {
+      droppedSockets.add(program)
       program.resume()
       return
     }
@@ -77,12 +77,12 @@ export async function openTcpProxy(socket: string): Promise<TcpProxy> {
       const query = searchParams.size > 0 ? `?${searchParams}` : ''
       return `postgres://letan@127.0.0.1:${port}${pathname}${query}`
     },
-    swallow() {
-      isSwallowing = true
+    dropData() {
+      isDropping = true
       for (const pair of pairs) pair.dead = true
     },
     restore() {
-      isSwallowing = false
+      isDropping = false
     },
     onResponse: (bytes, then) =>
       new Promise((resolve) => {
@@ -91,7 +91,7 @@ export async function openTcpProxy(socket: string): Promise<TcpProxy> {
     async close() {
       const closed = new Promise<void>((resolve) => listening.close(() => resolve()))
       for (const one of [
-        ...swallowedSockets,
+        ...droppedSockets,
         ...[...pairs].flatMap((pair) => [pair.program, pair.server]),
       ]) {
         one.destroy()

@@ -1,4 +1,4 @@
-/** Guests who write without pause and others who read, and how all of them were answered. */
+/** Continuous writes and reads, with the counts of their responses. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { incrementCount } from './count-by.ts'
 import type { Guests } from './guests.ts'
@@ -7,12 +7,12 @@ import type { ClientResponse, Server } from './server.ts'
 export type TrafficCounts = {
   writes: Record<string, number>
   reads: Record<string, number>
-  /** What nobody should have been answered. */
+  /** Responses that must not occur. */
   wrong: Record<string, number>
 }
 
 export type Traffic = {
-  /** When somebody was last told that he has a table, and when to come back. */
+  /** Time of the last accepted write, and of the last one that got 503. */
   acceptedAt(): number
   rejectedAt(): number
   stop(): Promise<void>
@@ -64,4 +64,4 @@ export function startTraffic(
   }
 }
 
-const statusOf = (response: ClientResponse | undefined) => response?.status ?? 'no answer'
+const statusOf = (response: ClientResponse | undefined) => response?.status ?? 'no response'

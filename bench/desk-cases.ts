@@ -1,0 +1,48 @@
+/** Derives cases from the screens and files of the desk that its navigation reaches. */
+import { crawl } from '../proof/fuzz/crawl.ts'
+import { createHttpClient } from '../proof/support/http-client.ts'
+import { type Case, inBothEncodings, sqliteOnly } from './cases.ts'
+import type { ShopFixture } from './fixtures.ts'
+import { warmUp } from './load.ts'
+import { get, getInTurn } from './requests.ts'
+import { contentLimit, filePattern } from './route-cases.ts'
+
+const maxScreens = 200
+
+export async function createDeskCases(
+  { deskPort, cookie }: ShopFixture,
+  warmUpSeconds: number,
+): Promise<Case[]> {
+  const client = createHttpClient(deskPort, 1)
+  const types = new Map<string, string>()
+  const fetchPage = async (path: string) => {
+    const response = await client.send('GET', path, undefined, { cookie })
+    types.set(path, String(response.headers['content-type']))
+    return response
+  }
+  const { addresses } = await crawl(fetchPage, ['/', '/more', '/account'], maxScreens)
+  client.close()
+  const paths = [...addresses.values()]
+  await warmUp(deskPort, getInTurn(paths, { cookie }), warmUpSeconds)
+  const patterns = Map.groupBy(addresses, ([pattern]) =>
+    filePattern(pattern.replaceAll('{}', '{id}')),
+  )
+  return [...patterns].flatMap(([pattern, [[, path] = ['', '']]]) =>
+    createCases(pattern, path, types.get(path) ?? ''),
+  )
+}
+
+function createCases(pattern: string, path: string, type: string): Case[] {
+  const isScreen = type.startsWith('text/html')
+  return inBothEncodings({
+    group: 'Desk',
+    name: `GET ${pattern}`,
+    fixture: 'busy',
+    listener: 'desk',
+    createRequests: (_shop, headers) => get(path, headers),
+    expectedStatus: 200,
+    engines: path === '/' ? ['SQLite', 'PostgreSQL'] : sqliteOnly,
+    routeKind: `desk ${pattern}`,
+    ...(!isScreen && { baseline: 'node:http', limit: contentLimit }),
+  })
+}
